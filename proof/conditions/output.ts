@@ -43,7 +43,7 @@ const beforeSending: readonly Condition[] = [
   before({
     name: 'a file where the folder must be',
     circumstance: '`--out` names a file',
-    says: 'it is a file',
+    says: 'expected a folder, but this is a file',
     given: (place) => {
       writeFileSync(join(place.folder, 'out'), '')
       return toGateway(place)

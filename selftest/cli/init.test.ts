@@ -115,7 +115,7 @@ test('an answer that cannot be ends with one line and writes nothing', async () 
   await inEmptyFolder(async (cwd) => {
     const { code, stderr } = await gateproof(['init'], { cwd, input: 'gateway\n\n' })
     expect(code).toBe(2)
-    expect(stderr).toContain('gateproof: the base URL "gateway" is not a URL: write https://host\n')
+    expect(stderr).toContain('gateproof: the base URL "gateway": not a valid URL. Use https://host\n')
     expect(existsSync(join(cwd, 'gateproof.config.yaml'))).toBe(false)
   })
 })

@@ -86,13 +86,13 @@ test('a budget ends a run, and the report says so', async () => {
 
 describe('exit code 2', () => {
   test.each([
-    [['--max-cost', '1'], '--max-cost needs --prices FILE: without prices nobody knows what is spent'],
+    [['--max-cost', '1'], '--max-cost needs --prices FILE, to compute the cost'],
     [['--prices', 'none.yaml'], '--prices "none.yaml": there is no such file'],
     [['--prices', '.'], '--prices ".": it is a folder'],
-    [['--prices', ''], '--prices "" is empty'],
-    [['--max-cost', '$5'], '--max-cost "$5" must be an amount such as 2.50, in the currency of the prices'],
-    [['--max-cost', '-1'], '--max-cost "-1" must be an amount such as 2.50, in the currency of the prices'],
-    [['--max-cost', '1e3'], '--max-cost "1e3" must be an amount such as 2.50, in the currency of the prices'],
+    [['--prices', ''], '--prices "": expected a value'],
+    [['--max-cost', '$5'], '--max-cost "$5": expected an amount such as 2.50, in the currency of --prices'],
+    [['--max-cost', '-1'], '--max-cost "-1": expected an amount such as 2.50, in the currency of --prices'],
+    [['--max-cost', '1e3'], '--max-cost "1e3": expected an amount such as 2.50, in the currency of --prices'],
   ])('%j', async (args, line) => {
     await inEmptyFolder(async (cwd) => {
       expect(await gateproof(['plan', ...args], { cwd })).toEqual({

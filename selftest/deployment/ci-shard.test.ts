@@ -7,31 +7,39 @@ describe('--shard auto', () => {
     ['CircleCI', { CIRCLE_NODE_INDEX: '0', CIRCLE_NODE_TOTAL: '4' }, { index: 1, count: 4 }],
     ['Buildkite', { BUILDKITE_PARALLEL_JOB: '1', BUILDKITE_PARALLEL_JOB_COUNT: '2' }, { index: 2, count: 2 }],
     ['Kubernetes', { JOB_COMPLETION_INDEX: '2', GATEPROOF_SHARDS: '3' }, { index: 3, count: 3 }],
-  ])('is what %s says', (_name, env, shard) => {
+  ])('reads the variables of %s', (_name, env, shard) => {
     expect(shardFromEnvironment(env)).toEqual(shard)
   })
 
   test.each([
-    ['nobody says it', {}, 'no engine says which shard this is: CI_NODE_INDEX and CI_NODE_TOTAL (GitLab CI), '],
-    ['an empty variable says nothing', { CI_NODE_INDEX: '' }, 'no engine says which shard this is: '],
     [
-      'two say it',
+      'no engine sets a shard',
+      {},
+      '--shard auto: no shard in the environment. Set one of: CI_NODE_INDEX and CI_NODE_TOTAL (GitLab CI), ',
+    ],
+    ['the variable is empty', { CI_NODE_INDEX: '' }, '--shard auto: no shard in the environment'],
+    [
+      'two engines set a shard',
       { CI_NODE_INDEX: '1', CI_NODE_TOTAL: '2', JOB_COMPLETION_INDEX: '0', GATEPROOF_SHARDS: '2' },
-      'both GitLab CI and Kubernetes say which shard this is: give --shard I/N',
+      '--shard auto: both GitLab CI and Kubernetes set a shard. Use --shard I/N',
     ],
     [
-      'it is not said how many there are',
+      'the count is not set',
       { JOB_COMPLETION_INDEX: '0' },
-      'JOB_COMPLETION_INDEX is set, and GATEPROOF_SHARDS, how many shards there are, is not',
+      '--shard auto: JOB_COMPLETION_INDEX is set, but GATEPROOF_SHARDS is not. Set it to the number of shards',
     ],
     [
-      'it is beyond the last',
+      'the index is above the count',
       { JOB_COMPLETION_INDEX: '3', GATEPROOF_SHARDS: '3' },
-      'JOB_COMPLETION_INDEX "3" and GATEPROOF_SHARDS "3" are no shard: the first counts from 0, ',
+      'not a valid shard: JOB_COMPLETION_INDEX="3" and GATEPROOF_SHARDS="3". Expected an index from 0',
     ],
-    ['it is no number', { CI_NODE_INDEX: 'x', CI_NODE_TOTAL: '2' }, 'CI_NODE_INDEX "x" and CI_NODE_TOTAL "2" are no'],
-    ['it is before the first', { CI_NODE_INDEX: '0', CI_NODE_TOTAL: '2' }, 'the first counts from 1, '],
-  ])('is refused where %s', (_name, env, why) => {
+    [
+      'the index is not a number',
+      { CI_NODE_INDEX: 'x', CI_NODE_TOTAL: '2' },
+      'CI_NODE_INDEX="x" and CI_NODE_TOTAL="2"',
+    ],
+    ['the index is below the first', { CI_NODE_INDEX: '0', CI_NODE_TOTAL: '2' }, 'Expected an index from 1'],
+  ])('is rejected if %s', (_name, env, why) => {
     expect(() => shardFromEnvironment(env)).toThrow(why)
   })
 })

@@ -26,26 +26,26 @@ prefixes: { motionControl: /kling }
 lacks: [images, video, overseas, motionControl]
 `
 
-test('everything the interface names is known', async () => {
+test('accepts every key of the interface', async () => {
   expect((await read(whole)).content).toMatchObject({ lacks: ['images', 'video', 'overseas', 'motionControl'] })
 })
 
-test('.yml is .yaml', async () => {
+test('reads gateproof.config.yml', async () => {
   expect((await read('group: low', 'gateproof.config.yml')).content).toEqual({ group: 'low' })
 })
 
-test('JSON is read too', async () => {
+test('reads gateproof.config.json', async () => {
   expect(await read('{"group": "low"}', 'gateproof.config.json')).toEqual({
     file: 'gateproof.config.json',
     content: { group: 'low' },
   })
 })
 
-test.each(['', '# only a comment\n', '{}'])('%j configures nothing', async (text) => {
+test.each(['', '# only a comment\n', '{}'])('%j is an empty configuration', async (text) => {
   expect((await read(text)).content).toEqual({})
 })
 
-test('no file configures nothing, and a file further up is not ours', async () => {
+test('without a file the configuration is empty, and files in parent folders are ignored', async () => {
   await inEmptyFolder(async (cwd) => {
     writeFileSync(join(cwd, 'gateproof.config.yaml'), 'group: above\n')
     mkdirSync(join(cwd, 'below'))
@@ -53,28 +53,28 @@ test('no file configures nothing, and a file further up is not ours', async () =
   })
 })
 
-describe('file, line, place and reason', () => {
+describe('an invalid file is reported with its name, line, key and reason', () => {
   test.each([
     ['baseURL: https://x\n', ':1: unknown key baseURL (did you mean "baseUrl"?)'],
     ['group: a\nmodels:\n  chat: a\n  chatt: b\n', ':4: unknown key models.chatt (did you mean "chat"?)'],
     ['colour: red\n', ':1: unknown key colour'],
-    ['models: { chat: 4.1 }\n', ':1: models.chat must be a string, not a number'],
-    ['keys:\ngroup: a\n', ':1: keys must be a mapping, not empty'],
-    ['group: ""\n', ':1: group must not be empty'],
-    ['- a\n', ':1: the configuration must be a mapping of keys to values, not a list'],
-    ['just words\n', ':1: the configuration must be a mapping of keys to values, not a string'],
+    ['models: { chat: 4.1 }\n', ':1: models.chat: expected a string, got a number'],
+    ['keys:\ngroup: a\n', ':1: keys: expected a mapping, got an empty value'],
+    ['group: ""\n', ':1: group: expected a value'],
+    ['- a\n', ':1: expected the configuration to be a mapping of keys to values, got a list'],
+    ['just words\n', ':1: expected the configuration to be a mapping of keys to values, got a string'],
     [
       'lacks:\n  - imges\n',
-      ':2: lacks[0] "imges" is neither an area, nor overseas, nor motionControl (did you mean "images"?)',
+      ':2: lacks[0] "imges": expected an area, overseas or motionControl (did you mean "images"?)',
     ],
-    ['lacks: images\n', ':1: lacks must be a list, not a string'],
-    ['videoSeconds: { min: 0 }\n', ':1: videoSeconds.min must be 1 or more'],
-    ['videoDoneWithin: 0\n', ':1: videoDoneWithin must be above 0'],
-    ['videoDoneWithin: 10 min\n', ':1: videoDoneWithin must be a number, not a string'],
-    ['prefixes: { motionControl: kling }\n', ':1: prefixes.motionControl must be a path such as /kling'],
+    ['lacks: images\n', ':1: lacks: expected a list, got a string'],
+    ['videoSeconds: { min: 0 }\n', ':1: videoSeconds.min: expected 1 or more'],
+    ['videoDoneWithin: 0\n', ':1: videoDoneWithin: expected a number above 0'],
+    ['videoDoneWithin: 10 min\n', ':1: videoDoneWithin: expected a number, got a string'],
+    ['prefixes: { motionControl: kling }\n', ':1: prefixes.motionControl: expected a path such as /kling'],
     [
       'keys: { default: sk-live-secret }\n',
-      ':1: keys.default must be the name of an environment variable, never a key',
+      ':1: keys.default: expected the name of an environment variable, not a key',
     ],
     ['group: a\ngroup: b\n', ':2: Map keys must be unique'],
     ['group: [a\n', ':2: Flow sequence in block collection must be sufficiently indented and end with a ]'],
@@ -90,31 +90,31 @@ describe('file, line, place and reason', () => {
     )
   })
 
-  test('a folder in its place', async () => {
+  test('a folder with the name of the file', async () => {
     await inEmptyFolder(async (cwd) => {
       mkdirSync(join(cwd, 'gateproof.config.yaml'))
       await expect(readConfiguration(undefined, cwd)).rejects.toThrow(expect.objectContaining({ name: 'UsageError' }))
     })
   })
 
-  test('two of them at once', async () => {
+  test('two files in one folder', async () => {
     await inEmptyFolder(async (cwd) => {
       for (const name of ['gateproof.config.yml', 'gateproof.config.json']) writeFileSync(join(cwd, name), '{}')
       await expect(readConfiguration(undefined, cwd)).rejects.toThrow(
-        'there are both gateproof.config.yml and gateproof.config.json: remove one of them, or name one by --config',
+        'found both gateproof.config.yml and gateproof.config.json. Remove one, or choose one with --config',
       )
     })
   })
 
-  test('the command ends with it', async () => {
+  test('the command exits with code 2', async () => {
     await inEmptyFolder(async (cwd) => {
       writeFileSync(join(cwd, 'my.yaml'), 'group: default\nmodels: [a]\n')
-      const stderr = 'gateproof: my.yaml:2: models must be a mapping, not a list\n'
+      const stderr = 'gateproof: my.yaml:2: models: expected a mapping, got a list\n'
       expect(await gateproof(['--config', 'my.yaml'], { cwd })).toEqual({ code: 2, stdout: '', stderr })
     })
   })
 
-  test('min above max', async () => {
+  test('a videoSeconds.min above the default max', async () => {
     await inEmptyFolder(async (cwd) => {
       writeFileSync(join(cwd, 'gateproof.config.yaml'), 'videoSeconds: { min: 20 }\n')
       const stderr = 'gateproof: gateproof.config.yaml: videoSeconds.min 20 is above videoSeconds.max 15\n'
@@ -123,7 +123,7 @@ describe('file, line, place and reason', () => {
   })
 })
 
-test('the schema names the roles and areas of the code', () => {
+test('the schema lists the roles and areas of the code', () => {
   const { keys, models, requests, lacks } = schema.properties
   expect(Object.keys(keys.properties)).toEqual([...keyRoles])
   expect(Object.keys(models.properties)).toEqual([...modelRoles])

@@ -7,7 +7,7 @@ import { runOptions, type RunOptions } from '../../src/deployment/options/run.ts
 
 const entries: Readonly<Record<string, OptionEntry>> = runOptions
 
-/** A value of each option that takes one, as the command line gives it. */
+/** A value of each option with a value, as written on the command line. */
 const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   baseUrl: 'https://gateway.example',
   overseasUrl: 'https://overseas.example',
@@ -52,12 +52,12 @@ const given = Object.fromEntries(
 const written = (options: RunOptions) => argumentsFor(runOptions, options, (text) => text)
 
 describe('the table of options', () => {
-  test.each(Object.entries(texts))('writes --%s %s as it reads it', (name, text) => {
+  test.each(Object.entries(texts))('serializes --%s %s as it was parsed', (name, text) => {
     const entry = entries[name] ?? { syntax: '', help: '' }
     expect(written({ [name]: given[name as keyof RunOptions] })).toEqual([`${nameOf(entry)} ${text}`])
   })
 
-  test('writes each value of a repeated option, and flags that are set', () => {
+  test('serializes each value of a repeated option, and flags that are set', () => {
     const join = runOptions.prices.join?.(['a.yaml'], ['b.yaml']) ?? []
     expect(written({ prices: join, strict: true, json: false })).toEqual([
       '--prices a.yaml',
@@ -66,11 +66,11 @@ describe('the table of options', () => {
     ])
   })
 
-  test('writes no defaults', () => {
+  test('omits defaults', () => {
     expect(written(withDefaults(runOptions, {}))).toEqual([])
   })
 
-  test('records in evidence what repeats a part of the run', () => {
+  test('records the options that are needed to repeat a part of the run', () => {
     expect(recordedOptionsOf({ ...given, allowPrivate: true }, { default: { variable: 'KEY', source: '' } })).toEqual({
       config: 'staging.yaml',
       spec: 'contract.yaml',
@@ -87,7 +87,7 @@ describe('the table of options', () => {
     })
   })
 
-  test('describes defaults', () => {
+  test('describes defaults in the help text', () => {
     const { baseUrl, samples, seed, skip } = runOptions
     expect([baseUrl, samples, seed, skip].map((entry) => / \(default: .*/.exec(helpOf(entry))?.[0])).toEqual([
       ' (default: env GATEWAY_BASE_URL, else the embedded gateway)',
@@ -97,8 +97,11 @@ describe('the table of options', () => {
     ])
   })
 
-  test.each(Object.values(entries).flatMap(({ key }) => key ?? []))('names a key of the configuration: %s', (key) => {
-    const place = key.split('.').flatMap((name) => ['properties', name])
-    expect(place.reduce((at, name) => at[name] as Node, configuration as Node)).toHaveProperty('description')
-  })
+  test.each(Object.values(entries).flatMap(({ key }) => key ?? []))(
+    'refers to a documented configuration key: %s',
+    (key) => {
+      const place = key.split('.').flatMap((name) => ['properties', name])
+      expect(place.reduce((at, name) => at[name] as Node, configuration as Node)).toHaveProperty('description')
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { canBeSecret, secretsOf } from '../../src/deployment/secrets.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 
-describe('a header can hold a secret', () => {
+describe('a header may contain a secret', () => {
   test.each([
     ...['authorization-staging', 'x-auth', 'x-gate-token', 'x-secret', 'api-key', 'x-apikey', 'x_access_keys'],
     ...[
@@ -15,12 +15,12 @@ describe('a header can hold a secret', () => {
       'x-csrf',
       'x-jwt',
     ],
-  ])('by its name: %s', (name) => {
+  ])('because of its name: %s', (name) => {
     expect(canBeSecret(name, 'a')).toBe(true)
   })
 
   test.each(['x-tenant', 'x-author', 'x-keyboard', 'x-passage', 'x-department', 'x-authority', 'accept-language'])(
-    'but not by this one: %s',
+    'but not because of the name %s',
     (name) => {
       expect(canBeSecret(name, 'default')).toBe(false)
     },
@@ -32,12 +32,12 @@ describe('a header can hold a secret', () => {
     ['s3cr3t-0123', false],
     ['correcthorsebatterystaple', false],
     ['default', false],
-  ])('by its look: %s, %s', (value, expected) => {
+  ])('because of its value: %s, %s', (value, expected) => {
     expect(canBeSecret('x-tenant', value)).toBe(expected)
   })
 })
 
-test('keys, what can be a secret and what is named are masked wherever they are echoed, the rest where it is sent', () => {
+test('masks keys and secret headers everywhere, and other headers where they are sent', () => {
   const deployment = {
     keys: { default: 'sk-1', low: 'sk-2' },
     headers: { 'x-tenant': 'default', 'x-token': 'abc', 'x-named': 'plain' },

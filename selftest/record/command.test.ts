@@ -12,14 +12,14 @@ const base = ['record', '--base-url', 'http://127.0.0.1:9']
 
 describe('what cannot be is one line, and nothing passes', () => {
   test.each([
-    [['record'], 'record needs --base-url: the gateway that requests are passed on to'],
-    [['record', '--base-url', 'nowhere'], '--base-url "nowhere" is not a URL: write https://host'],
-    [[...base, '--listen', 'here'], '--listen "here" must be [HOST:]PORT'],
-    [[...base, '--listen', '70000'], '--listen "70000" must be [HOST:]PORT'],
+    [['record'], 'record needs --base-url: the gateway to forward requests to'],
+    [['record', '--base-url', 'nowhere'], '--base-url "nowhere": not a valid URL. Use https://host'],
+    [[...base, '--listen', 'here'], '--listen "here": expected [HOST:]PORT'],
+    [[...base, '--listen', '70000'], '--listen "70000": expected [HOST:]PORT'],
     [[...base, '--listen', '192.0.2.1:0'], '--listen "192.0.2.1:0": this machine has no such address'],
-    [[...base, '--rotate', '5'], '--rotate "5" must be a size of 64 KiB or more: 64MiB, 1G'],
-    [[...base, '--out', 'file'], '--out "file": it is a file'],
-    [[...base, '--out', 'full'], '--out "full" holds evidence already, which is not overwritten: name another folder'],
+    [[...base, '--rotate', '5'], '--rotate "5": expected a size of 64 KiB or more, such as 64MiB or 1G'],
+    [[...base, '--out', 'file'], '--out "file": expected a folder, but this is a file'],
+    [[...base, '--out', 'full'], '--out "full": this folder already contains evidence. Choose another one'],
     [[...base, '--only', 'chatt'], 'did you mean'],
     [[...base, '--spec', 'none.yaml'], '--spec "none.yaml": there is no such file'],
     [[...base, 'http://127.0.0.1'], 'record takes no argument "http://127.0.0.1"'],

@@ -1,10 +1,10 @@
-import { publishedSets, requirementSet } from '../contract/sets.ts'
-import { quoted, UsageError } from '../std/usage-error.ts'
 import { packagedContract } from '../contract/document.ts'
 import { areas, requirementsOf } from '../contract/requirements.ts'
+import { publishedSets, requirementSet } from '../contract/sets.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
 
-/** Areas, ids and what ids begin with: whatever may stand where requirements are chosen. */
+/** What can select requirements: areas, requirement ids, and prefixes of ids. */
 export function selectablePrefixes(ids: Iterable<string>): ReadonlySet<string> {
   const all = new Set<string>(areas)
   for (const id of ids) {
@@ -15,32 +15,29 @@ export function selectablePrefixes(ids: Iterable<string>): ReadonlySet<string> {
 }
 
 /**
- * Refuses what selects nothing: each entry is an area, or the start of a requirement id that ends at one of its segments.
- * @throws UsageError that names the option, the entry and what was probably meant
+ * Checks that each entry is an area, or a prefix of a requirement id that ends at a segment.
+ *
+ * @throws UsageError
  */
 export function checkSelection(option: string, entries: readonly string[]): void {
   const unknown = entries.filter((entry) => !(areas as readonly string[]).includes(entry))
   if (unknown.length === 0) return
   const all = selectablePrefixes(requirementsOf(packagedContract().document).map(({ id }) => id))
-  for (const entry of unknown) {
-    if (all.has(entry)) continue
-    throw new UsageError(
-      `${option} ${quoted(entry)} is neither an area nor a requirement id or its start${didYouMean(entry, all)}`,
-    )
-  }
+  const entry = unknown.find((one) => !all.has(one))
+  if (entry === undefined) return
+  throw new UsageError(`${option} ${quoted(entry)}: unknown area or requirement ID${didYouMean(entry, all)}`)
 }
 
 /**
- * Refuses a requirement set that was never published.
+ * Checks that a requirement set exists and is intact; without a version, the newest.
  *
- * @param version absent: the newest, which must be whole as well
- * @throws UsageError that names the option and the sets that exist
- * @throws BrokenSet
+ * @throws UsageError for an unknown version
+ * @throws InvalidRequirementSet
  */
 export function checkRequirementSet(option: string, version: string | undefined): void {
-  const known = publishedSets().map((one) => one.version)
-  if (version !== undefined && !known.includes(version)) {
-    throw new UsageError(`${option} ${quoted(version)} is no requirement set: there is ${known.join(', ')}`)
+  const available = publishedSets().map((one) => one.version)
+  if (version !== undefined && !available.includes(version)) {
+    throw new UsageError(`${option} ${quoted(version)}: unknown requirement set. Available: ${available.join(', ')}`)
   }
   requirementSet(version)
 }

@@ -1,56 +1,60 @@
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { recordedOptionsOf } from './recorded-options.ts'
-import { checkRequirementSet } from './check-options.ts'
-import { emptyConfiguration, readConfiguration, type LoadedConfiguration } from './files/configuration-file.ts'
-import { resolveReadableFile, resolveOutDir } from './files/files.ts'
-import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
-import { expandModelFiles } from './model-choice.ts'
-import { readKeys, readEnvironmentVariable, type Environment, type VariableReference } from './environment.ts'
-import { didYouMean } from '../std/did-you-mean.ts'
-import { definedMembers } from '../std/defined-members.ts'
-import { shardFromEnvironment } from './ci-shard.ts'
 import type { PriceList } from '../money/price-list.ts'
+import { definedMembers } from '../std/defined-members.ts'
+import { didYouMean } from '../std/did-you-mean.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
+import { checkRequirementSet } from './check-options.ts'
+import { shardFromEnvironment } from './ci-shard.ts'
+import { keyRoles, type Deployment, type KeyRole, type Settings } from './deployment.ts'
+import { readEnvironmentVariable, readKeys, type Environment, type VariableReference } from './environment.ts'
+import { emptyConfiguration, readConfiguration, type LoadedConfiguration } from './files/configuration-file.ts'
+import { resolveOutDir, resolveReadableFile } from './files/files.ts'
 import { readJudgingTerms } from './judge-settings.ts'
+import { expandModelFiles } from './model-choice.ts'
 import { secondsOf } from './options/kinds.ts'
 import { nameOf } from './options/option.ts'
-import { defaults, runOptions, type RunOptions } from './options/run.ts'
 import { resolveOption } from './options/resolve.ts'
-import { quoted, UsageError } from '../std/usage-error.ts'
+import { defaults, runOptions, type RunOptions } from './options/run.ts'
+import { recordedOptionsOf } from './recorded-options.ts'
 import { isLoopback, maxSeed, mediaKinds } from './values.ts'
 
-/** Between polls of the embedded gateway, whose videos are done in a moment; in seconds. */
+/** The videos of the embedded gateway finish within milliseconds. */
 const embeddedPollIntervalS = 0.05
+/** The interval of the contract (Limits). Loopback deployments may use any. */
+const remotePollIntervalS = { min: 5, max: 10 }
+/** The durations that the contract states for many models (Limits): used for a bound that `videoSeconds` leaves out. */
+const contractVideoSeconds = { min: 4, max: 15 }
 
 /**
- * Everything `run` was told: an option wins over the environment, that over the configuration file, that over a default.
- * Without a base URL the deployment is the embedded gateway: `run` fills in its address and keys.
+ * The settings of `run` and `plan`. Options win over the environment, then the configuration file, then the defaults.
+ * Without a base URL, the deployment is the embedded gateway, and `run` fills in its address and keys.
  *
- * @throws UsageError with the one line that the command ends with
+ * @throws UsageError
  */
-export async function readSettings(asked: RunOptions, env: Environment, cwd: string): Promise<Settings> {
-  const models = asked.models && expandModelFiles(asked.models, cwd)
-  const options: RunOptions = models === undefined ? asked : { ...asked, models }
+export async function readSettings(given: RunOptions, env: Environment, cwd: string): Promise<Settings> {
+  const models = given.models && expandModelFiles(given.models, cwd)
+  const options: RunOptions = models === undefined ? given : { ...given, models }
   const patterns = models?.patterns ?? []
-  const found = await configurationFor(options, cwd)
-  const deployment = deploymentOf(options, found, env)
+  const configuration = await configurationFor(options, cwd)
+  const deployment = deploymentOf(options, configuration, env)
   const terms = readJudgingTerms(options, cwd)
-  const { value: set, source } = resolveOption(runOptions.set, options.set, env, found) ?? { source: '' }
+  const { value: set, source } = resolveOption(runOptions.set, options.set, env, configuration) ?? { source: '' }
   checkRequirementSet(source, set)
-  const { probes, rate, maxRequests, maxTokens, maxCost, shard: share, ...values } = { ...defaults, ...options }
-  const shard = share === 'auto' ? shardFromEnvironment(env) : share
+  const { probes, rate, maxRequests, maxTokens, maxCost, shard: shardOption, ...values } = { ...defaults, ...options }
+  const shard = shardOption === 'auto' ? shardFromEnvironment(env) : shardOption
   if (shard.count > 1 && options.seed === undefined) {
-    throw new UsageError('--shard needs --seed: the shards must draw the same requests')
+    throw new UsageError('--shard needs --seed, so that all shards generate the same requests')
   }
   if (maxCost !== undefined && options.prices === undefined) {
-    throw new UsageError('--max-cost needs --prices FILE: without prices nobody knows what is spent')
+    throw new UsageError('--max-cost needs --prices FILE, to compute the cost')
   }
   return {
     deployment,
     ...terms,
-    ...readableFiles(options, cwd),
+    ...inputFiles(options, cwd),
     ...definedMembers({ set, probes, rate, maxRequests, maxTokens, maxCost, prices: await pricesOf(options, cwd) }),
-    // What the file names is asked for free calls alone: a run must not come to cost twice as much by a line in it.
+    // The overseas URL of the configuration file serves free probes only: a line in a file must not double the cost of a run.
     compareOverseas: options.overseasUrl !== undefined && probes === undefined,
     noKey: values.noKey,
     ...(patterns.length > 0 && { modelPatterns: patterns }),
@@ -63,46 +67,45 @@ export async function readSettings(asked: RunOptions, env: Environment, cwd: str
     outDir: resolveOutDir(values.outDir, cwd),
     recordedOptions: recordedOptionsOf(
       { ...options, ...definedMembers({ set }) },
-      namedKeys(options, found.file, found.content.keys, deployment.embedded),
+      keyVariables(options, configuration, deployment.embedded),
     ),
   }
 }
 
 /**
- * The file of the folder describes the deployment, which `--embedded` leaves aside. One that is named counts there too, except
- * for addresses and keys.
+ * `--embedded` ignores the configuration file of the folder, which describes a deployment. It reads a file named by `--config`,
+ * without its addresses and keys.
  */
 async function configurationFor(
   { embedded, configFile, baseUrl }: RunOptions,
   cwd: string,
 ): Promise<LoadedConfiguration> {
   if (embedded !== true) return readConfiguration(configFile, cwd)
-  if (baseUrl !== undefined) throw new UsageError('--embedded judges the reference gateway: it takes no --base-url')
+  if (baseUrl !== undefined) throw new UsageError('--embedded and --base-url cannot be combined')
   if (configFile === undefined) return emptyConfiguration
   const { file, content } = await readConfiguration(configFile, cwd)
-  const { baseUrl: _address, overseasBaseUrl: _second, keys: _keys, ...rest } = content
+  const { baseUrl: _baseUrl, overseasBaseUrl: _overseas, keys: _keys, ...rest } = content
   return { file, content: rest }
 }
 
-function deploymentOf(options: RunOptions, found: LoadedConfiguration, env: Environment): Deployment {
-  const { file, content } = found
+function deploymentOf(options: RunOptions, configuration: LoadedConfiguration, env: Environment): Deployment {
+  const { file, content } = configuration
   const baseUrl =
-    options.embedded === true ? undefined : resolveOption(runOptions.baseUrl, options.baseUrl, env, found)?.value
-  const overseasBaseUrl = resolveOption(runOptions.overseasUrl, options.overseasUrl, env, found)?.value
+    options.embedded === true
+      ? undefined
+      : resolveOption(runOptions.baseUrl, options.baseUrl, env, configuration)?.value
+  const overseasBaseUrl = resolveOption(runOptions.overseasUrl, options.overseasUrl, env, configuration)?.value
   const embedded = baseUrl === undefined
-  if (embedded && overseasBaseUrl !== undefined)
-    throw new UsageError('--overseas-url is the second line: it needs --base-url')
   const { task, allowPrivate } = options
-  if (embedded && task !== undefined) {
-    throw new UsageError('--task is a task of an earlier run: it needs --base-url')
-  }
-  const videoSeconds = content.videoSeconds && { min: 4, max: 15, ...content.videoSeconds }
+  if (embedded && overseasBaseUrl !== undefined) throw new UsageError('--overseas-url needs --base-url')
+  if (embedded && task !== undefined) throw new UsageError('--task needs --base-url')
+  const videoSeconds = content.videoSeconds && { ...contractVideoSeconds, ...content.videoSeconds }
   if (videoSeconds !== undefined && videoSeconds.min > videoSeconds.max) {
     throw new UsageError(`${file}: videoSeconds.min ${videoSeconds.min} is above videoSeconds.max ${videoSeconds.max}`)
   }
-  const named = options.embedded === true ? {} : namedKeys(options, file, content.keys, embedded)
-  const keys = options.noKey === true ? {} : readKeys(named, env)
-  if (embedded && options.embedded !== true) refuseKeyWithoutUrl(named, env)
+  const variables = options.embedded === true ? {} : keyVariables(options, configuration, embedded)
+  const keys = options.noKey === true ? {} : readKeys(variables, env)
+  if (embedded && options.embedded !== true) rejectKeyWithoutUrl(variables, env)
   const motionControl = content.prefixes?.motionControl?.replace(/\/$/, '')
   return {
     baseUrl: baseUrl ?? '',
@@ -113,46 +116,50 @@ function deploymentOf(options: RunOptions, found: LoadedConfiguration, env: Envi
     group: content.group ?? 'default',
     models: { ...content.models, ...options.models?.roles },
     requests: content.requests ?? {},
-    ...definedMembers({ overseasBaseUrl, videoSeconds, videoDoneWithin: content.videoDoneWithin, task, allowPrivate }),
+    ...definedMembers({
+      overseasBaseUrl,
+      videoSeconds,
+      videoDoneWithin: content.videoDoneWithin,
+      task,
+      allowPrivate,
+    }),
     prefixes: definedMembers({ motionControl }),
     unsupported: content.lacks ?? [],
     allow: embedded ? mediaKinds : (options.allow ?? []),
   }
 }
 
-/** Whoever has a key means a deployment: a green run of the embedded gateway would tell nothing of it. */
-function refuseKeyWithoutUrl(named: Partial<Record<KeyRole, VariableReference>>, env: Environment): void {
-  const variables = [defaults.apiKeyEnv, ...Object.values(named).map(({ variable }) => variable)]
-  const found = variables.find((variable) => (env[variable] ?? '') !== '')
+/** Prevents a CI job with a key but no URL from passing against the embedded gateway. */
+function rejectKeyWithoutUrl(variables: Partial<Record<KeyRole, VariableReference>>, env: Environment): void {
+  const names = [defaults.apiKeyEnv, ...Object.values(variables).map(({ variable }) => variable)]
+  const found = names.find((variable) => (env[variable] ?? '') !== '')
   if (found === undefined) return
   throw new UsageError(
-    `the environment variable ${found} holds a key, and there is no URL: give --base-url or ${runOptions.baseUrl.variable}, or --embedded for the reference gateway`,
+    `the environment variable ${found} is set, but no base URL is. Set --base-url or ${runOptions.baseUrl.variable}, or use --embedded`,
   )
 }
 
 /**
- * The variable of each role that was named. The default key has a variable without being named, unless the gateway is the
- * embedded one, which issues its own keys; a name that was written down must hold there too, as a typing error in the base
- * URL's variable would otherwise pass a run against the wrong gateway.
+ * The environment variable of the key of each role. The embedded gateway issues its own keys, so that its default key needs no
+ * variable. A variable that is named explicitly is always required, which catches a typo in the variable of the base URL.
  */
-function namedKeys(
+function keyVariables(
   options: RunOptions,
-  file: string,
-  keys: LoadedConfiguration['content']['keys'] = {},
+  { file, content: { keys = {} } }: LoadedConfiguration,
   embedded: boolean,
 ): Partial<Record<KeyRole, VariableReference>> {
-  const otherwise = '; with --no-key only what needs no key is checked'
-  const named: Partial<Record<KeyRole, VariableReference>> = {}
+  const hint = '. Set it, or use --no-key to run only the checks that need no key'
+  const variables: Partial<Record<KeyRole, VariableReference>> = {}
   for (const role of keyRoles) {
     const variable = keys[role]
-    if (variable !== undefined) named[role] = { variable, source: `keys.${role} in ${file}`, hint: otherwise }
+    if (variable !== undefined) variables[role] = { variable, source: `keys.${role} in ${file}`, hint }
   }
   if (options.apiKeyEnv !== undefined) {
-    named.default = { variable: options.apiKeyEnv, source: nameOf(runOptions.apiKeyEnv), hint: otherwise }
-  } else if (named.default === undefined && !embedded) {
-    named.default = { variable: defaults.apiKeyEnv, source: 'the key of the deployment', hint: otherwise }
+    variables.default = { variable: options.apiKeyEnv, source: nameOf(runOptions.apiKeyEnv), hint }
+  } else if (variables.default === undefined && !embedded) {
+    variables.default = { variable: defaults.apiKeyEnv, source: 'the API key of the deployment', hint }
   }
-  return named
+  return variables
 }
 
 const headersOf = ({ headers = [] }: RunOptions, env: Environment): Readonly<Record<string, string>> =>
@@ -163,25 +170,26 @@ const headersOf = ({ headers = [] }: RunOptions, env: Environment): Readonly<Rec
     ]),
   )
 
-/** A name that no header has would leave unmasked what was meant. */
+/** A misspelt name would leave the intended header unmasked. */
 function secretHeadersOf({ headers = [], secretHeaders = [] }: RunOptions): readonly string[] {
-  const given = headers.map(({ header }) => header)
-  const unknown = secretHeaders.find((name) => !given.includes(name))
+  const names = headers.map(({ header }) => header)
+  const unknown = secretHeaders.find((name) => !names.includes(name))
   if (unknown === undefined) return secretHeaders
-  throw new UsageError(`--secret-header ${quoted(unknown)} names no header of --header${didYouMean(unknown, given)}`)
+  throw new UsageError(`--secret-header ${quoted(unknown)}: no --header has this name${didYouMean(unknown, names)}`)
 }
 
-function pollIntervalOf(given: number | undefined, { embedded, baseUrl }: Deployment): number {
-  const seconds = secondsOf(given ?? defaults.pollIntervalMs)
-  if (given === undefined) return embedded ? embeddedPollIntervalS : seconds
-  if (embedded || isLoopback(baseUrl) || (seconds >= 5 && seconds <= 10)) return seconds
-  throw new UsageError(`--poll-interval "${seconds}" must be between 5 and 10 on a remote deployment`)
+function pollIntervalOf(givenMs: number | undefined, { embedded, baseUrl }: Deployment): number {
+  const seconds = secondsOf(givenMs ?? defaults.pollIntervalMs)
+  if (givenMs === undefined) return embedded ? embeddedPollIntervalS : seconds
+  const { min, max } = remotePollIntervalS
+  if (embedded || isLoopback(baseUrl) || (seconds >= min && seconds <= max)) return seconds
+  throw new UsageError(`--poll-interval "${seconds}": expected ${min} to ${max} seconds for a remote deployment`)
 }
 
-const readableFiles = ({ spec, resume }: RunOptions, cwd: string) =>
+const inputFiles = ({ spec, resume }: RunOptions, cwd: string) =>
   definedMembers({
     specFile: spec === undefined ? undefined : resolveReadableFile('--spec', spec, cwd),
-    resumeDir: resume === undefined ? undefined : readableRun('--resume', resume, cwd),
+    resumeDir: resume === undefined ? undefined : resolveRunDir('--resume', resume, cwd),
   })
 
 async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<PriceList | undefined> {
@@ -190,7 +198,7 @@ async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<Pri
   return readPrices(names.map((name) => ({ name, path: resolveReadableFile('--prices', name, cwd) })))
 }
 
-function readableRun(option: string, folder: string, cwd: string): string {
+function resolveRunDir(option: string, folder: string, cwd: string): string {
   resolveReadableFile(option, join(folder, 'evidence.jsonl'), cwd)
   return resolve(cwd, folder)
 }

@@ -2,11 +2,6 @@ import type { Asked } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { MediaKind, Shard } from './values.ts'
 
-/**
- * The deployment under test: addresses, keys, models by role, declared features. Built from options, environment and
- * configuration by `configuration.ts`; models are completed by discovery.
- */
-
 export const keyRoles = ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited'] as const
 export type KeyRole = (typeof keyRoles)[number]
 
@@ -35,37 +30,38 @@ export const modelRoles = [
 ] as const
 export type ModelRole = (typeof modelRoles)[number]
 
-/** Bodies the contract does not show; merged over our default `{model, prompt}`. */
+/** Requests whose bodies the contract does not show. The configured body is merged over `{model, prompt}`. */
 export const requestKinds = ['image', 'imageEdit', 'video', 'motionControl'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
+/** The deployment under test. Built from options, environment and configuration; discovery completes the models. */
 export interface Deployment {
   /** Without a trailing slash and without `/v1`. */
   readonly baseUrl: string
   readonly overseasBaseUrl?: string
-  /** True for the reference gateway started by this process. */
+  /** True for the reference gateway that this process starts. */
   readonly embedded: boolean
   /** Secrets by role. Never recorded. */
   readonly keys: Readonly<Partial<Record<KeyRole, string>>>
-  /** Extra request headers (staging gates) by lower-case name. Their values are never recorded where they are sent. */
+  /** Extra request headers by lower-case name. The values are masked in recorded requests. */
   readonly headers: Readonly<Record<string, string>>
-  /** Of those, the ones that were named as secrets: an echo of their value is never recorded either (`secrets.ts`). */
+  /** Names of the headers whose values are masked in responses too (`secrets.ts`). */
   readonly secretHeaders?: readonly string[]
   readonly group: string
   readonly models: Readonly<Partial<Record<ModelRole, string>>>
   readonly requests: Readonly<Partial<Record<RequestKind, Readonly<Record<string, unknown>>>>>
-  /** The seconds that its videos last, where it declares them. */
+  /** The video durations that the deployment declares. */
   readonly videoSeconds?: { readonly min: number; readonly max: number }
-  /** Seconds within which it declares that a video is finished. */
+  /** The seconds within which the deployment declares that a video finishes. */
   readonly videoDoneWithin?: number
-  /** A video task of an earlier run, to be judged without paying again. */
+  /** A video task of an earlier run, to judge without paying for a new one. */
   readonly task?: string
   readonly prefixes: { readonly motionControl?: string }
-  /** Area names, `overseas`, `motionControl`: declared absent. */
+  /** Declared as unsupported: area names, `overseas`, `motionControl`. Configuration key and evidence member: `lacks`. */
   readonly unsupported: readonly string[]
-  /** Billed media that may be sent. */
+  /** Media that may be billed. */
   readonly allow: readonly MediaKind[]
-  /** Media that it names may be fetched from private addresses, though it is a remote one. */
+  /** Allows media URLs on private addresses for a remote deployment. */
   readonly allowPrivate?: boolean
 }
 
@@ -76,50 +72,47 @@ export interface JudgingTerms {
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly baselineFile?: string
-  /** The deadline of the command, judging included. */
+  /** Time limit of the command, including judging. */
   readonly deadlineS: number
   readonly json: boolean
 }
 
-/** The options of `run` and `plan`, validated and complete. Times are in seconds, as on the command line. */
+/** The validated options of `run` and `plan`. Times are in seconds, as on the command line. */
 export interface Settings extends JudgingTerms {
   readonly deployment: Deployment
-  /** A contract document in place of the packaged one. */
+  /** Replaces the packaged contract document. */
   readonly specFile?: string
-  /** The version of the requirement set that gates, where one was named. */
+  /** The version of the requirement set that gates. */
   readonly set?: string
-  /** Names of the only probes to drive. */
+  /** The only probes to send. */
   readonly probes?: readonly string[]
   readonly noKey: boolean
   readonly resumeDir?: string
-  /** True where the second line is driven like the first, and both are compared. */
+  /** Also test the overseas endpoint, and compare the two. */
   readonly compareOverseas?: boolean
-  /** Ids and patterns of the listed models that are asked besides those of the roles: `*` for `--models all`. */
+  /** IDs and patterns of listed models to test in addition to those with a role. `*` for `--models all`. */
   readonly modelPatterns?: readonly string[]
   readonly samples: number
   readonly seed: number
   readonly concurrency: number
-  /** Requests started per minute. */
+  /** Maximum number of requests per minute. */
   readonly rate?: number
   readonly maxRequests?: number
   readonly maxTokens?: number
-  /** What models cost, where a list was given. */
   readonly prices?: PriceList
   /** In the currency of the prices. */
   readonly maxCost?: number
   readonly timeoutS: number
   readonly pollIntervalS: number
   readonly shard: Shard
-  /** Which shard drives which probe, where a drive goes on with an earlier one that settled it. */
+  /** The shard of each probe in the run that this one resumes. */
   readonly shardAssignment?: ReadonlyMap<string, number>
   readonly outDir: string
-  /** What is recorded of the options, so that a part of the run can be asked for again. */
+  /** Options for the evidence header, from which a part of the run can be repeated. */
   readonly recordedOptions?: Asked
 }
 
-/**
- * The same deployment at its second address, which has no second line of its own. The task of an earlier run is one of the first.
- */
+/** The deployment at its overseas endpoint. It has no overseas endpoint of its own, and no tasks of an earlier run. */
 export function overseasDeployment({ overseasBaseUrl = '', task: _task, ...deployment }: Deployment): Deployment {
   return { ...deployment, baseUrl: overseasBaseUrl, unsupported: [...new Set([...deployment.unsupported, 'overseas'])] }
 }

@@ -1,25 +1,27 @@
+import { definedMembers } from '../std/defined-members.ts'
+import { checkRequirementSet, checkSelection } from './check-options.ts'
 import type { JudgingTerms } from './deployment.ts'
-import { resolveReadableFile, resolveSpec, resolveOutDir } from './files/files.ts'
-import { checkSelection, checkRequirementSet } from './check-options.ts'
+import { resolveOutDir, resolveReadableFile, resolveSpec } from './files/files.ts'
+import { judgeOptions, type JudgeOptions } from './options/judging.ts'
 import { secondsOf } from './options/kinds.ts'
 import { withDefaults } from './options/option.ts'
-import { judgeOptions, type JudgeOptions } from './options/judging.ts'
 
-/** The options of `judge`, validated and complete. */
+/** The validated options of `judge`. */
 export interface JudgeSettings extends JudgingTerms {
   readonly files: readonly string[]
-  /** A contract document in place of the recorded one: the path of a file, or `packaged`. */
+  /** Replaces the recorded contract document: the path of a file, or `packaged`. */
   readonly spec?: string
-  /** The version of the requirement set that gates, where one was named. */
+  /** The version of the requirement set that gates. */
   readonly set?: string
-  /** Absent: only the terminal is wanted. */
+  /** Without it, the report goes to the terminal only. */
   readonly outDir?: string
-  /** The deployment that is judged, where others' traffic holds calls to several. */
+  /** The deployment to judge, if a traffic recording contains calls to several. */
   readonly baseUrl?: string
 }
 
 /**
- * Validates the options that all commands that judge have in common.
+ * Validates the options that `run`, `judge` and `record` share.
+ *
  * @throws UsageError
  */
 export function readJudgingTerms(
@@ -40,10 +42,7 @@ export function readJudgingTerms(
   }
 }
 
-/**
- * Checks the files of evidence to be there and the selection to select something.
- * @throws UsageError
- */
+/** @throws UsageError */
 export async function readJudgeSettings(
   files: readonly string[],
   { outDir, spec, set, baseUrl, ...given }: JudgeOptions,
@@ -54,9 +53,11 @@ export async function readJudgeSettings(
   return {
     files,
     ...readJudgingTerms(given, cwd),
-    ...(spec !== undefined && { spec: resolveSpec(spec, cwd) }),
-    ...(set !== undefined && { set }),
-    ...(outDir !== undefined && { outDir: resolveOutDir(outDir, cwd) }),
-    ...(baseUrl !== undefined && { baseUrl }),
+    ...definedMembers({
+      spec: spec === undefined ? undefined : resolveSpec(spec, cwd),
+      set,
+      outDir: outDir === undefined ? undefined : resolveOutDir(outDir, cwd),
+      baseUrl,
+    }),
   }
 }

@@ -1,20 +1,18 @@
 import type { Field, Reply } from '../reply/reply.ts'
+import { definedMembers } from '../std/defined-members.ts'
 import type { Deployment, ModelRole } from './deployment.ts'
 
-/** A model of the list, as far as discovery understands it. */
+/** A model in the response to `GET /v1/models`. */
 export interface ListedModel {
   readonly id: string
   readonly kinds: readonly EndpointKind[]
-  /** True when no label was understood: it may be anything. */
+  /** True if none of its labels is known. */
   readonly unlabelled: boolean
-  /** True when it answers with text, by its type or, where that is not told, by its name. */
+  /** By its `model_type`, or by its id if it has no type. */
   readonly producesText: boolean
 }
 
-/**
- * The records of `GET /v1/models`, whatever the envelope: an array, or an object that holds one under `data` or `models`.
- * The contract leaves the envelope open.
- */
+/** The records in the response to `GET /v1/models`. The contract leaves the envelope open: an array, `data` or `models`. */
 export function modelRecords(list: Reply): readonly Field[] {
   const { json } = list
   return (
@@ -22,7 +20,7 @@ export function modelRecords(list: Reply): readonly Field[] {
   )
 }
 
-/** Models by the identifier used in requests; records without one are passed over. */
+/** Ignores records without an id. */
 export function listedModels(list: Reply): readonly ListedModel[] {
   return modelRecords(list).flatMap((record) => {
     const id = [record.at('model'), record.at('id')].find(({ text }) => text)?.text
@@ -35,10 +33,10 @@ export function listedModels(list: Reply): readonly ListedModel[] {
   })
 }
 
-/** Identifiers that do not answer a chat message, by their usual names; only asked where labels or types do not tell. */
+/** Common names of models that do not chat. Used only for models without a known label or type. */
 const notChat = /embed|rerank|whisper|tts|dall|image|video|moderation|sora|veo|kling/i
 
-/** Chat models of the list, in its order: the ones discovery tries. */
+/** The chat models that discovery tries, in the order of the list. */
 export function chatCandidates(models: readonly ListedModel[]): readonly string[] {
   const labelled = models.filter(({ kinds }) => kinds.includes('chat'))
   const guessed = models.filter(({ unlabelled, id }) => unlabelled && !notChat.test(id))
@@ -46,8 +44,9 @@ export function chatCandidates(models: readonly ListedModel[]): readonly string[
 }
 
 /**
- * Fills roles that were not named from the list. Roles that only the operator can know (a model outside the group, an
- * unpriced one, …) stay empty. `chat` is the model that answered.
+ * Fills the roles without a model from the list. Roles that only the operator knows, such as an unpriced model, stay empty.
+ *
+ * @param chat the model that responded to the trial request
  */
 export function fillRoles(
   models: readonly ListedModel[],
@@ -73,17 +72,16 @@ export function fillRoles(
     motionControl: withKind('motionControl'),
     chatOnly: models.find(({ kinds }) => kinds.includes('chat') && !kinds.includes('responses'))?.id,
   }
-  const present = Object.entries(found).filter(([, id]) => id !== undefined)
-  return { ...Object.fromEntries(present), ...named }
+  return { ...definedMembers(found), ...named }
 }
 
-/** What a label in `supported_endpoint_types` stands for, in our words. */
+/** What a label in `supported_endpoint_types` means. */
 export type EndpointKind =
   'chat' | 'responses' | 'messages' | 'generateContent' | 'image' | 'imageEdit' | 'video' | 'motionControl'
 
 /**
- * Labels seen in deployed catalogues, by what they stand for. The contract names the types but not the labels, so discovery
- * guesses, and nothing is judged by it. The first pattern that matches counts: `openai-response` is not chat.
+ * Labels of deployed gateways. The contract names the types but not the labels, so that no verdict depends on them.
+ * The first match wins: `openai-response` is not chat.
  */
 const patterns: readonly (readonly [EndpointKind, RegExp])[] = [
   ['motionControl', /motion/i],
@@ -96,7 +94,6 @@ const patterns: readonly (readonly [EndpointKind, RegExp])[] = [
   ['chat', /openai|chat|general|通用|对话/i],
 ]
 
-/** The kind a label stands for, or undefined for a label nobody here has seen. */
 export function endpointKind(label: string): EndpointKind | undefined {
   return patterns.find(([, pattern]) => pattern.test(label))?.[0]
 }

@@ -1,34 +1,32 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JudgingTerms } from './deployment.ts'
-import { resolveReadableFile, resolveOutDir } from './files/files.ts'
-import type { Environment } from './environment.ts'
-import { readJudgingTerms } from './judge-settings.ts'
-import { withDefaults, type ResolvedOptions } from './options/option.ts'
-import { recordOptions, type RecordOptions } from './options/judging.ts'
-import { resolveOption } from './options/resolve.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
+import type { JudgingTerms } from './deployment.ts'
+import type { Environment } from './environment.ts'
+import { resolveOutDir, resolveReadableFile } from './files/files.ts'
+import { readJudgingTerms } from './judge-settings.ts'
+import { recordOptions, type RecordOptions } from './options/judging.ts'
+import { withDefaults, type ResolvedOptions } from './options/option.ts'
+import { resolveOption } from './options/resolve.ts'
 
-/** The options of `record`, validated and complete. */
+/** The validated options of `record`. */
 export interface RecordSettings
   extends JudgingTerms, Pick<ResolvedOptions<typeof recordOptions>, 'listen' | 'outDir' | 'judge'> {
   readonly baseUrl: string
   readonly rotateBytes: number
-  /** A contract document in place of the packaged one. */
+  /** Replaces the packaged contract document. */
   readonly specFile?: string
 }
 
-/** @throws UsageError for what cannot be, and before anything that exists is overwritten */
+/** @throws UsageError, also if the output folder already contains evidence */
 export async function readRecordSettings(given: RecordOptions, env: Environment, cwd: string): Promise<RecordSettings> {
   const { spec, judge, listen, outDir: folder, rotate: rotateBytes } = withDefaults(recordOptions, given)
   const baseUrl = resolveOption(recordOptions.baseUrl, given.baseUrl, env)?.value
-  if (baseUrl === undefined) throw new UsageError('record needs --base-url: the gateway that requests are passed on to')
+  if (baseUrl === undefined) throw new UsageError('record needs --base-url: the gateway to forward requests to')
   const terms = readJudgingTerms(given, cwd)
   const outDir = resolveOutDir(folder, cwd)
   if (existsSync(join(outDir, 'evidence.jsonl'))) {
-    throw new UsageError(
-      `--out ${quoted(folder)} holds evidence already, which is not overwritten: name another folder`,
-    )
+    throw new UsageError(`--out ${quoted(folder)}: this folder already contains evidence. Choose another one`)
   }
   return {
     baseUrl,

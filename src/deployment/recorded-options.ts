@@ -1,27 +1,23 @@
 import type { Asked } from '../evidence/exchange.ts'
+import { definedMembers } from '../std/defined-members.ts'
 import type { VariableReference } from './environment.ts'
 import type { Options } from './options/option.ts'
-import { definedMembers } from '../std/defined-members.ts'
 import { runOptions, type RunOptions } from './options/run.ts'
 
-/**
- * What the evidence records of the options: of keys and headers the names of the variables, never what they hold.
- *
- * @param keys the variable of each role that was named
- */
+/** The options that the evidence header records. Of keys and headers, it records the names of the variables only. */
 export function recordedOptionsOf(
-  given: RunOptions,
+  options: RunOptions,
   keys: Readonly<Partial<Record<string, VariableReference>>>,
 ): Asked {
-  const asked: Record<string, unknown> = {
-    keys: Object.fromEntries(Object.entries(keys).map(([role, named]) => [role, named?.variable])),
+  const recorded: Record<string, unknown> = {
+    keys: Object.fromEntries(Object.entries(keys).map(([role, reference]) => [role, reference?.variable])),
   }
   const budgets: Record<string, unknown> = {}
-  for (const [name, { recordedAs: field, record }] of Object.entries<Options[string]>(runOptions)) {
-    const value = given[name as keyof RunOptions]
-    if (field === undefined || value === undefined) continue
-    if (field === 'budgets') asked[field] = Object.assign(budgets, { [name]: value })
-    else asked[field] = record === undefined ? value : record(value)
+  for (const [name, { recordedAs, record }] of Object.entries<Options[string]>(runOptions)) {
+    const value = options[name as keyof RunOptions]
+    if (recordedAs === undefined || value === undefined) continue
+    if (recordedAs === 'budgets') recorded[recordedAs] = Object.assign(budgets, { [name]: value })
+    else recorded[recordedAs] = record === undefined ? value : record(value)
   }
-  return definedMembers(asked)
+  return definedMembers(recorded)
 }

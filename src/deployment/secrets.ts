@@ -1,14 +1,14 @@
 import type { Deployment } from './deployment.ts'
 
-/** What may not be recorded of a deployment. */
+/** What must not be recorded of a deployment. */
 export interface Secrets {
-  /** Masked wherever they are echoed. */
+  /** Masked everywhere, including in responses. */
   readonly echoed: readonly string[]
-  /** Values of extra request headers, by name: masked in the header that carries them. */
+  /** Values of the extra request headers, by name. Masked in these headers only. */
   readonly headerSecrets: Readonly<Record<string, string>>
 }
 
-/** Keys always, and those values of extra headers that can be secrets: an everyday word that a server says is no echo. */
+/** All keys, and the header values that may be secrets. Masking everyday words in responses would garble the evidence. */
 export function secretsOf({ keys, headers, secretHeaders = [] }: Deployment): Secrets {
   const secret = Object.entries(headers).filter(
     ([name, value]) => secretHeaders.includes(name) || canBeSecret(name, value),
@@ -16,12 +16,14 @@ export function secretsOf({ keys, headers, secretHeaders = [] }: Deployment): Se
   return { echoed: [...Object.values(keys), ...secret.map(([, value]) => value)], headerSecrets: headers }
 }
 
-/** By the name of the header, or by its look: 12 characters or more, not letters alone. */
+const minSecretLength = 12
+
+/** True if the name suggests a secret, or if the value has at least 12 characters that are not all letters. */
 export function canBeSecret(name: string, value: string): boolean {
-  return hasSecretName(name) || (value.length >= 12 && !/^\p{L}+$/u.test(value))
+  return hasSecretName(name) || (value.length >= minSecretLength && !/^\p{L}+$/u.test(value))
 }
 
-/** `x-gate-key` and `x-auth`, but neither `x-keyboard` nor `x-author`. */
+/** Matches `x-gate-key` and `x-auth`, but not `x-keyboard` or `x-author`. */
 const hasSecretName = (name: string): boolean =>
   /token|secret|passw|passphrase|credential|cookie|session|authori[sz]ation|authenticat/i.test(name) ||
   name.split(/[-_.]/).some((part) => secretPart.test(part))

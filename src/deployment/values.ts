@@ -1,116 +1,119 @@
 import { didYouMean } from '../std/did-you-mean.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 
-/** Every reader takes the name of what it reads (`--rate`, `baseUrl`) and throws a UsageError that names it and the value. */
+/** Parses the value of an option or key called `name` (`--rate`, `baseUrl`). Throws a UsageError with the name and the value. */
 export type Reader<T> = (name: string, value: string) => T
 
-const refuse = (name: string, value: string, reason: string): never => {
-  throw new UsageError(`${name} ${quoted(value)} ${reason}`)
+const refuse = (name: string, value: string, problem: string): never => {
+  throw new UsageError(`${name} ${quoted(value)}: ${problem}`)
 }
 
-/** The greatest seed: what is drawn with it takes 31 bits. */
+/** fast-check and the other generators take seeds of 31 bits. */
 export const maxSeed = 2 ** 31 - 1
+
+const maxTimeoutS = 86_400
+const maxAmount = 1e9
+const minRotateBytes = 64 * 1024
+const maxPort = 65_535
 
 export const mediaKinds = ['images', 'video'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
-/** Addresses are kept without a trailing slash and without `/v1`. */
+/** Returns the URL without a trailing slash and without `/v1`. */
 export const readUrl: Reader<string> = (name, value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url === undefined) return refuse(name, value, 'is not a URL: write https://host')
-  // The value is not repeated here: it holds a secret.
-  if (url.username !== '' || url.password !== '') throw new UsageError(`${name} must not hold credentials`)
+  if (url === undefined) return refuse(name, value, 'not a valid URL. Use https://host')
+  // The message omits the value, which contains a secret.
+  if (url.username !== '' || url.password !== '') throw new UsageError(`${name}: remove the credentials from the URL`)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return refuse(name, value, 'must start with http:// or https://')
+    return refuse(name, value, 'expected a URL that starts with http:// or https://')
   }
-  if (/[?#]/.test(value)) return refuse(name, value, 'must not hold a query or a fragment')
+  if (/[?#]/.test(value)) return refuse(name, value, 'expected a URL without a query or fragment')
   return `${url.origin}${withoutSlashes(withoutSlashes(url.pathname).replace(/\/v1$/, ''))}`
 }
 
 const withoutSlashes = (path: string) => path.replace(/(?<!\/)\/+$/, '')
 
-/** True for an address of this machine. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)
   return hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname) || /(^|\.)localhost$/.test(hostname)
 }
 
-/** The address of the deployment. An empty one is an unset variable in somebody's script, never the embedded gateway. */
+/** An empty base URL is an unset variable in a script. It never selects the embedded gateway. */
 export const readBaseUrl: Reader<string> = (name, value) => {
   if (value.trim() !== '') return readUrl(name, value)
-  throw new UsageError(`${name} is empty: give the URL of the deployment, or --embedded for the reference gateway`)
+  throw new UsageError(`${name}: empty URL. Set the URL of the deployment, or use --embedded`)
 }
 
-/** A whole number between two bounds, both included. */
+/** An integer between two bounds, both inclusive. */
 export const readInteger =
   (min: number, max: number = Number.MAX_SAFE_INTEGER): Reader<number> =>
   (name, value) => {
     const number = /^\d+$/.test(value) ? Number(value) : NaN
     if (number >= min && number <= max) return number
-    return refuse(name, value, `must be a whole number ${boundsOf(min, max)}`)
+    const bounds = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `between ${min} and ${max}`
+    return refuse(name, value, `expected an integer ${bounds}`)
   }
 
-/** Seconds, fractions allowed; a day at most, which also keeps timers inside their range. */
+const readDecimal = (value: string): number => (/^\d+(\.\d+)?$/.test(value) ? Number(value) : NaN)
+
+/** Seconds, with fractions. The maximum of a day also keeps timers in range. */
 export const readSeconds: Reader<number> = (name, value) => {
-  const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : NaN
-  return number > 0 && number <= 86_400 ? number : refuse(name, value, 'must be seconds, above 0 and at most 86400')
+  const seconds = readDecimal(value)
+  if (seconds > 0 && seconds <= maxTimeoutS) return seconds
+  return refuse(name, value, `expected seconds above 0 and at most ${maxTimeoutS}`)
 }
 
-/** An amount of money: digits and a point, no sign of a currency. */
+/** An amount of money, without a currency sign. */
 export const readAmount: Reader<number> = (name, value) => {
-  const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : NaN
-  return number <= 1e9 ? number : refuse(name, value, 'must be an amount such as 2.50, in the currency of the prices')
+  const amount = readDecimal(value)
+  return amount <= maxAmount
+    ? amount
+    : refuse(name, value, 'expected an amount such as 2.50, in the currency of --prices')
 }
-
-const boundsOf = (min: number, max: number) =>
-  max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `between ${min} and ${max}`
 
 export interface Shard {
   readonly index: number
   readonly count: number
 }
 
-/** `auto` is settled by the environment (`engine-shard.ts`). */
-export const readShardOption: Reader<Shard | 'auto'> = (name, value) =>
-  value === 'auto' ? value : readShard(name, value)
-
-const readShard: Reader<Shard> = (name, value) => {
+/** `auto` is resolved from the environment (`ci-shard.ts`). */
+export const readShardOption: Reader<Shard | 'auto'> = (name, value) => {
+  if (value === 'auto') return value
   const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? []).map(Number)
   if (index >= 1 && index <= count) return { index, count }
-  return refuse(name, value, 'must be I/N with I between 1 and N')
+  return refuse(name, value, 'expected I/N with I between 1 and N')
 }
 
-/** Any text but none: `--out ""` is an unset variable in somebody's script. */
-export const readNonEmpty: Reader<string> = (name, value) => (value === '' ? refuse(name, value, 'is empty') : value)
+/** Rejects the empty value, such as an unset variable in a script: `--out "$DIR"`. */
+export const readNonEmpty: Reader<string> = (name, value) =>
+  value === '' ? refuse(name, value, 'expected a value') : value
 
-/** The id of a task as a gateway gave it: it becomes part of a path, and of what is printed. */
+/** A task id as the gateway returned it. It becomes part of a path and is printed. */
 export const readTask: Reader<string> = (name, value) =>
-  /^[^\s\p{C}]+$/u.test(value)
-    ? value
-    : refuse(name, value, 'must be the id of a task: characters that show, no spaces')
+  /^[^\s\p{C}]+$/u.test(value) ? value : refuse(name, value, 'expected a task ID without spaces or control characters')
 
-/** `a,b,c`; an empty part is a slip of the hand. */
+/** Comma-separated values: `a,b,c`. */
 export const readList: Reader<readonly string[]> = (name, value) => {
   const parts = value.split(',').map((part) => part.trim())
-  return parts.includes('') ? refuse(name, value, 'has an empty part between its commas') : parts
+  return parts.includes('') ? refuse(name, value, 'expected a value between the commas') : parts
 }
 
-/** One of a few words. */
 export const readOneOf =
   <T extends string>(words: readonly T[]): Reader<T> =>
   (name, value) =>
     words.find((word) => word === value) ??
-    refuse(name, value, `must be ${words.join(' or ')}${didYouMean(value, words)}`)
+    refuse(name, value, `expected ${words.join(' or ')}${didYouMean(value, words)}`)
 
 export const readMedia: Reader<readonly MediaKind[]> = (name, value) =>
   readList(name, value).map((part) => readOneOf(mediaKinds)(name, part))
 
 const headerName = /^[!#$%&'*+\-.^_`|~\w]+$/
 
-/** The name of a header alone. One with a value behind it is not repeated: it may be the secret itself. */
+/** A header name. A value with `=` is not repeated in the message: it may contain a secret. */
 export const readHeaderName: Reader<string> = (name, value) => {
-  if (value.includes('=')) throw new UsageError(`${name} takes the name of a header alone`)
-  return headerName.test(value) ? value.toLowerCase() : refuse(name, value, 'is not the name of a header')
+  if (value.includes('=')) throw new UsageError(`${name}: expected only the name of a header, without a value`)
+  return headerName.test(value) ? value.toLowerCase() : refuse(name, value, 'not a valid header name')
 }
 
 export interface HeaderSource {
@@ -118,36 +121,36 @@ export interface HeaderSource {
   readonly variable: string
 }
 
-/** `NAME=ENV`: a request header, and the variable that holds its value. */
+/** `NAME=ENV`: a request header, and the environment variable that contains its value. */
 export const readHeader: Reader<HeaderSource> = (name, value) => {
   const [, header, variable = ''] = /^([^=]*)=(.*)$/s.exec(value) ?? []
-  // What stands after the equals sign, or without one, is not repeated: it may be the secret itself.
-  if (header === undefined) throw new UsageError(`${name} must be NAME=ENV`)
-  if (!headerName.test(header)) return refuse(name, header, 'must be NAME=ENV with the name of a header')
+  // The messages omit what follows the equals sign, or a value without one: it may be the secret itself.
+  if (header === undefined) throw new UsageError(`${name}: expected NAME=ENV`)
+  if (!headerName.test(header)) return refuse(name, header, 'not a valid header name. Use NAME=ENV')
   if (/^(authorization|host|content-length|content-type|transfer-encoding|connection)$/i.test(header)) {
-    return refuse(name, header, 'is a header that gateproof sets itself')
+    return refuse(name, header, 'gateproof sets this header itself')
   }
   return { header: header.toLowerCase(), variable: readVariable(`${name} ${header}`, variable) }
 }
 
-/** The name of an environment variable. A value that is none is not repeated: it may be the key itself. */
+/** The name of an environment variable. An invalid value is not repeated in the message: it may be the key itself. */
 export const readVariable: Reader<string> = (name, value) => {
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(value)) return value
-  throw new UsageError(`${name} must be the name of an environment variable, never a key`)
+  throw new UsageError(`${name}: expected the name of an environment variable, not a key`)
 }
 
-/** `8080`, `:8080`, `127.0.0.1:8080`, `[::1]:0`: where to listen. Without a host only this machine is listened to. */
+/** `8080`, `:8080`, `127.0.0.1:8080` or `[::1]:0`. Without a host, listens on 127.0.0.1 only. */
 export const readListenAddress: Reader<{ readonly host: string; readonly port: number }> = (name, value) => {
   const [, ipv6, plain = '', port] = /^(?:(?:\[([\da-f:.%]+)\]|([^\s:/]*)):)?(\d{1,5})$/i.exec(value) ?? []
-  if (port === undefined || Number(port) > 65_535) return refuse(name, value, 'must be [HOST:]PORT')
+  if (port === undefined || Number(port) > maxPort) return refuse(name, value, 'expected [HOST:]PORT')
   return { host: ipv6 ?? (plain || '127.0.0.1'), port: Number(port) }
 }
 
-const units: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
+const unitBytes: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
 
-/** `64MiB`, `64M`, `1G` or bytes. */
+/** `64MiB`, `64M`, `1G` or a number of bytes. */
 export const readSize: Reader<number> = (name, value) => {
   const [, number, unit = ''] = /^(\d{1,15})\s*(?:([kmg])(?:i?b)?|b)?$/i.exec(value) ?? []
-  const bytes = Number(number) * (units[unit.toLowerCase()] ?? 1)
-  return bytes >= 64 * 1024 ? bytes : refuse(name, value, 'must be a size of 64 KiB or more: 64MiB, 1G')
+  const bytes = Number(number) * (unitBytes[unit.toLowerCase()] ?? 1)
+  return bytes >= minRotateBytes ? bytes : refuse(name, value, 'expected a size of 64 KiB or more, such as 64MiB or 1G')
 }

@@ -5,7 +5,7 @@ import { didYouMean } from '../../std/did-you-mean.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
 
-/** What a configuration file may say, once it is known to be valid. */
+/** The content of a valid configuration file. */
 export interface ConfigurationFile {
   readonly baseUrl?: string
   readonly overseasBaseUrl?: string
@@ -20,7 +20,7 @@ export interface ConfigurationFile {
   readonly set?: string
 }
 
-/** A valid configuration, and how messages call the file it came from. */
+/** A valid configuration, and the name of its file for messages. */
 export interface LoadedConfiguration {
   readonly file: string
   readonly content: ConfigurationFile
@@ -29,11 +29,12 @@ export interface LoadedConfiguration {
 const configurationNames = ['gateproof.config.yaml', 'gateproof.config.yml', 'gateproof.config.json'] as const
 
 /**
- * The configuration: the named file, or the one that lies in the folder, or an empty one.
- * @throws UsageError with file, line, place and reason
+ * Reads the named file, or the one in the folder. Without either, the configuration is empty.
+ *
+ * @throws UsageError with file, line, key and reason
  */
 export async function readConfiguration(named: string | undefined, cwd: string): Promise<LoadedConfiguration> {
-  const file = named ?? onlyOneIn(cwd)
+  const file = named ?? defaultFileIn(cwd)
   if (file === undefined) return emptyConfiguration
   try {
     return await parseConfiguration(file, readFileSync(resolve(cwd, file), 'utf8'))
@@ -43,16 +44,15 @@ export async function readConfiguration(named: string | undefined, cwd: string):
   }
 }
 
-/** The configuration of a folder without any. */
 export const emptyConfiguration: LoadedConfiguration = { file: configurationNames[0], content: {} }
 
-/** Two of them are a mistake: which one counted would be anybody's guess. */
-function onlyOneIn(cwd: string): string | undefined {
+/** @throws UsageError if the folder contains two, because the user cannot know which one applies */
+function defaultFileIn(cwd: string): string | undefined {
   const [first, second] = configurationNames.filter(
     (name) => lstatSync(join(cwd, name), { throwIfNoEntry: false }) !== undefined,
   )
   if (second === undefined) return first
-  throw new UsageError(`there are both ${first} and ${second}: remove one of them, or name one by --config`)
+  throw new UsageError(`found both ${first} and ${second}. Remove one, or choose one with --config`)
 }
 
 const configurationKind: MappingKind = {
@@ -61,12 +61,12 @@ const configurationKind: MappingKind = {
   describeError: ({ keyword, params, data, segments, place }) => {
     if (keyword === 'enum') {
       const allowed = params['allowedValues'] as readonly string[]
-      return `${place} ${quoted(String(data))} is neither an area, nor overseas, nor motionControl${didYouMean(String(data), allowed)}`
+      return `${place} ${quoted(String(data))}: expected an area, overseas or motionControl${didYouMean(String(data), allowed)}`
     }
     if (keyword !== 'pattern') return undefined
-    // The value is not repeated: it may be the key itself.
-    if (segments[0] === 'keys') return `${place} must be the name of an environment variable, never a key`
-    return `${place} must be a path such as /kling`
+    // The message omits the value, which may be the key itself.
+    if (segments[0] === 'keys') return `${place}: expected the name of an environment variable, not a key`
+    return `${place}: expected a path such as /kling`
   },
 }
 

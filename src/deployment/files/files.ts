@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import { quoted, reasonOf, UsageError, writeReasonOf } from '../../std/usage-error.ts'
 
 /**
- * The path of a file that can be read.
- * @throws UsageError that names the option, the file as it was written and why not
+ * The absolute path of a readable file.
+ *
+ * @throws UsageError with the option, the file as written, and the reason
  */
 export function resolveReadableFile(option: string, file: string, cwd: string): string {
   const path = resolve(cwd, file)
@@ -18,24 +19,26 @@ export function resolveReadableFile(option: string, file: string, cwd: string): 
 }
 
 /**
- * The contract document of `--spec`, where `packaged` stands for the one of this version.
- * @throws UsageError as `readableFile` does
+ * The path of the `--spec` document, or `packaged` for the one of this version.
+ *
+ * @throws UsageError
  */
 export const resolveSpec = (spec: string, cwd: string): string =>
   spec === 'packaged' ? spec : resolveReadableFile('--spec', spec, cwd)
 
 /**
- * Where reports go. The folder need not be there yet.
- * @throws UsageError when something else has that name
+ * The absolute path of the output folder, which need not exist yet.
+ *
+ * @throws UsageError if the path is not a folder
  */
 export function resolveOutDir(folder: string, cwd: string): string {
   const path = resolve(cwd, folder)
   const isFolder = isFolderAt(path, folder)
-  if (isFolder === false) throw new UsageError(`--out ${quoted(folder)}: it is a file`)
+  if (isFolder === false) throw new UsageError(`--out ${quoted(folder)}: expected a folder, but this is a file`)
   return path
 }
 
-/** Undefined when nothing is there. `throwIfNoEntry` is of no use here: newer Nodes then also hide that a part of the path is a file. */
+/** Undefined if the path does not exist. `throwIfNoEntry` would hide in newer Nodes that a parent of the path is a file. */
 function isFolderAt(path: string, folder: string): boolean | undefined {
   try {
     return statSync(path).isDirectory()

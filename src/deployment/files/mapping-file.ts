@@ -4,7 +4,7 @@ import type { Document, LineCounter } from 'yaml'
 import { didYouMean } from '../../std/did-you-mean.ts'
 import { UsageError } from '../../std/usage-error.ts'
 
-/** A YAML or JSON file that was read, which knows the line of everything. */
+/** A parsed YAML or JSON file with the position of each node. */
 export interface Mapping {
   readonly file: string
   readonly value: unknown
@@ -13,7 +13,8 @@ export interface Mapping {
 }
 
 /**
- * JSON is YAML, so one parser reads both and knows the line of everything.
+ * Parses YAML, of which JSON is a subset.
+ *
  * @throws UsageError with file, line and reason
  */
 export async function parseMapping(file: string, text: string): Promise<Mapping> {
@@ -31,26 +32,27 @@ function valueOf(file: string, document: Document): unknown {
   try {
     return document.toJS() ?? {}
   } catch (error) {
-    // Aliases of aliases that would fill the memory, or what is nested too deeply.
+    // Exponential aliases, or nesting that is too deep.
     throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-/** What a kind of file calls itself, what it may hold, and its own words for what is wrong. */
+/** A kind of file, with its JSON Schema. */
 export interface MappingKind {
   /** `the configuration`. */
   readonly name: string
   readonly schema: URL
-  /** A sentence about an error, where there is a better one than the usual. */
+  /** A message that replaces the default one for an error. */
   readonly describeError: (error: MappingError) => string | undefined
 }
 
-/** An error of the schema, and where in the file it is: `models.chat`. */
+/** An error, and its location in the file: `models.chat`. */
 export type MappingError = ErrorObject & { readonly segments: readonly string[]; readonly place: string }
 
 /**
- * Refuses a file that its schema does not allow.
- * @throws UsageError with file, line, place and reason
+ * Validates a file against its schema.
+ *
+ * @throws UsageError with file, line, key and the first error
  */
 export async function checkMapping(mapping: Mapping, kind: MappingKind): Promise<void> {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
@@ -82,12 +84,11 @@ function lineOf({ document, lines }: Mapping, error: ErrorObject): string {
   return range?.[0] === undefined ? '' : `:${lines.linePos(range[0]).line}`
 }
 
-/** One sentence about the first thing that is wrong. */
-function described(error: ErrorObject, whole: unknown, { name: what, describeError: told }: MappingKind): string {
+function described(error: ErrorObject, whole: unknown, { name, describeError }: MappingKind): string {
   const { keyword, params, instancePath, data, parentSchema } = error
   const segments = segmentsOf(instancePath)
   const place = placeOf(segments)
-  const own = told({ ...error, segments, place })
+  const own = describeError({ ...error, segments, place })
   if (own !== undefined) return own
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
@@ -97,21 +98,21 @@ function described(error: ErrorObject, whole: unknown, { name: what, describeErr
   if (keyword === 'type') {
     const wanted = String(params['type'])
     return data === whole
-      ? `${what} must be a mapping of keys to values, not ${typeName(data)}`
-      : `${place} must be ${withArticle(wanted)}, not ${typeName(data)}`
+      ? `expected ${name} to be a mapping of keys to values, got ${typeName(data)}`
+      : `${place}: expected ${withArticle(wanted)}, got ${typeName(data)}`
   }
-  if (keyword === 'required') return `${placeOf([...segments, String(params['missingProperty'])])} is missing`
-  if (keyword === 'minLength') return `${place} must not be empty`
-  if (keyword === 'exclusiveMinimum') return `${place} must be above ${String(params['limit'])}`
-  if (keyword === 'minimum') return `${place} must be ${String(params['limit'])} or more`
-  if (keyword === 'maximum') return `${place} must be ${String(params['limit'])} or less`
-  return `${place} ${error.message ?? 'is not as it must be'}`
+  if (keyword === 'required') return `missing key ${placeOf([...segments, String(params['missingProperty'])])}`
+  if (keyword === 'minLength') return `${place}: expected a value`
+  if (keyword === 'exclusiveMinimum') return `${place}: expected a number above ${String(params['limit'])}`
+  if (keyword === 'minimum') return `${place}: expected ${String(params['limit'])} or more`
+  if (keyword === 'maximum') return `${place}: expected ${String(params['limit'])} or less`
+  return `${place}: ${error.message ?? 'not valid'}`
 }
 
 const typeName = (value: unknown): string =>
-  value === null ? 'empty' : Array.isArray(value) ? 'a list' : withArticle(typeof value)
+  value === null ? 'an empty value' : Array.isArray(value) ? 'a list' : withArticle(typeof value)
 
 const withArticle = (type: string): string => {
-  const names: Readonly<Record<string, string>> = { object: 'a mapping', array: 'a list', integer: 'a whole number' }
+  const names: Readonly<Record<string, string>> = { object: 'a mapping', array: 'a list', integer: 'an integer' }
   return names[type] ?? `a ${type}`
 }

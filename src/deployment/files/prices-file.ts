@@ -4,29 +4,30 @@ import { readLiteLlmPrices, isLiteLlmPriceList } from './litellm-prices.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
 
-/** The prices that one file has. */
-interface Listed {
+/** The prices of one file. */
+interface PriceFile {
   readonly currency: string
   readonly entries: readonly (readonly [string, Price])[]
 }
 
 /**
- * The prices of some files, each in our layout or in that of LiteLLM's public list; an entry of a later file takes the place of an
- * earlier one.
+ * Reads price lists in our format or in LiteLLM's. Entries of later files win.
  *
- * @param files the path of each, and what it was called on the command line
+ * @param files the path of each file, and its name on the command line
  * @throws UsageError with file, line or entry, and reason
  */
 export async function readPrices(
   files: readonly { readonly path: string; readonly name: string }[],
 ): Promise<PriceList> {
-  const lists: Listed[] = []
+  const lists: PriceFile[] = []
   for (const { path, name } of files) lists.push(await readList(path, name))
   const [{ currency = '' } = {}] = lists
   const other = lists.findIndex((list) => list.currency !== currency)
   if (other > 0) {
     const [one, two] = [files[0]?.name ?? '', files[other]?.name ?? '']
-    throw new UsageError(`--prices ${two} is in ${lists[other]?.currency ?? ''}, and ${one} in ${currency}`)
+    throw new UsageError(
+      `--prices ${two}: expected prices in ${currency}, as in ${one}, got ${lists[other]?.currency ?? ''}`,
+    )
   }
   return createPriceList(
     currency,
@@ -34,10 +35,10 @@ export async function readPrices(
   )
 }
 
-/** The public list has a few megabytes. */
-const mostBytes = 64 * 2 ** 20
+/** LiteLLM's public list has a few megabytes. */
+const maxFileBytes = 64 * 2 ** 20
 
-async function readList(path: string, name: string): Promise<Listed> {
+async function readList(path: string, name: string): Promise<PriceFile> {
   const text = textOf(path, name)
   const parsed = asJson(text) ?? (await parseMapping(name, text)).value
   if (isLiteLlmPriceList(parsed)) return { currency: 'USD', entries: readLiteLlmPrices(parsed, name) }
@@ -46,20 +47,23 @@ async function readList(path: string, name: string): Promise<Listed> {
   const entries = Object.entries(models)
   for (const [model, { perMillionTokens = {} }] of entries) {
     for (const [kind, price] of Object.entries<number>(perMillionTokens)) {
-      if (price === 0 || price >= leastPerMillion) continue
+      if (price === 0 || price >= minPerMillionTokens) continue
       const place = `models.${model}.perMillionTokens.${kind}`
-      throw new UsageError(`${name}: ${place} ${price} looks like the price of one token: give that of a million`)
+      throw new UsageError(
+        `${name}: ${place} ${price} looks like the price of one token. Use the price of a million tokens`,
+      )
     }
   }
   return { currency, entries }
 }
 
-/** A model for which a million tokens cost less than this is not sold. */
-const leastPerMillion = 0.0001
+/** No model is cheaper than this, in any major currency. */
+const minPerMillionTokens = 0.0001
 
 function textOf(path: string, name: string): string {
   try {
-    if (statSync(path).size > mostBytes) throw new UsageError(`--prices ${quoted(name)}: it has more than 64 MiB`)
+    if (statSync(path).size > maxFileBytes)
+      throw new UsageError(`--prices ${quoted(name)}: the file is larger than 64 MiB`)
     return readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -67,7 +71,7 @@ function textOf(path: string, name: string): string {
   }
 }
 
-/** As JSON, which is read in a fiftieth of the time that YAML takes; undefined for anything else. */
+/** Parses JSON 50 times as fast as the YAML parser. Undefined for anything else. */
 function asJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -77,11 +81,11 @@ function asJson(text: string): unknown {
 }
 
 const ownLayout: MappingKind = {
-  name: 'a list of prices',
+  name: 'the price list',
   schema: new URL('prices.schema.json', import.meta.url),
   describeError: ({ keyword, params, data, place }) => {
-    if (keyword === 'pattern') return `${place} must be a code such as USD, not ${quoted(String(data))}`
-    // Not a number, and infinity.
-    return params['type'] === 'number' && typeof data === 'number' ? `${place} must be a number` : undefined
+    if (keyword === 'pattern') return `${place} ${quoted(String(data))}: expected a currency code such as USD`
+    // NaN and Infinity have the type `number` in YAML.
+    return params['type'] === 'number' && typeof data === 'number' ? `${place}: expected a finite number` : undefined
   },
 }

@@ -6,26 +6,26 @@ import { baseUrl, deadline, gatingSet, outDir, reportOnStdout, selection, spec }
 export const judgeOptions = {
   ...selection,
   set: gatingSet,
-  baseUrl: baseUrl("the deployment, where others' traffic went to several", { defaultText: 'the only one' }),
-  spec: spec('a contract document in place of the recorded one; `packaged`: of this version'),
-  deadlineMs: deadline('seconds for the judging'),
-  outDir: outDir('write the reports there too', { defaultText: 'only the terminal' }),
+  baseUrl: baseUrl('deployment to judge, if the traffic went to several', { defaultText: 'the only one' }),
+  spec: spec('use this contract document instead of the recorded one; `packaged`: the one of this version'),
+  deadlineMs: deadline('time limit of judging, in seconds'),
+  outDir: outDir('also write the reports to this folder', { defaultText: 'terminal only' }),
   json: reportOnStdout,
 }
 export type JudgeOptions = OptionValues<typeof judgeOptions>
 
 export const recordOptions = {
-  baseUrl: baseUrl('the gateway that receives the requests', { variable: runOptions.baseUrl.variable }),
-  listen: option('--listen <ADDR>', 'where to listen: [HOST:]PORT', readListenAddress, {
+  baseUrl: baseUrl('gateway that receives the requests', { variable: runOptions.baseUrl.variable }),
+  listen: option('--listen <ADDR>', 'address to listen on: [HOST:]PORT', readListenAddress, {
     default: '127.0.0.1:0',
-    defaultText: '127.0.0.1 and a free port',
+    defaultText: 'a free port on 127.0.0.1',
   }),
-  outDir: outDir('where the evidence is written', { default: 'gateproof-record' }),
-  rotate: option('--rotate <SIZE>', 'start another file at this size', readSize, { default: '256MiB' }),
+  outDir: outDir('folder for the evidence', { default: 'gateproof-record' }),
+  rotate: option('--rotate <SIZE>', 'start a new file at this size', readSize, { default: '256MiB' }),
   judge: flag('--judge', 'judge the recording: findings while it runs, all reports at the end'),
   ...selection,
   spec: runOptions.spec,
-  deadlineMs: deadline('seconds for judging at the end'),
-  json: flag('--json', 'JSON on stdout: a first line with the address, a last line with the result'),
+  deadlineMs: deadline('time limit of judging at the end, in seconds'),
+  json: flag('--json', 'print JSON to stdout: the address in the first line, the result in the last'),
 }
 export type RecordOptions = OptionValues<typeof recordOptions>

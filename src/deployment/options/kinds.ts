@@ -4,7 +4,7 @@ import type { Kind } from './option.ts'
 
 const concat = <T>(before: readonly T[] | undefined, more: readonly T[]): readonly T[] => [...(before ?? []), ...more]
 
-/** A value that can be given several times. */
+/** An option that can be repeated. */
 const repeatable = <T>(read: value.Reader<T>) => ({
   read: (name: string, text: string): readonly T[] => [read(name, text)],
   join: concat<T>,
@@ -12,10 +12,10 @@ const repeatable = <T>(read: value.Reader<T>) => ({
 
 const commas = (values: readonly string[]) => [values.join(',')]
 
-/** Seconds for a number of milliseconds, without what binary fractions add. */
+/** Milliseconds to seconds, without binary rounding errors such as 0.30000000000000004. */
 export const secondsOf = (ms: number): number => Number((ms / 1000).toPrecision(15))
 
-/** Seconds on the command line and in evidence, milliseconds as a value. */
+/** Seconds on the command line and in the evidence, milliseconds in the code. */
 export const seconds: Kind<number> = {
   read: (name, text) => value.readSeconds(name, text) * 1000,
   write: (ms) => [String(secondsOf(ms))],

@@ -1,34 +1,34 @@
 import type { Asked } from '../../evidence/exchange.ts'
 import type { Reader } from '../values.ts'
 
-/** How the values of an option are read, joined and written. */
+/** How the values of an option are parsed, merged and serialized. */
 export interface Kind<T> {
-  /** @throws UsageError that names `name`, and the text unless it may be a secret */
+  /** @throws UsageError that names `name`, and `text` unless it may be a secret */
   read(name: string, text: string): T
-  /** Adds the value of a repeated option to the values before it. Without it, the last value wins. */
+  /** Merges the values of a repeated option. Without it, the last value wins. */
   join?(before: T | undefined, more: T): T
-  /** The texts that `read` turns into the value again, one for each time the option is given. Default: `String(value)`. */
+  /** The texts that `read` parses into `value`, one for each time the option is given. Default: `String(value)`. */
   write?(value: T): readonly string[]
-  /** What the evidence records, `undefined` for nothing. Default: the value. */
+  /** The value to record in the evidence, or undefined for none. Default: the value itself. */
   record?(value: T): unknown
 }
 
 interface OptionDetails {
-  /** The default, as the command line would give it. */
+  /** As written on the command line. */
   readonly default?: string
-  /** What applies without the option, in words, where `default` does not say it. */
+  /** Describes the default in `--help`, if `default` does not. */
   readonly defaultText?: string
-  /** The environment variable that is read when the option is not given. */
+  /** The environment variable to read if the option is missing. */
   readonly variable?: string
-  /** The key of the configuration file that is read after the variable. */
+  /** The configuration key to read if the option and the variable are missing. */
   readonly key?: string
-  /** Where the header of the evidence records the value; `budgets` holds several, by the name of the option. */
+  /** The member of the evidence header that records the value. `budgets` holds several, by option name. */
   readonly recordedAs?: keyof Asked
 }
 
-/** One option. Without `read` it is a flag: given or not. */
+/** A command-line option. Without `read` it is a flag. */
 export interface OptionEntry extends Partial<Kind<unknown>>, OptionDetails {
-  /** As on the command line, with the placeholder of its value: `--timeout <S>`. */
+  /** With the placeholder of the value: `--timeout <S>`. */
   readonly syntax: string
   readonly help: string
 }
@@ -46,10 +46,10 @@ export function option<T, const More extends OptionDetails = object>(
   return { syntax, help, ...(typeof kind === 'function' ? { read: kind } : kind), ...(more as More) }
 }
 
-/** An option without a value: true where it is given. */
+/** An option without a value. */
 export const flag = (syntax: string, help: string, more?: OptionDetails) => ({ syntax, help, ...more })
 
-/** An option that several commands describe in their own words. */
+/** An option of several commands, each with its own help text. */
 export const shared =
   <T>(syntax: string, kind: Kind<T> | Reader<T>) =>
   <const More extends OptionDetails = object>(help: string, more?: More) =>
@@ -57,10 +57,10 @@ export const shared =
 
 type ValueOf<Entry> = Entry extends { read(name: string, text: string): infer T } ? T : boolean
 
-/** The values of the options that were given. Each is valid on its own. */
+/** The values of the options on the command line, each validated by its own reader. */
 export type OptionValues<Table extends Options> = { readonly [Name in keyof Table]?: ValueOf<Table[Name]> }
 
-/** The same where some values can be `undefined`. */
+/** `OptionValues` whose members can be undefined. */
 export type OptionalValues<Table extends Options> = {
   readonly [Name in keyof Table]?: ValueOf<Table[Name]> | undefined
 }
@@ -75,7 +75,7 @@ type Defaulted<Table> = {
 
 type Defaults<Table extends Options> = { readonly [Name in Defaulted<Table>]: ValueOf<Table[Name]> }
 
-/** The options that were given, and the defaults of the others. The default of a flag is false. */
+/** Option values with the defaults filled in. Flags default to false. */
 export type ResolvedOptions<Table extends Options> = OptionValues<Table> & Defaults<Table>
 
 export function withDefaults<Table extends Options>(
@@ -89,18 +89,18 @@ export function withDefaults<Table extends Options>(
   return { ...(Object.fromEntries(defaults) as Defaults<Table>), ...given }
 }
 
-/** The option without its placeholder: `--timeout`. */
+/** The name without the placeholder: `--timeout`. */
 export const nameOf = ({ syntax }: Pick<OptionEntry, 'syntax'>): string => syntax.split(' ', 1)[0] ?? syntax
 
-/** The description with the default. */
+/** The help text with the default. */
 export function helpOf({ help, variable, ...entry }: OptionEntry): string {
-  const otherwise = entry.defaultText ?? entry.default
-  if (otherwise === undefined) return help
-  return `${help} (default: ${variable === undefined ? '' : `env ${variable}, else `}${otherwise})`
+  const defaultText = entry.defaultText ?? entry.default
+  if (defaultText === undefined) return help
+  return `${help} (default: ${variable === undefined ? '' : `env ${variable}, else `}${defaultText})`
 }
 
 /**
- * The arguments that give these values, in the order of `wanted`. Defaults are left out.
+ * The command-line arguments for these values, in the order of `wanted`, without those that equal their default.
  *
  * @param quote makes a value one word of a shell
  */

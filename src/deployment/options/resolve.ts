@@ -1,11 +1,10 @@
-import { emptyConfiguration, type LoadedConfiguration } from '../files/configuration-file.ts'
 import type { Environment } from '../environment.ts'
+import { emptyConfiguration, type LoadedConfiguration } from '../files/configuration-file.ts'
 import { nameOf, type Kind, type OptionEntry } from './option.ts'
 
 /**
- * The value of an option and where it comes from: the command line, else its environment variable, else its key in the configuration.
+ * The value of an option and its source: the command line, else the environment variable, else the configuration file.
  *
- * @param given the value from the command line
  * @throws UsageError that names the variable, or the file and the key
  */
 export function resolveOption(

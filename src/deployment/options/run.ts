@@ -3,81 +3,104 @@ import { files, headerNames, headers, list, media, models, seconds, shard } from
 import { withDefaults, flag, option, type OptionValues } from './option.ts'
 import { baseUrl, deadline, gatingSet, outDir, reportOnStdout, selection, spec } from './shared.ts'
 
-/** Which deployment is tested, and how it is reached. */
 const deployment = {
-  baseUrl: baseUrl('the deployment', {
+  baseUrl: baseUrl('base URL of the deployment to test', {
     defaultText: 'the embedded gateway',
     variable: 'GATEWAY_BASE_URL',
     key: 'baseUrl',
   }),
   embedded: flag('--embedded', 'test the embedded reference gateway, even if GATEWAY_BASE_URL is set'),
-  overseasUrl: option('--overseas-url <URL>', 'also test the overseas endpoint, and compare the two', value.readUrl, {
+  overseasUrl: option('--overseas-url <URL>', 'also test the overseas endpoint and compare the two', value.readUrl, {
     key: 'overseasBaseUrl',
   }),
-  apiKeyEnv: option('--api-key-env <NAME>', 'the environment variable that holds the key', value.readVariable, {
+  apiKeyEnv: option('--api-key-env <NAME>', 'environment variable that contains the API key', value.readVariable, {
     default: 'GATEWAY_API_KEY',
     key: 'keys.default',
   }),
-  noKey: flag('--no-key', 'only the checks that need no key'),
-  headers: option('--header <NAME=ENV>', 'a request header from an environment variable, masked; repeatable', headers, {
-    recordedAs: 'headers',
-  }),
+  noKey: flag('--no-key', 'run only the checks that need no API key'),
+  headers: option(
+    '--header <NAME=ENV>',
+    'send a header with the value of an environment variable, masked in the evidence; repeatable',
+    headers,
+    {
+      recordedAs: 'headers',
+    },
+  ),
   secretHeaders: option(
     '--secret-header <NAME>',
-    'a --header whose value is also masked in responses, even if it is short or plain',
+    'also mask the value of this --header in responses, even if it is short or a plain word; repeatable',
     headerNames,
     { recordedAs: 'secretHeaders' },
   ),
-  configFile: option('--config <FILE>', 'configuration', value.readNonEmpty, {
+  configFile: option('--config <FILE>', 'configuration file', value.readNonEmpty, {
     defaultText: 'gateproof.config.yaml, .yml or .json, if present',
     recordedAs: 'config',
   }),
-  spec: spec('a contract document in place of the packaged one', { recordedAs: 'spec' }),
+  spec: spec('use this contract document instead of the packaged one', { recordedAs: 'spec' }),
 }
 
-/** What is sent, how fast, and at what cost. */
 const driving = {
-  probes: option('--probes <NAME,...>', 'only these probes, to reproduce a violation', list),
-  allow: option('--allow <KINDS>', 'billed media that may be sent to a remote deployment: images,video', media),
-  allowPrivate: flag('--allow-private', 'media URLs on private addresses may be fetched on a remote deployment', {
+  probes: option('--probes <NAME,...>', 'send only these probes, to reproduce a violation', list),
+  allow: option('--allow <KINDS>', 'allow requests that bill media on a remote deployment: images,video', media),
+  allowPrivate: flag('--allow-private', 'fetch media URLs on private addresses, even for a remote deployment', {
     recordedAs: 'allowPrivate',
   }),
   models: option(
     '--models <NAME,...>',
-    'ROLE=ID instead of discovery; all, ids, patterns (gpt-*) or @FILE: listed models to test as well',
+    'set models by role (ROLE=ID), and also test listed models: all, IDs, patterns (gpt-*) or @FILE',
     models,
     { key: 'models', recordedAs: 'everyModel' },
   ),
-  task: option('--task <ID>', 'a video task of an earlier run, judged without paying again', value.readTask),
-  resume: option('--resume <DIR>', 'continue an interrupted drive', value.readNonEmpty),
-  samples: option('--samples <N>', 'drawn requests per operation', value.readInteger(0), {
+  task: option(
+    '--task <ID>',
+    'judge this video task of an earlier run instead of paying for a new one',
+    value.readTask,
+  ),
+  resume: option('--resume <DIR>', 'continue the interrupted run in this folder', value.readNonEmpty),
+  samples: option('--samples <N>', 'number of random requests per operation', value.readInteger(0), {
     default: '10',
     recordedAs: 'samples',
   }),
-  seed: option('--seed <N>', 'the seed of everything drawn', value.readInteger(0, value.maxSeed), {
+  seed: option('--seed <N>', 'seed of all random values', value.readInteger(0, value.maxSeed), {
     defaultText: 'random, and printed',
   }),
-  concurrency: option('--concurrency <N>', 'requests in flight', value.readInteger(1), { default: '8' }),
-  rate: option('--rate <N>', 'requests started per minute', value.readInteger(1), { defaultText: 'unlimited' }),
-  maxRequests: option('--max-requests <N>', 'hard budget of requests', value.readInteger(1), { recordedAs: 'budgets' }),
-  maxTokens: option('--max-tokens <N>', 'hard budget of tokens', value.readInteger(0), { recordedAs: 'budgets' }),
-  maxCost: option('--max-cost <N>', 'hard budget of money, in the currency of --prices', value.readAmount, {
+  concurrency: option('--concurrency <N>', 'maximum number of concurrent requests', value.readInteger(1), {
+    default: '8',
+  }),
+  rate: option('--rate <N>', 'maximum number of requests per minute', value.readInteger(1), {
+    defaultText: 'unlimited',
+  }),
+  maxRequests: option('--max-requests <N>', 'maximum number of requests to send', value.readInteger(1), {
+    recordedAs: 'budgets',
+  }),
+  maxTokens: option('--max-tokens <N>', 'maximum number of tokens to bill', value.readInteger(0), {
+    recordedAs: 'budgets',
+  }),
+  maxCost: option('--max-cost <N>', 'maximum cost, in the currency of --prices', value.readAmount, {
     recordedAs: 'budgets',
   }),
   prices: option(
     '--prices <FILE>',
-    "what models cost, ours or LiteLLM's layout; repeatable, a later file over an earlier one",
+    "price list of models, in gateproof's or LiteLLM's format; repeatable, later files win",
     files,
   ),
-  timeoutMs: option('--timeout <S>', 'seconds for one exchange', seconds, { default: '60', recordedAs: 'timeoutS' }),
-  deadlineMs: deadline('seconds for the drive and judging it, which takes at least 8'),
-  pollIntervalMs: option('--poll-interval <S>', 'seconds between video polls: 5 to 10, any on loopback', seconds, {
-    default: '5',
-    recordedAs: 'pollIntervalS',
+  timeoutMs: option('--timeout <S>', 'timeout of one exchange, in seconds', seconds, {
+    default: '60',
+    recordedAs: 'timeoutS',
   }),
+  deadlineMs: deadline('time limit of the whole run, in seconds; judging gets at least 8'),
+  pollIntervalMs: option(
+    '--poll-interval <S>',
+    'seconds between polls of a video task: 5 to 10, or any value on loopback',
+    seconds,
+    {
+      default: '5',
+      recordedAs: 'pollIntervalS',
+    },
+  ),
   shard: option(
     '--shard <I/N>',
-    'drive only a share of the probes; auto: the share that the CI server or the Kubernetes Job assigns',
+    'send only the probes of shard I of N; auto: read the shard from the CI server or the Kubernetes Job',
     shard,
     { default: '1/1' },
   ),
@@ -89,7 +112,7 @@ export const runOptions = {
   ...selection,
   set: gatingSet,
   ...driving,
-  outDir: outDir('where everything is written', { default: 'gateproof-report' }),
+  outDir: outDir('folder for the reports and the evidence', { default: 'gateproof-report' }),
   json: reportOnStdout,
 }
 export type RunOptions = OptionValues<typeof runOptions>

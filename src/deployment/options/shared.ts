@@ -9,19 +9,22 @@ export const profile = shared('--profile <NAME>', readOneOf(['spec', 'interop'] 
 export const set = shared('--set <VERSION>', readNonEmpty)
 export const spec = shared('--spec <FILE>', readNonEmpty)
 
-export const reportOnStdout = flag('--json', 'report.json on stdout, and nothing else there')
+export const reportOnStdout = flag('--json', 'print report.json to stdout, and nothing else')
 
-export const gatingSet = set('the frozen requirement set that gates', {
+export const gatingSet = set('frozen requirement set that gates', {
   defaultText: 'the newest',
   key: 'set',
   recordedAs: 'set',
 })
 
-/** What is judged, and what gates. */
 export const selection = {
-  only: option('--only <ID,...>', 'areas or starts of requirement ids to judge', list, { defaultText: 'all' }),
-  skip: option('--skip <ID,...>', 'areas or starts of requirement ids to leave out', list),
-  strict: flag('--strict', 'exit 3 when any gating requirement is inconclusive'),
+  only: option('--only <ID,...>', 'judge only these areas or requirement ID prefixes', list, { defaultText: 'all' }),
+  skip: option('--skip <ID,...>', 'leave out these areas or requirement ID prefixes', list),
+  strict: flag('--strict', 'exit with 3 if a gating requirement is inconclusive'),
   profile: profile('which violations gate: spec or interop', { default: 'spec' }),
-  baseline: option('--baseline <FILE>', 'known violations, each with id, reason, optional expiry', readNonEmpty),
+  baseline: option(
+    '--baseline <FILE>',
+    'file of known violations, each with a reason and an optional expiry date',
+    readNonEmpty,
+  ),
 }
