@@ -17,7 +17,7 @@ import * as streaming from './streaming/probe.ts'
 import * as video from './video/probe.ts'
 import * as versioning from './versioning/probe.ts'
 
-/** Every area the suite drives, in the order of the contract's own parts. */
+/** All areas, in the order of the contract. */
 export const areas: readonly Area[] = [
   { name: 'authentication', probes: Object.values(authentication).flat() },
   { name: 'chat', probes: Object.values(chat) },

@@ -34,14 +34,14 @@ const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
   video,
 }
 
-/** Every fault under its name, `area.name`: the ones `serve --fault` offers and the kill matrix goes through. */
+/** Every fault by its name, `area.name`, for `serve --fault` and the kill matrix. */
 export const faults: Readonly<Record<string, Fault>> = Object.fromEntries(
   Object.entries(byArea).flatMap(([area, named]) =>
     Object.entries(named).map(([name, fault]) => [`${area}.${name}`, fault] as const),
   ),
 )
 
-/** The names of the faults that break a requirement. */
+/** The names of the faults that violate a requirement. */
 export const faultsOf = (id: string): readonly string[] => namesByRequirement().get(id) ?? []
 
 const namesByRequirement = once(() => {

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 
 let tests: Readonly<Record<string, readonly string[]>> | undefined
 
-/** The tests that cover a requirement, as `file: title`, from the generated ledger (`npm run generate`). */
+/** The checks of a requirement as `file: title`, from the generated ledger (`npm run generate`). */
 export function testsOf(id: string): readonly string[] {
   tests ??= JSON.parse(readFileSync(fileURLToPath(new URL('ledger.json', import.meta.url)), 'utf8')) as typeof tests
   return tests?.[id] ?? []
 }
 
-/** The files of those tests, as paths below `suites/`. */
+/** The files of those checks, relative to `suites/`. */
 export const testFilesOf = (id: string): readonly string[] => [
   ...new Set(testsOf(id).map((test) => test.slice(0, test.indexOf(': ')))),
 ]

@@ -61,7 +61,7 @@ describe('media', () => {
     const args = [...remote, '--allow', 'images', '--only', 'images,errors']
     const { stdout } = await gateproof(['plan', ...args], { env })
     const [, media = ''] = stdout.split('\n\nmedia, billed with --allow:\n')
-    expect(media).toMatch(/^ {2}images-edit +2 images by m-2 +the result of an edit, asked for as a form and as JSON\n/)
+    expect(media).toMatch(/^ {2}images-edit +2 images by m-2 +the result of an edit, requested as a form and as JSON\n/)
     expect(media).toMatch(/\n {2}images-generation +1 image by m-1 +the result of a generation/)
     expect(media).toMatch(/\nmust be refused, billed only by a gateway that serves them: [1-9]\d* requests?\n$/)
   })

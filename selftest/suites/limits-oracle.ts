@@ -6,7 +6,7 @@ import { requestsOf } from '../../src/contract/cases/requests.ts'
 import { validatorAt } from '../../src/contract/schemas.ts'
 import type { Case, CaseGroup } from '../../src/contract/cases/case.ts'
 import { probeNameOf } from '../../suites/limits/names.ts'
-import { obstacle } from '../../suites/limits/rules.ts'
+import { undecidedReason } from '../../suites/limits/rules.ts'
 import { titleOf } from '../../suites/limits/titles.ts'
 import type { Mutation } from '../../suites/limits/kit.faults.ts'
 
@@ -77,7 +77,7 @@ export function failing(mutations: readonly Mutation[]): readonly string[] {
     group.cases
       .filter((limitCase) => {
         const isServed = statusOf(probeNameOf(group), limitCase.name) === 200
-        return isServed !== (limitCase.side === 'accepts') && obstacle(limitCase, group, statusOf) === undefined
+        return isServed !== (limitCase.side === 'accepts') && undecidedReason(limitCase, group, statusOf) === undefined
       })
       .map(labelOf),
   )

@@ -76,7 +76,7 @@ describe('a task that does not come to be completed', () => {
       ),
       { videoDoneWithin: 0.1 },
     )
-    expect(of(completed)?.tests[0]?.message).toMatch(/^the file was served, so the task is finished; but .*"rendering"/)
+    expect(of(completed)?.tests[0]?.message).toMatch(/^the file was served, so the task has finished, but .*"rendering"/)
   })
 
   test('is undecided where it failed, and named as it is called', async () => {

@@ -1,45 +1,6 @@
-/** What faults are written with. The fault files in `suites/` import from here; of the specification they import only types. */
+/** What faults are written with. Fault files in `suites/` import from here, and only types from the specification. */
 export { catalogue, modelIds, type Role } from './catalogue.ts'
-export {
-  all,
-  alongside,
-  asKey,
-  dropEventField,
-  dropField,
-  dropRequestField,
-  editBody,
-  editBytes,
-  editEventField,
-  editEventJson,
-  editEvents,
-  editField,
-  editHeaders,
-  editJson,
-  editRawEvents,
-  editRequest,
-  editRequestField,
-  fault,
-  type Fault,
-  faultOfOneModel,
-  type Inject,
-  onLine,
-  onOperation,
-  onStatus,
-  renameField,
-  replyWith,
-  resetConnection,
-  rewriteRequest,
-  type SeenRequest,
-  setEventField,
-  setField,
-  setHeader,
-  setStatus,
-  truncateEvents,
-  untouched,
-  when,
-  whenKey,
-  whenModel,
-} from './fault.ts'
+export * from './fault.ts'
 export { see } from './faults/handler.ts'
 export { asArray, asNumber, asObject, asString, isObject, type Json, type JsonObject, parseJson } from './json.ts'
 export { mp4 } from './media/mp4.ts'

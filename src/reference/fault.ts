@@ -7,7 +7,16 @@ export type { Handler, Inject, SeenRequest } from './faults/handler.ts'
 export { all, onLine, onOperation, onStatus, when } from './faults/scope.ts'
 export { asKey, whenKey, whenModel } from './faults/role.ts'
 export { dropRequestField, editRequest, editRequestField, rewriteRequest } from './faults/request.ts'
-export { editBody, editBytes, editHeaders, editJson, replyWith, setHeader, setStatus } from './faults/reply.ts'
+export {
+  editBody,
+  editBytes,
+  editHeaders,
+  editJson,
+  replyWith,
+  replyWithError,
+  setHeader,
+  setStatus,
+} from './faults/reply.ts'
 export { dropField, editField, renameField, setField } from './faults/field.ts'
 export {
   dropEventField,

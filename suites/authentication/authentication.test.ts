@@ -1,4 +1,14 @@
-import { contrast, covers, describe, expect, assume, note, universal, wordsOf } from '../../src/checks/index.ts'
+import {
+  contrast,
+  covers,
+  describe,
+  expect,
+  assume,
+  note,
+  type Reply,
+  universal,
+  wordsOf,
+} from '../../src/checks/index.ts'
 import {
   deletedKey,
   expiredKey,
@@ -10,7 +20,17 @@ import {
   wrongKeyAndBody,
 } from './probe.ts'
 import { describeRequest, isWorkDone, keyless, messageOf401, refusedWith401, underKey } from './keys.rules.ts'
-import { acceptedKeys, codeBeside404, groupNames, messagesUnauthorized, namesNoModel, reach } from './rules.ts'
+import {
+  acceptedKeys,
+  codeOf404,
+  emptyListRequirement,
+  groupNames,
+  listedModelCount,
+  messagesUnauthorized,
+} from './rules.ts'
+
+const has401 = (reply: Reply) => expect(reply, describeRequest(reply)).toHaveStatus(401)
+const hasMessage = ({ json }: Reply) => expect(json.at('error.message')).toBeNonEmptyText()
 
 describe('valid key', () => {
   universal(acceptedKeys)(
@@ -24,100 +44,55 @@ describe('valid key', () => {
 
 describe('missing key', () => {
   universal(keyless)('gets no successful reply from any operation', covers('authentication.key.required'), (reply) => {
-    const what = `${describeRequest(reply)}, without a key, is answered ${reply.status} as if it had one`
+    const what = `${describeRequest(reply)} without a key: got status ${reply.status}, as with a valid key`
     expect(isWorkDone(reply), { what, namesOperation: true }).toBe(false)
   })
 
   universal(keyless)('is refused with 401', covers('authentication.missing.status'), (reply) => {
     assume(!isWorkDone(reply), 'authentication.key.required')
-    expect(reply, describeRequest(reply)).toHaveStatus(401)
+    has401(reply)
   })
 
   const refused = refusedWith401(keyless, 'authentication.missing.status')
-  universal(refused)('gets a non-empty error message', covers('authentication.missing.message'), ({ json }) => {
-    expect(json.at('error.message')).toBeNonEmptyText()
-  })
+  universal(refused)('gets a non-empty error message', covers('authentication.missing.message'), hasMessage)
 })
 
 describe('malformed Authorization header', () => {
   const malformed = underKey('malformed', 'none', 'made up')
-  universal(malformed, malformedHeader)('is refused with 401', covers('authentication.malformed.status'), (reply) => {
-    expect(reply, describeRequest(reply)).toHaveStatus(401)
-  })
+  universal(malformed, malformedHeader)('is refused with 401', covers('authentication.malformed.status'), has401)
 
   const refused = refusedWith401(malformed, 'authentication.malformed.status')
-  universal(refused)('gets a non-empty error message', covers('authentication.malformed.message'), ({ json }) => {
-    expect(json.at('error.message')).toBeNonEmptyText()
-  })
+  universal(refused)('gets a non-empty error message', covers('authentication.malformed.message'), hasMessage)
 })
 
 // Surviving mutants: The probe named as missing may be any of these: all need the same key.
 describe('invalid key', () => {
-  const madeUp = underKey('made up')
-  universal(madeUp)('is refused with 401 if it was never issued', covers('authentication.invalid.status'), (reply) => {
-    expect(reply, describeRequest(reply)).toHaveStatus(401)
-  })
-
-  const refused = messageOf401(madeUp, 'authentication.invalid.status')
-  universal(refused)(
-    'gets no empty error message if it was never issued',
-    covers('authentication.invalid.message'),
-    ({ json }) => {
-      expect(json.at('error.message')).toBeNonEmptyText()
-    },
-  )
-
-  const expired = underKey('expired', 'made up')
-  universal(expired, expiredKey[0])(
-    'is refused with 401 if it is expired',
-    covers('authentication.expired.status'),
-    (reply) => {
-      expect(reply, describeRequest(reply)).toHaveStatus(401)
-    },
-  )
-
-  const refusedAsExpired = messageOf401(expired, 'authentication.expired.status')
-  universal(refusedAsExpired, expiredKey[0])(
-    'gets no empty error message if it is expired',
-    covers('authentication.expired.message'),
-    ({ json }) => {
-      expect(json.at('error.message')).toBeNonEmptyText()
-    },
-  )
-
-  const deleted = underKey('deleted', 'made up')
-  universal(deleted, deletedKey[0])(
-    'is refused with 401 if it is deleted',
-    covers('authentication.deleted.status'),
-    (reply) => {
-      expect(reply, describeRequest(reply)).toHaveStatus(401)
-    },
-  )
-
-  const refusedAsDeleted = messageOf401(deleted, 'authentication.deleted.status')
-  universal(refusedAsDeleted, deletedKey[0])(
-    'gets no empty error message if it is deleted',
-    covers('authentication.deleted.message'),
-    ({ json }) => {
-      expect(json.at('error.message')).toBeNonEmptyText()
-    },
-  )
+  const kinds = [
+    { kind: 'invalid', condition: 'it was never issued', calls: underKey('made up'), source: undefined },
+    { kind: 'expired', condition: 'it is expired', calls: underKey('expired', 'made up'), source: expiredKey[0] },
+    { kind: 'deleted', condition: 'it is deleted', calls: underKey('deleted', 'made up'), source: deletedKey[0] },
+  ] as const
+  for (const { kind, condition, calls, source } of kinds) {
+    const status = `authentication.${kind}.status` as const
+    universal(calls, source)(`is refused with 401 if ${condition}`, covers(status), has401)
+    universal(messageOf401(calls, status), source)(
+      `gets no empty error message if ${condition}`,
+      covers(`authentication.${kind}.message`),
+      hasMessage,
+    )
+  }
 
   universal(underKey('without prefix', 'made up'), withoutPrefix)(
     'is refused with 401 if its sk- prefix is missing',
     covers('authentication.key.prefix'),
-    (reply) => {
-      expect(reply, describeRequest(reply)).toHaveStatus(401)
-    },
+    has401,
   )
 })
 
 universal(underKey('made up, over a wrong body', 'made up'), wrongKeyAndBody)(
   'invalid key with an invalid body: is refused with 401',
   covers('authentication.order.key_first'),
-  (reply) => {
-    expect(reply, describeRequest(reply)).toHaveStatus(401)
-  },
+  has401,
 )
 
 describe('model outside the group', () => {
@@ -132,7 +107,7 @@ describe('model outside the group', () => {
     covers('authentication.group.code'),
     ({ chat }) => {
       assume(chat.status === 503 || chat.status === 404, 'authentication.group.refused')
-      expect(codeBeside404(chat), '`error.code` beside 404').toBe('model_not_found')
+      expect(codeOf404(chat), '`error.code` of a 404').toBe('model_not_found')
     },
   )
 })
@@ -144,36 +119,38 @@ describe('key groups', () => {
     'give "default" at least as many models as any other',
     covers('authentication.group.default_widest'),
     ({ default: widest, low }) => {
-      assume(reach(widest) > 0, namesNoModel(widest))
-      expect(reach(widest), 'models listed for the default key', widest).toBeGreaterThanOrEqual(reach(low))
+      assume(listedModelCount(widest) > 0, emptyListRequirement(widest))
+      expect(listedModelCount(widest), 'number of models listed for the default key', widest).toBeGreaterThanOrEqual(
+        listedModelCount(low),
+      )
     },
   )
 
   test('may be named in the list of models (not judged)', covers('authentication.group.names'), ({ default: list }) => {
-    note('Groups that the list of models names', groupNames(list))
+    note('Groups named in the list of models', groupNames(list))
   })
 })
 
-contrast(otherHeader)(
-  'x-api-key header: may be accepted without Authorization (not judged)',
-  covers('authentication.x_api_key.accepted'),
-  ({ models }) => {
-    note('The status of a call with a valid key in x-api-key alone', models.status)
-  },
-)
+describe('valid key in another header', () => {
+  const test = contrast(otherHeader)
 
-contrast(otherHeader)(
-  'x-goog-api-key header: may be accepted without Authorization (not judged)',
-  covers('authentication.x_goog_api_key.accepted'),
-  ({ google }) => {
-    note('The status of a call with a valid key in x-goog-api-key alone', google.status)
-  },
-)
+  test('may be accepted in x-api-key (not judged)', covers('authentication.x_api_key.accepted'), ({ models }) => {
+    note('Status of a call with a valid key only in x-api-key', models.status)
+  })
+
+  test(
+    'may be accepted in x-goog-api-key (not judged)',
+    covers('authentication.x_goog_api_key.accepted'),
+    ({ google }) => {
+      note('Status of a call with a valid key only in x-goog-api-key', google.status)
+    },
+  )
+})
 
 universal(messagesUnauthorized)(
   'Messages 401 error: mentions the x-api-key header',
   covers('authentication.messages.x_api_key_named'),
   (reply) => {
-    expect(wordsOf(reply).toLowerCase(), 'the 401 of the messages protocol').toContain('x-api-key')
+    expect(wordsOf(reply).toLowerCase(), 'the error text of a 401 from POST /v1/messages').toContain('x-api-key')
   },
 )

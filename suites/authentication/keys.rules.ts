@@ -10,20 +10,20 @@ import {
   servesPath,
 } from '../../src/checks/index.ts'
 
-/** True when a request carries no key in any header a gateway of this family reads, nor, in others' traffic, anywhere else. */
+/** True if the request has no key in a header that these gateways read. In recorded traffic: no key anywhere. */
 const isKeyless = ({ request, exchange }: Reply) =>
   ['authorization', 'x-api-key', 'x-goog-api-key'].every((name) => request.header(name) === undefined) &&
   (exchange.request.key === 'none' || !isTraffic())
 
-/** A request as a person reads it in a failure: method, path and line. */
+/** A request in a failure message: method, path and endpoint region. */
 export function describeRequest({ request, exchange }: Reply): string {
   const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 120)
-  return `${request.method} ${path}${exchange.request.line === 'overseas' ? ' on the overseas line' : ''}`
+  return `${request.method} ${path}${exchange.request.line === 'overseas' ? ' (overseas)' : ''}`
 }
 
-/** A reply that can be judged for its key. A path that only the second line lacks is reported by `service.lines.identical`. */
+/** A reply that shows how the key was treated. `service.lines.identical` reports a path that only the overseas endpoint lacks. */
 // Surviving mutants: Matters only if the overseas line lacks a path, which service.lines.identical reports.
-function judgeable(reply: Reply): Reply | undefined {
+function judgeableReply(reply: Reply): Reply | undefined {
   const operation = callOf(reply)?.operationId
   if (operation === undefined || reply.status === undefined) return undefined
   const isOverseas = reply.exchange.request.line === 'overseas'
@@ -32,17 +32,17 @@ function judgeable(reply: Reply): Reply | undefined {
   return last
 }
 
-/** Replies to operations of the contract that were called without a key. */
+/** Replies to contract operations called without a key. */
 // Surviving mutants: `judgeable` selects calls of operations itself.
 export const keyless = (reply: Reply): Reply | undefined =>
-  callOf(reply) !== undefined && isKeyless(reply) && !isLedElsewhere(reply) ? judgeable(reply) : undefined
+  callOf(reply) !== undefined && isKeyless(reply) && !isRedirected(reply) ? judgeableReply(reply) : undefined
 
-/** Who asks by plain HTTP, or has an answer already, may be told so before anybody asks for a key. */
-const isLedElsewhere = ({ status = 0 }: Reply) => isTraffic() && status >= 300 && status < 400
+/** A redirect to HTTPS or a 304 may precede the key check in recorded traffic. */
+const isRedirected = ({ status = 0 }: Reply) => isTraffic() && status >= 300 && status < 400
 
 /**
- * True when the operation did its work: it answered with success, or as it answered the same request under a valid key. A task
- * that does not exist was then looked for.
+ * True if the operation was executed: the status is a success, or the same as for this request under a valid key (such as 404 for
+ * an unknown task).
  */
 // Surviving mutants: A call without a reply is set aside by `judgeable`.
 export function isWorkDone(reply: Reply): boolean {
@@ -50,52 +50,51 @@ export function isWorkDone(reply: Reply): boolean {
   if (status < 400) return status > 0
   if (status === 401 || status === 429 || status >= 500) return false
   const isSame = (other: Reply) => other.request.url === request.url && other.request.text === request.text
-  return siblings(reply, 'default').some((other) => isSame(other) && other.status === status)
+  return similarCalls(reply, 'default').some((other) => isSame(other) && other.status === status)
 }
 
-/** What of another key, or of none, explains that a key was not refused with 401. */
+/** The requirement that a wrong key of another kind violates in the same way. */
 const explainedBy = {
   none: 'authentication.missing.status',
   'made up': 'authentication.invalid.status',
 } as const satisfies Readonly<Record<string, RequirementId>>
 
 /**
- * Replies to calls under a key of some standing, as the drive recorded it: `made up`, `malformed`, `expired`. One defect, one
- * accusation: where the operation serves callers without any key, or treats another wrong key in the same wrong way, that is
- * the defect.
+ * Replies to calls with a key in one recorded state, such as `made up`, `malformed` or `expired`. One defect is reported once: the
+ * check is inconclusive if the operation needs no key at all, or treats another wrong key the same way.
  *
- * @param similarStandings the standings whose wrong treatment would be the same defect
+ * @param similarStates states whose wrong treatment would be the same defect
  */
 // Surviving mutants: A 401 is right whatever happened under other keys.
 export const underKey =
-  (standing: string, ...similarStandings: readonly (keyof typeof explainedBy)[]) =>
+  (state: string, ...similarStates: readonly (keyof typeof explainedBy)[]) =>
   (reply: Reply): Reply | undefined => {
-    const last = reply.exchange.request.key === standing ? judgeable(reply) : undefined
+    const last = reply.exchange.request.key === state ? judgeableReply(reply) : undefined
     if (last === undefined || last.status === 401) return last
-    assume(!siblings(last, 'none').some(isWorkDone), 'authentication.key.required')
-    for (const similarStanding of similarStandings)
-      assume(!siblings(last, similarStanding).some((other) => isSameFailure(last, other)), explainedBy[similarStanding])
+    assume(!similarCalls(last, 'none').some(isWorkDone), 'authentication.key.required')
+    for (const similarState of similarStates)
+      assume(!similarCalls(last, similarState).some((other) => isSameFailure(last, other)), explainedBy[similarState])
     return last
   }
 
-/** True when another invalid key was accepted as well, or refused with the same status, which is not 401. */
+/** True if another invalid key was also accepted, or refused with the same status other than 401. */
 // Surviving mutants: `underKey` compares only statuses other than 401.
 const isSameFailure = (reply: Reply, other: Reply) =>
   other.status !== 401 && (isWorkDone(other) || other.status === reply.status)
 
-/** By what the calls of an operation on a line, under a key of some standing, are found. */
-const likeness = (standing: string, reply: Reply) =>
-  `${callOf(reply)?.operationId} ${reply.exchange.request.line} ${standing}`
+/** Index key of calls: operation, endpoint region and state of the key. */
+const callGroup = (state: string, reply: Reply) =>
+  `${callOf(reply)?.operationId} ${reply.exchange.request.line} ${state}`
 
-const likeCalls = indexed((exchange) => likeness(exchange.request.key, replyOf(exchange)))
+const callsByGroup = indexed((exchange) => callGroup(exchange.request.key, replyOf(exchange)))
 
-/** The other calls of the same operation on the same line, under a key of this standing. */
-const siblings = (reply: Reply, standing: string): readonly Reply[] =>
-  likeCalls(likeness(standing, reply))
+/** Calls of the same operation in the same endpoint region with a key in this state. */
+const similarCalls = (reply: Reply, state: string): readonly Reply[] =>
+  callsByGroup(callGroup(state, reply))
     .map(replyOf)
-    .filter((other) => !other.exchange.retried && (standing !== 'none' || isKeyless(other)))
+    .filter((other) => !other.exchange.retried && (state !== 'none' || isKeyless(other)))
 
-/** Calls that were refused with 401 for their key. Where the error is not an object, that is another requirement's matter. */
+/** Calls refused with 401. A malformed error object is reported by other requirements. */
 // Surviving mutants: Another status is reported by itself; this only decides whether the message check is inconclusive or satisfied.
 export const refusedWith401 =
   (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof assume>[1]) =>
@@ -110,7 +109,7 @@ export const refusedWith401 =
     return refused
   }
 
-/** The same where the error has a message: some replies carry a code alone. */
+/** The same, limited to errors with a message: some have only a code. */
 export const messageOf401 =
   (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof assume>[1]) =>
   (reply: Reply): Reply | undefined => {
@@ -118,7 +117,7 @@ export const messageOf401 =
     return refused?.json.at('error.message').absent === false ? refused : undefined
   }
 
-/** Video and balance endpoints have a requirement of their own for the error object. */
+/** A separate requirement covers the error objects of video and balance endpoints. */
 // Surviving mutants: Only the named prerequisite differs: the check is inconclusive either way.
 const errorObjectOf = (reply: Reply) =>
   /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')

@@ -6,7 +6,7 @@ import { billsMedia, featuresOf } from '../../src/contract/conformance.ts'
 import { operationIds, type OperationId } from '../../src/contract/operations.ts'
 import { after, probe, type Authorization, type Outgoing, type Step, type StepContext } from '../../src/drive/probe.ts'
 
-/** The least request of an operation, authorized as given. It must be refused, so it may cost nothing. */
+/** The smallest request of an operation with this authorization. It must be refused, so it may cost nothing. */
 const refusedRequest =
   (operation: OperationId, authorize: (context: StepContext) => Authorization) =>
   (context: StepContext): Outgoing => ({ ...leastRequests[operation](context), key: authorize(context), tokens: 0 })
@@ -15,18 +15,18 @@ const bearer = (key: string, describe: string): Authorization => ({ header: `Bea
 const madeUp = (context: StepContext) => bearer(madeUpKey(context), 'made up')
 
 /**
- * A key that was never valid. The balance may be asked for a few times only: where there is a key that was deleted, which a
- * gateway cannot know either, that one is asked in place of it.
+ * A request with a key that was never valid. Balance requests are limited to a few: if a deleted key is configured, which is just
+ * as unknown to the gateway, only that one is tried.
  */
 function invalidKey(operation: OperationId): Step {
   const request = refusedRequest(operation, madeUp)
   if (operation !== 'getTokenBalance') return request
   return after('missing', (_earlier, context) =>
-    context.deployment.keys.deleted === undefined ? request(context) : 'the deleted key is asked in its place',
+    context.deployment.keys.deleted === undefined ? request(context) : 'the deleted key is used instead',
   )
 }
 
-/** Every operation without a key, and with one that was never valid. */
+/** Every operation without a key and with a key that was never valid. */
 export const withoutKey = operationIds.map((operation) =>
   probe(
     `without-key-${operation}`,
@@ -38,7 +38,7 @@ export const withoutKey = operationIds.map((operation) =>
 const malformed = (header: (context: StepContext) => string) =>
   refusedRequest('listModels', (context) => ({ header: header(context), describe: 'malformed' }))
 
-/** Headers that are not `Bearer` and a key. A valid key in them must not help. */
+/** Authorization headers other than `Bearer` and a key. They are refused even if they contain a valid key. */
 export const malformedHeader = probe(
   'malformed-header',
   { bills: 'nothing' },
@@ -51,7 +51,7 @@ export const malformedHeader = probe(
   },
 )
 
-/** The secret part of a valid key, without its prefix. */
+/** A valid key without its prefix. */
 export const withoutPrefix = probe(
   'key-without-prefix',
   { bills: 'nothing' },
@@ -62,23 +62,23 @@ export const withoutPrefix = probe(
   },
 )
 
-/** A valid key on operations that cost nothing. The balance is asked for by its own area. */
+/** A valid key on operations that cost nothing. The balance area requests the balance. */
 export const validKey = probe('valid-key', { bills: 'nothing' }, { models: leastRequests.listModels() })
 
-/** The same at a task that does not exist. */
+/** The same for a task that does not exist. */
 export const validKeyTasks = probe(
   'valid-key-tasks',
   { needs: { features: ['video'] }, bills: 'nothing' },
   { video: leastRequests.getVideo(), content: leastRequests.getVideoContent() },
 )
 
-/** Operations that a key which is no longer valid is tried on: what they do costs nothing, or is refused for the key. */
-const tried = (['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent', 'createChatCompletion'] as const).map(
-  (operation) => ({ operation, feature: featuresOf(operation) }),
-)
+/** Operations tried with expired and deleted keys: they cost nothing, or are refused because of the key. */
+const freeOperations = (
+  ['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent', 'createChatCompletion'] as const
+).map((operation) => ({ operation, feature: featuresOf(operation) }))
 
-const noLongerValid = (role: 'expired' | 'deleted') =>
-  tried.map(({ operation, feature }) =>
+const probesOfRevokedKey = (role: 'expired' | 'deleted') =>
+  freeOperations.map(({ operation, feature }) =>
     probe(
       `${role}-key-${operation}`,
       { needs: { keys: [role], features: feature }, bills: 'nothing' },
@@ -86,11 +86,10 @@ const noLongerValid = (role: 'expired' | 'deleted') =>
     ),
   )
 
-/** Keys that were valid once. */
-export const expiredKey = noLongerValid('expired')
-export const deletedKey = noLongerValid('deleted')
+export const expiredKey = probesOfRevokedKey('expired')
+export const deletedKey = probesOfRevokedKey('deleted')
 
-/** An invalid body under an invalid key: the key is checked first. */
+/** An invalid body with an invalid key: the key is checked first. */
 export const wrongKeyAndBody = probe(
   'wrong-key-and-body',
   { needs: { keys: [], features: ['chat'] }, bills: 'nothing' },
@@ -103,7 +102,7 @@ export const wrongKeyAndBody = probe(
   },
 )
 
-/** What costs nothing is asked of the second line as well; the balance is not, which may be asked for a few times only. */
+/** The free requests again at the overseas endpoint, except the balance, whose requests are limited to a few. */
 export const asOnSecondLine = [
   ...withoutKey,
   malformedHeader,
@@ -117,7 +116,7 @@ export const asOnSecondLine = [
   .filter(({ name }) => !name.endsWith('getTokenBalance'))
   .map(onOverseasEndpoint)
 
-/** A model that another group has: refused for the key's group, whatever the wording. */
+/** A model of another group. */
 export const otherGroup = probe(
   'model-of-other-group',
   { needs: { models: ['otherGroup'] }, bills: 'nothing' },
@@ -126,7 +125,7 @@ export const otherGroup = probe(
   },
 )
 
-/** What keys of two groups see. */
+/** The lists of models for keys of two groups. */
 export const groups = probe(
   'models-by-group',
   { needs: { keys: ['default', 'low'] }, bills: 'nothing' },
@@ -136,7 +135,7 @@ export const groups = probe(
   },
 )
 
-/** The headers of other public protocols in place of `Authorization`: the one that the messages protocol's 401 names, and another. */
+/** The key in the headers of two other public protocols instead of `Authorization`. */
 export const otherHeader = probe(
   'x-api-key',
   { bills: 'nothing' },

@@ -2,10 +2,10 @@ import { servingFlaw, contrast, covers, describe, expect, judgesHead, note, univ
 import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
 import {
   answers,
-  aroundAnswer,
-  aroundRefusal,
+  balancesAroundReply,
+  balancesAroundRefusal,
   balances,
-  movedByLeft,
+  changeAfterLeftStream,
   quotaOf,
   quotas,
   refusedQuota,
@@ -46,12 +46,12 @@ describe('exhausted key', () => {
 
   test('has a negative total_available', covers('balance.exhausted'), ({ balance, chat }) => {
     const { available } = refusedQuota(balance, chat)
-    expect(available, '`total_available` of a key that is used up', balance).toBeLessThan(0)
+    expect(available, '`total_available` of an exhausted key', balance).toBeLessThan(0)
   })
 
   test('has unlimited_quota set to false', covers('balance.exhausted'), ({ balance, chat }) => {
     const { unlimited } = refusedQuota(balance, chat)
-    expect(unlimited, '`unlimited_quota` is true of a key that is used up', balance).toBe(false)
+    expect(unlimited, '`unlimited_quota` of an exhausted key', balance).toBe(false)
   })
 })
 
@@ -60,7 +60,7 @@ describe('key that is not exhausted', () => {
     'is not refused with 402 while total_available is not negative',
     covers('balance.not_exhausted'),
     (reply) => {
-      expect(reply, 'a call under a key whose balance is not negative').not.toHaveStatus(402)
+      expect(reply, 'a call with a key whose balance is not negative').not.toHaveStatus(402)
     },
   )
 
@@ -68,7 +68,7 @@ describe('key that is not exhausted', () => {
     'is not refused with 402 while unlimited_quota is true',
     covers('balance.unlimited'),
     (reply) => {
-      expect(reply, 'a call under an unlimited key').not.toHaveStatus(402)
+      expect(reply, 'a call with an unlimited key').not.toHaveStatus(402)
     },
   )
 })
@@ -77,16 +77,16 @@ describe('remaining balance', () => {
   const test = contrast(spentBalance)
 
   test('is lower after a reply that counts tokens', covers('balance.decreases'), (replies) => {
-    const { before, after } = aroundAnswer(replies)
-    expect(after, '`total_available` after a reply that counts tokens, against before', replies.end).toBeLessThan(
+    const { before, after } = balancesAroundReply(replies)
+    expect(after, '`total_available` after a reply that counts tokens, compared with before', replies.end).toBeLessThan(
       before,
     )
   })
 
   test('is not lower after a refused request', covers('balance.refused_free'), (replies) => {
-    const { before, after } = aroundRefusal(replies)
-    const told = '`total_available` after a refused request, against before'
-    expect(after, told, replies.between).toBeGreaterThanOrEqual(before)
+    const { before, after } = balancesAroundRefusal(replies)
+    const label = '`total_available` after a refused request, compared with before'
+    expect(after, label, replies.between).toBeGreaterThanOrEqual(before)
   })
 })
 
@@ -95,7 +95,7 @@ describe('balance response', () => {
     'has its fields at the top level or under data (not judged)',
     covers('balance.envelope'),
     (reply) => {
-      note('The fields of the balance stand', quotaOf(reply).path === 'body' ? 'at the top level' : 'under `data`')
+      note('Location of the balance fields', quotaOf(reply).path === 'body' ? 'at the top level' : 'under `data`')
     },
   )
 
@@ -105,10 +105,10 @@ describe('balance response', () => {
   })
 
   contrast(spentBalance)(
-    'may count a stream that the client leaves early (not judged)',
+    'may count a stream that the client aborts (not judged)',
     covers('balance.left_stream'),
     (replies) => {
-      note('The balance, asked for directly after a client left a stream before its end,', movedByLeft(replies))
+      note('Balance directly after a client aborted a stream', changeAfterLeftStream(replies))
     },
   )
 })

@@ -11,7 +11,7 @@ import {
   onOperation,
   onStatus,
   operationOf,
-  replyWith,
+  replyWithError,
   setField,
   setHeader,
   when,
@@ -23,7 +23,7 @@ const ofKey = (role: 'default' | 'exhausted', inject: Inject): Inject => inBalan
 
 export const balanceFails = fault(
   ['balance.served'],
-  inBalances(replyWith(500, { error: { message: 'database is locked', type: 'new_api_error', code: 'query_failed' } })),
+  inBalances(replyWithError(500, { message: 'database is locked', type: 'new_api_error', code: 'query_failed' })),
 )
 export const labelledText = fault(['balance.content_type'], inBalances(setHeader('content-type', 'text/plain')))
 export const cutJson = fault(['balance.json'], inBalances(editBody((body) => body.slice(0, -1))))
@@ -37,7 +37,7 @@ export const unlimitedIsNumber = fault(
   ['balance.unlimited_quota'],
   inBalances(editField('unlimited_quota', (unlimited) => (unlimited === true ? 1 : 0))),
 )
-/** The envelope is left open, and holds the other field alone. */
+/** The other field is still there, inside an envelope. */
 export const unlimitedMissing = fault(
   ['balance.unlimited_quota'],
   inBalances(
@@ -51,56 +51,58 @@ export const unlimitedMissing = fault(
 export const usedUpAtZero = fault(['balance.exhausted'], ofKey('exhausted', setField('total_available', 0)))
 export const usedUpUnlimited = fault(['balance.exhausted'], ofKey('exhausted', setField('unlimited_quota', true)))
 
-const usedUp = replyWith(402, {
-  error: { message: 'The balance is used up', type: 'new_api_error', code: 'insufficient_quota' },
+const refusesAsExhausted = replyWithError(402, {
+  message: 'The balance is used up',
+  type: 'new_api_error',
+  code: 'insufficient_quota',
 })
 
-/** Only what this area asks for is refused: a key that is never served would be every area's matter. */
+/** Refuses only the requests of this area: a key that is never served would violate requirements of every area. */
 const refusesUse = onOperation(
   'createChatCompletion',
-  when(({ text }) => text.includes('Say good evening'), usedUp),
+  when(({ text }) => text.includes('Say good evening'), refusesAsExhausted),
 )
 
-/** With nothing left, which is not less than nothing. */
+/** The balance is zero, which is not negative. */
 export const refusedWithBalance = fault(
   ['balance.not_exhausted'],
   all(ofKey('default', setField('total_available', 0)), refusesUse),
 )
-/** Unlimited by what the operator says, and by what the balance does. */
+/** Both keys are unlimited: one by configuration, the other by its balance. */
 export const unlimitedRefused = fault(
   ['balance.unlimited'],
   all(
-    onOperation('createChatCompletion', whenKey('unlimited', usedUp)),
+    onOperation('createChatCompletion', whenKey('unlimited', refusesAsExhausted)),
     ofKey('default', setField('unlimited_quota', true)),
     refusesUse,
   ),
 )
 
-const less = (left: Json | undefined, by: number): number => (asNumber(left) ?? 0) - by
+const minus = (left: Json | undefined, by: number): number => (asNumber(left) ?? 0) - by
 
 export const useCredited = fault(
   ['balance.decreases'],
   ofKey(
     'default',
-    editField('total_available', (left) => -less(left, 200_000_000)),
+    editField('total_available', (left) => -minus(left, 200_000_000)),
   ),
 )
 
-/** Takes something for every request that it refuses with 400. */
+/** Charges for every request that is refused with 400. */
 const chargeRefusals: Inject = (next) => {
   let refused = 0
   return async (request) => {
     const response = await next(request)
     if (response.status === 400) refused += 1
     if (operationOf(request) !== 'getTokenBalance') return response
-    return editField('total_available', (left) => less(left, 10 * refused))(() => response)(request)
+    return editField('total_available', (left) => minus(left, 10 * refused))(() => response)(request)
   }
 }
 
 export const refusalsCharged = fault(['balance.refused_free'], chargeRefusals)
 
-/** Each look at the balance costs something. */
+/** Charges for every balance request. */
 export const looksCharged = fault(['balance.refused_free'], (next, gateway) => {
   let looks = 0
-  return inBalances(editField('total_available', (left) => less(left, 10 * (looks += 1))))(next, gateway)
+  return inBalances(editField('total_available', (left) => minus(left, 10 * (looks += 1))))(next, gateway)
 })

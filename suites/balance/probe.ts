@@ -3,21 +3,21 @@ import { chatCompletion, abandonedStream } from '../../fixtures/chat.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
 import { after, probe, type FollowStep, type Outgoing } from '../../src/drive/probe.ts'
 
-/** The balance may be asked for a few times only: a 429 is the answer, and asking again would use up what is left. */
+/** Balance requests are limited to a few: a 429 is accepted, because a retry would use up the limit. */
 const balance: Outgoing = { ...leastRequests.getTokenBalance(), expects: [429] }
 
-/** The chat model; without one, what comes after the first balance is left out, and the balance is asked for all the same. */
+/** Builds a step for the chat model. Without one, only the balance requests are sent. */
 const withChat =
   (build: (model: string) => Outgoing): FollowStep['build'] =>
   (_earlier, { deployment: { models } }) =>
     models.chat === undefined ? 'no model for the role "chat"' : build(models.chat)
 
-const small = (model: string) =>
+const shortChat = (model: string) =>
   chatCompletion({ model, messages: [{ role: 'user', content: 'Say good evening in one short sentence.' }] })
 
 /**
- * The balance around a request that is refused, around one that is answered, and around a stream that we leave before its end, with
- * nothing else in flight. No other probe asks for it under a valid key on the domestic line.
+ * The balance before and after a refused request, a successful one and an aborted stream, with nothing else in flight. No other
+ * probe requests it with a valid key at the domestic endpoint.
  */
 export const spentBalance = probe(
   'balance-spent',
@@ -34,8 +34,8 @@ export const spentBalance = probe(
     ),
     between: after('refused', () => balance),
     answered: {
-      ...after('between', withChat(small)),
-      maxRequest: ({ deployment }) => small(deployment.models.chat ?? ''),
+      ...after('between', withChat(shortChat)),
+      maxRequest: ({ deployment }) => shortChat(deployment.models.chat ?? ''),
     },
     end: after('answered', () => balance),
     left: {
@@ -46,7 +46,7 @@ export const spentBalance = probe(
   },
 )
 
-/** A key with nothing left. Some gateways answer 429 for that, too. */
+/** An exhausted key. Some gateways respond with 429. */
 export const exhaustedKey = probe(
   'balance-exhausted',
   { needs: { keys: ['exhausted'], models: ['chat'] }, bills: 'nothing' },
@@ -56,7 +56,7 @@ export const exhaustedKey = probe(
   },
 )
 
-/** A key that is never used up: that it is one, the operator says. */
+/** A key that the operator declares unlimited. */
 export const unlimitedKey = probe(
   'balance-unlimited',
   { needs: { keys: ['unlimited'], models: ['chat'] }, bills: 'tokens' },

@@ -14,8 +14,12 @@ import {
 } from '../../src/reference/fault-kit.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 
-/** Replies to calls that ask for a stream or do not, with tools or without. */
-const to = (operation: OperationId, which: { readonly stream?: boolean; readonly tools?: boolean }, inject: Inject) =>
+/** Applies to calls with or without streaming, and with or without tools. */
+const onCalls = (
+  operation: OperationId,
+  which: { readonly stream?: boolean; readonly tools?: boolean },
+  inject: Inject,
+) =>
   onOperation(
     operation,
     when(
@@ -26,17 +30,20 @@ const to = (operation: OperationId, which: { readonly stream?: boolean; readonly
     ),
   )
 
-/** A client makes JSON of nothing that is not labelled so. */
+/** Clients parse JSON only if the content type says so. */
 const labelledText = setHeader('content-type', 'text/plain')
-export const chatLabelledText = fault(['clients.openai.chat'], to('createChatCompletion', {}, labelledText))
-export const messageLabelledText = fault(['clients.anthropic.messages'], to('createMessage', {}, labelledText))
+export const chatLabelledText = fault(['clients.openai.chat'], onCalls('createChatCompletion', {}, labelledText))
+export const messageLabelledText = fault(['clients.anthropic.messages'], onCalls('createMessage', {}, labelledText))
 
 const ping: Inject = editRawEvents((blocks) => ['data: ping\n\n', ...blocks])
-export const chatStreamPing = fault(['clients.openai.chat_stream'], to('createChatCompletion', { stream: true }, ping))
+export const chatStreamPing = fault(
+  ['clients.openai.chat_stream'],
+  onCalls('createChatCompletion', { stream: true }, ping),
+)
 
 export const toolArgumentsTorn = fault(
   ['clients.openai.tools'],
-  to(
+  onCalls(
     'createChatCompletion',
     { stream: true, tools: true },
     editEventField('choices[].delta.tool_calls[].function.arguments', (part) =>
@@ -52,12 +59,12 @@ export const modelsElsewhere = fault(
 
 export const responseTextUntyped = fault(
   ['clients.openai.responses'],
-  to('createResponse', {}, setField('output[].content[].type', 'text')),
+  onCalls('createResponse', {}, setField('output[].content[].type', 'text')),
 )
 
 export const responseNeverCreated = fault(
   ['clients.openai.responses_stream'],
-  to(
+  onCalls(
     'createResponse',
     { stream: true },
     editEventJson((data) => (data['type'] === 'response.created' ? undefined : data)),
@@ -74,7 +81,7 @@ export const refusalWithoutEnvelope = fault(
 
 export const messageNeverStarts = fault(
   ['clients.anthropic.messages_stream'],
-  to(
+  onCalls(
     'createMessage',
     { stream: true },
     editEventJson((data) => (data['type'] === 'message_start' ? undefined : data)),
@@ -83,12 +90,12 @@ export const messageNeverStarts = fault(
 
 export const toolInputTorn = fault(
   ['clients.anthropic.tools'],
-  to('createMessage', { stream: true, tools: true }, dropEventField('delta.partial_json', 'content_block_delta')),
+  onCalls('createMessage', { stream: true, tools: true }, dropEventField('delta.partial_json', 'content_block_delta')),
 )
 
 export const contentWithoutParts = fault(
   ['clients.google.content'],
-  to(
+  onCalls(
     'generateContent',
     {},
     editField('candidates[].content', () => ({ role: 'model', text: 'Hello.' })),
@@ -97,26 +104,26 @@ export const contentWithoutParts = fault(
 
 export const functionArgumentsAsText = fault(
   ['clients.google.tools'],
-  to(
+  onCalls(
     'generateContent',
     { tools: true },
     editField('candidates[].content.parts[].functionCall.args', (args) => JSON.stringify(args)),
   ),
 )
 
-/** The first call has the number that its item has among all items of its upstream's reply. */
+/** Tool calls are numbered among all items of the upstream's reply. */
 export const callsNumberedFromOne = fault(
   ['clients.openai.tools'],
-  to(
+  onCalls(
     'createChatCompletion',
     { stream: true, tools: true },
     editEventField('choices[].delta.tool_calls[].index', (index) => (typeof index === 'number' ? index + 1 : index)),
   ),
 )
-/** What was written so far stands beside each delta. */
+/** Each chunk repeats the text so far in `message`. */
 export const messageBesideDelta = fault(
   ['clients.openai.chat_stream'],
-  to(
+  onCalls(
     'createChatCompletion',
     { stream: true },
     editEventField('choices[].message', () => ({ role: 'assistant', content: 'so far' })),
@@ -124,20 +131,20 @@ export const messageBesideDelta = fault(
 )
 export const inProgressWithoutOutput = fault(
   ['clients.openai.responses_stream'],
-  to('createResponse', { stream: true }, dropEventField('response.output', 'response.in_progress')),
+  onCalls('createResponse', { stream: true }, dropEventField('response.output', 'response.in_progress')),
 )
 export const messageEventsUnnamed = fault(
   ['clients.anthropic.messages_stream'],
-  to(
+  onCalls(
     'createMessage',
     { stream: true },
     editRawEvents((blocks) => blocks.map((block) => block.replace(/^event: .*\n/, ''))),
   ),
 )
-/** The beginning and the end of a tool use are there, and nothing of its input. */
+/** A tool use starts and ends without any input. */
 export const toolInputLost = fault(
   ['clients.anthropic.tools'],
-  to(
+  onCalls(
     'createMessage',
     { stream: true, tools: true },
     editRawEvents((blocks) => blocks.filter((block) => !block.includes('"input_json_delta"'))),

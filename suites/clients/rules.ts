@@ -15,85 +15,88 @@ import {
   Undecided,
 } from '../../src/checks/index.ts'
 
-/** What a client handed over, with the client as it calls itself and the last reply that it got. */
-export interface Taken {
+/** What a client returned, the name and version of the client, and the last reply it received. */
+export interface ClientResult {
   readonly client: string
   readonly reply: Reply
   readonly took: Readonly<Record<string, unknown>>
 }
 
-/** A probe whose requests a client sends. */
-interface Driven<Name extends string> {
+/** A probe whose requests are sent by a client. */
+interface ClientProbe<Name extends string> {
   readonly name: string
   readonly steps: Readonly<Record<Name, unknown>>
 }
 
 /**
- * What a client handed over after its call. Where it threw, or nothing came of it, that is what the check fails on.
+ * What a client returned. The check fails if the client threw.
  *
- * @throws Undecided where the client was not driven, or its connection to the gateway broke
+ * @throws Undecided if the client did not run or lost its connection to the gateway
  */
-export function takenBy<Name extends string>(probe: Driven<Name>, replies: Readonly<Record<Name, Reply>>): Taken {
+export function clientResult<Name extends string>(
+  probe: ClientProbe<Name>,
+  replies: Readonly<Record<Name, Reply>>,
+): ClientResult {
   const [first, ...others] = Object.keys(probe.steps) as Name[]
   if (first === undefined) inconclusive('client-sends-nothing', { probe: probe.name })
   let reply = replies[first]
   const outcome = recording().outcome(probe.name)
   for (const name of others) if (outcome !== undefined && Object.hasOwn(outcome.names, name)) reply = replies[name]
-  const { name, version, error, took } = outcome?.client ?? lackOfClient(probe.name, outcome)
+  const { name, version, error, took } = outcome?.client ?? failWithoutClient(probe.name, outcome)
   const client = `${name} ${version}`
   const status = `at a reply with ${reply.status === undefined ? 'no status' : `status ${reply.status}`}`
   expect(error === undefined, `${client} threw ${error?.name ?? ''} ${status}: ${error?.message ?? ''}`).toBe(true)
   return { client, reply, took: took ?? {} }
 }
 
-/** Ends a check where the recording does not say what a client made of its replies. */
-function lackOfClient(probe: string, outcome: Outcome | undefined): never {
+/** Makes the check inconclusive if the recording has no result of the client. */
+function failWithoutClient(probe: string, outcome: Outcome | undefined): never {
   const why = outcome && outcomeReason(outcome)
   throw new Undecided('inconclusive', why ?? reason('client-not-recorded', { probe }))
 }
 
-/** How a model says that it was cut off by the limit of tokens. */
-const cutOff = new Set<unknown>(['length', 'max_tokens', 'MAX_TOKENS', 'incomplete'])
+/** Finish reasons of replies that reached the token limit. */
+const truncatedReasons = new Set<unknown>(['length', 'max_tokens', 'MAX_TOKENS', 'incomplete'])
 
-/** Fails unless the client handed over a text, and tokens that were counted. */
-export function expectText({ client, took }: Taken, where: string): void {
-  if (cutOff.has(took['finish']) && (took['text'] ?? '') === '') inconclusive('tokens-used-up')
+/** Fails unless the client returned a text. Inconclusive if the token limit left no text. */
+export function expectText({ client, took }: ClientResult, where: string): void {
+  if (truncatedReasons.has(took['finish']) && (took['text'] ?? '') === '') inconclusive('tokens-used-up')
   const { text } = took
   expect(
     typeof text === 'string' && text !== '',
-    `${client}: ${where} is ${shown(text)}, where the reply has a text`,
+    `${client}: ${where} is ${describeValue(text)}: expected the text of the reply`,
   ).toBe(true)
 }
 
-/** Fails unless the text that the client handed over is the one that stands in the reply. */
-export function expectSame({ client, took, reply }: Taken, where: string, said: string): void {
-  expect(took['text'], `${client}: ${where}, against what stands in the reply`, reply).toBe(said.slice(0, longest))
+/** Fails unless the client returned the text of the reply. */
+export function expectSameText({ client, took, reply }: ClientResult, where: string, said: string): void {
+  expect(took['text'], `${client}: ${where}, compared with the reply`, reply).toBe(said.slice(0, maxRecordedText))
 }
 
-/** Longer texts are recorded and compared by their beginning. */
-const longest = 4096
+/** Longer texts are recorded and compared up to this length. */
+const maxRecordedText = 4096
 
-/** Fails unless the client ran the tool, with an object that names the city. */
-export function expectCall({ client, took, reply }: Taken): void {
-  // With a second request the client gave back what came of a call, as it read it.
+/** Fails unless the client called the tool with a city. */
+export function expectCall({ client, took, reply }: ClientResult): void {
+  // A second request means that the client returned the result of a tool call.
   const isOnly = reply.exchange.name === '1'
   if (isOnly && took['calls'] === 0 && typeof took['text'] === 'string' && took['text'] !== '')
     inconclusive('answered-without-tool')
-  expect(took['calls'], `${client}: the calls of the tool that it found`).toBeGreaterThanOrEqual(1)
+  expect(took['calls'], `${client}: number of tool calls found`).toBeGreaterThanOrEqual(1)
   const { city } = took
   expect(
     typeof city === 'string' && city !== '',
-    `${client}: the argument \`city\` of the call is ${shown(city)}`,
+    `${client}: the argument \`city\` of the call is ${describeValue(city)}`,
   ).toBe(true)
 }
 
-const shown = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value))
+const describeValue = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value))
 
-/** The text that the events of a stream add up to. */
+/** The concatenated text of a stream. */
 export const streamedText = ({ sse }: Reply): string =>
   sse.events.map(({ json }) => json.at('choices[0].delta.content').text ?? '').join('')
 
-/** The shapes of the contract that replies to clients have, whole or event by event. */
+/** The contract's schemas for replies to clients, plain or streamed. */
 const shapes: Partial<Record<OperationId, { readonly whole?: string; readonly event?: string }>> = {
   createChatCompletion: { whole: 'ChatCompletion', event: 'ChatCompletionChunk' },
   createResponse: { whole: 'ResponseObject', event: 'ResponseStreamEvent' },
@@ -102,8 +105,8 @@ const shapes: Partial<Record<OperationId, { readonly whole?: string; readonly ev
   listModels: { whole: 'ModelList' },
 }
 
-/** The first flaw of a reply that a client took nevertheless; undefined for any other exchange. */
-export function takenWrong(reply: Reply): { readonly client: string; readonly flaw: string } | undefined {
+/** The first violation in a reply that a client accepted; undefined for any other exchange. */
+export function acceptedViolation(reply: Reply): { readonly client: string; readonly flaw: string } | undefined {
   const { probe, id } = reply.exchange
   const client = recording().outcome(probe)?.client
   if (client?.took === undefined || reply.status !== 200) return undefined

@@ -8,6 +8,8 @@ import {
   onOperation,
   onStatus,
   replyWith,
+  replyWithError,
+  type Role,
   setField,
   setHeader,
   setStatus,
@@ -15,10 +17,10 @@ import {
   whenKey,
   whenModel,
 } from '../../src/reference/fault-kit.ts'
-import { isWithoutMessages, onUnknownModel, onUnknownTask, setErrorMessage } from './kit.faults.ts'
+import { hasNoMessages, onUnknownModel, onUnknownTask, setErrorMessage } from './kit.faults.ts'
 
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)
-/** The same, where no stream is asked for. */
+/** Applies to requests without streaming. */
 const onUnstreamed = (inject: Inject) => onUnknownChat(when(({ body }) => body.stream !== true, inject))
 const page = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
 const quotaReached = 'The quota of this month has been reached'
@@ -38,7 +40,7 @@ export const taskEnvelope = fault(
   ['errors.body.error_elsewhere'],
   onUnknownModel('createVideo', replyWith(404, { code: 'model_not_found', message: 'model_not_found', data: null })),
 )
-/** The whole body of the upstream's error, as a text in an envelope of its vendor. */
+/** The upstream's complete error body as a string, in another vendor's envelope. */
 export const taskErrorOfUpstream = fault(
   ['errors.body.error_elsewhere'],
   onUnknownTask(
@@ -60,7 +62,7 @@ export const codeIsNumber = fault(['errors.body.code'], onUnknownChat(setField('
 export const paramIsList = fault(['errors.body.param'], onUnknownChat(setField('error.param', ['model'])))
 export const wrongParam = fault(
   ['errors.body.param_named'],
-  onOperation('createChatCompletion', when(isWithoutMessages, setField('error.param', 'temperature'))),
+  onOperation('createChatCompletion', when(hasNoMessages, setField('error.param', 'temperature'))),
 )
 export const paramWithoutParameter = fault(
   ['errors.body.param_only'],
@@ -70,19 +72,12 @@ export const paramOfNoModel = fault(
   ['errors.body.param_only'],
   onUnknownChat(onStatus(404, setField('error.param', 'messages'))),
 )
-export const paramOfNoPrice = fault(
-  ['errors.body.param_only'],
-  whenModel('unpriced', onStatus(400, setField('error.param', 'messages'))),
-)
-export const paramOfSaturation = fault(
-  ['errors.body.param_only'],
-  whenModel('saturated', onStatus(429, setField('error.param', 'messages'))),
-)
-export const paramOfNoChannel = fault(
-  ['errors.body.param_only'],
-  whenModel('noChannel', onStatus(503, setField('error.param', 'messages'))),
-)
-/** The model was not looked at yet. */
+const namesMessages = (role: Role, status: number) =>
+  fault(['errors.body.param_only'], whenModel(role, onStatus(status, setField('error.param', 'messages'))))
+export const paramOfNoPrice = namesMessages('unpriced', 400)
+export const paramOfSaturation = namesMessages('saturated', 429)
+export const paramOfNoChannel = namesMessages('noChannel', 503)
+/** The key was refused before the model was read. */
 export const paramOfNoKey = alongside(
   ['authentication'],
   fault(['errors.body.param_only'], onOperation('createMessage', onStatus(401, setField('error.param', 'model')))),
@@ -99,7 +94,7 @@ export const sourcePath = fault(
   ['errors.body.no_internals'],
   onUnknownChat(setErrorMessage('unexpected model (/src/middleware/distributor.go)')),
 )
-/** As PHP writes JSON. */
+/** Slashes are escaped, as in JSON written by PHP. */
 export const sourcePathEscaped = fault(
   ['errors.body.no_internals'],
   onUnknownChat(
@@ -160,7 +155,7 @@ export const saturationInDetail = fault(
   ['errors.body.error'],
   whenModel('saturated', replyWith(429, { detail: 'The provider rate-limited this request' })),
 )
-/** The channels that were tried, with what they are reached by. */
+/** Lists the channels tried, with their keys and addresses. */
 export const channelsInMessage = fault(
   ['errors.body.no_secrets', 'errors.body.no_hosts'],
   onUnknownChat(
@@ -170,16 +165,14 @@ export const channelsInMessage = fault(
     ),
   ),
 )
-/** An upstream's error as a text, in the envelope of another upstream. */
+/** One upstream's error as a string in another upstream's envelope. */
 export const errorOfTwoUpstreams = fault(
   ['errors.body.code'],
   onUnknownChat(
-    replyWith(404, {
-      error: {
-        code: 404,
-        message: '{"type":"error","error":{"type":"invalid_request_error","message":"messages: trailing whitespace"}}',
-        status: 'INVALID_ARGUMENT',
-      },
+    replyWithError(404, {
+      code: 404,
+      message: '{"type":"error","error":{"type":"invalid_request_error","message":"messages: trailing whitespace"}}',
+      status: 'INVALID_ARGUMENT',
     }),
   ),
 )

@@ -9,6 +9,7 @@ import {
   onOperation,
   onStatus,
   replyWith,
+  replyWithError,
   see,
   type SeenRequest,
   setField,
@@ -19,39 +20,40 @@ import {
 } from '../../src/reference/fault-kit.ts'
 import {
   internalError,
-  isEmpty,
-  isMalformed,
-  isPlainText,
-  isWithoutMessages,
+  hasEmptyBody,
+  hasMalformedBody,
+  isLabelledPlainText,
+  hasNoMessages,
+  onExhausted,
   onUnknownModel,
   setErrorMessage,
 } from './kit.faults.ts'
 
 export const invalidParameterIs422 = fault(
   ['errors.status.invalid_parameter'],
-  onOperation('createChatCompletion', when(isWithoutMessages, onStatus(400, setStatus(422)))),
+  onOperation('createChatCompletion', when(hasNoMessages, onStatus(400, setStatus(422)))),
 )
 export const invalidParameterMistyped = fault(
   ['errors.invalid_parameter.type'],
-  onOperation('createChatCompletion', when(isWithoutMessages, onStatus(400, setField('error.type', 'new_api_error')))),
+  onOperation('createChatCompletion', when(hasNoMessages, onStatus(400, setField('error.type', 'new_api_error')))),
 )
 export const malformedJsonFails = fault(
   ['errors.status.malformed_json'],
-  onOperation('createResponse', when(isMalformed, internalError())),
+  onOperation('createResponse', when(hasMalformedBody, internalError())),
 )
 export const malformedJsonIsUnprocessable = fault(
   ['errors.malformed_json.bad_request'],
-  onOperation('createResponse', when(isMalformed, onStatus(400, setStatus(422)))),
+  onOperation('createResponse', when(hasMalformedBody, onStatus(400, setStatus(422)))),
 )
 export const emptyBodyIsUnsupported = fault(
   ['errors.empty_body.bad_request'],
-  onOperation('createChatCompletion', when(isEmpty, onStatus(400, setStatus(415)))),
+  onOperation('createChatCompletion', when(hasEmptyBody, onStatus(400, setStatus(415)))),
 )
 export const emptyBodyFails = fault(
   ['errors.status.empty_body'],
-  onOperation('createImage', when(isEmpty, internalError())),
+  onOperation('createImage', when(hasEmptyBody, internalError())),
 )
-export const labelFails = fault(['errors.status.wrong_media_type'], when(isPlainText, internalError()))
+export const labelFails = fault(['errors.status.wrong_media_type'], when(isLabelledPlainText, internalError()))
 export const missingMaxTokensFilledIn = fault(
   ['errors.status.missing_max_tokens'],
   onOperation(
@@ -68,7 +70,7 @@ export const otherMethodOfTasksServed = fault(
   ['errors.status.wrong_method'],
   when(({ method, path }) => method === 'PUT' && path.endsWith('/content'), replyWith(200, '')),
 )
-/** Nobody expected the method, and nobody refuses it. */
+/** An unexpected method causes an internal error. */
 export const otherMethodFails = fault(
   ['errors.status.wrong_method'],
   when(({ method }) => method === 'PATCH', internalError()),
@@ -93,7 +95,7 @@ export const noChannelIsBadRequest = fault(
   ['errors.status.no_channel'],
   onOperation('createChatCompletion', whenModel('noChannel', setStatus(400))),
 )
-/** Under a status that does not mean it, nothing is asked of the words. */
+/** The wording is not judged under another status. */
 export const noChannelInOtherWords = fault(
   ['errors.status.no_channel'],
   whenModel('noChannel', all(setStatus(404), setErrorMessage('No channel'))),
@@ -125,30 +127,23 @@ export const exhaustedKeyServed = fault(
   ['errors.balance_exhausted.refused'],
   onOperation('createChatCompletion', whenKey('exhausted', asKey('default'))),
 )
-export const exhaustedKeyIsForbidden = fault(
-  ['errors.status.balance_exhausted'],
-  whenKey('exhausted', onStatus(402, setStatus(403))),
-)
-export const exhaustedKeyIsBadRequest = fault(
-  ['errors.status.balance_exhausted'],
-  whenKey('exhausted', onStatus(402, setStatus(400))),
-)
-export const exhaustedKeyIsRateLimited = fault(
-  ['errors.status.balance_exhausted'],
-  whenKey('exhausted', onStatus(402, setStatus(429))),
-)
+const exhaustedKeyHasStatus = (status: number) =>
+  fault(['errors.status.balance_exhausted'], onExhausted(setStatus(status)))
+export const exhaustedKeyIsForbidden = exhaustedKeyHasStatus(403)
+export const exhaustedKeyIsBadRequest = exhaustedKeyHasStatus(400)
+export const exhaustedKeyIsRateLimited = exhaustedKeyHasStatus(429)
 export const burstServed = fault(['errors.status.rate_limited'], whenKey('limited', asKey('default')))
 
 const isOfUnknownModel = ({ body, method }: SeenRequest) =>
   method === 'POST' && typeof body.model === 'string' && !Object.values<string>(modelIds).includes(body.model)
 const toChatModel = editRequestField('model', () => modelIds.chat)
 
-/** Another model answers, under its own name. */
+/** Another model responds, under its own id. */
 export const unknownModelTakenForAnother = fault(
   ['errors.status.unknown_model'],
   onOperation('createChatCompletion', when(isOfUnknownModel, toChatModel)),
 )
-/** Another model answers under the name that was asked for. */
+/** Another model responds under the requested id. */
 export const unknownModelImpersonated = fault(
   ['errors.status.unknown_model'],
   onOperation(
@@ -176,25 +171,24 @@ export const unknownModelFails = fault(
   ['errors.status.unknown_model'],
   onUnknownModel(
     'createResponse',
-    replyWith(500, {
-      error: { code: '500', message: 'the server encountered a problem and could not process your request' },
+    replyWithError(500, {
+      code: '500',
+      message: 'the server encountered a problem and could not process your request',
     }),
   ),
 )
-/** The name of the function that was called within, where a part of the form is missing. */
+/** A missing form part causes an internal error that names the function. */
 export const editWithoutImageFails = fault(
   ['errors.status.unknown_model', 'errors.body.type'],
   onOperation(
     'createImageEdit',
     when(
       ({ text }) => !text.includes('name="image'),
-      replyWith(500, {
-        error: {
-          message: "aimage_edit() missing 1 required positional argument: 'image'",
-          type: 'None',
-          param: 'None',
-          code: '500',
-        },
+      replyWithError(500, {
+        message: "aimage_edit() missing 1 required positional argument: 'image'",
+        type: 'None',
+        param: 'None',
+        code: '500',
       }),
     ),
   ),

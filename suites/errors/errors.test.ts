@@ -1,18 +1,18 @@
 import { covers, describe, expect, isErrorAsResult, hasJsonMediaType, note, universal } from '../../src/checks/index.ts'
 import { hostsIn, internalsIn, keysIn } from './leaks.rules.ts'
 import {
-  bodiesElsewhere,
+  videoOrBalanceBodies,
   commonBodies,
   errorBodies,
   errorObjects,
   errors,
   isRetryAfter,
   messagesErrors,
-  notForParameters,
-  soundObjects,
-  successes,
-  withRetryAfter,
-  withTextual,
+  unrelatedToParameters,
+  wellTypedErrors,
+  errorsAsSuccess,
+  retryAfterOf,
+  withStringMember,
 } from './rules.ts'
 
 describe('error response', () => {
@@ -21,17 +21,16 @@ describe('error response', () => {
   })
 
   universal(errorBodies)('has a JSON content type', covers('errors.body.content_type'), (reply) => {
-    expect(
-      hasJsonMediaType(reply),
-      `expected an error with a content type of JSON, got ${reply.mediaType ?? 'none'}`,
-    ).toBe(true)
+    expect(hasJsonMediaType(reply), `content type of an error: expected JSON, got ${reply.mediaType ?? 'none'}`).toBe(
+      true,
+    )
   })
 
   universal(commonBodies)('has an error object, video and balance aside', covers('errors.body.error'), ({ json }) => {
     expect(json.at('error')).toBeObject()
   })
 
-  universal(bodiesElsewhere)(
+  universal(videoOrBalanceBodies)(
     'has an error object for video and balance too',
     covers('errors.body.error_elsewhere'),
     ({ json }) => {
@@ -43,34 +42,30 @@ describe('error response', () => {
     'may be wrapped in an object of type "error" (not judged)',
     covers('errors.messages.envelope'),
     ({ json }) => {
-      note('The `type` around an error of the messages protocol', json.at('type').value ?? 'none')
+      note('`type` of the object around a Messages error', json.at('type').value ?? 'none')
     },
   )
 })
 
 describe('error object', () => {
-  universal(errorObjects())('message, if present, is a string', covers('errors.body.message'), ({ json }) => {
-    expect(json.at('error.message')).toConformWherePresent('ErrorObject/properties/message')
-  })
+  const members = {
+    message: 'a string',
+    type: 'a known error type',
+    param: 'a string or null',
+    code: 'a string or null',
+  }
+  for (const [member, type] of Object.entries(members) as [keyof typeof members, string][]) {
+    universal(errorObjects())(`${member}, if present, is ${type}`, covers(`errors.body.${member}`), ({ json }) => {
+      expect(json.at(`error.${member}`)).toConformWherePresent(`ErrorObject/properties/${member}`)
+    })
+  }
 
-  universal(errorObjects())('type, if present, is a known error type', covers('errors.body.type'), ({ json }) => {
-    expect(json.at('error.type')).toConformWherePresent('ErrorObject/properties/type')
-  })
-
-  universal(errorObjects())('param, if present, is a string or null', covers('errors.body.param'), ({ json }) => {
-    expect(json.at('error.param')).toConformWherePresent('ErrorObject/properties/param')
-  })
-
-  universal(errorObjects())('code, if present, is a string or null', covers('errors.body.code'), ({ json }) => {
-    expect(json.at('error.code')).toConformWherePresent('ErrorObject/properties/code')
-  })
-
-  universal(soundObjects)('has a non-empty message or code', covers('errors.body.message_or_code'), ({ json }) => {
+  universal(wellTypedErrors)('has a non-empty message or code', covers('errors.body.message_or_code'), ({ json }) => {
     const texts = [json.at('error.message'), json.at('error.code')].map(({ text = '' }) => text.trim())
     expect(texts.join(''), '`error.message` and `error.code` together').not.toBe('')
   })
 
-  universal(withTextual('param', notForParameters))(
+  universal(withStringMember('param', unrelatedToParameters))(
     'has no param unless a parameter is at fault',
     covers('errors.body.param_only'),
     ({ json }) => {
@@ -81,31 +76,31 @@ describe('error object', () => {
 
 describe('error response', () => {
   universal(errors)('contains no API key', covers('errors.body.no_secrets'), (reply) => {
-    expect(keysIn(reply), 'keys in the body of an error').toEqual([])
+    expect(keysIn(reply), 'keys in an error body').toEqual([])
   })
 
   universal(errors)('contains no stack trace and no source path', covers('errors.body.no_internals'), (reply) => {
-    expect(internalsIn(reply), 'traces of source code in the body of an error').toEqual([])
+    expect(internalsIn(reply), 'stack traces and source paths in an error body').toEqual([])
   })
 
   universal(errors)('contains no internal host or address', covers('errors.body.no_hosts'), (reply) => {
-    expect(hostsIn(reply), 'internal hosts in the body of an error').toEqual([])
+    expect(hostsIn(reply), 'internal hosts in an error body').toEqual([])
   })
 })
 
-universal(withRetryAfter)(
+universal(retryAfterOf)(
   'Retry-After header: is a number of seconds or an HTTP date',
   covers('errors.retry_after.readable'),
   (value) => {
-    expect(isRetryAfter(value), `\`Retry-After: ${value}\` is neither seconds nor an HTTP date`).toBe(true)
+    expect(isRetryAfter(value), `\`Retry-After: ${value}\` is neither a number of seconds nor an HTTP date`).toBe(true)
   },
 )
 
-universal(successes)(
+universal(errorsAsSuccess)(
   'successful response: contains a result and not an error',
   covers('errors.success.result'),
   (reply) => {
-    expect(isErrorAsResult(reply), `an error under the status ${reply.status}: ${reply.json.shown}`).toBe(false)
+    expect(isErrorAsResult(reply), `an error with status ${reply.status}: ${reply.json.shown}`).toBe(false)
   },
 )
 
@@ -113,6 +108,6 @@ universal(errors)(
   'error response: may have an undocumented status (not judged)',
   covers('errors.status.documented'),
   ({ status }) => {
-    note('A status of refused or failed requests', status)
+    note('Status of a refused or failed request', status)
   },
 )

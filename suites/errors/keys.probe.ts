@@ -8,7 +8,7 @@ import { probe, type Outgoing, type Probe, type StepContext } from '../../src/dr
 
 type Build = (context: StepContext) => Outgoing
 
-/** Some gateways answer 429 for a balance that is used up: asking again would not help. */
+/** Some gateways respond 429 if the balance is exhausted: a retry would not help. */
 const options = { key: 'exhausted', tokens: 0, expects: [429] } as const
 
 const exhausted = (role: ModelRole, feature: string, bills: Probe['bills'], refused: Build) =>
@@ -18,7 +18,7 @@ const exhausted = (role: ModelRole, feature: string, bills: Probe['bills'], refu
     { refused },
   )
 
-/** Valid requests under a key whose balance is used up. Served by mistake, an image or a video would be billed. */
+/** Valid requests with an exhausted key. An image or a video would be billed if it were served by mistake. */
 export const exhaustedKey: readonly Probe[] = [
   exhausted('chat', 'chat', 'nothing', ({ model }) => chatCompletion({ model: model('chat') }, options)),
   exhausted('responses', 'responses', 'nothing', ({ model }) => response({ model: model('responses') }, options)),
@@ -30,21 +30,28 @@ export const exhaustedKey: readonly Probe[] = [
   exhausted('video', 'video', 'media', ({ model, deployment }) => video(model('video'), deployment, options)),
 ]
 
-/** Six requests at once, each of one token at most. */
-const six = (build: Build) => ({ first: build, second: build, third: build, fourth: build, fifth: build, sixth: build })
+/** Six concurrent requests, each of at most one token. */
+const sixSteps = (build: Build) => ({
+  first: build,
+  second: build,
+  third: build,
+  fourth: build,
+  fifth: build,
+  sixth: build,
+})
 
 const limited = { key: 'limited', expects: [429], noRetryOn: [429] } as const
 
-/** More requests at once than the key is declared to be allowed. */
+/** More concurrent requests than the declared limit of the key. */
 export const burst = probe(
   'burst',
   { needs: { keys: ['limited'], models: ['chat'] }, bills: 'tokens', alone: true },
-  six(({ model }) => chatCompletion({ model: model('chat'), max_tokens: 1 }, limited)),
+  sixSteps(({ model }) => chatCompletion({ model: model('chat'), max_tokens: 1 }, limited)),
 )
 
-/** The same in the protocol that has an error type of its own for it. */
+/** The same on the protocol that defines an error type for rate limits. */
 export const burstOfMessages = probe(
   'burst-of-messages',
   { needs: { keys: ['limited'], models: ['messages'], features: ['messages'] }, bills: 'tokens', alone: true },
-  six(({ model }) => message({ model: model('messages'), max_tokens: 1 }, limited)),
+  sixSteps(({ model }) => message({ model: model('messages'), max_tokens: 1 }, limited)),
 )

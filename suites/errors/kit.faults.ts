@@ -3,8 +3,9 @@ import {
   isObject,
   type Json,
   onOperation,
+  onStatus,
   type OperationId,
-  replyWith,
+  replyWithError,
   type SeenRequest,
   setField,
   when,
@@ -12,30 +13,33 @@ import {
 } from '../../src/reference/fault-kit.ts'
 import { unknownModel } from './unknown-model.ts'
 
-/** Applies an injection to requests of an operation for the model that nobody has. */
+/** Applies a fault to requests for the unknown model. */
 export const onUnknownModel = (operation: OperationId, inject: Inject): Inject =>
   onOperation(
     operation,
     when(({ text, path }) => text.includes(`"${unknownModel}"`) || path.includes(`/${unknownModel}:`), inject),
   )
 
-/** Chat requests that lack their messages, and lack nothing else. */
-export const isWithoutMessages = ({ json, headers, body }: SeenRequest): boolean =>
+/** True for chat requests whose only defect is that `messages` is missing. */
+export const hasNoMessages = ({ json, headers, body }: SeenRequest): boolean =>
   isObject(json) && !('messages' in body) && headers.get('content-type') === 'application/json'
 
-export const isEmpty = ({ method, text }: SeenRequest): boolean => method === 'POST' && text === ''
-export const isMalformed = ({ method, text, json }: SeenRequest): boolean =>
+export const hasEmptyBody = ({ method, text }: SeenRequest): boolean => method === 'POST' && text === ''
+export const hasMalformedBody = ({ method, text, json }: SeenRequest): boolean =>
   method === 'POST' && text !== '' && json === undefined
-export const isPlainText = ({ headers }: SeenRequest): boolean => headers.get('content-type') === 'text/plain'
+export const isLabelledPlainText = ({ headers }: SeenRequest): boolean => headers.get('content-type') === 'text/plain'
 
 /** Replaces the message of the error. */
 export const setErrorMessage = (message: Json): Inject => setField('error.message', message)
 
-/** A 500 where the request should have been refused. */
+/** Replies 500 instead of refusing the request. */
 export const internalError = (): Inject =>
-  replyWith(500, { error: { message: 'Something went wrong', type: 'new_api_error', code: 'internal_error' } })
+  replyWithError(500, { message: 'Something went wrong', type: 'new_api_error', code: 'internal_error' })
 
-/** Under a valid key: without one, nobody looks for the task. */
+/** Applies a fault to refusals of the exhausted key. */
+export const onExhausted = (inject: Inject): Inject => whenKey('exhausted', onStatus(402, inject))
+
+/** Applies a fault to requests for an unknown task with a valid key. */
 export const onUnknownTask = (operation: 'getVideo' | 'getVideoContent', inject: Inject): Inject =>
   whenKey(
     'default',

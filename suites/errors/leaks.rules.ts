@@ -1,37 +1,37 @@
 import { type Reply, wordsOf } from '../../src/checks/index.ts'
 
 /*
- * What these expressions read was written by strangers. Each must take time in proportion to its length: no two parts that can share
- * characters, a bound on whatever repeats, and a start that cannot lie within what an earlier start has read.
+ * These expressions read untrusted text, so each must run in linear time: adjacent parts share no characters, repetitions are
+ * bounded, and a match cannot start within text that an earlier attempt has read.
  */
 
-/** How long a secret is, without its prefix, when a request carried none. */
-const anySecret = 16
+/** Minimum length of a key, without its prefix, if the request carried none. */
+const minSecretLength = 16
 
 /**
- * Keys that an error holds. Evidence holds none: what was a key when it arrived is a row of asterisks of the same length. One
- * that a gateway has masked itself shows an end of the key, or is shorter.
+ * Keys in an error. Evidence replaces keys by asterisks of the same length. A key masked by the gateway shows one of its ends, or
+ * is shorter.
  */
 export function keysIn({ text, request }: Reply): readonly string[] {
   const sent = request.header('authorization') ?? ''
   const token = sent.slice(/^bearer\s+(?:sk-)?/i.exec(sent)?.[0].length ?? sent.length)
-  const bare = `\\*{${Math.max(anySecret, token.length)},}`
+  const bare = `\\*{${Math.max(minSecretLength, token.length)},}`
   const patterns = [
-    new RegExp(`(?<![\\w*-])(?:sk-\\*{${anySecret},}|${bare})(?![\\w*-])`, 'g'),
+    new RegExp(`(?<![\\w*-])(?:sk-\\*{${minSecretLength},}|${bare})(?![\\w*-])`, 'g'),
     /\bAIza[\w-]{30,200}/g,
     /\bBearer\s{1,4}(?!sk-)[\w.~+/-]{20,200}/gi,
   ]
-  return found(text, patterns)
+  return matchesOf(text, patterns)
 }
 
 const source = String.raw`(?:go|py|m?js|cjs|ts|java|kt|rb|php|rs|cs|cc|cpp)`
 
-/** A place in a source file, from the dot of its ending on: what stands before it is read backwards. */
+/** A line in a source file, matched from the dot of the extension; the path before it is read backwards. */
 const sourceLine = new RegExp(String.raw`(?<=[\w-])\.${source}(?::\d{1,7}|\(\d{1,7}\)| on line \d{1,7})`, 'g')
 
-/** Traces of a stack and paths of source files, in the manner of common languages. */
+/** Stack traces and source paths in the formats of common languages. */
 export const internalsIn = (reply: Reply): readonly string[] => [
-  ...found(wordsOf(reply), [
+  ...matchesOf(wordsOf(reply), [
     /\bat (?:[\w.$<>[\]]{1,80} ){0,4}\(?node:[\w/]{1,80}:\d/g,
     /\bat [\w.$]{1,200}\([\w$]{1,80}\.java(?::\d{1,7})?\)/g,
     /Traceback \(most recent call last\)/g,
@@ -59,12 +59,12 @@ const privateAddresses = [
 ].join('|')
 
 /**
- * Hosts and addresses behind the gateway that an error names: private addresses, names that no public DNS has, and whatever a
- * failed connection was meant for. The gateway's own address is known to the caller.
+ * Internal hosts named by an error: private addresses, names outside public DNS, and targets of failed connections. The gateway's
+ * own host is excluded.
  */
 export function hostsIn(reply: Reply): readonly string[] {
   const gatewayHost = /^https?:\/\/([^/:?#]+)/i.exec(reply.request.url)?.[1] ?? ''
-  const hosts = found(wordsOf(reply), [
+  const hosts = matchesOf(wordsOf(reply), [
     new RegExp(String.raw`(?<![\w.])(?:${privateAddresses})(?!\.?\w)`, 'g'),
     /(?<![\w.-])localhost\b(?!\.\w)/gi,
     /(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.(?:internal|local|localdomain|svc|lan|intranet)\b/gi,
@@ -75,18 +75,18 @@ export function hostsIn(reply: Reply): readonly string[] {
   return hosts.filter((host) => gatewayHost === '' || !host.toLowerCase().includes(gatewayHost.toLowerCase()))
 }
 
-/** What the patterns match, each piece once and no longer than a line of a report. */
-const found = (text: string, patterns: readonly RegExp[]): readonly string[] => [
+/** The distinct matches, cut to the length of a line in a report. */
+const matchesOf = (text: string, patterns: readonly RegExp[]): readonly string[] => [
   ...new Set(patterns.flatMap((pattern) => hitsOf(text, pattern).map(([match]) => match.slice(0, 100)))),
 ]
 
-/** So much of a body is looked at, and so many finds of one kind are enough. */
-const most = { characters: 2 ** 20, hits: 20 }
+const maxScannedCharacters = 2 ** 20
+const maxHits = 20
 
 function hitsOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
   const hits: RegExpExecArray[] = []
-  for (const hit of text.slice(0, most.characters).matchAll(pattern)) {
-    if (hits.push(hit) >= most.hits) break
+  for (const hit of text.slice(0, maxScannedCharacters).matchAll(pattern)) {
+    if (hits.push(hit) >= maxHits) break
   }
   return hits
 }

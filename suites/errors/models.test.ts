@@ -11,16 +11,22 @@ import {
   universal,
 } from '../../src/checks/index.ts'
 import { burst, chatOnlyModel, noChannel, saturatedModel, unpricedModel } from './probe.ts'
-import { messagesRateLimited, refusedForBalance, statusesOf, underExhaustedKey } from './keys.rules.ts'
-import { unavailable, unknownAndNotFound, unknownModels, whileSaturated, withoutChannel } from './models.rules.ts'
-import { having, unspecificMessage, withTextual } from './rules.ts'
+import { messagesRateLimited, refusedForBalance, burstStatuses, underExhaustedKey } from './keys.rules.ts'
+import {
+  refusedAsUnavailable,
+  unknownModelsNotFound,
+  unknownModels,
+  requireSaturated,
+  withoutChannel,
+} from './models.rules.ts'
+import { withNonEmpty, unspecificMessage, withStringMember } from './rules.ts'
 
 describe('unknown model', () => {
   universal(unknownModels)('is refused with 404 or 503', covers('errors.status.unknown_model'), (reply) => {
     expect(reply).toHaveStatus(404, 503)
   })
 
-  universal(having('code', unknownAndNotFound))(
+  universal(withNonEmpty('code', unknownModelsNotFound))(
     'has error code "model_not_found", if any, when refused with 404',
     covers('errors.unknown_model.code'),
     ({ json }) => {
@@ -42,7 +48,7 @@ describe('model without a price', () => {
     covers('errors.unpriced_model.message', 'errors.body.message'),
     ({ chat }) => {
       assume(chat.status === 400, 'errors.status.unpriced_model')
-      assume(withTextual('message')(chat), 'errors.body.message')
+      assume(withStringMember('message')(chat), 'errors.body.message')
       expect(unspecificMessage(chat, /price|pricing|ratio|价格|倍率|定价/i)).toHaveNoFlaw()
     },
   )
@@ -60,7 +66,7 @@ describe('model without the Responses protocol', () => {
     covers('errors.no_responses_protocol.message', 'errors.body.message'),
     ({ response }) => {
       assume(response.status === 400, 'errors.status.no_responses_protocol')
-      if (having('message')(response) === undefined) inconclusive('no-error-message')
+      if (withNonEmpty('message')(response) === undefined) inconclusive('no-error-message')
       expect(unspecificMessage(response, /support|支持/i)).toHaveNoFlaw()
     },
   )
@@ -71,7 +77,7 @@ describe('model without a channel', () => {
     expect(reply).toHaveStatus(503)
   })
 
-  const named = having('message', unavailable('noChannel', 'otherGroup'))
+  const named = withNonEmpty('message', refusedAsUnavailable('noChannel', 'otherGroup'))
 
   universal(named)('is named in the error message', covers('errors.no_channel.model'), (reply) => {
     expect(reply.json.at('error.message').text ?? '', { path: 'error.message' }).toContain(String(modelOf(reply)))
@@ -87,7 +93,7 @@ describe('model without a channel', () => {
     },
   )
 
-  universal(having('code', unavailable('noChannel')))(
+  universal(withNonEmpty('code', refusedAsUnavailable('noChannel')))(
     'has error code "model_not_found", if any, when refused with 503',
     covers('errors.no_channel.code'),
     ({ json }) => {
@@ -101,7 +107,7 @@ describe('exhausted balance', () => {
     'never leads to a successful reply',
     covers('errors.balance_exhausted.refused'),
     ({ status }) => {
-      expect(status, 'the status under a key whose balance is used up').toBeGreaterThanOrEqual(400)
+      expect(status, 'the status for an exhausted key').toBeGreaterThanOrEqual(400)
     },
   )
 
@@ -109,18 +115,18 @@ describe('exhausted balance', () => {
     expect(reply).toHaveStatus(402)
   })
 
-  universal(withTextual('code', refusedForBalance))(
+  universal(withStringMember('code', refusedForBalance))(
     'may be reported with any error code (not judged)',
     covers('errors.balance_exhausted.code'),
     (reply) => {
-      note('The code of the error for an exhausted balance', reply.json.at('error.code').value)
+      note('Error code for an exhausted balance', reply.json.at('error.code').value)
     },
   )
 })
 
 describe('rate limit', () => {
   contrast(burst)('is reported with status 429 if exceeded', covers('errors.status.rate_limited'), (replies) => {
-    expect(statusesOf(replies), 'statuses of six requests at once under the limited key').toContain(429)
+    expect(burstStatuses(replies), 'statuses of six concurrent requests with the limited key').toContain(429)
   })
 })
 
@@ -128,11 +134,11 @@ contrast(saturatedModel)(
   'saturated upstream: is reported with status 429',
   covers('errors.status.saturated'),
   ({ chat }) => {
-    expect(whileSaturated(chat)).toHaveStatus(429)
+    expect(requireSaturated(chat)).toHaveStatus(429)
   },
 )
 
-universal(having('type', messagesRateLimited))(
+universal(withNonEmpty('type', messagesRateLimited))(
   'Messages rate limit error: has type "rate_limit_error", if any',
   covers('errors.rate_limited.messages_type', 'errors.body.type'),
   ({ json }) => {

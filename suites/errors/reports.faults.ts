@@ -5,15 +5,15 @@ import {
   onOperation,
   onStatus,
   replyWith,
+  replyWithError,
   setField,
   setStatus,
   when,
-  whenKey,
   whenModel,
 } from '../../src/reference/fault-kit.ts'
-import { isWithoutMessages, onUnknownTask } from './kit.faults.ts'
+import { hasNoMessages, onExhausted, onUnknownTask } from './kit.faults.ts'
 
-/** Refusals word for word as public reports show them (`corpus/`). */
+/** Refusals quoted verbatim from public reports (`corpus/`). */
 const page = '<html><head><title>502 Bad Gateway</title></head><body><hr>nginx/1.27.4</body></html>'
 
 export const saturationPage = fault(
@@ -22,7 +22,7 @@ export const saturationPage = fault(
 )
 export const saturationOfProxy = fault(
   ['errors.status.saturated', 'errors.body.type'],
-  whenModel('saturated', replyWith(500, { error: { message: 'upstream said 429', type: 'proxy_error' } })),
+  whenModel('saturated', replyWithError(500, { message: 'upstream said 429', type: 'proxy_error' })),
 )
 export const messagesTypeUnknown = fault(
   ['errors.body.type'],
@@ -32,44 +32,40 @@ export const validationIsBadGateway = fault(
   ['errors.status.invalid_parameter'],
   onOperation(
     'createChatCompletion',
-    when(isWithoutMessages, onStatus(400, all(setStatus(502), setField('error.code', 'provider_misconfigured')))),
+    when(hasNoMessages, onStatus(400, all(setStatus(502), setField('error.code', 'provider_misconfigured')))),
   ),
 )
 export const envelopeOfCode = fault(
   ['errors.body.error'],
   onOperation(
     'createChatCompletion',
-    when(isWithoutMessages, replyWith(400, { error_code: 'BAD_REQUEST', message: 'messages is missing' })),
+    when(hasNoMessages, replyWith(400, { error_code: 'BAD_REQUEST', message: 'messages is missing' })),
   ),
 )
 
 export const exhaustedIsInvalid = fault(
   ['errors.status.balance_exhausted'],
-  whenKey(
-    'exhausted',
-    onStatus(
-      402,
-      replyWith(401, {
-        error: { message: 'Invalid token (request id: 2026112108450412345)', type: 'new_api_error', code: '' },
-      }),
-    ),
+  onExhausted(
+    replyWithError(401, {
+      message: 'Invalid token (request id: 2026112108450412345)',
+      type: 'new_api_error',
+      code: '',
+    }),
   ),
 )
 export const exhaustedIsUserQuota = fault(
   ['errors.status.balance_exhausted'],
-  whenKey(
-    'exhausted',
-    onStatus(
-      402,
-      replyWith(403, {
-        error: { message: 'user quota is not enough', type: 'new_api_error', code: 'insufficient_user_quota' },
-      }),
-    ),
+  onExhausted(
+    replyWithError(403, {
+      message: 'user quota is not enough',
+      type: 'new_api_error',
+      code: 'insufficient_user_quota',
+    }),
   ),
 )
 export const exhaustedIsText = fault(
   ['errors.body.error', 'errors.body.error_elsewhere'],
-  whenKey('exhausted', onStatus(402, replyWith(402, { error: 'Insufficient balance', status: 402 }))),
+  onExhausted(replyWith(402, { error: 'Insufficient balance', status: 402 })),
 )
 
 export const balanceRefusedUnderSuccess = alongside(
@@ -79,7 +75,7 @@ export const balanceRefusedUnderSuccess = alongside(
     onOperation('getTokenBalance', onStatus(401, replyWith(401, { success: false, message: 'Invalid token' }))),
   ),
 )
-/** The key of another protocol leads to what that protocol asks: for one model, by no name. */
+/** A key in another protocol's header is routed to that protocol's operation for a single model. */
 export const otherHeaderUnderSuccess = alongside(
   ['authentication'],
   fault(
@@ -88,19 +84,21 @@ export const otherHeaderUnderSuccess = alongside(
       'listModels',
       when(
         ({ headers }) => headers.has('x-goog-api-key'),
-        replyWith(200, {
-          error: { message: "The model '' does not exist", type: 'invalid_request_error', code: 'model_not_found' },
+        replyWithError(200, {
+          message: "The model '' does not exist",
+          type: 'invalid_request_error',
+          code: 'model_not_found',
         }),
       ),
     ),
   ),
 )
-/** Who asks for the balance a second time is told nothing but a status. */
+/** The second balance request gets a status without a body. */
 export const balanceLimitedSilently = alongside(
   ['balance'],
   fault(['errors.body.json'], (next, gateway) => {
-    let asked = 0
-    const limited = when(() => (asked += 1) > 1, replyWith(429, ''))
+    let requests = 0
+    const limited = when(() => (requests += 1) > 1, replyWith(429, ''))
     return onOperation('getTokenBalance', onStatus(200, limited))(next, gateway)
   }),
 )

@@ -8,78 +8,81 @@ import { response } from '../../fixtures/responses.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { probe, type Outgoing, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
 
-/** What must be refused costs nothing. */
+/** Requests that must be refused are not billed. */
 const free = { tokens: 0, media: 0 } as const
 
-/** The same request with other bytes in place of its JSON. */
+/** The request with another body. */
 const withBody = (outgoing: Outgoing, body: string): Outgoing => ({ ...outgoing, ...free, body })
 
-/** The same request with the same bytes, labelled as something that they are not. */
-const labelled = (outgoing: Outgoing, type: string): Outgoing => ({ ...outgoing, headers: { 'content-type': type } })
+/** The request with another content type. */
+const withContentType = (outgoing: Outgoing, type: string): Outgoing => ({
+  ...outgoing,
+  headers: { 'content-type': type },
+})
 
 type Build = (context: StepContext) => Outgoing
 
 /**
- * Bodies that no gateway can serve: JSON that stops before its end, and no byte at all. They are asked of a model that can be
- * called, since some gateways look for its channel first.
+ * Bodies that no gateway can serve: truncated JSON and an empty body. They name a callable model, because some gateways select a
+ * channel first.
  */
-const unreadable = (valid: Build): Readonly<Record<'malformed' | 'empty', Step>> => ({
+const unreadableBodies = (valid: Build): Readonly<Record<'malformed' | 'empty', Step>> => ({
   malformed: (context) => withBody(valid(context), String(valid(context).body).slice(0, -1)),
   empty: (context) => withBody(valid(context), ''),
 })
 
 /**
- * A request without its one required member, as JSON and under the label of a plain text. A gateway may or may not read the
- * body in spite of the label: it then misses the member.
+ * A request without its required member, sent as JSON and as plain text. A gateway that reads the body despite the content type
+ * finds that the member is missing.
  */
-const incomplete = (build: Build): Readonly<Record<'incomplete' | 'mislabelled', Step>> => ({
+const incompleteBodies = (build: Build): Readonly<Record<'incomplete' | 'mislabelled', Step>> => ({
   incomplete: (context) => ({ ...build(context), ...free }),
-  mislabelled: (context) => labelled({ ...build(context), ...free }, 'text/plain'),
+  mislabelled: (context) => withContentType({ ...build(context), ...free }, 'text/plain'),
 })
 
 const brokenBody = (operation: string, feature: string, role: ModelRole, steps: Readonly<Record<string, Step>>) =>
   probe(`broken-body-${operation}`, { needs: { models: [role], features: [feature] }, bills: 'nothing' }, steps)
 
-/** Requests of every kind whose body is wrong in one place. */
+/** Requests on every protocol with one defect in the body. */
 export const brokenBodies: readonly Probe[] = [
   brokenBody('createChatCompletion', 'chat', 'chat', {
-    ...unreadable(({ model }) => chatCompletion({ model: model('chat') })),
-    ...incomplete(({ model }) => chatCompletion({ model: model('chat'), messages: undefined })),
+    ...unreadableBodies(({ model }) => chatCompletion({ model: model('chat') })),
+    ...incompleteBodies(({ model }) => chatCompletion({ model: model('chat'), messages: undefined })),
   }),
   brokenBody('createResponse', 'responses', 'responses', {
-    ...unreadable(({ model }) => response({ model: model('responses') })),
-    ...incomplete(({ model }) => response({ model: model('responses'), input: undefined })),
+    ...unreadableBodies(({ model }) => response({ model: model('responses') })),
+    ...incompleteBodies(({ model }) => response({ model: model('responses'), input: undefined })),
   }),
   brokenBody('createMessage', 'messages', 'messages', {
-    ...unreadable(({ model }) => message({ model: model('messages') })),
-    ...incomplete(({ model }) => message({ model: model('messages'), messages: undefined })),
+    ...unreadableBodies(({ model }) => message({ model: model('messages') })),
+    ...incompleteBodies(({ model }) => message({ model: model('messages'), messages: undefined })),
   }),
   brokenBody('generateContent', 'generate-content', 'generateContent', {
-    ...unreadable(({ model }) => generateContent(model('generateContent'))),
-    ...incomplete(({ model }) => generateContent(model('generateContent'), { contents: undefined })),
+    ...unreadableBodies(({ model }) => generateContent(model('generateContent'))),
+    ...incompleteBodies(({ model }) => generateContent(model('generateContent'), { contents: undefined })),
   }),
   brokenBody(
     'createImage',
     'images',
     'image',
-    unreadable(({ model, deployment }) => image(model('image'), deployment)),
+    unreadableBodies(({ model, deployment }) => image(model('image'), deployment)),
   ),
   brokenBody(
     'createVideo',
     'video',
     'video',
-    unreadable(({ model, deployment }) => video(model('video'), deployment)),
+    unreadableBodies(({ model, deployment }) => video(model('video'), deployment)),
   ),
 ]
 
-/** The messages protocol asks for `max_tokens`. */
+/** The messages protocol requires `max_tokens`. */
 export const withoutMaxTokens = probe(
   'without-max-tokens',
   { needs: { models: ['messages'], features: ['messages'] }, bills: 'nothing' },
   { refused: ({ model }) => message({ model: model('messages'), max_tokens: undefined }, free) },
 )
 
-/** Paths that are served, called with methods that they do not have in any protocol. */
+/** Served paths, called with methods that no protocol defines for them. */
 export const otherMethods = probe(
   'other-methods',
   { bills: 'nothing' },
@@ -90,7 +93,7 @@ export const otherMethods = probe(
   },
 )
 
-/** The same at a task that nobody submitted. */
+/** The same for a task that does not exist. */
 export const otherMethodsOfTasks = probe(
   'other-methods-of-tasks',
   { needs: { features: ['video'] }, bills: 'nothing' },
@@ -100,14 +103,14 @@ export const otherMethodsOfTasks = probe(
   },
 )
 
-/** A task that nobody submitted is not there: a refusal in good form. */
+/** A task that does not exist. The refusal must be well-formed. */
 export const unknownTask = probe(
   'unknown-task',
   { needs: { features: ['video'] }, bills: 'nothing' },
   { task: leastRequests.getVideo(), content: leastRequests.getVideoContent() },
 )
 
-/** Paths that nobody serves, beside the others and outside. */
+/** Paths that no gateway serves, inside and outside of /v1. */
 export const unservedPaths = probe(
   'unserved-paths',
   { bills: 'nothing' },

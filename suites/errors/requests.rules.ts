@@ -20,33 +20,33 @@ import {
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { unknownModel } from './unknown-model.ts'
 
-/** Calls with a body that the gateway had to look at: the key was not the matter, nor saturation, nor the other line. */
+/** Calls decided by their body, not by the key or by saturation. Ignores the overseas endpoint. */
 export function judgedByBody(reply: Reply): Reply | undefined {
   const { key, line } = reply.exchange.request
   const isValidKey =
     (['low', 'unlimited'].includes(key) || isOwnKey(reply.exchange)) && reply.status !== 401 && reply.status !== 402
   const isPost = reply.request.method === 'POST' && callOf(reply) !== undefined && line === 'domestic'
-  // A status that was taken when it was first seen may have come by chance.
-  const isByChance = reply.exchange.request.once?.includes(reply.status ?? 0) === true
-  return isPost && isValidKey && !isByChance ? answered(reply) : undefined
+  // A status that is not retried may be accidental.
+  const isAccidental = reply.exchange.request.once?.includes(reply.status ?? 0) === true
+  return isPost && isValidKey && !isAccidental ? finalReply(reply) : undefined
 }
 
-/** The final attempt of a call. An error under a status of success is a matter of its own. */
-export function answered(reply: Reply): Reply | undefined {
+/** The final attempt of a call. Inconclusive for an error with a success status, which is reported separately. */
+export function finalReply(reply: Reply): Reply | undefined {
   return reply.status === undefined ? undefined : finalAttempt(assumeResult(reply))
 }
 
-/** Calls whose body is labelled as JSON and is none. */
+/** Calls whose content type is JSON and whose body is not. */
 // Surviving mutants: Whitespace is malformed or empty; both must be refused alike.
 export const malformedJson = (reply: Reply): Reply | undefined =>
   sendsJson(reply) && reply.request.text.trim() !== '' && !reply.request.json.exists ? judgedByBody(reply) : undefined
 
-/** Calls without the body that they need. */
+/** Calls without their required body. */
 // Surviving mutants: Whitespace is malformed or empty; both must be refused alike.
 export const emptyBodies = (reply: Reply): Reply | undefined =>
   sendsJson(reply) && reply.request.text.trim() === '' ? judgedByBody(reply) : undefined
 
-/** The refusals among them that `select` picks, for the exact status. */
+/** The refusals picked by `select`, to judge their exact status. */
 export const refusedBodies =
   (select: (reply: Reply) => Reply | undefined, requirement: RequirementId) => (reply: Reply) => {
     const refused = select(reply)
@@ -54,33 +54,32 @@ export const refusedBodies =
     return refused
   }
 
-/** True for a status that blames the request. */
 const isClientError = ({ status = 0 }: Reply): boolean => status >= 400 && status < 500
 
-/** Calls whose body is JSON under another label. */
+/** Calls with a JSON body and another content type. */
 export const mislabelled = (reply: Reply): Reply | undefined =>
   !sendsJson(reply) && reply.request.json.exists ? judgedByBody(reply) : undefined
 
-/** Roles of models that are not to be called: an invalid request for one of them may be refused for the model. */
+/** Roles of models that cannot be called: an invalid request may be refused because of the model. */
 const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
 
 // Surviving mutants: `wasAnswered` makes the check inconclusive if no request for the model was answered.
-function isForModel(reply: Reply): boolean {
+function isForCallableModel(reply: Reply): boolean {
   const model = modelOf(reply)
   const { models } = recording()
   return model !== unknownModel && !notCallable.some((role) => models[role] !== undefined && models[role] === model)
 }
 
-/** Refusals of requests with an invalid parameter, for models of which a valid request was answered at the same operation. */
+/** Refused requests with an invalid parameter, if a valid request to the same model and operation succeeded. */
 export function invalidParameters(reply: Reply): Reply | undefined {
-  const isRefused = (reply.status ?? 0) >= 400 && invalidParameterPaths(reply).length > 0 && isForModel(reply)
+  const isRefused = (reply.status ?? 0) >= 400 && invalidParameterPaths(reply).length > 0 && isForCallableModel(reply)
   const refused = isRefused ? judgedByBody(reply) : undefined
   if (refused === undefined) return undefined
-  if (!wasAnswered(refused)) inconclusive('no-valid-request', { exchange: reply.exchange.id })
+  if (!hasAnsweredRequest(refused)) inconclusive('no-valid-request', { exchange: reply.exchange.id })
   return aboutParameter(refused)
 }
 
-/** A refusal for the model is none for the parameter: which of the two is looked at first is the gateway's own choice. */
+/** Inconclusive if the request was refused because of its model: gateways may check it before the parameters. */
 function aboutParameter(refused: Reply): Reply {
   const { status = 0 } = refused
   if (isTraffic() && ![400, 422, 500].includes(status))
@@ -90,8 +89,8 @@ function aboutParameter(refused: Reply): Reply {
   return refused
 }
 
-/** True when the recording holds a valid request for the same model (any, where none is named) at the same operation that was answered with 200. */
-const wasAnswered = (reply: Reply): boolean =>
+/** True if a valid request to the same operation and model (any, if none is named) got a 200 in this recording. */
+const hasAnsweredRequest = (reply: Reply): boolean =>
   answeredCalls(recording()).has(namesModel(reply) ? operationAndModelOf(reply) : operationOf(reply))
 
 const answeredCalls = memoized((evidence: Evidence) => {
@@ -107,16 +106,16 @@ const operationOf = (reply: Reply) => callOf(reply)?.operationId ?? ''
 const operationAndModelOf = (reply: Reply) => `${operationOf(reply)} ${String(modelOf(reply))}`
 const namesModel = (reply: Reply) => typeof modelOf(reply) === 'string' && modelOf(reply) !== ''
 
-/** The same, where the status is as it should be. */
-export function invalidAndRefused(reply: Reply): Reply | undefined {
+/** Those refused with 400. */
+export function refusedInvalidParameters(reply: Reply): Reply | undefined {
   const refused = invalidParameters(reply)
   if (refused !== undefined) assume(refused.status === 400, 'errors.status.invalid_parameter')
   return refused
 }
 
 /**
- * True when a `param` means one of these places: they share a name, whatever the index, the notation and the spelling of
- * compound names (`messages.0.role`, `role` and `body.messages` all mean `messages[0].role`).
+ * True if `param` names one of these paths, regardless of index, notation and spelling of compound names: `messages.0.role`, `role`
+ * and `body.messages` all name `messages[0].role`.
  */
 export function namesOneOf(param: string, places: readonly string[]): boolean {
   const names = new Set(namesIn(param))
@@ -130,29 +129,29 @@ const namesIn = (path: string) =>
     .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase())
     .filter((name) => name !== '' && !/^\d+$/.test(name))
 
-/** Otherwise valid messages requests without `max_tokens`. */
+/** Messages requests whose only defect is that `max_tokens` is missing. */
 // Surviving mutants: Only createMessage requires `max_tokens`.
 export const withoutMaxTokens = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'createMessage') &&
   invalidParameterPaths(reply).join() === 'max_tokens' &&
   isMissing(reply) &&
-  isForModel(reply)
+  isForCallableModel(reply)
     ? judgedByBody(reply)
     : undefined
 
 const isMissing = ({ request }: Reply) => !request.json.at('max_tokens').exists
 
-/** Refusals of those. */
-export function maxTokensMissed(reply: Reply): Reply | undefined {
+/** Those refused with 400. */
+export function refusedWithoutMaxTokens(reply: Reply): Reply | undefined {
   const called = withoutMaxTokens(reply)
   if (called !== undefined) assume((called.status ?? 0) >= 400, 'errors.status.missing_max_tokens')
   if (called !== undefined) assume(called.status === 400, 'errors.status.invalid_parameter')
   return called
 }
 
-/** Of calls with a method that their path does not have, the ones that were not refused. */
+/** The calls with a wrong method that were not refused. */
 export const notRefused = (replies: Readonly<Record<string, Reply>>): readonly Reply[] =>
   Object.values(replies).filter(({ status = 0 }) => !((status >= 400 && status < 500) || status === 501))
 
-/** A call and its status. */
-export const namedCall = ({ request, status }: Reply): string => `${request.method} ${request.url}: ${status}`
+/** A call and its status in a failure message. */
+export const describeCall = ({ request, status }: Reply): string => `${request.method} ${request.url}: ${status}`

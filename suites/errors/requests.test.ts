@@ -6,30 +6,32 @@ import {
   invalidParameterPaths,
   assume,
   note,
+  type Reply,
   universal,
 } from '../../src/checks/index.ts'
 import { otherMethods, otherMethodsOfTasks, unservedPaths, withoutMaxTokens as probeWithout } from './probe.ts'
 import {
   emptyBodies,
-  invalidAndRefused,
+  refusedInvalidParameters,
   invalidParameters,
   malformedJson,
-  maxTokensMissed,
+  refusedWithoutMaxTokens,
   mislabelled,
   namesOneOf,
-  namedCall,
+  describeCall,
   notRefused,
   refusedBodies,
   withoutMaxTokens,
 } from './requests.rules.ts'
-import { having } from './rules.ts'
+import { withNonEmpty } from './rules.ts'
+
+const has400 = (reply: Reply) => expect(reply).toHaveStatus(400)
+const has4xx = (reply: Reply) => expect(reply).toHaveClientErrorStatus()
 
 describe('invalid parameter', () => {
-  universal(invalidParameters)('is refused with 400', covers('errors.status.invalid_parameter'), (reply) => {
-    expect(reply).toHaveStatus(400)
-  })
+  universal(invalidParameters)('is refused with 400', covers('errors.status.invalid_parameter'), has400)
 
-  universal(having('type', invalidAndRefused))(
+  universal(withNonEmpty('type', refusedInvalidParameters))(
     'has error type "invalid_request_error" if a type is present',
     covers('errors.invalid_parameter.type', 'errors.body.type'),
     ({ json }) => {
@@ -37,15 +39,16 @@ describe('invalid parameter', () => {
     },
   )
 
-  universal(having('param', invalidAndRefused))(
+  universal(withNonEmpty('param', refusedInvalidParameters))(
     'is named in param if param is present',
     covers('errors.body.param_named'),
     (reply) => {
       const faulty = invalidParameterPaths(reply)
       const { text = '' } = reply.json.at('error.param')
-      expect(namesOneOf(text, faulty), `\`error.param\` is ${JSON.stringify(text)}, at fault is ${faulty.join()}`).toBe(
-        true,
-      )
+      expect(
+        namesOneOf(text, faulty),
+        `\`error.param\`: expected ${faulty.join(' or ')}, got ${JSON.stringify(text)}`,
+      ).toBe(true)
     },
   )
 })
@@ -60,7 +63,7 @@ describe('missing max_tokens', () => {
     },
   )
 
-  universal(having('message', maxTokensMissed), probeWithout)(
+  universal(withNonEmpty('message', refusedWithoutMaxTokens), probeWithout)(
     'is named in the error message',
     covers('errors.missing_max_tokens.message'),
     ({ json }) => {
@@ -73,9 +76,7 @@ describe('request body', () => {
   universal(malformedJson)(
     'is refused with a 4xx status if it is not JSON',
     covers('errors.status.malformed_json'),
-    (reply) => {
-      expect(reply).toHaveClientErrorStatus()
-    },
+    has4xx,
   )
 
   const malformedAndRefused = refusedBodies(malformedJson, 'errors.status.malformed_json')
@@ -83,61 +84,50 @@ describe('request body', () => {
   universal(malformedAndRefused)(
     'is refused with 400, not another 4xx, if it is not JSON',
     covers('errors.malformed_json.bad_request'),
-    (reply) => {
-      expect(reply).toHaveStatus(400)
-    },
+    has400,
   )
 
-  universal(emptyBodies)(
-    'is refused with a 4xx status if it is missing',
-    covers('errors.status.empty_body'),
-    (reply) => {
-      expect(reply).toHaveClientErrorStatus()
-    },
-  )
+  universal(emptyBodies)('is refused with a 4xx status if it is missing', covers('errors.status.empty_body'), has4xx)
 
   const emptyAndRefused = refusedBodies(emptyBodies, 'errors.status.empty_body')
 
   universal(emptyAndRefused)(
     'is refused with 400, not another 4xx, if it is missing',
     covers('errors.empty_body.bad_request'),
-    (reply) => {
-      expect(reply).toHaveStatus(400)
-    },
+    has400,
   )
 
   universal(mislabelled)(
     'is accepted or refused with a 4xx status under another content type',
     covers('errors.status.wrong_media_type'),
     ({ status }) => {
-      expect(status, 'the status of a JSON body labelled as text').toBeLessThan(500)
+      expect(status, 'the status for a JSON body with content type text/plain').toBeLessThan(500)
     },
   )
 })
 
+const expectRefused = (replies: Readonly<Record<string, Reply>>) => {
+  const accepted = notRefused(replies)
+  expect(accepted.map(describeCall), 'served paths that accept another method', accepted[0]).toEqual([])
+}
+
 contrast(otherMethods)(
   'wrong method: is refused on every served path',
   covers('errors.status.wrong_method'),
-  (replies) => {
-    const taken = notRefused(replies)
-    expect(taken.map(namedCall), 'served paths that take another method', taken[0]).toEqual([])
-  },
+  expectRefused,
 )
 
 contrast(otherMethodsOfTasks)(
   'wrong method: is refused on the paths of video tasks',
   covers('errors.status.wrong_method'),
-  (replies) => {
-    const taken = notRefused(replies)
-    expect(taken.map(namedCall), 'served paths that take another method', taken[0]).toEqual([])
-  },
+  expectRefused,
 )
 
 contrast(unservedPaths)(
-  'unserved path: may be answered in any way (not judged)',
+  'unserved path: may get any response (not judged)',
   covers('errors.status.unknown_path'),
   ({ inside, outside }) => {
-    note('A path that is not served, below /v1', { status: inside.status, type: inside.mediaType })
-    note('A path that is not served, outside of /v1', { status: outside.status, type: outside.mediaType })
+    note('Response to an unserved path below /v1', { status: inside.status, type: inside.mediaType })
+    note('Response to an unserved path outside of /v1', { status: outside.status, type: outside.mediaType })
   },
 )

@@ -1,4 +1,4 @@
-/** When the validity of an address begins and ends, in Unix seconds; `from` is undefined where the address does not tell it. */
+/** When the validity of a URL begins and ends, in Unix seconds; `from` is undefined if the URL does not contain it. */
 export interface Validity {
   readonly from: number | undefined
   readonly until: number
@@ -6,18 +6,18 @@ export interface Validity {
 
 type Query = (name: string) => string | undefined
 
-/** Prefixes of the signatures that tell a date and a number of seconds: S3, Google, OSS and TOS all follow one another. */
-const dated = ['x-amz', 'x-goog', 'x-oss', 'x-tos'] as const
+/** Prefixes of signatures with a date and a duration: S3, Google, OSS and TOS share one scheme. */
+const datedPrefixes = ['x-amz', 'x-goog', 'x-oss', 'x-tos'] as const
 
-/** Names that addresses give to the time they end at. */
-const ends = ['expires', 'x-expires', 'expire', 'expires_at', 'expiry', 'exp', 'e'] as const
+/** Query parameters for the time of expiry. */
+const expiryNames = ['expires', 'x-expires', 'expire', 'expires_at', 'expiry', 'exp', 'e'] as const
 
-/** Up to this a number is taken for a duration in seconds; from `milliseconds` on it counts thousandths since 1970. */
-const longestDuration = 100_000_000
-const milliseconds = 100_000_000_000
+/** Smaller numbers are durations in seconds; numbers from `minTimestampMs` on are Unix milliseconds, others Unix seconds. */
+const maxDurationS = 100_000_000
+const minTimestampMs = 100_000_000_000
 
 /**
- * The validity that a signed address tells of itself, in the forms of the usual stores; undefined when it tells none.
+ * The validity of a signed URL in the formats of common object stores; undefined if it has none.
  *
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
@@ -25,38 +25,38 @@ export function validityOf(address: string): Validity | undefined {
   if (!URL.canParse(address)) return undefined
   const { searchParams } = new URL(address)
   const query: Query = (wanted) => [...searchParams].find(([name]) => name.toLowerCase() === wanted)?.[1]
-  return signed(query) ?? spanned(query) ?? ended(query)
+  return readSignedExpiry(query) ?? readTimeRange(query) ?? readExpiry(query)
 }
 
-/** `X-Amz-Date=20260131T120000Z&X-Amz-Expires=3600` and its likes. */
-function signed(query: Query): Validity | undefined {
-  const prefix = dated.find((vendor) => query(`${vendor}-expires`) !== undefined)
+/** `X-Amz-Date=20260131T120000Z&X-Amz-Expires=3600` and the same with other prefixes. */
+function readSignedExpiry(query: Query): Validity | undefined {
+  const prefix = datedPrefixes.find((vendor) => query(`${vendor}-expires`) !== undefined)
   if (prefix === undefined) return undefined
-  const seconds = whole(query(`${prefix}-expires`))
+  const seconds = wholeNumber(query(`${prefix}-expires`))
   const from = compactDate(query(`${prefix}-date`))
   return seconds === undefined || from === undefined ? undefined : { from, until: from + seconds }
 }
 
 /** `q-sign-time=1769860800;1769864400`: Tencent; `st` and `se` in ISO 8601: Azure. */
 // Surviving mutants: The pattern gives both numbers or neither; the condition is for the compiler.
-function spanned(query: Query): Validity | undefined {
+function readTimeRange(query: Query): Validity | undefined {
   const [, from, until] = /^(\d{9,10});(\d{9,10})$/.exec(query('q-sign-time') ?? '') ?? []
   if (from !== undefined && until !== undefined) return { from: Number(from), until: Number(until) }
   const end = isoDate(query('se'))
   return end === undefined ? undefined : { from: isoDate(query('st')), until: end }
 }
 
-/** A time in seconds or milliseconds, or a duration. A duration alone begins when the reply came: it is counted from 0. */
+/** A timestamp in seconds or milliseconds, or a duration counted from 0. */
 // Surviving mutants: An absent member reads as undefined, which never exceeds 0.
-function ended(query: Query): Validity | undefined {
-  const value = ends.map((name) => whole(query(name))).find((time) => time !== undefined && time > 0)
+function readExpiry(query: Query): Validity | undefined {
+  const value = expiryNames.map((name) => wholeNumber(query(name))).find((time) => time !== undefined && time > 0)
   if (value === undefined) return undefined
-  if (value < longestDuration) return { from: 0, until: value }
-  return { from: undefined, until: value < milliseconds ? value : value / 1000 }
+  if (value < maxDurationS) return { from: 0, until: value }
+  return { from: undefined, until: value < minTimestampMs ? value : value / 1000 }
 }
 
 // Surviving mutants: The pattern does not match the word "undefined".
-const whole = (text: string | undefined): number | undefined =>
+const wholeNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
 // Surviving mutants: The pattern does not match the word "undefined".

@@ -10,6 +10,7 @@ import {
   onOperation,
   onStatus,
   replyWith,
+  replyWithError,
   setField,
   setHeader,
   when,
@@ -19,17 +20,18 @@ const inGenerations = (inject: Inject): Inject => onOperation('createImage', onS
 const inEdits = (inject: Inject): Inject => onOperation('createImageEdit', onStatus(200, inject))
 const inFiles = (inject: Inject): Inject => when(({ path }) => path.startsWith('/files/'), inject)
 
-/** The first bytes of a PNG in place of its address. */
+/** The first bytes of a PNG instead of its URL. */
 const asBytes = setField('data[]', { b64_json: 'iVBORw0KGgo=' })
 
 export const labelledText = fault(
   ['images.generation.content_type'],
   inGenerations(setHeader('content-type', 'text/plain')),
 )
-const upstreamError = { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }
+const upstreamFails = (status: number) =>
+  replyWithError(status, { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' })
 
-export const generationsFail = fault(['images.generation.served'], inGenerations(replyWith(500, upstreamError)))
-export const editsFail = fault(['images.edit.served'], inEdits(replyWith(502, upstreamError)))
+export const generationsFail = fault(['images.generation.served'], inGenerations(upstreamFails(500)))
+export const editsFail = fault(['images.edit.served'], inEdits(upstreamFails(502)))
 export const cutJson = fault(['images.generation.json'], inGenerations(editBody((body) => body.slice(0, -1))))
 export const bytesInstead = fault(['images.result.url'], inGenerations(asBytes))
 export const pathInstead = fault(
@@ -46,7 +48,7 @@ export const keyWanted = fault(
   inFiles(
     when(
       ({ headers }) => !headers.has('authorization'),
-      replyWith(401, { error: { message: 'No token provided', type: 'authentication_error' } }),
+      replyWithError(401, { message: 'No token provided', type: 'authentication_error' }),
     ),
   ),
 )
@@ -57,12 +59,12 @@ export const pageInstead = fault(
 )
 export const emptyFile = fault(['images.result.bytes'], inFiles(editBody(() => '')))
 
-/** Says of an address that it was signed for so many seconds, and leaves it as good as it was. */
+/** The URL with a signature for this validity. It stays usable. */
 const signedUrl = (url: Json | undefined, seconds: number) =>
   `${asString(url)}&X-Amz-Date=20260131T120000Z&X-Amz-Expires=${seconds}`
 const signedFor = (seconds: number): Inject => editField('data[].url', (url) => signedUrl(url, seconds))
 
-/** One more image, whose address alone was signed for so many seconds. */
+/** Adds one image whose URL is signed for this validity. */
 const andOneFor = (seconds: number): Inject =>
   editField('data', (data) => {
     const [image = null] = asArray(data)
@@ -73,5 +75,5 @@ export const validForMinutes = fault(['images.result.validity_minimum'], inGener
 export const validForDays = fault(['images.result.validity_maximum'], inGenerations(andOneFor(7 * 24 * 3600)))
 export const editValidForDays = fault(['images.result.validity_maximum'], inEdits(signedFor(7 * 24 * 3600)))
 
-/** The upstream's own host, which lets only its own users in. */
+/** The file is on a host that only its own users can access. */
 export const fileForbidden = fault(['images.result.reachable'], inFiles(replyWith(403, 'Forbidden')))

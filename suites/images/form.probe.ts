@@ -2,12 +2,12 @@ import { tinyPngBase64 } from '../../fixtures/media.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import type { Outgoing } from '../../src/drive/probe.ts'
 
-/** In no file and no field. */
+/** Occurs in no file and no field. */
 const boundary = 'gateproof-7f3a91c4e2b85d60'
 
 /**
- * An image edit as a form, with the picture as a file. Fields that the operator configured replace ours; one called `image` is
- * left to the JSON request, since a form holds the bytes themselves.
+ * An image edit as multipart/form-data, with the image as a file. Configured fields replace the defaults, except `image`: a form
+ * contains the bytes of the image.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7578
  */

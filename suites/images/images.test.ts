@@ -12,14 +12,14 @@ import {
 } from '../../src/checks/index.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
-  addressed,
-  bytesIn,
+  generationsWithUrl,
+  imageBytesIn,
   callsOf,
   edits,
-  fetched,
+  fetchedFile,
   fetchedBytes,
   generations,
-  sentAs,
+  requestFields,
   shapeOf,
   validities,
 } from './rules.ts'
@@ -42,7 +42,7 @@ describe('image result', () => {
   )
 
   universal(generations, generatedImage)('is valid JSON', covers('images.generation.json'), (reply) => {
-    expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
+    expect(reply.jsonProblem, 'JSON syntax error in the body').toBeUndefined()
   })
 
   universal(generations, generatedImage)(
@@ -53,11 +53,11 @@ describe('image result', () => {
     },
   )
 
-  universal(addressed, generatedImage)(
+  universal(generationsWithUrl, generatedImage)(
     'contains the URL of a generated image',
     covers('images.result.url'),
     (reply) => {
-      expect(addressesIn(reply).length, `http or https addresses in ${reply.json.shown}`).toBeGreaterThan(0)
+      expect(addressesIn(reply).length, `number of http or https URLs in ${reply.json.shown}`).toBeGreaterThan(0)
     },
   )
 
@@ -65,8 +65,8 @@ describe('image result', () => {
     'contains the edited image as a URL or as bytes',
     covers('images.edit.url'),
     (reply) => {
-      const images = [...addressesIn(reply), ...bytesIn(reply)]
-      expect(images.length, `http or https addresses, or the bytes of images, in ${reply.json.shown}`).toBeGreaterThan(
+      const images = [...addressesIn(reply), ...imageBytesIn(reply)]
+      expect(images.length, `number of http or https URLs and images as bytes in ${reply.json.shown}`).toBeGreaterThan(
         0,
       )
     },
@@ -74,58 +74,62 @@ describe('image result', () => {
 })
 
 describe('image URL', () => {
-  contrast(generatedImage)('answers with status 200 without a key', covers('images.result.reachable'), (replies) => {
-    expect(fetched(replies)).toHaveStatus(200)
+  contrast(generatedImage)('returns status 200 without a key', covers('images.result.reachable'), (replies) => {
+    expect(fetchedFile(replies)).toHaveStatus(200)
   })
 
   contrast(generatedImage)('delivers the bytes of an image', covers('images.result.bytes'), (replies) => {
     const kind = imageKindOf(fetchedBytes(replies))
-    expect(kind, 'the format that the first bytes show', fetched(replies)).toBeDefined()
+    expect(kind, 'the image format detected from the first bytes', fetchedFile(replies)).toBeDefined()
   })
 
   universal(validities)(
     'stays valid for the minimum time',
     covers('images.result.validity_minimum'),
-    ({ shortest, least }) => {
-      expect(shortest, 'seconds until the address expires').toBeGreaterThanOrEqual(least)
+    ({ shortest, minimum }) => {
+      expect(shortest, 'seconds until the URL expires').toBeGreaterThanOrEqual(minimum)
     },
   )
 
   universal(validities)(
     'expires within the maximum time',
     covers('images.result.validity_maximum'),
-    ({ longest, most }) => {
-      expect(longest, 'seconds until the address expires').toBeLessThanOrEqual(most)
+    ({ longest, maximum }) => {
+      expect(longest, 'seconds until the URL expires').toBeLessThanOrEqual(maximum)
     },
   )
 })
 
 describe('image endpoint', () => {
   universal(generations, generatedImage)(
-    'fields of a generation result are recorded',
+    'generation result may have any fields (not judged)',
     covers('images.result.other_fields'),
     (result) => {
-      note('What the result of a generation holds', shapeOf(result))
+      note('Fields of a generation result', shapeOf(result))
     },
   )
 
-  universal(edits, editedImage)('fields of an edit result are recorded', covers('images.edit.reply'), (result) => {
-    note('What the result of an edit holds', shapeOf(result))
-  })
+  universal(edits, editedImage)(
+    'edit result may have any fields (not judged)',
+    covers('images.edit.reply'),
+    (result) => {
+      note('Fields of an edit result', shapeOf(result))
+    },
+  )
 
   universal(callsOf('createImage'), generatedImage)(
-    'fields of a generation request are recorded',
+    'may accept or refuse a generation request with these fields (not judged)',
     covers('images.generation.request'),
     (reply) => {
-      note('A generation was asked for with these members, and the status', [sentAs(reply), reply.status])
+      note('Fields of a generation request, and the status', [requestFields(reply), reply.status])
     },
   )
 
   universal(callsOf('createImageEdit'), editedImage)(
-    'fields of an edit request are recorded',
+    'may accept or refuse an edit request with these fields (not judged)',
     covers('images.edit.request'),
     (reply) => {
-      note('An edit was asked for with these members, and the status', [sentAs(reply), reply.status])
+      note('Fields of an edit request, and the status', [requestFields(reply), reply.status])
     },
   )
 })

@@ -3,21 +3,21 @@ import { after, probe, type FollowStep } from '../../src/drive/probe.ts'
 import { editForm } from './form.probe.ts'
 import { addressOf } from '../../src/reply/addresses.ts'
 
-/** Fetches what the result of a step points at. The address is absolute, so that no key goes with the request. */
+/** Fetches the image of a step's result. The URL is absolute, so no key is sent. */
 const fileOf = (step: string): FollowStep =>
   after(step, (earlier) => {
     const result = earlier[step]
     const address = result && addressOf(result)
-    return address === undefined ? 'the reply tells no address of an image' : { method: 'GET', path: address }
+    return address === undefined ? 'the reply contains no URL of an image' : { method: 'GET', path: address }
   })
 
-/** An image, fetched as soon as it is there. */
+/** A generated image, fetched immediately. */
 export const generatedImage = probe(
   'images-generation',
   {
     needs: { models: ['image'], features: ['images'] },
     bills: 'media',
-    purpose: 'the result of a generation, its file and how long its address is good',
+    purpose: 'the result of a generation, its file and the validity of its URL',
   },
   {
     result: ({ model, deployment }) => image(model('image'), deployment),
@@ -26,13 +26,13 @@ export const generatedImage = probe(
   },
 )
 
-/** The same edit as a form and as JSON: which of them is taken is not shown. */
+/** The same edit as a form and as JSON: the contract does not say which one is accepted. */
 export const editedImage = probe(
   'images-edit',
   {
     needs: { models: ['imageEdit'], features: ['images'] },
     bills: 'media',
-    purpose: 'the result of an edit, asked for as a form and as JSON',
+    purpose: 'the result of an edit, requested as a form and as JSON',
   },
   {
     form: ({ model, deployment }) => editForm(model('imageEdit'), deployment),

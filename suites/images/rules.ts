@@ -16,52 +16,52 @@ import { validityOf } from './expiry.rules.ts'
 export const generations = plainReplies('createImage')
 export const edits = plainReplies('createImageEdit')
 
-/** The operator may have asked for the bytes themselves. */
-const asksForBytes = ({ request }: Reply) => request.json.at('response_format').value === 'b64_json'
+/** True if the operator configured images as bytes. */
+const requestsBytes = ({ request }: Reply) => request.json.at('response_format').value === 'b64_json'
 
-/** Generations that are to tell an address. */
-export function addressed(reply: Reply): Reply | undefined {
+/** Generations that must contain a URL. */
+export function generationsWithUrl(reply: Reply): Reply | undefined {
   const result = generations(reply)
-  if (result === undefined || asksForBytes(result)) return undefined
+  if (result === undefined || requestsBytes(result)) return undefined
   assume(result.jsonProblem === undefined, 'images.generation.json')
   return result
 }
 
 /** The bytes of images in a result, as base64. */
-export const bytesIn = (result: Reply): readonly Field[] =>
+export const imageBytesIn = (result: Reply): readonly Field[] =>
   result.json.at('data').items.flatMap((image) => {
     const bytes = image.at('b64_json')
     return (bytes.text ?? '') === '' ? [] : [bytes]
   })
 
-/** What the address of an image led to, redirects followed. */
-export function fetched(replies: { readonly file: Reply; readonly redirected: Reply }): Reply {
+/** The file at the URL of an image, after redirects. */
+export function fetchedFile(replies: { readonly file: Reply; readonly redirected: Reply }): Reply {
   return redirectOf(replies.file) === undefined ? replies.file : replies.redirected
 }
 
-/** The bytes behind an address that answers. */
+/** The bytes of the file, if it can be fetched. */
 export function fetchedBytes(replies: { readonly file: Reply; readonly redirected: Reply }): Uint8Array {
-  const file = fetched(replies)
+  const file = fetchedFile(replies)
   assume(file.status === 200, 'images.result.reachable')
   return file.bytes
 }
 
-const hour = 3600
+const secondsPerHour = 3600
 
 /** The bounds of the contract document, in seconds. */
 // Surviving mutants: Only older contract documents lack the bounds.
-function bound(name: 'minimum' | 'maximum'): number {
+function validityBound(name: 'minimum' | 'maximum'): number {
   const schema = valueAt(recordedDocument(), '/components/schemas/GeneratedImage')
   const hours = isNode(schema) ? schema[`x-url-validity-hours-${name}`] : undefined
-  return typeof hours === 'number' ? hours * hour : inconclusive('no-such-bound')
+  return typeof hours === 'number' ? hours * secondsPerHour : inconclusive('no-such-bound')
 }
 
-/** Clocks of a gateway and of a store may differ by so many seconds. */
-const tolerance = 60
+/** Allowed difference between the clocks of the gateway and its object store. */
+const clockToleranceS = 60
 
 /**
- * How long the addresses of a result are valid, in seconds, and the bounds with the tolerance of clocks. An address that does
- * not tell when it was signed was so between the start of the call and its reply, whichever is better for it.
+ * How long the URLs of a result are valid, in seconds, and the bounds with the tolerance of clocks. A URL without a time of signing
+ * was signed between request and reply; the time more favourable to the gateway counts.
  */
 // Surviving mutants: Without a result there is no address. selftest/variants checks what is inconclusive.
 export function validities(reply: Reply) {
@@ -72,12 +72,12 @@ export function validities(reply: Reply) {
   return {
     shortest: Math.min(...found.map(({ from = started, until }) => until - from)),
     longest: Math.max(...found.map(({ from = replied, until }) => until - from)),
-    least: bound('minimum') - tolerance,
-    most: bound('maximum') + tolerance,
+    minimum: validityBound('minimum') - clockToleranceS,
+    maximum: validityBound('maximum') + clockToleranceS,
   }
 }
 
-/** When a call began and when its reply did, in Unix seconds of the gateway's own clock where it tells the time. */
+/** When a call and its reply began, in Unix seconds, by the gateway's `Date` header if present. */
 // Surviving mutants: Both clocks are the same in all recordings, and replies take less than a second.
 function timesOf({ exchange, header }: Reply): { readonly started: number; readonly replied: number } {
   const took = (exchange.response?.headersAt ?? 0) / 1000
@@ -86,22 +86,22 @@ function timesOf({ exchange, header }: Reply): { readonly started: number; reado
   return { started, replied: started + took }
 }
 
-/** Where the addresses and the bytes of images stand in a result, and what else is at its top. */
+/** The top-level fields of a result, the paths of image URLs, and the number of images as bytes. */
 // Surviving mutants: Only observed.
 export function shapeOf(result: Reply) {
   return {
     members: [...result.json.names].sort(),
     addresses: [...new Set(addressesIn(result).map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))],
-    bytes: bytesIn(result).length,
+    bytes: imageBytesIn(result).length,
   }
 }
 
-/** Calls of one of the two operations that tell what it takes. */
+/** Calls of one of the two operations, sent by this area. */
 export const callsOf =
   (operation: 'createImage' | 'createImageEdit') =>
   (reply: Reply): Reply | undefined =>
     isCallOf(reply, operation) && reply.exchange.probe.startsWith('images-') ? reply : undefined
 
-/** The members of a request, or that it is a form. */
-export const sentAs = ({ request }: Reply): readonly string[] | string =>
+/** The fields of a JSON request, or the content type of another body. */
+export const requestFields = ({ request }: Reply): readonly string[] | string =>
   request.json.names.length > 0 ? request.json.names : (request.header('content-type')?.split(';')[0] ?? 'nothing')

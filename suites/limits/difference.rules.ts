@@ -1,6 +1,6 @@
 import { isNode } from '../../src/contract/pointer.ts'
 
-/** The first place in which a value differs from another, as the document's places are written: items are all the first one. */
+/** The first path at which two values differ, in the notation of the document: every item is `[0]`. */
 export function firstDifference(
   first: unknown,
   second: unknown,
@@ -16,11 +16,11 @@ export function firstDifference(
   return { path, missing: false }
 }
 
-/** Both objects, or both arrays of as many items. */
+/** Both are objects, or arrays of equal length. */
 const isAlike = (first: unknown, second: unknown) =>
   Array.isArray(first) ? Array.isArray(second) && first.length === second.length : isNode(second)
 
-/** Every place in a value, and its JSON. */
+/** Every path within a value, with its JSON. */
 export const membersWithin = (value: unknown, path = ''): readonly (readonly [path: string, json: string])[] =>
   (partsOf(value, path) ?? []).flatMap(([, at, part]) => [
     [at, JSON.stringify(part)] as const,

@@ -15,8 +15,8 @@ import {
   untouched,
 } from '../../src/reference/fault-kit.ts'
 
-/** The members of an object that a caller may give or not as it likes: the hints of the document say nothing of them. */
-function freeMembers(document: Node, at: string): readonly string[] {
+/** The members of an object that are optional in every combination: the document has no hints for them. */
+function optionalMembers(document: Node, at: string): readonly string[] {
   const properties = valueAt(document, `${at}/properties`)
   const schemas = Object.keys(isNode(properties) ? properties : {}).map(
     (name) => [name, resolveSchema(document, `${at}/properties/${name}`).schema] as const,
@@ -29,8 +29,8 @@ function freeMembers(document: Node, at: string): readonly string[] {
   return schemas.flatMap(([name, schema]) => (bound.has(name) || hints.some((hint) => hint in schema) ? [] : [name]))
 }
 
-/** Where parameters of an operation stand side by side: in its body, and in the objects of it that are always sent. */
-function objectsOf(document: Node, operation: OperationId): readonly string[] {
+/** Pointers to the objects that contain parameters: the body, and the objects in it that are always sent. */
+function parameterObjects(document: Node, operation: OperationId): readonly string[] {
   const pointer = requestsOf(document).find((request) => request.operation === operation)?.pointer ?? ''
   const { at, schema } = resolveSchema(document, pointer)
   const inner = Object.keys(isNode(schema['properties']) ? schema['properties'] : {})
@@ -39,12 +39,12 @@ function objectsOf(document: Node, operation: OperationId): readonly string[] {
   return [at, ...inner.map((member) => member.at)]
 }
 
-/** A document in which these parameters are taken one at a time. */
+/** A document that allows only one of these parameters at a time. */
 const oneAtATime =
   (operation: OperationId) =>
   (document: Node): Node =>
-    objectsOf(document, operation).reduce((restricted, at) => {
-      const pairs = pairsOf(freeMembers(document, at)).map((required) => ({ required }))
+    parameterObjects(document, operation).reduce((restricted, at) => {
+      const pairs = pairsOf(optionalMembers(document, at)).map((required) => ({ required }))
       return pairs.length === 0
         ? restricted
         : edited(restricted, at, (schema) => ({ ...schema, not: { anyOf: pairs } }))
@@ -53,10 +53,10 @@ const oneAtATime =
 const pairsOf = (names: readonly string[]) =>
   names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second] as const))
 
-/** Leaves out the parameter that the gateway objects to, where more of them are given: what is wrong with it goes unnoticed. */
-const dropping = (operation: OperationId): Inject => {
+/** Drops an invalid parameter instead of refusing it, if the request has other optional parameters. */
+const dropsInvalidParameter = (operation: OperationId): Inject => {
   const { document } = packagedContract()
-  const free = new Set(objectsOf(document, operation).flatMap((at) => freeMembers(document, at)))
+  const free = new Set(parameterObjects(document, operation).flatMap((at) => optionalMembers(document, at)))
   const given = (body: Node): number =>
     Object.entries(body).reduce(
       (sum, [name, value]) => sum + (free.has(name) ? 1 : isNode(value) ? given(value) : 0),
@@ -79,9 +79,12 @@ const faultsOf = (operation: OperationId) => {
       `${name}.drawn.accepts`,
       fault([`limits.${name}.drawn.accepts` as RequirementId], untouched, oneAtATime(operation)),
     ],
-    [`${name}.drawn.refuses`, fault([`limits.${name}.drawn.refuses` as RequirementId], dropping(operation))],
+    [
+      `${name}.drawn.refuses`,
+      fault([`limits.${name}.drawn.refuses` as RequirementId], dropsInvalidParameter(operation)),
+    ],
   ] as const
 }
 
-/** Gateways that take parameters one by one and not together, and gateways that drop what they should object to. */
+/** Gateways that accept parameters only one at a time, and gateways that drop invalid parameters. */
 export const drawnFaults: Readonly<Record<string, Fault>> = Object.fromEntries(drawnOperations().flatMap(faultsOf))

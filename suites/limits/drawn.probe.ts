@@ -9,20 +9,20 @@ import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { after, probe, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { requestOf } from './request.probe.ts'
-import { drawnProbeName, suspects } from './names.ts'
+import { drawnProbeName, nextSuspects } from './names.ts'
 
-/** What drawn requests depend on besides the document. */
+/** What drawn requests depend on, besides the document. */
 export interface Draws {
   readonly seed: number
   readonly samples: number
 }
 
-/** A probe for each drawn request: the request, the same one broken in one place, and smaller ones where it was refused. */
+/** A probe for each drawn request: the request, the same with one invalid value, and smaller ones if it was refused. */
 export const drawnProbes = ({ document }: Contract, { seed, samples }: Draws): readonly Probe[] =>
   drawnRequests(document, seed, samples).map((drawn) => drawnProbe(document, drawn))
 
-/** So often the members of a refused request are halved: 13 optional members come down to one or two. */
-const halvings = ['smaller-1', 'smaller-2', 'smaller-3'] as const
+/** The members of a refused request are halved three times, from up to 13 optional ones to one or two. */
+const halvingSteps = ['smaller-1', 'smaller-2', 'smaller-3'] as const
 
 function drawnProbe(document: Node, drawn: Drawn): Probe {
   const { operation, pointer, valid, invalid: broken } = drawn
@@ -32,13 +32,13 @@ function drawnProbe(document: Node, drawn: Drawn): Probe {
   const send = (body: Node, billed: boolean) => (context: StepContext) =>
     requestOf(operation, context, context.model(role), withUserTexts(body, context.texts), billed)
   const steps: Record<string, Step> = { valid: send(valid, true), broken: send(broken.body, false) }
-  halvings.forEach((name, index) => {
-    const before = ['valid', ...halvings.slice(0, index)]
+  halvingSteps.forEach((name, index) => {
+    const before = ['valid', ...halvingSteps.slice(0, index)]
     const smaller = after(before, (earlier, context) => {
       const [, ...tried] = before.map((step) => earlier[step])
-      if (earlier['valid']?.status !== 400) return 'there is nothing to make smaller: it was not refused'
-      const chosen = suspects(extra, tried.map(isRefused))
-      if (chosen.length === 0) return 'it cannot be made smaller'
+      if (earlier['valid']?.status !== 400) return 'not reduced: the request was not refused'
+      const chosen = nextSuspects(extra, tried.map(isRefused))
+      if (chosen.length === 0) return 'not reduced: the request cannot be made smaller'
       return send(withMembers(document, pointer, valid, chosen), true)(context)
     })
     steps[name] = { ...smaller, maxRequest: send(valid, true) }

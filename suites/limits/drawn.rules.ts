@@ -19,9 +19,9 @@ import {
 } from '../../src/checks/index.ts'
 import { firstDifference, membersWithin } from './difference.rules.ts'
 
-/** Replies to the drawn requests of a protocol that are valid (or broken in one place). */
+/** Replies to the drawn requests of a protocol, valid or with one invalid value. */
 // Surviving mutants: A saturated reply or a missing one makes the check inconclusive.
-const drawn = (protocol: string, name: 'valid' | 'broken', reply: Reply): Reply | undefined => {
+const drawnReply = (protocol: string, name: 'valid' | 'broken', reply: Reply): Reply | undefined => {
   const { exchange } = reply
   const isDrawn = exchange.probe.replace(/-\d+$/, '') === `drawn-${protocol}` && exchange.name === name
   if (!isDrawn || exchange.retried || reply.status === undefined) return undefined
@@ -31,58 +31,58 @@ const drawn = (protocol: string, name: 'valid' | 'broken', reply: Reply): Reply 
   return last && assumeCallable(last)
 }
 
-/** A reply to a drawn request, and the requirements of the parameters that it is about. */
-export interface AboutSome {
+/** A reply to a drawn request, and the requirements of the parameters it depends on. */
+export interface DrawnReply {
   readonly reply: Reply
   readonly ids: readonly string[]
 }
 
-/** Valid requests of a protocol, with the parameters of the smallest request of their kind that was refused. */
-export const validOnes =
+/** Valid requests of a protocol, with the parameters of their smallest refused version. */
+export const validDrawn =
   (protocol: string) =>
-  (reply: Reply): AboutSome | undefined => {
-    const valid = drawn(protocol, 'valid', reply)
-    if (valid === undefined || !isFair(protocol, valid.request.json.value)) return undefined
+  (reply: Reply): DrawnReply | undefined => {
+    const valid = drawnReply(protocol, 'valid', reply)
+    if (valid === undefined || !isSupportedByAllModels(protocol, valid.request.json.value)) return undefined
     return { reply: valid, ids: acceptancesIn(protocol, JSON.parse(smallestRefused(valid)) as Node) }
   }
 
 /**
- * Broken requests of a protocol whose unbroken selves are answered, with the parameter that is wrong. A refusal with another status
- * is another matter, and so is a place that the contract only shows.
+ * Requests with one invalid value whose valid version was accepted, with the requirement of that parameter. Ignores refusals with
+ * another status, and parameters that the contract mentions only in examples.
  */
 // Surviving mutants: A gateway that refuses both requests refuses the broken one rightly.
-export const brokenOnes =
+export const brokenDrawn =
   (protocol: string) =>
-  (reply: Reply): AboutSome | undefined => {
-    const broken = drawn(protocol, 'broken', reply)
+  (reply: Reply): DrawnReply | undefined => {
+    const broken = drawnReply(protocol, 'broken', reply)
     if (broken === undefined) return undefined
-    const whole = recording().exchange(broken.exchange.probe, 'valid')
-    if (whole === undefined || whole.response?.status !== 200)
+    const valid = recording().exchange(broken.exchange.probe, 'valid')
+    if (valid === undefined || valid.response?.status !== 200)
       inconclusive('valid-not-answered', { probe: reply.exchange.probe })
-    const id = refusalOf(protocol, replyOf(whole).request.json.value, broken.request.json.value)
+    const id = refusalOf(protocol, replyOf(valid).request.json.value, broken.request.json.value)
     if (id === undefined) return undefined
     const { status = 0 } = broken
     assume(status <= 400, 'errors.status.invalid_parameter')
     return { reply: broken, ids: [id] }
   }
 
-/** How to reproduce a drawn request, and the smallest one of its kind that was refused. */
+/** How to reproduce a drawn request, and its smallest refused version. */
 // Surviving mutants: Only the words of a failure differ; selftest/suites/drawn.test.ts checks them.
 export const reproductionOf = (reply: Reply): string =>
   `seed ${recording().header.seed}, path ${/(?<!\d)\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
 
-// Surviving mutants: Only looks for the smallest refused request of its kind.
-const unbrokenOf = indexed(({ probe, name }) => (name === 'broken' ? undefined : probe))
+// Surviving mutants: Only finds the smallest refused request.
+const acceptedVariantsOf = indexed(({ probe, name }) => (name === 'broken' ? undefined : probe))
 
-// Surviving mutants: Only looks for the smallest refused request of its kind.
+// Surviving mutants: Only finds the smallest refused request.
 function smallestRefused(reply: Reply): string {
-  const refused = unbrokenOf(reply.exchange.probe)
+  const refused = acceptedVariantsOf(reply.exchange.probe)
     .filter(({ response }) => response?.status === 400)
     .map((exchange) => replyOf(exchange).request.text)
   return [...refused].sort((first, second) => first.length - second.length)[0] ?? reply.request.text
 }
 
-/** The operation that is called so, and where its request schema stands. */
+/** The operation of a protocol, and the pointer to its request schema. */
 function requestOf(protocol: string) {
   const operation = drawnOperations().find((candidate) => drawnName(candidate) === protocol)
   // Surviving mutants: Every drawn operation has a request schema.
@@ -90,9 +90,9 @@ function requestOf(protocol: string) {
   return { operation, pointer }
 }
 
-/** Every model takes the members of a request together: earlier versions drew pairs that some do not, and system turns alone. */
+/** True if every model supports this combination of members. Earlier versions drew unsupported pairs and lone system turns. */
 // Surviving mutants: Only recordings of earlier versions hold requests that some models refuse.
-function isFair(protocol: string, body: unknown): boolean {
+function isSupportedByAllModels(protocol: string, body: unknown): boolean {
   if (!isNode(body)) return false
   const document = recordedDocument()
   const { at } = resolveSchema(document, requestOf(protocol).pointer)
@@ -101,7 +101,7 @@ function isFair(protocol: string, body: unknown): boolean {
   return !isLone && Object.keys(applyHints(document, at, body)).length === Object.keys(body).length
 }
 
-/** The requirements that what a request holds is accepted: of its parameters, as far as the least request has others, and of that one. */
+/** The requirements that the request's parameters are accepted, for those that differ from the smallest request, and for that one. */
 // Surviving mutants: Asking about more or fewer parameters leads to the same verdict.
 function acceptancesIn(protocol: string, body: Node): readonly string[] {
   const document = recordedDocument()
@@ -116,8 +116,8 @@ function acceptancesIn(protocol: string, body: Node): readonly string[] {
   )
 }
 
-/** The requirement that a request is refused for what sets it apart from a valid one, where it is one the contract states. */
-// Surviving mutants: Requests are broken only where a MUST states the refusal (src/contract/cases/invalid-request.ts).
+/** The MUST requirement that refuses the difference between a valid and a broken request; undefined if there is none. */
+// Surviving mutants: Requests are broken only where a MUST states the refusal (src/contract/cases/broken.ts).
 function refusalOf(protocol: string, valid: unknown, broken: unknown): string | undefined {
   const document = recordedDocument()
   const { path, missing } = firstDifference(valid, broken)

@@ -8,12 +8,12 @@ import { faultOfMutations, mutationsOf, type Mutation } from './kit.faults.ts'
 const mutations = mutationsOf(packagedContract().document)
 
 /**
- * Other cases are compared with a value in the middle, and two cases may be compared with each other: if a fault refuses what a case is
- * compared with, the case is undecided.
+ * Cases are compared with a control: a value in the middle of the range, or another case. If a fault refuses the control, the case is
+ * inconclusive.
  */
 const isControl = ({ case: limitCase }: Mutation) => limitCase.name === between || isSecondOfPair(limitCase)
 
-/** True for the second of two cases that are each compared with the other. */
+/** True for the second of two cases that are compared with each other. */
 const isSecondOfPair = ({ requirement, name, control }: Case) =>
   mutations.some(({ case: other }, index) => {
     const isPair = other.requirement === requirement && other.name === control && other.control === name
@@ -32,7 +32,7 @@ const ids = [...new Set(mutations.map((mutation) => mutation.case.requirement))]
   id.startsWith('limits.'),
 )
 
-/** A fault for each side of each limited parameter, under the rest of its requirement's id: `chat.temperature.refuses`. */
+/** A fault for each side of each limited parameter, named after its requirement: `chat.temperature.refuses`. */
 export const byRequirement: Readonly<Record<string, Fault>> = {
   ...Object.fromEntries(ids.map((id) => [id.slice('limits.'.length), faultOf(id)])),
   ...drawnFaults,

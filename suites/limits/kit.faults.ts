@@ -14,20 +14,20 @@ import {
   onOperation,
 } from '../../src/reference/fault-kit.ts'
 
-/** A mutation of the gateway: it refuses what a case must have accepted, or accepts what the case must have refused. */
+/** A mutation of the gateway, which treats one case wrongly: refuses a valid value, or accepts an invalid one. */
 export interface Mutation {
   readonly case: Case
   readonly operation: OperationId
   readonly role: string
 }
 
-/** A mutation for every case of the limits of a contract document. */
+/** A mutation for every limit case of a contract document. */
 export const mutationsOf = (document: Node): readonly Mutation[] =>
   casesOf(document).flatMap(({ cases, operation, role }) =>
     cases.map((limitCase) => ({ case: limitCase, operation, role })),
   )
 
-/** A gateway with all of these mutations: it validates by a document that lacks a keyword for each, and publishes that document. */
+/** A fault with all of these mutations: the gateway validates against a document without the mutated keywords. */
 export function faultOfMutations(breaks: readonly RequirementId[], mutations: readonly Mutation[]): Fault {
   const lapses = mutations.map((mutation) => mutatedLimits(mutation.case))
   const inject = all(...mutations.filter(isAboutModel).map(withModel))
@@ -36,11 +36,11 @@ export function faultOfMutations(breaks: readonly RequirementId[], mutations: re
 
 const isAboutModel = ({ case: { path, side } }: Mutation) => path === 'model' && side === 'refuses'
 
-/** The model decides where a request goes, before its body is looked at: a gateway that does without takes a model of its own. */
+/** Uses a default model if the model is missing or invalid. Routing needs a model before the body is validated. */
 const withModel = ({ case: { keyword }, operation, role }: Mutation): Inject =>
   onOperation(operation, (next, gateway) => {
     const models: Readonly<Record<string, string>> = gateway?.models ?? {}
-    const isMet = ({ model }: JsonObject) =>
+    const isInvalid = ({ model }: JsonObject) =>
       keyword === 'required' ? model === undefined : model !== undefined && typeof model !== 'string'
-    return editRequest((body) => (isMet(body) ? { ...body, model: models[role] ?? '' } : body))(next, gateway)
+    return editRequest((body) => (isInvalid(body) ? { ...body, model: models[role] ?? '' } : body))(next, gateway)
   })

@@ -2,12 +2,12 @@ import { contrast, covers, deriveChecks, describe, expect } from '../../src/chec
 import type { CaseGroup } from '../../src/contract/cases/case.ts'
 import { casesOf } from '../../src/contract/cases/cases.ts'
 import { limitProbe } from './probe.ts'
-import { foundations, refusal, replyTo, requirementOf, type Replies } from './rules.ts'
+import { prerequisites, refusal, replyTo, requirementOf, type Replies } from './rules.ts'
 import { endpointOf, titleOf } from './titles.ts'
 
 deriveChecks((document) => casesOf(document).forEach(judge))
 
-/** One test for each case of a parameter, by the document that travelled with the evidence. */
+/** One check for each case of a parameter, by the document recorded with the evidence. */
 // Surviving mutants: The area of the operation reports that it is not served; this keeps it to one violation.
 function judge(group: CaseGroup): void {
   const test = contrast(limitProbe(group))
@@ -19,7 +19,7 @@ function judge(group: CaseGroup): void {
       }
       test(
         titleOf(limitCase),
-        covers(requirementOf(limitCase), ...foundations(limitCase, group)),
+        covers(requirementOf(limitCase), ...prerequisites(limitCase, group)),
         sides[limitCase.side],
       )
     }

@@ -1,23 +1,23 @@
 import type { CaseGroup } from '../../src/contract/cases/case.ts'
 import { defaultRole } from '../../src/contract/conformance.ts'
 
-/** How the probe of a parameter is called: by the parameter, and by the role of its model where that is not the usual one. */
+/** The name of a parameter's probe: the parameter, and the role of the model unless it is the operation's default. */
 export const probeNameOf = ({ parameter, operation, role }: CaseGroup): string =>
   [...parameter.split('.'), ...(role === defaultRole(operation) ? [] : [role])].join('-')
 
-/** How the probe of a drawn request is called: by its protocol and which draw it is. */
+/** The name of a drawn request's probe: its protocol and the number of the draw. */
 export const drawnProbeName = (protocol: string, path: number): string => `drawn-${protocol}-${path}`
 
 /**
- * The members to try next when one of some makes a request refused: the first half of them, and then, as that was refused or
- * not, half of it or of the rest. Empty when one is left.
+ * The members to try next when bisecting a refused request: the first half, then half of that or of the rest, depending on whether it
+ * was refused. Empty if one member is left.
  *
- * @param refused whether each of the earlier halves was refused
+ * @param refused whether each earlier half was refused
  */
-export function suspects(members: readonly string[], refused: readonly boolean[]): readonly string[] {
+export function nextSuspects(members: readonly string[], refused: readonly boolean[]): readonly string[] {
   if (members.length < 2) return []
   const half = members.slice(0, Math.ceil(members.length / 2))
   const [first, ...later] = refused
   if (first === undefined) return half
-  return suspects(first ? half : members.slice(half.length), later)
+  return nextSuspects(first ? half : members.slice(half.length), later)
 }

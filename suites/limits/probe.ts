@@ -9,7 +9,7 @@ import { drawnProbes, type Draws } from './drawn.probe.ts'
 import { probeNameOf } from './names.ts'
 import { requestOf } from './request.probe.ts'
 
-/** Probes for the limits of a contract document, parameter by parameter, and for whole requests drawn from it. */
+/** Probes for each limited parameter of a contract document, and for complete requests drawn from it. */
 export const limitProbes = (contract: Contract, options: Draws): readonly Probe[] => [
   ...casesOf(contract.document).map(limitProbe),
   ...drawnProbes(contract, options),
@@ -28,17 +28,17 @@ export function limitProbe(group: CaseGroup): Probe {
   for (const limitCase of cases)
     steps[limitCase.name] = forModels(limitCase.model, role, request(limitCase.body, limitCase.side === 'accepts'))
   const needs = { models: [role], features }
-  const purpose = bills === 'media' ? { purpose: `what is accepted of ${parameter}` } : {}
+  const purpose = bills === 'media' ? { purpose: `the accepted values of ${parameter}` } : {}
   return probe(probeNameOf(group), { needs, bills, serves, ...purpose }, steps)
 }
 
-/** A step that is left out where the model's name does not match the pattern of those that the parameter is for. */
+/** A step that is skipped if the parameter does not apply to the model, judged by the pattern of its name. */
 function forModels(pattern: string | undefined, role: ModelRole, build: (context: StepContext) => Outgoing): Step {
   if (pattern === undefined) return build
   const step = after([], (_, context) =>
     new RegExp(pattern, 'i').test(context.model(role))
       ? build(context)
-      : `by its name ${context.model(role)} is not one of the models that this parameter is for`,
+      : `the parameter does not apply to ${context.model(role)}: its name does not match ${pattern}`,
   )
   return { ...step, maxRequest: build }
 }

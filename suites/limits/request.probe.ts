@@ -9,8 +9,7 @@ import type { RequestKind } from '../../src/deployment/deployment.ts'
 import type { Outgoing, StepContext } from '../../src/drive/probe.ts'
 
 /**
- * A request of an operation with a derived body. Media requests get what the operator says they must hold, and files their
- * real bytes.
+ * A request of an operation with a derived body. Adds the configured members of media requests, and real bytes of files.
  *
  * @param billed false for a request that must be refused
  */
@@ -23,11 +22,11 @@ export function requestOf(
 ): Outgoing {
   const filled = withRealFile(body['model'] === modelPlaceholder ? { ...body, model } : body)
   const isMedia = billsMedia(operation)
-  const whole = isMedia ? overLeast(operation, context, filled) : filled
-  // A gateway may look for the channel of a model that is not named, and miss it: that is its answer.
-  const expects = body['model'] === modelPlaceholder || !('model' in least(operation, context)) ? [] : [503]
-  return jsonPost(pathOf(operation, context, model), whole, {
-    tokens: billed && !isMedia ? ceilingOf(whole) : 0,
+  const complete = isMedia ? withFixtureMembers(operation, context, filled) : filled
+  // Without a model, a gateway may respond 503 because it finds no channel.
+  const expects = body['model'] === modelPlaceholder || !('model' in fixtureBody(operation, context)) ? [] : [503]
+  return jsonPost(pathOf(operation, context, model), complete, {
+    tokens: billed && !isMedia ? billedTokensOf(complete) : 0,
     ...(billed && isMedia && { media: 1 }),
     ...(expects.length > 0 && { expects }),
   })
@@ -38,16 +37,16 @@ const pathOf = (operation: OperationId, context: StepContext, model: string): st
     ? `/v1beta/models/${encodePathSegment(model)}:generateContent`
     : leastRequests[operation](context).path
 
-/** What an operation's own fixture sends: the body of media requests is not shown, so theirs is the operator's. */
-const least = (operation: OperationId, context: StepContext): Node =>
+/** The body of the operation's fixture. */
+const fixtureBody = (operation: OperationId, context: StepContext): Node =>
   JSON.parse(String(leastRequests[operation](context).body ?? '{}')) as Node
 
-function overLeast(operation: OperationId, context: StepContext, body: Node): Node {
-  const { model: _, ...usually } = least(operation, context)
-  return { ...usually, prompt: 'A blue square on a white background.', ...requestsOf(operation, context), ...body }
+function withFixtureMembers(operation: OperationId, context: StepContext, body: Node): Node {
+  const { model: _, ...members } = fixtureBody(operation, context)
+  return { ...members, prompt: 'A blue square on a white background.', ...requestsOf(operation, context), ...body }
 }
 
-/** A file of the type that is named, where the bytes are not what the case is about. */
+/** Replaces the sample file by a valid one of the named type. */
 function withRealFile(body: Node): Node {
   const text = JSON.stringify(body)
   const mimeType = /"mimeType":"([^"]+)"/.exec(text)?.[1] ?? ''
@@ -56,12 +55,12 @@ function withRealFile(body: Node): Node {
   return file === undefined ? body : (JSON.parse(text.replace(JSON.stringify(sample), JSON.stringify(file))) as Node)
 }
 
-/** What the operator says that media requests must hold. */
+/** The configured members of media requests. */
 function requestsOf(operation: OperationId, { deployment: { requests } }: StepContext): Node {
   return requests[conformanceOf(operation).role as RequestKind] ?? {}
 }
 
-function ceilingOf(body: Node): number {
+function billedTokensOf(body: Node): number {
   const limits = [body['max_tokens'], body['max_completion_tokens'], body['max_output_tokens']]
   const { maxOutputTokens } = (body['generationConfig'] ?? {}) as Node
   return maxTokensOf(

@@ -17,30 +17,30 @@ import {
 } from '../../src/checks/index.ts'
 import { probeNameOf } from './names.ts'
 
-/** The replies of one parameter's probe, by exchange name. */
+/** The replies of a parameter's probe, by exchange name. */
 export type Replies = Readonly<Record<string, Reply>>
 
-/** The status of an exchange of a probe; undefined where there is none. */
+/** The status of a probe's exchange; undefined if it has none. */
 export type StatusOf = (probe: string, name: string) => number | undefined
 
 /**
- * The id of a case's requirement. The document that travelled with the evidence says which ids there are, so the compiler
- * cannot: one that the document does not have is noticed when the verdicts are drawn.
+ * The id of a case's requirement. It comes from the document recorded with the evidence, so the compiler cannot check it; unknown
+ * ids are reported when verdicts are derived.
  */
 export const requirementOf = ({ requirement }: Case): RequirementId => requirement as RequirementId
 
-/** What a case stands on: where it is the least request itself, that the operation answers at all. */
+/** The prerequisites of a case: for the smallest request itself, that the operation is served. */
 // Surviving mutants: Every operation has a requirement about being served; the condition is for the compiler.
-export function foundations({ control, side }: Case, { operation }: CaseGroup): readonly RequirementId[] {
+export function prerequisites({ control, side }: Case, { operation }: CaseGroup): readonly RequirementId[] {
   const servedRequirement = servingOf(operation, 'plain')?.requirement
   return side === 'accepts' && control === undefined && servedRequirement !== undefined ? [servedRequirement] : []
 }
 
 /**
- * Why a case cannot be decided by how its own request was answered, or undefined. What is accepted needs no comparison. A refusal
- * says something where the same request is answered in the form that it is compared with.
+ * Why the reply to a case does not decide it, or undefined. An accepted request needs no comparison. A refusal is conclusive only if
+ * the control request was accepted.
  */
-export function obstacle(limitCase: Case, group: CaseGroup, statusOf: StatusOf): Reason | undefined {
+export function undecidedReason(limitCase: Case, group: CaseGroup, statusOf: StatusOf): Reason | undefined {
   const { name, control, side, alike, rival } = limitCase
   const status = (other: string) => statusOf(probeNameOf(group), other)
   if (side === 'accepts' && status(name) === 200) return undefined
@@ -56,24 +56,24 @@ export function obstacle(limitCase: Case, group: CaseGroup, statusOf: StatusOf):
   return isUntaken ? reason('no-value-taken') : undefined
 }
 
-/** The reply to a case that says something about it. */
+/** The reply to a case, if it decides it. */
 export function replyTo(limitCase: Case, group: CaseGroup, replies: Replies): Reply {
   const probeName = probeNameOf(group)
   const reply = replies[limitCase.name] as Reply
-  const because = obstacle(limitCase, group, (probe, name) =>
+  const undecided = undecidedReason(limitCase, group, (probe, name) =>
     probe === probeName ? replies[name]?.status : recording().exchange(probe, name)?.response?.status,
   )
-  if (because !== undefined) throw new Undecided('inconclusive', because)
+  if (undecided !== undefined) throw new Undecided('inconclusive', undecided)
   if (!isRequestOfCase(limitCase, reply)) inconclusive('other-request')
-  if (limitCase.side === 'accepts' && limitCase.partial === true && isAboutTheRest(limitCase, reply)) {
+  if (limitCase.side === 'accepts' && limitCase.partial === true && isAboutMissingMember(limitCase, reply)) {
     inconclusive('body-not-configured')
   }
   return assumeCallable(reply)
 }
 
 /**
- * The body of a case that was recorded: another version of the document may have called for another one by the same name. What is
- * to be refused may be another one, as long as it is wrong in the same place.
+ * True if the recorded body is the one of the case: another version of the document may define another body under the same name. An
+ * invalid request may differ if its defect is at the same path.
  */
 // Surviving mutants: A request that must be accepted is valid everywhere, so its body decides the same.
 function isRequestOfCase({ body, partial, side, path }: Case, reply: Reply): boolean {
@@ -84,20 +84,20 @@ function isRequestOfCase({ body, partial, side, path }: Case, reply: Reply): boo
   return JSON.stringify(expected, withoutBytes) === JSON.stringify(sent, withoutBytes)
 }
 
-/** The bytes of a file, in Base64, are as good as any others. */
+/** Replaces Base64 file contents, which do not matter for the comparison. */
 const withoutBytes = (name: string, value: unknown) =>
   name === 'data' && typeof value === 'string' && /^[\w+/]{9}/.test(value) ? 'bytes' : value
 
-/** Members that a media request has of ours: whatever else it holds the operator gave. */
+/** Members of media requests that do not come from the configuration. */
 const basicMembers = ['model', 'prompt', 'image']
 
-/** A refusal of a body that is ours alone may be about what it lacks, unless it names the parameter at hand. */
-function isAboutTheRest({ path }: Case, { status, json, request }: Reply): boolean {
+/** True if a refusal may be about a missing configured member: none was sent, and the error names another parameter. */
+function isAboutMissingMember({ path }: Case, { status, json, request }: Reply): boolean {
   const members = isNode(request.json.value) ? Object.keys(request.json.value) : []
   return status === 400 && members.every((name) => basicMembers.includes(name)) && json.at('error.param').text !== path
 }
 
-/** A refusal with a status other than 400 is a matter of its own, and so is one under a status of success. */
+/** The refusal. Inconclusive if its status is wrong, which other requirements report. */
 export function refusal(reply: Reply): Reply {
   const { status = 0 } = reply
   assume(!isErrorAsResult(reply), 'errors.success.result')

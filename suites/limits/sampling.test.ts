@@ -8,11 +8,11 @@ deriveChecks((document) => {
   const group = casesOf(document).find(({ parameter }) => parameter === 'limits.chat.temperature')
   if (group === undefined) return
   contrast(limitProbe(group))(
-    'chat endpoint: may answer alike at both ends of temperature (not judged)',
+    'chat endpoint: may return the same text at both ends of temperature (not judged)',
     covers('limits.chat.temperature.effect'),
     (replies) => {
       const answers = ends.map((name) => replies[name]?.json.at('choices[0].message.content').value)
-      note('What a model answers at the least and at the greatest `temperature`', answers)
+      note('Texts at the minimum and maximum `temperature`', answers)
     },
   )
 })

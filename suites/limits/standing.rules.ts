@@ -3,44 +3,44 @@ import type { Case, CaseGroup } from '../../src/contract/cases/case.ts'
 import { casesOf } from '../../src/contract/cases/cases.ts'
 import { assume, inconclusive, isUndecided, type Reason, recordedDocument, recording } from '../../src/checks/index.ts'
 import { probeNameOf } from './names.ts'
-import { obstacle, type StatusOf } from './rules.ts'
+import { undecidedReason, type StatusOf } from './rules.ts'
 
 /**
- * Judges one request that is about several parameters at once. Where it fails and the recording shows that one of them, by itself,
- * is not as required, or is not taken by this model, the failure tells nothing new.
+ * Judges a request with several parameters. If it fails and one of the parameters alone already violates its requirement, or is
+ * undecided for this model, the check is inconclusive.
  *
  * @param ids the requirements of these parameters
  */
 // Surviving mutants: An inconclusive check stays inconclusive, for another reason.
-export function standingOn(ids: readonly string[], judge: () => void): void {
+export function judgeUnlessExplained(ids: readonly string[], judge: () => void): void {
   try {
     judge()
   } catch (error) {
-    if (!isUndecided(error)) for (const id of ids) mustHold(id)
+    if (!isUndecided(error)) for (const id of ids) requireSatisfied(id)
     throw error
   }
 }
 
 // Surviving mutants: What depends on a broken parameter is inconclusive either way; only the named reason differs.
-function mustHold(id: string): void {
+function requireSatisfied(id: string): void {
   for (const group of casesOf(recordedDocument())) {
     for (const limitCase of group.cases.filter(({ requirement }) => requirement === id)) {
-      const standing = standingOf(limitCase, group)
-      assume(standing !== 'broken', id as RequirementId)
-      if (standing !== 'kept') inconclusive('parameter-undecided', { parameter: group.parameter, why: standing })
+      const outcome = outcomeOf(limitCase, group)
+      assume(outcome !== 'violated', id as RequirementId)
+      if (outcome !== 'satisfied') inconclusive('parameter-undecided', { parameter: group.parameter, why: outcome })
     }
   }
 }
 
 const statusOf: StatusOf = (probe, name) => recording().exchange(probe, name)?.response?.status
 
-/** What a case says of its requirement: that it is kept or broken, or why it says neither. One that was not sent says nothing against it. */
+/** Whether a case satisfies or violates its requirement, or why it is undecided. A case that was not sent counts as satisfied. */
 // Surviving mutants: What depends on a broken parameter is inconclusive either way; only the named reason differs.
-function standingOf(limitCase: Case, group: CaseGroup): 'kept' | 'broken' | Reason {
+function outcomeOf(limitCase: Case, group: CaseGroup): 'satisfied' | 'violated' | Reason {
   const status = statusOf(probeNameOf(group), limitCase.name)
-  if (status === undefined) return 'kept'
-  const because = obstacle(limitCase, group, statusOf)
-  if (because !== undefined) return because
+  if (status === undefined) return 'satisfied'
+  const undecided = undecidedReason(limitCase, group, statusOf)
+  if (undecided !== undefined) return undecided
   const isAsRequired = limitCase.side === 'accepts' ? status === 200 : status >= 400
-  return isAsRequired ? 'kept' : 'broken'
+  return isAsRequired ? 'satisfied' : 'violated'
 }

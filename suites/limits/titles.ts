@@ -18,7 +18,7 @@ const endpoints: Readonly<Record<OperationId, string>> = {
   createMotionControl: 'motion control endpoint',
 }
 
-/** The subject of the titles of an operation: `chat endpoint`. */
+/** The name of an operation in titles: `chat endpoint`. */
 export const endpointOf = (operation: OperationId): string => endpoints[operation]
 
 const acceptedReasons: Readonly<Record<string, string>> = {

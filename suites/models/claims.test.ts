@@ -1,19 +1,19 @@
 import { covers, describe, expect, modelName, note, universal } from '../../src/checks/index.ts'
-import { modelClaims } from './claims.rules.ts'
-import { claimed, isUnpriced, reached, tried } from './tried.rules.ts'
+import { modelClaimsProbe } from './claims.rules.ts'
+import { claimResult, isUnpriced, reachableClaims, textClaimReplies } from './tried.rules.ts'
 
 // Surviving mutants: Only names the probe that is missing.
-const source = { name: modelClaims }
+const source = { name: modelClaimsProbe }
 
-universal(claimed, source)(
-  'model list: every model answers on the endpoints it is listed for',
+universal(claimResult, source)(
+  'model list: every model is served on the endpoints it is listed for',
   covers('models.list.endpoints'),
   ({ model, objection }) => {
-    expect(objection, `${model}, on an endpoint that it is listed for`).toBeUndefined()
+    expect(objection, `response of ${model} on an endpoint it is listed for`).toBeUndefined()
   },
 )
 
-universal(reached, source)(
+universal(reachableClaims, source)(
   'model list: no model in the group of the key is refused with 403',
   covers('models.list.reached'),
   (reply) => {
@@ -22,18 +22,18 @@ universal(reached, source)(
 )
 
 describe('listed model', () => {
-  const test = universal(tried, source)
-  const noteWhere = (text: string, holds: boolean, id: string) => (holds ? note(text, id) : undefined)
+  const test = universal(textClaimReplies, source)
+  const noteIf = (isNoted: boolean, text: string, id: string) => (isNoted ? note(text, id) : undefined)
 
-  test('response of a saturated model is recorded', covers('models.family.saturated'), (reply) => {
-    noteWhere('A listed model answers 429', reply.status === 429, modelName(reply))
+  test('may be saturated (not judged)', covers('models.family.saturated'), (reply) => {
+    noteIf(reply.status === 429, 'Listed model with status 429', modelName(reply))
   })
 
-  test('response of a model without a channel is recorded', covers('models.family.no_channel'), (reply) => {
-    noteWhere('A listed model answers 503', reply.status === 503, modelName(reply))
+  test('may have no channel (not judged)', covers('models.family.no_channel'), (reply) => {
+    noteIf(reply.status === 503, 'Listed model with status 503', modelName(reply))
   })
 
-  test('response of a model without a price is recorded', covers('models.family.unpriced'), (reply) => {
-    noteWhere('A listed model has no price', isUnpriced(reply), modelName(reply))
+  test('may have no price (not judged)', covers('models.family.unpriced'), (reply) => {
+    noteIf(isUnpriced(reply), 'Listed model without a price', modelName(reply))
   })
 })

@@ -6,39 +6,38 @@ import { response } from '../../fixtures/responses.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import { probe, type Outgoing, type Probe, type Step } from '../../src/drive/probe.ts'
 
-/** Few tokens: how a reply and a stream are made shows in any. What reasons may spend them all before it says a word. */
-const few = 16
+/** Enough to show the shape of a reply. A reasoning model may use them all before it writes any text. */
+const maxTokens = 16
 
-/** That a model has no channel is an answer; that the gateway is busy is none. */
+/** A missing channel is an accepted response; saturation is retried. */
 const options = { expects: [503] } satisfies Partial<Outgoing>
 
 type Steps = Readonly<Record<string, Step>>
 
-/** One call, and one whose reply is streamed where the protocol has streams. */
+/** One plain call, and one streamed call if the protocol has streams. */
 const steps: Readonly<Record<string, (model: string) => Steps>> = {
   chat: (model) => ({
-    plain: chatCompletion({ model, max_tokens: few }, options),
-    streamed: chatCompletion({ model, max_tokens: few, stream: true }, options),
+    plain: chatCompletion({ model, max_tokens: maxTokens }, options),
+    streamed: chatCompletion({ model, max_tokens: maxTokens, stream: true }, options),
   }),
   responses: (model) => ({
-    plain: response({ model, max_output_tokens: few }, options),
-    streamed: response({ model, max_output_tokens: few, stream: true }, options),
+    plain: response({ model, max_output_tokens: maxTokens }, options),
+    streamed: response({ model, max_output_tokens: maxTokens, stream: true }, options),
   }),
   messages: (model) => ({
-    plain: message({ model, max_tokens: few }, options),
-    streamed: message({ model, max_tokens: few, stream: true }, options),
+    plain: message({ model, max_tokens: maxTokens }, options),
+    streamed: message({ model, max_tokens: maxTokens, stream: true }, options),
   }),
   'generate-content': (model) => ({
-    plain: generateContent(model, { generationConfig: { maxOutputTokens: few } }, options),
+    plain: generateContent(model, { generationConfig: { maxOutputTokens: maxTokens } }, options),
   }),
   images: (model) => ({ plain: ({ deployment }: { readonly deployment: Deployment }) => image(model, deployment) }),
 }
 
 /**
- * What is asked of a listed model by one of its protocols. The requirements that this can show are those of the shape of a reply, of its
- * usage, of how a stream is framed and ends, of errors, and of what the list says. Those that need a request of their own (limits,
- * tools, stop sequences, reasoning) are asked of the models of the roles: they tell of the gateway, and would cost as much again for
- * each model.
+ * The requests to a listed model on one of its protocols. They cover the shape of replies, usage, stream framing, errors and the model
+ * list. Requirements with their own requests (limits, tools, stop sequences, reasoning) are tested only with the models of the roles:
+ * they depend on the gateway, and testing them for every model would multiply the cost.
  */
 export const everyModelProbe = (name: string, protocol: string, model: string): Probe =>
   probe(name, { bills: protocol === 'images' ? 'media' : 'tokens' }, steps[protocol]?.(model) ?? {})

@@ -15,6 +15,7 @@ import {
   onOperation,
   onStatus,
   replyWith,
+  replyWithError,
   type Role,
   setField,
   setHeader,
@@ -35,7 +36,7 @@ export const listIsPage = fault(
   ['models.list.served'],
   inLists(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
 )
-/** The gateway failed to look something up, and says so under a status of success. */
+/** An internal failure is reported with a success status. */
 export const listUnderSuccessFalse = fault(
   ['models.list.served'],
   inLists(replyWith(200, { success: false, message: 'get user group failed' })),
@@ -67,10 +68,12 @@ export const unreachableListed = fault(
 )
 export const answeringUnlisted = fault(['models.list.complete'], toDefault(without(modelIds.nonTruncating)))
 
-const refusalOf = (message: string, code: string) => ({ error: { message, type: 'invalid_request_error', code } })
+const refuses = (status: number, message: string, code: string) =>
+  replyWithError(status, { message, type: 'invalid_request_error', code })
+const refusesGroup = refuses(403, 'This group may not use the model', 'forbidden')
 
-/** Something else in place of the answers to the small requests by which a listed model is tried. */
-const tried = (operation: 'createChatCompletion' | 'createMessage', role: Role, inject: Inject): Inject =>
+/** Replaces the replies to the small requests that verify the list. */
+const onClaim = (operation: 'createChatCompletion' | 'createMessage', role: Role, inject: Inject): Inject =>
   onOperation(
     operation,
     whenModel(
@@ -79,7 +82,7 @@ const tried = (operation: 'createChatCompletion' | 'createMessage', role: Role, 
     ),
   )
 
-/** Models of other groups are listed with their groups, and are refused to who calls them. */
+/** Models of other groups are listed with their groups, and refuse calls. */
 export const otherGroupListed = fault(
   ['models.list.group'],
   all(
@@ -89,75 +92,77 @@ export const otherGroupListed = fault(
         return own['model'] === modelIds.reasoning ? { ...own, enable_groups: ['vip'] } : own
       }),
     ),
-    tried('createMessage', 'reasoning', replyWith(403, refusalOf('This group may not use the model', 'forbidden'))),
+    onClaim('createMessage', 'reasoning', refusesGroup),
   ),
 )
 
-/** Told in words, without a code. */
+/** The error has a message and no code. */
 export const listedNotFound = fault(
   ['models.list.usable'],
-  tried(
+  onClaim(
     'createMessage',
     'reasoning',
-    replyWith(404, { error: { message: `There is no ${modelIds.reasoning}`, type: 'invalid_request_error' } }),
+    replyWithError(404, { message: `There is no ${modelIds.reasoning}`, type: 'invalid_request_error' }),
   ),
 )
 export const endpointNotServed = fault(
   ['models.list.endpoints'],
-  tried(
+  onClaim(
     'createChatCompletion',
     'responses',
-    replyWith(404, refusalOf(`${modelIds.responses} is not served at this path`, 'no_endpoint')),
+    refuses(404, `${modelIds.responses} is not served at this path`, 'no_endpoint'),
   ),
 )
 
 export const oneOfManyFails = faultOfOneModel(
   ['models.list.endpoints'],
-  replyWith(500, {
-    error: { message: 'The price and the balance could not be read', type: 'new_api_error', code: 'internal' },
+  replyWithError(500, {
+    message: 'The price and the balance could not be read',
+    type: 'new_api_error',
+    code: 'internal',
   }),
 )
 
-export const listedForbidden = fault(
-  ['models.list.reached'],
-  tried('createMessage', 'reasoning', replyWith(403, refusalOf('This group may not use the model', 'forbidden'))),
-)
-/** A model that is named in a cut body, which nobody can read to its end, and is refused with a code or in words alone. */
-const named = (role: Role, message: string, code = 'invalid_request') =>
-  when(
-    ({ text }) => text.includes(`"${modelIds[role]}"`) && !text.endsWith('}'),
-    replyWith(400, refusalOf(message, code)),
-  )
+export const listedForbidden = fault(['models.list.reached'], onClaim('createMessage', 'reasoning', refusesGroup))
+/** Refuses a model named in a truncated body, with a code or only in the message. */
+const refusesNamedModel = (role: Role, message: string, code = 'invalid_request') =>
+  when(({ text }) => text.includes(`"${modelIds[role]}"`) && !text.endsWith('}'), refuses(400, message, code))
 export const imagesNotServed = fault(
   ['models.list.endpoints'],
-  onOperation('createImage', named('image', 'It is not to be had here', 'model_not_supported')),
+  onOperation('createImage', refusesNamedModel('image', 'It is not available here', 'model_not_supported')),
 )
 export const editsNotServed = fault(
   ['models.list.endpoints'],
-  onOperation('createImageEdit', named('imageEdit', 'Model of this name is not supported here')),
+  onOperation('createImageEdit', refusesNamedModel('imageEdit', 'Model of this name is not supported here')),
 )
 export const videosNotServed = fault(
   ['models.list.endpoints'],
-  onOperation('createVideo', named('video', 'The model that was named: Unsupported')),
+  onOperation('createVideo', refusesNamedModel('video', 'The requested model: Unsupported')),
 )
 export const motionNotServed = fault(
   ['models.list.endpoints'],
-  onOperation('createMotionControl', named('motionControl', '该模型暂不支持此接口')),
+  onOperation('createMotionControl', refusesNamedModel('motionControl', '该模型暂不支持此接口')),
 )
 
-const refusing = (param: string) =>
+const refusesParameter = (param: string) =>
   whenModel(
     'nonTruncating',
     when(
       ({ body }) => param in body,
-      replyWith(400, {
-        error: { message: `${param} is not taken`, type: 'invalid_request_error', param, code: 'unsupported' },
+      replyWithError(400, {
+        message: `${param} is not supported`,
+        type: 'invalid_request_error',
+        param,
+        code: 'unsupported',
       }),
     ),
   )
 
-export const hintRefused = fault(['models.family.non_truncating'], refusing('max_tokens'))
-export const newerHintRefused = fault(['models.family.non_truncating_completion'], refusing('max_completion_tokens'))
+export const hintRefused = fault(['models.family.non_truncating'], refusesParameter('max_tokens'))
+export const newerHintRefused = fault(
+  ['models.family.non_truncating_completion'],
+  refusesParameter('max_completion_tokens'),
+)
 
 export const modelMissing = fault(['models.record.model'], inLists(dropField('data[].model')))
 export const descriptionMissing = fault(['models.record.description'], inLists(dropField('data[].description')))
@@ -181,7 +186,7 @@ export const groupsAreText = fault(
 )
 export const groupsMissing = fault(['models.record.enable_groups'], inLists(dropField('data[].enable_groups')))
 
-/** The name of a permission in place of the models that it stands for. */
+/** Lists a permission instead of the models it grants. */
 export const permissionListed = fault(
   ['models.list.complete', 'models.list.usable'],
   inLists(editData(([record = null]) => [{ ...asObject(record), id: 'all-team-models', model: 'all-team-models' }])),

@@ -10,18 +10,18 @@ import {
 } from '../../src/checks/index.ts'
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
 import {
-  answering,
+  answeringModels,
   answers,
   arrayOf,
-  besideOtherGroup,
+  listWithoutOtherGroup,
   callsOfListed,
-  counted,
-  grouped,
+  countedModels,
+  groupedModels,
   groupsInCommon,
   hiddenFromOtherKey,
   identifiers,
   isNotFound,
-  repeated,
+  duplicatesOf,
 } from './rules.ts'
 
 describe('model list', () => {
@@ -34,7 +34,7 @@ describe('model list', () => {
   )
 
   universal(answers)('is valid JSON', covers('models.list.json'), (reply) => {
-    expect(reply.jsonProblem, 'the body as JSON').toBeUndefined()
+    expect(reply.jsonProblem, 'JSON syntax error in the body').toBeUndefined()
   })
 
   universal(answers)('has a JSON content type', judgesHead(covers('models.list.content_type')), (reply) => {
@@ -49,17 +49,17 @@ describe('model list', () => {
     },
   )
 
-  universal(counted)('contains at least one model', covers('models.list.not_empty'), ({ models }) => {
-    expect(models, 'models that are listed to the default key').toBeGreaterThan(0)
+  universal(countedModels)('contains at least one model', covers('models.list.not_empty'), ({ models }) => {
+    expect(models, 'number of models listed for the default key').toBeGreaterThan(0)
   })
 
   universal(identifiers)('contains no identifier twice', covers('models.list.unique'), (ids) => {
-    expect(repeated(ids), 'identifiers listed again').toHaveNoFlaw()
+    expect(duplicatesOf(ids), 'duplicate identifiers').toHaveNoFlaw()
   })
 })
 
 describe('model list of a key', () => {
-  universal(grouped)(
+  universal(groupedModels)(
     'contains only models with the group of the key',
     covers('models.list.group'),
     ({ group, models }) => {
@@ -70,7 +70,7 @@ describe('model list of a key', () => {
   )
 
   contrast(modelsPerKey)('depends on the group of the key', covers('models.list.per_key'), ({ low }) => {
-    expect(groupsInCommon(low), 'groups that all models of the other key name').not.toEqual([])
+    expect(groupsInCommon(low), 'groups shared by all models of the other key').not.toEqual([])
   })
 
   contrast(modelsPerKey)(
@@ -79,25 +79,25 @@ describe('model list of a key', () => {
     ({ default: defaultList, low: otherList }) => {
       expect(
         hiddenFromOtherKey(defaultList, otherList),
-        'models that name the group of a key to which they are not listed',
+        'models that name the group of the other key and are missing from its list',
         otherList,
       ).toHaveNoFlaw()
     },
   )
 
-  universal(besideOtherGroup)(
+  universal(listWithoutOtherGroup)(
     'omits models that only another group can reach',
     covers('models.family.low_group'),
     ({ ids, otherGroupModel }) => {
-      expect(ids, 'the models listed to the default key').not.toContain(otherGroupModel)
+      expect(ids, 'models listed for the default key').not.toContain(otherGroupModel)
     },
   )
 
-  universal(answering)(
-    'contains every model that answers the key',
+  universal(answeringModels)(
+    'contains every model that serves calls with the key',
     covers('models.list.complete'),
     ({ model, isListed }) => {
-      expect(isListed, `${model} answers a call and is not listed`).toBe(true)
+      expect(isListed, `${model} serves calls but is not listed`).toBe(true)
     },
   )
 })

@@ -14,9 +14,9 @@ import {
   type Probe,
 } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
-import { claimsOf, mediaClaims, mediaModel, modelClaims, type Claim } from './claims.rules.ts'
+import { claimsOf, mediaClaimsProbe, firstModelOfKind, modelClaimsProbe, type Claim } from './claims.rules.ts'
 
-/** What keys of two groups see, beside a model that one of them cannot reach. */
+/** The lists of models for keys of two groups. */
 export const modelsPerKey = probe(
   'models-per-key',
   { needs: { keys: ['default', 'low'] }, bills: 'nothing' },
@@ -26,7 +26,7 @@ export const modelsPerKey = probe(
   },
 )
 
-/** Both names of a limit, for the reasoning family that takes them as a hint. */
+/** Both parameters for a token limit, for the reasoning family that treats it as a hint. */
 export const nonTruncatingModel = probe(
   'models-non-truncating',
   { needs: { models: ['nonTruncating'] }, bills: 'tokens' },
@@ -36,44 +36,46 @@ export const nonTruncatingModel = probe(
   },
 )
 
-/** Saturation and a missing channel are answers here, so that nobody waits for them. */
+/** Saturation and a missing channel are accepted responses, so they are not retried. */
 const options = { expects: [429, 503], noRetryOn: [429, 503] }
 
-const least: Readonly<Record<Claim['kind'], (id: string) => Outgoing>> = {
+const smallestRequests: Readonly<Record<Claim['kind'], (id: string) => Outgoing>> = {
   chat: (model) => chatCompletion({ model, max_tokens: 16 }, options),
   responses: (model) => response({ model, max_output_tokens: 16 }, options),
   messages: (model) => message({ model, max_tokens: 16 }, options),
   generateContent: (model) => generateContent(model, { generationConfig: { maxOutputTokens: 16 } }, options),
 }
 
-/** So many claims are tried: two of each text protocol. Who wants more of them tried names the models (`every.probe.ts`). */
-const few = 8
+/** Two claims of each text protocol. `every.probe.ts` tests named models on all of theirs. */
+const maxClaims = 8
 
-/** The endpoint types that listed models claim, each tried by one small request. Media cost too much for that. */
-const claims = (count: number): Probe =>
+/** One small request for each claimed endpoint type of text models. Media requests would cost too much. */
+const claimsProbe = (count: number): Probe =>
   probe(
-    modelClaims,
+    modelClaimsProbe,
     { bills: 'tokens' },
     {
       list: leastRequests.listModels(),
-      ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`claim-${index + 1}`, claim(index, count)])),
+      ...Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`claim-${index + 1}`, claimStep(index, count)]),
+      ),
     },
   )
 
-const claim = (index: number, count: number): FollowStep => ({
+const claimStep = (index: number, count: number): FollowStep => ({
   ...after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
     const found = list === undefined ? [] : claimsOf(list, count, deployment.unsupported)
-    const wanted = found[index]
-    return wanted === undefined
-      ? `the list holds only ${found.length} claims of text models`
-      : least[wanted.kind](wanted.id)
+    const selected = found[index]
+    return selected === undefined
+      ? `the list contains only ${found.length} claims of text models`
+      : smallestRequests[selected.kind](selected.id)
   }),
-  // Of the four the one that sends most.
-  maxRequest: () => least.generateContent(listedModelPlaceholder),
+  // The largest of the four.
+  maxRequest: () => smallestRequests.generateContent(listedModelPlaceholder),
 })
 
-/** Where a kind of media is asked for, and what a deployment must not lack for it. */
-const media = {
+/** The path of each kind of media, and the feature it requires. */
+const mediaEndpoints = {
   image: { path: () => '/v1/images/generations', feature: 'images' },
   imageEdit: { path: () => '/v1/images/edits', feature: 'images' },
   video: { path: () => '/v1/videos', feature: 'video' },
@@ -83,30 +85,30 @@ const media = {
   },
 } as const
 
-/** A listed model, named in a body that is cut: it may be refused for that alone, and costs nothing. */
-const mediaClaim = (kind: keyof typeof media) =>
+/** A listed model in a truncated body, which may be refused for its syntax and costs nothing. */
+const mediaClaimStep = (kind: keyof typeof mediaEndpoints) =>
   after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
-    const { path, feature } = media[kind]
-    if (deployment.unsupported.includes(feature)) return `the deployment declares ${feature} as unsupported (lacks)`
-    if (kind === 'motionControl' && deployment.prefixes.motionControl === undefined) return 'no prefix was given for it'
-    const model = list && mediaModel(list, kind)
+    const { path, feature } = mediaEndpoints[kind]
+    if (deployment.unsupported.includes(feature)) return `the deployment declares ${feature} unsupported`
+    if (kind === 'motionControl' && deployment.prefixes.motionControl === undefined)
+      return 'no path prefix is configured for motion control'
+    const model = list && firstModelOfKind(list, kind)
     if (model === undefined) return `no model is listed for ${kind}`
     const body = `{"model":${JSON.stringify(model)},"prompt":`
     return jsonPost(path(deployment), {}, { body, tokens: 0, expects: [503], noRetryOn: [503] })
   })
 
-/** A model of each kind of media on its endpoint. */
-const mediaClaimed = probe(
-  mediaClaims,
+/** A listed model of each kind of media on its endpoint. */
+const mediaClaimProbe = probe(
+  mediaClaimsProbe,
   { bills: 'nothing', serves: ['models.list'] },
   {
     list: leastRequests.listModels(),
-    image: mediaClaim('image'),
-    imageEdit: mediaClaim('imageEdit'),
-    video: mediaClaim('video'),
-    motionControl: mediaClaim('motionControl'),
+    image: mediaClaimStep('image'),
+    imageEdit: mediaClaimStep('imageEdit'),
+    video: mediaClaimStep('video'),
+    motionControl: mediaClaimStep('motionControl'),
   },
 )
 
-/** The probes of the area. */
-export const modelProbes: readonly Probe[] = [modelsPerKey, nonTruncatingModel, mediaClaimed, claims(few)]
+export const modelProbes: readonly Probe[] = [modelsPerKey, nonTruncatingModel, mediaClaimProbe, claimsProbe(maxClaims)]

@@ -10,17 +10,20 @@ import {
   onStatus,
   type OperationId,
   replyWith,
+  replyWithError,
   resetConnection,
   rewriteRequest,
+  type SeenRequest,
   setField,
   when,
 } from '../../src/reference/fault-kit.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
-const invalidUrl = { error: { message: 'Invalid URL', type: 'invalid_request_error', param: '', code: '' } }
+const refusesUrl = (status: number) =>
+  replyWithError(status, { message: 'Invalid URL', type: 'invalid_request_error', param: '', code: '' })
 
-/** Nobody serves the path of an operation: it is answered as any other such path. */
-const unserved = (operation: OperationId, requirement: RequirementId): Fault =>
+/** The path of an operation gets the same response as any unserved path. */
+const unservedPath = (operation: OperationId, requirement: RequirementId): Fault =>
   fault(
     [requirement],
     onOperation(
@@ -30,29 +33,29 @@ const unserved = (operation: OperationId, requirement: RequirementId): Fault =>
   )
 
 const notAllowed = (operation: OperationId, requirement: RequirementId, status: number): Fault =>
-  fault([requirement], onOperation(operation, replyWith(status, invalidUrl)))
+  fault([requirement], onOperation(operation, refusesUrl(status)))
 
-export const chatUnserved = unserved('createChatCompletion', 'service.route.chat_completions')
-export const responsesUnserved = unserved('createResponse', 'service.route.responses')
-export const messagesUnserved = unserved('createMessage', 'service.route.messages')
-export const contentUnserved = unserved('generateContent', 'service.route.generate_content')
-export const modelsUnserved = unserved('listModels', 'service.route.models')
-export const balanceUnserved = unserved('getTokenBalance', 'service.route.balance')
+export const chatUnserved = unservedPath('createChatCompletion', 'service.route.chat_completions')
+export const responsesUnserved = unservedPath('createResponse', 'service.route.responses')
+export const messagesUnserved = unservedPath('createMessage', 'service.route.messages')
+export const contentUnserved = unservedPath('generateContent', 'service.route.generate_content')
+export const modelsUnserved = unservedPath('listModels', 'service.route.models')
+export const balanceUnserved = unservedPath('getTokenBalance', 'service.route.balance')
 export const videosUnserved = notAllowed('createVideo', 'service.route.videos', 405)
-export const videoUnserved = unserved('getVideo', 'service.route.video')
-export const videoContentUnserved = unserved('getVideoContent', 'service.route.video_content')
-export const imagesUnserved = unserved('createImage', 'service.route.images')
+export const videoUnserved = unservedPath('getVideo', 'service.route.video')
+export const videoContentUnserved = unservedPath('getVideoContent', 'service.route.video_content')
+export const imagesUnserved = unservedPath('createImage', 'service.route.images')
 export const imageEditsNotImplemented = notAllowed('createImageEdit', 'service.route.image_edits', 501)
 
-/** The key is looked at before the path: without one, every path is answered 401. */
-const keyFirst: Inject = when(
+/** The key is checked before the path: without a key, every path returns 401. */
+const checksKeyFirst: Inject = when(
   ({ headers }) => !headers.has('authorization'),
-  replyWith(401, { error: { message: 'No token provided', type: 'authentication_error', code: 'no_token' } }),
+  replyWithError(401, { message: 'No token provided', type: 'authentication_error', code: 'no_token' }),
 )
-const behindKey = ({ breaks, inject }: Fault): Fault => fault(breaks, all(inject, keyFirst))
-export const responsesUnservedBehindKey = behindKey(responsesUnserved)
-export const videoUnservedBehindKey = behindKey(videoUnserved)
-export const balanceUnservedBehindKey = behindKey(balanceUnserved)
+const afterKeyCheck = ({ breaks, inject }: Fault): Fault => fault(breaks, all(inject, checksKeyFirst))
+export const responsesUnservedBehindKey = afterKeyCheck(responsesUnserved)
+export const videoUnservedBehindKey = afterKeyCheck(videoUnserved)
+export const balanceUnservedBehindKey = afterKeyCheck(balanceUnserved)
 
 export const consoleForMotionControl = fault(
   ['service.route.motion_control'],
@@ -62,28 +65,30 @@ export const consoleForMotionControl = fault(
   ),
 )
 
-/** Records of one type are said to be of another. */
-const retyped = (type: string, otherType: string) =>
+/** Lists the models of one type under another. */
+const withModelType = (type: string, otherType: string) =>
   onOperation(
     'listModels',
     editField('data[].model_type', (named) => (named === type ? otherType : named)),
   )
 
-export const videoModelsMistyped = fault(['service.gateway.categories'], retyped('视频', '图像'))
-export const imageModelsMistyped = fault(['service.gateway.categories'], retyped('图像', '视频'))
-export const chatModelsMistyped = fault(['service.gateway.categories'], retyped('对话', '视频'))
+export const videoModelsMistyped = fault(['service.gateway.categories'], withModelType('视频', '图像'))
+export const imageModelsMistyped = fault(['service.gateway.categories'], withModelType('图像', '视频'))
+export const chatModelsMistyped = fault(['service.gateway.categories'], withModelType('对话', '视频'))
 export const chatModelsElsewhere = fault(
   ['service.protocol.chat_models'],
   onOperation('listModels', setField('data[4].supported_endpoint_types', ['messages'])),
 )
-/** Requests as the comparison of models sends them: short, and for no other reason. */
+/** True for the requests of the routing comparison. */
 const isComparison = ({ text }: { readonly text: string }) => /"max_tokens":16\b/.test(text) && !/"stream"/.test(text)
 
-export const oneModelForAll = fault(
-  ['service.routing.body_model'],
-  onOperation('createChatCompletion', when(isComparison, onStatus(200, setField('model', 'ref-chat-1')))),
-)
-/** The model of a small request in the path is not looked at. */
+const oneModelOn = (operation: OperationId, condition: (request: SeenRequest) => boolean = isComparison) =>
+  fault(
+    ['service.routing.body_model'],
+    onOperation(operation, when(condition, onStatus(200, setField('model', 'ref-chat-1')))),
+  )
+export const oneModelForAll = oneModelOn('createChatCompletion')
+/** The model in the path of a small request is ignored. */
 export const onePathForAll = fault(
   ['service.routing.path_model'],
   onOperation(
@@ -94,17 +99,8 @@ export const onePathForAll = fault(
     ),
   ),
 )
-export const oneModelForMessages = fault(
-  ['service.routing.body_model'],
-  onOperation('createMessage', when(isComparison, onStatus(200, setField('model', 'ref-chat-1')))),
-)
-export const oneModelForResponses = fault(
-  ['service.routing.body_model'],
-  onOperation(
-    'createResponse',
-    when(({ body }) => body['max_output_tokens'] === 16, onStatus(200, setField('model', 'ref-chat-1'))),
-  ),
-)
+export const oneModelForMessages = oneModelOn('createMessage')
+export const oneModelForResponses = oneModelOn('createResponse', ({ body }) => body['max_output_tokens'] === 16)
 export const anyVideoModelTaken = fault(
   ['service.video.shared_path'],
   onOperation(
@@ -119,24 +115,15 @@ export const stockClientBlocked = fault(
   ['service.client.base_url'],
   when(
     ({ headers }) => headers.get('user-agent')?.startsWith('OpenAI/') === true,
-    replyWith(403, { error: { message: 'This client is blocked', type: 'new_api_error', code: 'forbidden' } }),
+    replyWithError(403, { message: 'This client is blocked', type: 'new_api_error', code: 'forbidden' }),
   ),
 )
 
 export const overseasDown = fault(['service.lines.overseas'], onLine('overseas', resetConnection()))
-export const overseasWithoutEdits = fault(
-  ['service.lines.identical'],
-  onLine('overseas', onOperation('createImageEdit', replyWith(404, invalidUrl))),
-)
-export const overseasWithoutBalance = fault(
-  ['service.lines.identical'],
-  onLine('overseas', onOperation('getTokenBalance', replyWith(404, invalidUrl))),
-)
-export const overseasBalanceDiffers = fault(
-  ['service.lines.shape'],
-  onLine('overseas', onOperation('getTokenBalance', setField('currency', 'USD'))),
-)
-export const overseasErrorsDiffer = fault(
-  ['service.lines.shape'],
-  onLine('overseas', onOperation('createMessage', dropField('error.type'))),
-)
+
+const overseas = (property: 'identical' | 'shape', operation: OperationId, inject: Inject) =>
+  fault([`service.lines.${property}`], onLine('overseas', onOperation(operation, inject)))
+export const overseasWithoutEdits = overseas('identical', 'createImageEdit', refusesUrl(404))
+export const overseasWithoutBalance = overseas('identical', 'getTokenBalance', refusesUrl(404))
+export const overseasBalanceDiffers = overseas('shape', 'getTokenBalance', setField('currency', 'USD'))
+export const overseasErrorsDiffer = overseas('shape', 'createMessage', dropField('error.type'))

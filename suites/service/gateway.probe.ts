@@ -3,10 +3,10 @@ import { leastRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { probe } from '../../src/drive/probe.ts'
 
-/** The list of models, for what it says of the gateway as a whole. */
+/** The list of models, judged for the gateway as a whole. */
 export const whatIsListed = probe('what-is-listed', { bills: 'nothing' }, { models: leastRequests.listModels() })
 
-/** What a stock client sends besides the key, when its base address is the deployment's followed by `/v1`. */
+/** The headers of a stock client whose base URL is the deployment's followed by `/v1`, except the key. */
 const stockHeaders = {
   accept: 'application/json',
   'content-type': 'application/json',
@@ -17,14 +17,14 @@ const stockHeaders = {
   'x-stainless-runtime': 'node',
 }
 
-/** A chat as a stock client sends it. */
+/** A chat completion as sent by a stock client. */
 export const stockClient = probe(
   'stock-client',
   { needs: { models: ['chat'] }, bills: 'tokens' },
   { chat: ({ model }) => ({ ...chatCompletion({ model: model('chat'), max_tokens: 16 }), headers: stockHeaders }) },
 )
 
-/** The usual paths of what is not offered, asked so that nothing could be served. */
+/** The usual paths of services that are not offered, with requests that cannot be served. */
 export const notOffered = probe(
   'not-offered',
   { bills: 'nothing' },

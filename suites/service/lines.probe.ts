@@ -9,8 +9,8 @@ import { probe, type Outgoing, type StepContext } from '../../src/drive/probe.ts
 
 type Build = (context: StepContext) => Outgoing
 
-/** One request, to each line. It costs nothing: what is billed is refused for its body. */
-const both = (operation: OperationId, build: Build) => {
+/** One request to both endpoints. It costs nothing: billed operations get an invalid body. */
+const onBothEndpoints = (operation: OperationId, build: Build) => {
   const free: Build = (context) => ({ ...build(context), tokens: 0, media: 0 })
   return probe(
     `lines-${operation}`,
@@ -20,32 +20,38 @@ const both = (operation: OperationId, build: Build) => {
 }
 
 const unreadable = (outgoing: Outgoing): Outgoing => ({ ...outgoing, body: '{' })
-const modelOr = ({ deployment: { models } }: StepContext, role: keyof typeof models) => models[role] ?? ''
+const modelOrNone = ({ deployment: { models } }: StepContext, role: keyof typeof models) => models[role] ?? ''
 
-/** The list of models on both lines. */
-export const listOnBothLines = both('listModels', leastRequests.listModels)
+/** The list of models from both endpoints. */
+export const listOnBothLines = onBothEndpoints('listModels', leastRequests.listModels)
 
-/** The balance may be asked for a few times only: other probes ask for it on the domestic line. */
+/** Balance requests are limited to a few: other probes request it at the domestic endpoint. */
 const balanceOverseas = probe(
   'lines-getTokenBalance',
   { needs: { features: ['overseas', 'balance'] }, bills: 'nothing', serves: ['service.lines'] },
   { overseas: { ...leastRequests.getTokenBalance(), line: 'overseas', expects: [429] } },
 )
 
-/** Every operation on both lines. */
+/** Every operation at both endpoints. */
 export const lines = [
   listOnBothLines,
   balanceOverseas,
-  both('createChatCompletion', (context) => chatCompletion({ model: modelOr(context, 'chat'), messages: undefined })),
-  both('createResponse', (context) => response({ model: modelOr(context, 'responses'), input: undefined })),
-  both('createMessage', (context) => message({ model: modelOr(context, 'messages'), messages: undefined })),
-  both('generateContent', (context) =>
-    generateContent(modelOr(context, 'generateContent') || 'none', { contents: undefined }),
+  onBothEndpoints('createChatCompletion', (context) =>
+    chatCompletion({ model: modelOrNone(context, 'chat'), messages: undefined }),
   ),
-  both('createVideo', (context) => unreadable(leastRequests.createVideo(context))),
-  both('getVideo', leastRequests.getVideo),
-  both('getVideoContent', leastRequests.getVideoContent),
-  both('createImage', (context) => unreadable(leastRequests.createImage(context))),
-  both('createImageEdit', (context) => unreadable(leastRequests.createImageEdit(context))),
-  both('createMotionControl', (context) => unreadable(leastRequests.createMotionControl(context))),
+  onBothEndpoints('createResponse', (context) =>
+    response({ model: modelOrNone(context, 'responses'), input: undefined }),
+  ),
+  onBothEndpoints('createMessage', (context) =>
+    message({ model: modelOrNone(context, 'messages'), messages: undefined }),
+  ),
+  onBothEndpoints('generateContent', (context) =>
+    generateContent(modelOrNone(context, 'generateContent') || 'none', { contents: undefined }),
+  ),
+  onBothEndpoints('createVideo', (context) => unreadable(leastRequests.createVideo(context))),
+  onBothEndpoints('getVideo', leastRequests.getVideo),
+  onBothEndpoints('getVideoContent', leastRequests.getVideoContent),
+  onBothEndpoints('createImage', (context) => unreadable(leastRequests.createImage(context))),
+  onBothEndpoints('createImageEdit', (context) => unreadable(leastRequests.createImageEdit(context))),
+  onBothEndpoints('createMotionControl', (context) => unreadable(leastRequests.createMotionControl(context))),
 ]

@@ -11,20 +11,20 @@ import {
 } from '../../src/checks/index.ts'
 import { differences } from './shape.rules.ts'
 
-/** Statuses of the balance and of the load, which may change between two calls. */
+/** Statuses that depend on balance and load, which may change between two calls. */
 // Surviving mutants: 503 is saturation: such a reply is not a final attempt.
-const passingStatuses = [402, 429, 503]
+const temporaryStatuses = [402, 429, 503]
 
-/** What each line answered to the same free request. */
-interface Lines {
+/** The replies of both endpoints to the same free request. */
+interface EndpointReplies {
   readonly operation: OperationId
   readonly domestic: Reply
   readonly overseas: Reply
 }
 
-/** Replies of the overseas line, each beside the domestic one to the same request. */
+/** Replies of the overseas endpoint, with the domestic reply to the same request. */
 // Surviving mutants: Only the probes named `lines-…` have a step `overseas`, and a reply compared with itself never differs.
-export function onBothLines(reply: Reply): Lines | undefined {
+export function bothEndpoints(reply: Reply): EndpointReplies | undefined {
   const { probe, name } = reply.exchange
   const operation = callOf(reply)?.operationId
   if (!probe.startsWith('lines-') || name !== 'overseas' || operation === undefined) return undefined
@@ -32,13 +32,13 @@ export function onBothLines(reply: Reply): Lines | undefined {
   if (overseas === undefined) return undefined
   assume(overseas.status !== undefined, 'service.lines.overseas')
   const domestic = domesticOf(operation, probe)
-  const passing = [overseas, domestic].find(({ status = 0 }) => passingStatuses.includes(status))
+  const passing = [overseas, domestic].find(({ status = 0 }) => temporaryStatuses.includes(status))
   if (passing !== undefined)
     inconclusive('says-nothing-of-path', { exchange: passing.exchange.id, status: passing.status })
   return { operation, domestic, overseas }
 }
 
-/** The domestic reply of the same probe; for the balance, which may be asked for a few times only, the last of any probe. */
+/** The domestic reply of the same probe; for the balance, whose requests are limited to a few, the last of any probe. */
 // Surviving mutants: The probe of the balance runs last and asks four times with the same reply.
 function domesticOf(operation: OperationId, probe: string): Reply {
   const fromProbe = recording().exchange(probe, 'domestic')
@@ -52,9 +52,9 @@ function domesticOf(operation: OperationId, probe: string): Reply {
   return balanceReplies.at(-1) ?? inconclusive('domestic-not-asked', { operation })
 }
 
-/** Replies of both lines with the same status, whose shapes can be compared; what differs between them. */
-export function shapesOfLines(reply: Reply): readonly string[] | undefined {
-  const lines = onBothLines(reply)
+/** The differences in shape between replies with the same status from both endpoints. */
+export function shapeDifferences(reply: Reply): readonly string[] | undefined {
+  const lines = bothEndpoints(reply)
   if (lines === undefined) return undefined
   assume(lines.overseas.status === lines.domestic.status, 'service.lines.identical')
   return differences(lines.domestic, lines.overseas)

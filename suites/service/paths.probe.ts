@@ -6,7 +6,7 @@ import { probe, type Outgoing, type Probe, type Step, type StepContext } from '.
 
 const serves = ['service.route', 'versioning.prefix']
 
-/** A request that shows whether its path is served and costs nothing: a POST has a body that nobody can read. */
+/** A free request that shows whether its path is served: a POST has an invalid body. */
 function routeRequest(operation: OperationId): (context: StepContext) => Outgoing {
   return (context) => {
     const least = leastRequests[operation](context)
@@ -14,14 +14,14 @@ function routeRequest(operation: OperationId): (context: StepContext) => Outgoin
   }
 }
 
-/** The balance is asked for often enough by other probes. */
+/** Other probes request the balance often enough. */
 const routedOperations = operationIds.filter((operation) => operation !== 'getTokenBalance')
 
 /** Every operation at its path. */
 export const operationPaths: readonly Probe[] = routedOperations.map((operation) => {
   const withKey = routeRequest(operation)
   const keyless = (context: StepContext): Outgoing => ({ ...withKey(context), key: 'none' })
-  // Tasks that do not exist are asked for without a key as well, since under one a 404 is right.
+  // An unknown task is also requested without a key, because with a key a 404 is correct.
   const steps: Readonly<Record<string, Step>> = addressesTask(operation)
     ? { asked: withKey, keyless }
     : { asked: withKey }
@@ -37,7 +37,7 @@ const get = (prefix: string, rest: Partial<Outgoing> = {}): Outgoing => ({
 const post = (prefix: string, rest: Partial<Outgoing> = {}): Outgoing =>
   jsonPost(nonexistentPath(prefix), { model: 'gateproof-none' }, { tokens: 0, ...rest })
 
-/** Paths that do not exist, with the same requests as the operations: a reply that these get as well does not show that a path exists. */
+/** Nonexistent paths with the same requests: a reply that they get too does not show that a path exists. */
 export const nonexistentPaths = probe(
   'nobodys-path',
   { bills: 'nothing', serves },

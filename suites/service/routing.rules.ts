@@ -12,52 +12,52 @@ import {
   wordsOf,
 } from '../../src/checks/index.ts'
 
-/** The probes that ask several models the same, with the protocol's name for the model that answered. */
-const byBody = { 'other-models': 'model', 'other-models-responses': 'model', 'other-models-messages': 'model' }
-const byPath = { 'other-models-generateContent': 'modelVersion' }
+/** The probes that compare models, with the response field that names the model. */
+const bodyProbes = { 'other-models': 'model', 'other-models-responses': 'model', 'other-models-messages': 'model' }
+const pathProbes = { 'other-models-generateContent': 'modelVersion' }
 
-/** Models whose requests the model of another one answered, and that model. */
-interface Routed {
-  readonly answeredBy: string
+/** The model that served the requests for other models, and those models. */
+interface RoutingMismatch {
+  readonly servedBy: string
   readonly mismatchedModels: readonly string[]
 }
 
-/** The first reply of each comparison of models, with where the others went that were asked for other models. */
+/** The first reply of each comparison, with the result of the comparison. */
 // Surviving mutants: Only these probes have such replies; comparing the later ones too gives the same result.
 const comparedIn =
   (probes: Readonly<Record<string, string>>) =>
-  (reply: Reply): Routed | undefined => {
+  (reply: Reply): RoutingMismatch | undefined => {
     const { probe, name } = reply.exchange
     const member = probes[probe]
     if (member === undefined || (name !== 'first' && name !== 'chat')) return undefined
     const first = finalAttempt(reply)
     const others = ['second', 'third'].flatMap((step) => recording().exchange(probe, step) ?? []).map(replyOf)
-    return first && routedToOne(first, others, member)
+    return first && mismatchOf(first, others, member)
   }
 
-/** Comparisons of models that the body names. */
-export const routedByBody = comparedIn(byBody)
+/** Comparisons of models named in the body. */
+export const routedByBody = comparedIn(bodyProbes)
 
-/** Comparisons of models that the path names. */
-export const routedByPath = comparedIn(byPath)
+/** Comparisons of models named in the path. */
+export const routedByPath = comparedIn(pathProbes)
 
 /**
- * Where requests for several models went, when one model answered all of them: the models that were asked for and have nothing
- * to do with its name. One of them may be that model. (A name may stand for a dated version of a model, or for another one.)
+ * The requested models that do not match the responding model, if one model responded to all requests. One mismatch is allowed: a name
+ * may be an alias.
  */
 // Surviving mutants: A refusal names no model, and one reply alone shows no mismatch.
-function routedToOne(first: Reply, others: readonly Reply[], member: string): Routed {
-  const answered = [first, ...others].filter(({ status, json }) => status === 200 && json.at(member).text)
-  if (answered.length < 2) inconclusive('one-model-answered')
-  const names = new Set(answered.map(({ json }) => json.at(member).text ?? ''))
+function mismatchOf(first: Reply, others: readonly Reply[], member: string): RoutingMismatch {
+  const successful = [first, ...others].filter(({ status, json }) => status === 200 && json.at(member).text)
+  if (successful.length < 2) inconclusive('one-model-answered')
+  const names = new Set(successful.map(({ json }) => json.at(member).text ?? ''))
   const [model = ''] = names
-  const requestedModels = answered.map((reply) => String(modelOf(reply) ?? ''))
+  const requestedModels = successful.map((reply) => String(modelOf(reply) ?? ''))
   const mismatched = requestedModels.filter((requested) => !model.includes(requested) && !requested.startsWith(model))
-  const isOneForAll = names.size === 1 && mismatched.length >= answered.length - 1
-  return { answeredBy: model, mismatchedModels: isOneForAll ? mismatched : [] }
+  const isOneForAll = names.size === 1 && mismatched.length >= successful.length - 1
+  return { servedBy: model, mismatchedModels: isOneForAll ? mismatched : [] }
 }
 
-/** The call for a video of a model that does not exist, where the refusal tells what it is for. */
+/** The call with an unknown video model, if its refusal is about the model. */
 // Surviving mutants: Only a status below 400 fails the check; otherwise it is satisfied or inconclusive.
 export function unknownVideoModelCall(reply: Reply): Reply | undefined {
   const last = reply.exchange.probe === 'unknown-video-model' ? finalAttempt(reply) : undefined
@@ -67,7 +67,7 @@ export function unknownVideoModelCall(reply: Reply): Reply | undefined {
   inconclusive('refused-before-model', { exchange: last.exchange.id, status: last.status })
 }
 
-/** True when a refusal is for the model: by its status, its code or its words. */
+/** True if a refusal is about the model, by its status or its text. */
 // Surviving mutants: One of several signs of the same refusal: a missed one makes the check inconclusive.
 const isForModel = (reply: Reply): boolean => {
   const { status = 0, request } = reply
@@ -76,9 +76,9 @@ const isForModel = (reply: Reply): boolean => {
   return status === 404 || status === 503 || /\bmodel|模型/i.test(excerpt) || excerpt.includes(model)
 }
 
-/** Notes which models share the path of videos. */
+/** Notes the models that share the video path. */
 // Surviving mutants: The first reply of a drive is the list under the default key.
-export function noteListed(): void {
+export function noteVideoModels(): void {
   const lists = recording()
     .exchanges.filter(({ request }) => request.key === 'default')
     .map(replyOf)
@@ -86,7 +86,7 @@ export function noteListed(): void {
   const shared = list && listedModels(list).filter(({ kinds }) => kinds.includes('video'))
   if (shared !== undefined)
     note(
-      'Models that are listed for the path of videos',
+      'Models listed for the video path',
       shared.map(({ id }) => id),
     )
 }

@@ -13,7 +13,7 @@ import {
   unservedStatuses,
 } from '../../src/checks/index.ts'
 
-/** Calls of an operation on the domestic line, when they tell whether its path is served. */
+/** Calls of an operation at the domestic endpoint that show whether its path is served. */
 export const callsOf =
   (operation: OperationId) =>
   (reply: Reply): Reply | undefined =>
@@ -21,25 +21,25 @@ export const callsOf =
       ? reply
       : undefined
 
-/** The statuses that say that nobody serves the path of an operation; none when it is served. Where it stands instead is another matter. */
+/** The statuses showing that the path of an operation is not served; empty if it is served. Inconclusive if it is served elsewhere. */
 // Surviving mutants: The versioning area reports an operation that answers without its prefix.
-export function statusesOfNoPath(operation: OperationId): readonly number[] {
+export function missingPathStatuses(operation: OperationId): readonly number[] {
   const { prefix } = conformanceOf(operation)
   if (prefix !== undefined) assume(!isMoved(operation) || unservedStatuses(operation) === undefined, prefix)
   return unservedStatuses(operation) ?? []
 }
 
-/** A model of the list, with what it says of itself. */
-interface Described {
+/** A model as described by the list. */
+interface ModelDescription {
   readonly id: string
   readonly type: string | undefined
   readonly kinds: readonly string[]
-  /** True when each of its labels was understood. */
+  /** True if all its endpoint types are known. */
   readonly isClear: boolean
 }
 
-/** The models of the list; ends the check when there is no list to look at. */
-export function described(list: Reply): readonly Described[] {
+/** The models of the list. Inconclusive if there are none. */
+export function modelDescriptions(list: Reply): readonly ModelDescription[] {
   assume(!isErrorAsResult(list), 'errors.success.result')
   const kinds = new Map(listedModels(list).map((model) => [model.id, model.kinds]))
   if (kinds.size === 0) inconclusive('no-model-listed', { status: list.status })
@@ -51,50 +51,50 @@ export function described(list: Reply): readonly Described[] {
   })
 }
 
-const textual = ['chat', 'responses', 'messages', 'generateContent']
+const textKinds = ['chat', 'responses', 'messages', 'generateContent']
 
-const isChat = ({ type, kinds }: Described): boolean =>
-  type === undefined ? kinds.some((kind) => textual.includes(kind)) : type === '对话'
+const isChat = ({ type, kinds }: ModelDescription): boolean =>
+  type === undefined ? kinds.some((kind) => textKinds.includes(kind)) : type === '对话'
 
 // Surviving mutants: models.record.model_type reports lists without types.
-const isOfMedia = (kind: string, named: string) => (model: Described) =>
+const isMediaOf = (kind: string, named: string) => (model: ModelDescription) =>
   model.type === undefined ? model.kinds.some((modelKind) => modelKind.startsWith(kind)) : model.type === named
 
-/** The categories of models, each with the area that a deployment may declare that it lacks. */
+/** The categories of models, each with the area that a deployment may declare unsupported. */
 // Surviving mutants: The name only appears in the message; the area decides only for deployments that do not support it.
 const categories = [
-  { name: 'chat', area: 'chat', holds: isChat },
-  { name: 'image', area: 'images', holds: isOfMedia('image', '图像') },
-  { name: 'video', area: 'video', holds: isOfMedia('video', '视频') },
+  { name: 'chat', area: 'chat', includes: isChat },
+  { name: 'image', area: 'images', includes: isMediaOf('image', '图像') },
+  { name: 'video', area: 'video', includes: isMediaOf('video', '视频') },
 ]
 
-/** The categories that a deployment should offer and of which its list names no model. */
+/** The supported categories without a listed model. */
 // Surviving mutants: The requirements of the records report incomplete records.
 export function missingCategories(list: Reply): readonly string[] {
-  const all = described(list)
+  const all = modelDescriptions(list)
   const { lacks } = recording().header.deployment
   if (!all.some(({ type, kinds }) => type !== undefined || kinds.length > 0)) {
     inconclusive('no-model-types')
   }
   const offered = categories.filter(({ area }) => !lacks.includes(area))
-  return offered.filter(({ holds }) => !all.some(holds)).map(({ name }) => name)
+  return offered.filter(({ includes }) => !all.some(includes)).map(({ name }) => name)
 }
 
-/** Chat models of the list whose endpoint types are all understood, and do not hold the chat-compatible one. */
+/** Chat models whose endpoint types are all known and do not include the chat-compatible one. */
 export function chatModelsElsewhere(list: Reply): readonly string[] {
-  const withEndpoints = described(list).filter((model) => isChat(model) && model.kinds.length > 0)
+  const withEndpoints = modelDescriptions(list).filter((model) => isChat(model) && model.kinds.length > 0)
   if (withEndpoints.length === 0) inconclusive('no-endpoints')
   return withEndpoints.filter(({ kinds, isClear }) => isClear && !kinds.includes('chat')).map(({ id }) => id)
 }
 
-/** Image and video models that are listed for chat completions. */
+/** Image and video models listed for chat completions. */
 // Surviving mutants: Our own words for kinds contain "image" and "video" at the start only.
 export const mediaModelsInChat = (list: Reply): readonly string[] =>
-  described(list)
+  modelDescriptions(list)
     .filter((model) => !isChat(model) || model.kinds.some((kind) => /^(?:image|video)/.test(kind)))
     .filter(({ kinds }) => kinds.includes('chat'))
     .map(({ id }) => id)
 
-/** What a path that is not part of the contract was answered. */
-export const seen = ({ status, mediaType }: Reply): string =>
+/** The status and content type of a response. */
+export const describeResponse = ({ status, mediaType }: Reply): string =>
   `${status ?? 'no reply'}, ${mediaType ?? 'no content type'}`

@@ -2,15 +2,15 @@ import { contrast, covers, describe, expect, note, universal } from '../../src/c
 import { routeOf } from '../../src/contract/conformance.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
 import { comparedModels, notOffered, stockClient, unknownVideoModel, whatIsListed } from './probe.ts'
-import { noteListed, routedByBody, routedByPath, unknownVideoModelCall } from './routing.rules.ts'
+import { noteVideoModels, routedByBody, routedByPath, unknownVideoModelCall } from './routing.rules.ts'
 import {
   callsOf,
   chatModelsElsewhere,
-  described,
+  modelDescriptions,
   mediaModelsInChat,
   missingCategories,
-  seen,
-  statusesOfNoPath,
+  describeResponse,
+  missingPathStatuses,
 } from './rules.ts'
 
 /** A path parameter in a title: `TASK_ID`. */
@@ -23,8 +23,8 @@ describe('gateway', () => {
       covers(routeOf(operation)),
       () => {
         expect(
-          statusesOfNoPath(operation),
-          `${operation}: every call was answered as if nobody served the path`,
+          missingPathStatuses(operation),
+          `${operation}: statuses of calls, the same as for unserved paths`,
         ).toEqual([])
       },
     )
@@ -46,7 +46,7 @@ describe('list of models', () => {
     'lists every chat model for chat completions',
     covers('service.protocol.chat_models', 'models.list.records'),
     ({ models }) => {
-      expect(chatModelsElsewhere(models), 'chat models that are not listed for chat completions').toEqual([])
+      expect(chatModelsElsewhere(models), 'chat models not listed for chat completions').toEqual([])
     },
   )
 
@@ -54,12 +54,12 @@ describe('list of models', () => {
     'may list image and video models for chat completions (not judged)',
     covers('service.protocol.media_models'),
     ({ models }) => {
-      note('Image and video models that are listed for chat completions', mediaModelsInChat(models))
+      note('Image and video models listed for chat completions', mediaModelsInChat(models))
     },
   )
 
   test('may have any number of models (not judged)', covers('service.catalog.total'), ({ models }) => {
-    note('Models that are listed', described(models).length)
+    note('Number of listed models', modelDescriptions(models).length)
   })
 })
 
@@ -68,16 +68,16 @@ describe('requested model', () => {
   universal(routedByBody, comparedModels[0])(
     'is selected by the model in the request body',
     covers('service.routing.body_model'),
-    ({ answeredBy, mismatchedModels }) => {
-      expect(mismatchedModels, `models whose requests ${answeredBy} answered`).toEqual([])
+    ({ servedBy, mismatchedModels }) => {
+      expect(mismatchedModels, `models whose requests were served by ${servedBy}`).toEqual([])
     },
   )
 
   universal(routedByPath, comparedModels[3])(
     'is selected by the model in the path',
     covers('service.routing.path_model'),
-    ({ answeredBy, mismatchedModels }) => {
-      expect(mismatchedModels, `models in the path whose requests ${answeredBy} answered`).toEqual([])
+    ({ servedBy, mismatchedModels }) => {
+      expect(mismatchedModels, `models in the path whose requests were served by ${servedBy}`).toEqual([])
     },
   )
 
@@ -85,8 +85,10 @@ describe('requested model', () => {
     'is refused on the shared video path if it does not exist',
     covers('service.video.shared_path'),
     (reply) => {
-      noteListed()
-      expect(reply.status, `a video of a model that does not exist: ${reply.text.slice(0, 160)}`).toBeGreaterThan(399)
+      noteVideoModels()
+      expect(reply.status, `the status for a video of an unknown model: ${reply.text.slice(0, 160)}`).toBeGreaterThan(
+        399,
+      )
     },
   )
 })
@@ -109,36 +111,18 @@ contrast(stockClient)(
 
 describe('service that is not offered', () => {
   const test = contrast(notOffered)
-  const text = 'The usual path is answered'
 
-  test(
-    'the path of speech synthesis may answer anything (not judged)',
-    covers('service.absent.speech_synthesis'),
-    ({ speech }) => note(text, seen(speech)),
-  )
-  test(
-    'the path of speech recognition may answer anything (not judged)',
-    covers('service.absent.speech_recognition'),
-    ({ transcription }) => {
-      note(text, seen(transcription))
-    },
-  )
-  test(
-    'the path of assistants may answer anything (not judged)',
-    covers('service.absent.assistants'),
-    ({ assistants }) => note(text, seen(assistants)),
-  )
-  test('the path of batches may answer anything (not judged)', covers('service.absent.batches'), ({ batches }) =>
-    note(text, seen(batches)),
-  )
-  test(
-    'the path of embeddings may answer anything (not judged)',
-    covers('service.absent.embeddings'),
-    ({ embeddings }) => note(text, seen(embeddings)),
-  )
-  test(
-    'the path of fine-tuning may answer anything (not judged)',
-    covers('service.absent.fine_tuning'),
-    ({ fineTuning }) => note(text, seen(fineTuning)),
-  )
+  const services = [
+    ['speech', 'speech synthesis', 'speech_synthesis'],
+    ['transcription', 'speech recognition', 'speech_recognition'],
+    ['assistants', 'assistants', 'assistants'],
+    ['batches', 'batches', 'batches'],
+    ['embeddings', 'embeddings', 'embeddings'],
+    ['fineTuning', 'fine-tuning', 'fine_tuning'],
+  ] as const
+  for (const [name, title, id] of services) {
+    test(`the path of ${title} may return any response (not judged)`, covers(`service.absent.${id}`), (replies) => {
+      note('Response of the usual path', describeResponse(replies[name]))
+    })
+  }
 })

@@ -1,6 +1,6 @@
 import type { Field, Reply } from '../../src/checks/index.ts'
 
-/** The members of a value with their types, one line each; elements of an array count together, and `null` as absent. */
+/** The members of a value with their types, one line each. Array elements are merged; `null` counts as absent. */
 function shapeOf(field: Field, path = ''): readonly string[] {
   const { value, items, names } = field
   if (value === null || value === undefined) return []
@@ -9,18 +9,18 @@ function shapeOf(field: Field, path = ''): readonly string[] {
   return [path, ...names.flatMap((name) => shapeOf(field.at(`[${JSON.stringify(name)}]`), `${path}.${name}`))]
 }
 
-/** In what, status and values aside, the reply of one line differs from that of the other; empty when it does not. */
+/** The differences between the replies of both endpoints, ignoring status and values. */
 export function differences(domestic: Reply, overseas: Reply): readonly string[] {
   if (domestic.mediaType !== overseas.mediaType) {
     return [
-      `the content type is ${overseas.mediaType} on the overseas line and ${domestic.mediaType} on the domestic one`,
+      `content type: ${overseas.mediaType} at the overseas endpoint, ${domestic.mediaType} at the domestic endpoint`,
     ]
   }
   const [here, there] = [domestic, overseas].map(({ json }) => new Set(shapeOf(json)))
   const missing = [...(here ?? [])].filter((line) => there?.has(line) === false)
   const added = [...(there ?? [])].filter((line) => here?.has(line) === false)
   return [
-    ...missing.map((line) => `only on the domestic line: ${line}`),
-    ...added.map((line) => `only on the overseas line: ${line}`),
+    ...missing.map((line) => `only at the domestic endpoint: ${line}`),
+    ...added.map((line) => `only at the overseas endpoint: ${line}`),
   ]
 }

@@ -1,7 +1,7 @@
 import { fault, type Inject, rewriteRequest } from '../../src/reference/fault-kit.ts'
 
-/** Serves paths elsewhere alone: what the pattern finds in a path is where it must be asked for. */
-const moving = (documented: RegExp, from: RegExp, to: string): Inject =>
+/** Serves a documented path only at another path. */
+const movePath = (documented: RegExp, from: RegExp, to: string): Inject =>
   rewriteRequest((request) => {
     const url = new URL(request.url)
     if (documented.test(url.pathname)) url.pathname = '/gone'
@@ -11,13 +11,13 @@ const moving = (documented: RegExp, from: RegExp, to: string): Inject =>
 
 export const responsesWithoutPrefix = fault(
   ['versioning.prefix.v1'],
-  moving(/^\/v1\/responses$/, /^\/responses$/, '/v1/responses'),
+  movePath(/^\/v1\/responses$/, /^\/responses$/, '/v1/responses'),
 )
 export const videoTasksWithoutPrefix = fault(
   ['versioning.prefix.v1'],
-  moving(/^\/v1\/videos\/[^/]+$/, /^\/videos\/(?=[^/]+$)/, '/v1/videos/'),
+  movePath(/^\/v1\/videos\/[^/]+$/, /^\/videos\/(?=[^/]+$)/, '/v1/videos/'),
 )
 export const contentBelowV1 = fault(
   ['versioning.prefix.v1beta'],
-  moving(/^\/v1beta\//, /^\/v1\/models\/(?=.+:generateContent$)/, '/v1beta/models/'),
+  movePath(/^\/v1beta\//, /^\/v1\/models\/(?=.+:generateContent$)/, '/v1beta/models/'),
 )

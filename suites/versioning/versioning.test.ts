@@ -1,6 +1,6 @@
 import { contrast, covers, describe, expect, note, universal } from '../../src/checks/index.ts'
 import { retiredModel } from './probe.ts'
-import { mustBeSomewhere, prefixed, replies } from './rules.ts'
+import { mustBeServed, servedPaths, replies } from './rules.ts'
 
 // Surviving mutants: The same rule for ten operations; faults show it for two of them.
 const belowV1 = [
@@ -17,39 +17,39 @@ const belowV1 = [
 ] as const
 
 describe('path prefix', () => {
-  universal(prefixed(belowV1))(
+  universal(servedPaths(belowV1))(
     'is /v1 for every operation except generate-content',
     covers('versioning.prefix.v1'),
     (paths) => {
-      expect(paths.moved, 'operations that are served without /v1 alone').toEqual([])
-      mustBeSomewhere(paths)
+      expect(paths.moved, 'operations served only without /v1').toEqual([])
+      mustBeServed(paths)
     },
   )
 
-  universal(prefixed(['generateContent']))(
+  universal(servedPaths(['generateContent']))(
     'is /v1beta for generate-content',
     covers('versioning.prefix.v1beta'),
     (paths) => {
-      expect(paths.moved, 'served below /v1 alone').toEqual([])
-      mustBeSomewhere(paths)
+      expect(paths.moved, 'operations served only under /v1').toEqual([])
+      mustBeServed(paths)
     },
   )
 })
 
 contrast(retiredModel)(
-  'retired model: may be answered in any way (not judged)',
+  'retired model: may get any response (not judged)',
   covers('versioning.retired.behaviour'),
   ({ chat }) => {
-    note('A retired model is answered', { status: chat.status, code: chat.json.at('error.code').value ?? null })
+    note('Response to a retired model', { status: chat.status, code: chat.json.at('error.code').value ?? null })
   },
 )
 
 describe('response headers', () => {
   universal(replies)('may include Deprecation (not judged)', covers('versioning.deprecation.policy'), (reply) => {
-    note('The header Deprecation of a reply', reply.header('deprecation') ?? 'none')
+    note('Deprecation header', reply.header('deprecation') ?? 'none')
   })
 
   universal(replies)('may include Sunset (not judged)', covers('versioning.sunset.dates'), (reply) => {
-    note('The header Sunset of a reply', reply.header('sunset') ?? 'none')
+    note('Sunset header', reply.header('sunset') ?? 'none')
   })
 })

@@ -7,22 +7,20 @@ import {
   onOperation,
   png,
   replyWith,
+  replyWithError,
   rewriteRequest,
   when,
 } from '../../src/reference/fault-kit.ts'
-import { inContents, onTasksOf, upstreamError } from './kit.faults.ts'
+import { consolePage, inContents, onTasksOf, upstreamError } from './kit.faults.ts'
 
 const contentServed = ['video.content.served'] as const
 export const contentFails = fault(contentServed, inContents(replyWith(500, upstreamError)))
 export const contentIsEmpty = fault(contentServed, inContents(replyWith(200, '')))
-export const contentIsPage = fault(
-  contentServed,
-  inContents(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
-)
+export const contentIsPage = fault(contentServed, inContents(consolePage))
 export const contentIsError = fault(contentServed, inContents(replyWith(200, upstreamError)))
 
-/** Other bytes in place of the content, which is then served as a whole only. */
-const inWhole = (edit: (file: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): Inject =>
+/** Replaces the file and ignores Range headers. */
+const editWholeFile = (edit: (file: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): Inject =>
   onOperation('getVideoContent', (next, gateway) =>
     inContents(editBytes(edit))(({ url, headers }) => {
       const whole = new Headers(headers)
@@ -31,8 +29,8 @@ const inWhole = (edit: (file: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer
     }, gateway),
   )
 
-/** Another file under the label of a video. */
-const instead = (file: Uint8Array): Inject => inWhole(() => new Uint8Array(file))
+/** Serves another file with the content type of a video. */
+const replaceFile = (file: Uint8Array): Inject => editWholeFile(() => new Uint8Array(file))
 const box = (type: string, ...content: readonly Uint8Array[]) => {
   const body = Buffer.concat(content)
   const size = Buffer.alloc(4)
@@ -40,12 +38,12 @@ const box = (type: string, ...content: readonly Uint8Array[]) => {
   return Buffer.concat([size, Buffer.from(type), body])
 }
 
-export const contentIsPicture = fault(['video.content.mp4'], instead(png(8, 8, [1, 2, 3])))
+export const contentIsPicture = fault(['video.content.mp4'], replaceFile(png(8, 8, [1, 2, 3])))
 export const contentIsRecord = fault(
   ['video.content.mp4'],
-  instead(Buffer.from('{"url":"https://cdn.example.com/a.mp4"}')),
+  replaceFile(Buffer.from('{"url":"https://cdn.example.com/a.mp4"}')),
 )
-export const contentIsWebm = fault(['video.content.mp4'], instead(Buffer.from('1a45dfa39f4286810142f7', 'hex')))
+export const contentIsWebm = fault(['video.content.mp4'], replaceFile(Buffer.from('1a45dfa39f4286810142f7', 'hex')))
 export const redirectedNowhere = fault(['video.content.mp4'], (next, gateway) => {
   const lost = replyWith(403, '<Error><Code>AccessDenied</Code></Error>')
   const moved: Inject = () => (request) => Response.redirect(`${new URL(request.url).origin}/cdn/lost.mp4`, 302)
@@ -54,77 +52,60 @@ export const redirectedNowhere = fault(['video.content.mp4'], (next, gateway) =>
 
 export const fileCut = fault(
   ['video.content.complete'],
-  inWhole((file) => file.slice(0, -100)),
+  editWholeFile((file) => file.slice(0, -100)),
 )
 export const fileWithoutHeader = fault(
   ['video.content.complete'],
-  instead(Buffer.concat([box('ftyp', Buffer.from('isom    isom')), box('mdat', new Uint8Array(2000))])),
+  replaceFile(Buffer.concat([box('ftyp', Buffer.from('isom    isom')), box('mdat', new Uint8Array(2000))])),
 )
 
-/** Says that a part begins where it was asked to, and sends what stands elsewhere. */
-export const otherPart = fault(
-  ['video.content.range'],
-  when(({ headers }) => headers.has('range'), inContents(editBytes((part) => part.map((_, at) => part[at + 1] ?? 0)))),
-)
-export const partWithoutPlace = fault(
-  ['video.content.range'],
-  when(({ headers }) => headers.has('range'), inContents(editHeaders((headers) => headers.delete('content-range')))),
-)
-/** Serves the beginning of the file, and says so, wherever the part that was asked for begins. */
-export const partFromTheStart = fault(
-  ['video.content.range'],
-  onOperation(
-    'getVideoContent',
-    when(
-      ({ headers }) => headers.has('range'),
-      rewriteRequest(({ url, headers }) => {
-        const fromTheStart = new Headers(headers)
-        fromTheStart.set('range', 'bytes=0-1023')
-        return new Request(url, { headers: fromTheStart })
-      }),
+const onRangeRequests = (inject: Inject) =>
+  fault(
+    ['video.content.range'],
+    onOperation(
+      'getVideoContent',
+      when(({ headers }) => headers.has('range'), inject),
     ),
-  ),
+  )
+/** `Content-Range` is correct, but the bytes are from another offset. */
+export const otherPart = onRangeRequests(inContents(editBytes((part) => part.map((_, at) => part[at + 1] ?? 0))))
+export const partWithoutPlace = onRangeRequests(inContents(editHeaders((headers) => headers.delete('content-range'))))
+/** Serves the beginning of the file with a matching `Content-Range`, whatever range was requested. */
+export const partFromTheStart = onRangeRequests(
+  rewriteRequest(({ url, headers }) => {
+    const fromTheStart = new Headers(headers)
+    fromTheStart.set('range', 'bytes=0-1023')
+    return new Request(url, { headers: fromTheStart })
+  }),
 )
-export const partRefused = fault(
-  ['video.content.range'],
-  onOperation(
-    'getVideoContent',
-    when(
-      ({ headers }) => headers.has('range'),
-      replyWith(416, { error: { message: 'No ranges here', type: 'invalid_request_error', code: 'no_ranges' } }),
-    ),
-  ),
+export const partRefused = onRangeRequests(
+  replyWithError(416, { message: 'Ranges are not supported', type: 'invalid_request_error', code: 'no_ranges' }),
 )
-/** Less than the part that it speaks of. */
-export const partTooShort = fault(
-  ['video.content.range'],
-  when(({ headers }) => headers.has('range'), inContents(editBytes((part) => part.slice(0, 500)))),
-)
+/** Sends fewer bytes than `Content-Range` declares. */
+export const partTooShort = onRangeRequests(inContents(editBytes((part) => part.slice(0, 500))))
 
-/** The one model whose tasks tell no address keeps its files to itself as well. */
+/** The model whose tasks have no URL also refuses the content endpoint. */
 export const noSourceAtAll = fault(
   ['video.task.url_absent'],
   onTasksOf(
     'videoWithoutUrl',
     inContents(
-      replyWith(403, {
-        error: { message: 'Use the address of the file', type: 'invalid_request_error', code: 'forbidden' },
-      }),
+      replyWithError(403, { message: 'Use the URL of the file', type: 'invalid_request_error', code: 'forbidden' }),
     ),
   ),
 )
 
-const files = (inject: Inject): Inject => when(({ path }) => path.startsWith('/files/'), inject)
+const onFileUrl = (inject: Inject): Inject => when(({ path }) => path.startsWith('/files/'), inject)
 export const addressWantsKey = fault(
   ['video.task.url_reachable'],
-  files(when(({ headers }) => !headers.has('authorization'), replyWith(401, upstreamError))),
+  onFileUrl(when(({ headers }) => !headers.has('authorization'), replyWith(401, upstreamError))),
 )
 export const addressLeadsToPage = fault(
   ['video.task.url_reachable'],
-  files(replyWith(200, '<!doctype html><title>Player</title>', { 'content-type': 'text/html' })),
+  onFileUrl(replyWith(200, '<!doctype html><title>Player</title>', { 'content-type': 'text/html' })),
 )
 
-const lasting = (seconds: number) => inWhole(() => mp4(seconds, [1, 2, 3]))
-export const lastsTooLong = fault(['video.duration.range'], onTasksOf('video', lasting(40)))
-export const lastsTooShort = fault(['video.duration.range'], onTasksOf('video', lasting(2)))
-export const lastsFive = fault(['video.duration.fixed'], onTasksOf('videoWithoutUrl', lasting(5)))
+const withDuration = (seconds: number) => editWholeFile(() => mp4(seconds, [1, 2, 3]))
+export const lastsTooLong = fault(['video.duration.range'], onTasksOf('video', withDuration(40)))
+export const lastsTooShort = fault(['video.duration.range'], onTasksOf('video', withDuration(2)))
+export const lastsFive = fault(['video.duration.fixed'], onTasksOf('videoWithoutUrl', withDuration(5)))

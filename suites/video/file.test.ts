@@ -1,74 +1,69 @@
 import { servingFlaw, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
 import {
-  addressedFiles,
+  filesAtUrl,
   contents,
   fixedDurations,
-  movies,
-  onlySources,
-  parts,
+  mp4Files,
+  contentsWithoutUrl,
+  contentParts,
   rangedDurations,
-  tolerance,
+  toleranceS,
 } from './file.rules.ts'
 import { videoTask } from './probe.ts'
+
+const hasNoFlaw = ({ flaw }: { readonly flaw?: unknown }) => expect(flaw).toHaveNoFlaw()
 
 describe('video content', () => {
   universal(servingFlaw('getVideoContent', 'plain'), videoTask)(
     'is served for a completed task',
     judgesHead(covers('video.content.served')),
-    ({ flaw }) => {
-      expect(flaw).toHaveNoFlaw()
-    },
+    hasNoFlaw,
   )
 
-  universal(contents, videoTask)('is an MP4 file', covers('video.content.mp4'), ({ flaw }) => {
-    expect(flaw).toHaveNoFlaw()
-  })
+  universal(contents, videoTask)('is an MP4 file', covers('video.content.mp4'), hasNoFlaw)
 
-  universal(movies, videoTask)('is a complete file', covers('video.content.complete'), ({ movie }) => {
+  universal(mp4Files, videoTask)('is a complete file', covers('video.content.complete'), ({ movie }) => {
     expect(movie.flaw).toHaveNoFlaw()
   })
 
-  universal(parts, videoTask)(
+  universal(contentParts, videoTask)(
     'is served in part or in full for a Range request',
     covers('video.content.range'),
-    ({ flaw }) => {
-      expect(flaw).toHaveNoFlaw()
-    },
+    hasNoFlaw,
   )
 
-  universal(onlySources, videoTask)(
+  universal(contentsWithoutUrl, videoTask)(
     'is available when the task has no url',
     covers('video.task.url_absent', 'video.task_id.addresses'),
     (reply) => {
       expect(
         reply.status,
-        `the task tells no \`url\`, and its content is answered: ${reply.text.slice(0, 160)}`,
+        `the status of the content of a task without \`url\`: ${reply.text.slice(0, 160)}`,
       ).toBeLessThan(400)
     },
   )
 })
 
-universal(addressedFiles, videoTask)(
+universal(filesAtUrl, videoTask)(
   'video task: url delivers an MP4 file without a key',
   covers('video.task.url_reachable'),
-  ({ flaw }) => {
-    expect(flaw).toHaveNoFlaw()
-  },
+  hasNoFlaw,
 )
 
 describe('video duration', () => {
   universal(rangedDurations, videoTask)('is within the declared range', covers('video.duration.range'), (file) => {
-    expect(file.seconds, 'seconds that the file lasts').toBeGreaterThanOrEqual(file.least)
-    expect(file.seconds, 'seconds that the file lasts').toBeLessThanOrEqual(file.most)
+    expect(file.seconds, 'duration of the file in seconds').toBeGreaterThanOrEqual(file.minimum)
+    expect(file.seconds, 'duration of the file in seconds').toBeLessThanOrEqual(file.maximum)
   })
 
   universal(fixedDurations, videoTask)(
     'matches the length in the model id',
     covers('video.duration.fixed'),
     ({ seconds, fixed }) => {
-      expect(Math.abs(seconds - fixed), `seconds that ${seconds} s are away from ${fixed} s`).toBeLessThanOrEqual(
-        tolerance,
-      )
+      expect(
+        Math.abs(seconds - fixed),
+        `difference in seconds between ${seconds} s and ${fixed} s`,
+      ).toBeLessThanOrEqual(toleranceS)
     },
   )
 })

@@ -5,18 +5,20 @@ import {
   onOperation,
   onStatus,
   parseJson,
+  replyWith,
   type Role,
 } from '../../src/reference/fault-kit.ts'
 
 export const upstreamError = {
   error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' },
 }
+export const consolePage = replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })
 
 export const inSubmissions = (inject: Inject): Inject => onOperation('createVideo', onStatus(200, inject))
 export const inPolls = (inject: Inject): Inject => onOperation('getVideo', onStatus(200, inject))
 export const inContents = (inject: Inject): Inject => onOperation('getVideoContent', onStatus([200, 206], inject))
 
-/** Applies an injection to what is asked of the tasks of a model. */
+/** Applies a fault to requests for the tasks of a model. */
 export const onTasksOf =
   (role: Role, inject: Inject): Inject =>
   (next, gateway) => {

@@ -14,9 +14,7 @@ import {
 import { contents } from './file.rules.ts'
 import { polls } from './task.rules.ts'
 
-/*
- * What the contract leaves open, as it was seen. Nothing here fails.
- */
+/* Observations of what the contract leaves open. Nothing here fails. */
 
 /** A state of a task, and the seconds from its submission to the poll that first reported it. */
 interface TimedState {
@@ -24,7 +22,7 @@ interface TimedState {
   readonly seconds: number
 }
 
-/** The states that a task went through, noted once for each task: with its last poll. */
+/** The states of a task, returned once, for its last poll. */
 // Surviving mutants: Only observed.
 export function timelines(
   reply: Reply,
@@ -44,7 +42,7 @@ export function timelines(
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10
 
-/** The members of a record, and whether one called `id` tells what was asked for. */
+/** The fields of a record, and whether its `id` is the requested one. */
 export function shapeOf(record: Reply) {
   const { names } = record.json
   const id = record.json.at('id').value
@@ -55,44 +53,44 @@ export function shapeOf(record: Reply) {
   }
 }
 
-/** Calls about a task that nobody submitted. */
+/** Calls about an unknown task. */
 // Surviving mutants: Only observed.
-export const ofNobody = (reply: Reply): Reply | undefined =>
+export const unknownTaskCalls = (reply: Reply): Reply | undefined =>
   reply.exchange.probe === 'video-unknown-task' && reply.status !== undefined ? reply : undefined
 
-/** Polls under a key of another group. */
+/** Polls with a key of another group. */
 // Surviving mutants: Only observed.
 export const underOtherKey = (reply: Reply): Reply | undefined =>
   reply.exchange.request.key === 'low' && isCallOf(reply, 'getVideo') && reply.status !== undefined ? reply : undefined
 
-/** Downloads before a task was completed. */
+/** Downloads before the task was completed. */
 // Surviving mutants: Only observed.
-export function tooEarly(reply: Reply): Reply | undefined {
+export function earlyDownloads(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   const isEarly = task !== undefined && completionOf(task) !== undefined && !isAfterCompletion(reply, task)
   return isEarly && reply.status !== undefined ? reply : undefined
 }
 
-/** What a refusal is called: its status, and its code where it has one. */
-export const refusalOf = ({ status, json }: Reply): string =>
+/** The status of a refusal, and its code if present. */
+export const describeRefusal = ({ status, json }: Reply): string =>
   [status, json.at('error.code').value ?? json.at('code').value ?? ''].join(' ').trim().slice(0, 80)
 
-/** The labels of a file. */
+/** The content type and disposition of a file. */
 // Surviving mutants: Only observed.
-export function labelsOf(reply: Reply) {
+export function fileHeadersOf(reply: Reply) {
   const file = contents(reply)
   return file && { type: reply.mediaType ?? 'none', disposition: reply.header('content-disposition') ?? 'none' }
 }
 
-/** Calls that tell what a submission, or a motion control, takes and gives. */
+/** Submissions of videos or motion controls. */
 // Surviving mutants: Only observed.
 export const callsOf =
   (operation: 'createVideo' | 'createMotionControl') =>
   (reply: Reply): Reply | undefined =>
     isCallOf(reply, operation) && /^video-/.test(reply.exchange.probe) && reply.status !== undefined ? reply : undefined
 
-/** The members of a request, the status, and how a task sounded that was just submitted. */
-export const takenAs = (reply: Reply) => ({
+/** The fields of a request, its status, and the kind of state of the submitted task. */
+export const requestFields = (reply: Reply) => ({
   members: reply.request.json.names,
   status: reply.status,
   state: soundOf(stateOf(reply)),

@@ -1,53 +1,53 @@
 import { motionControl, video } from '../../fixtures/media.ts'
 import { leastRequests } from '../../fixtures/operations.ts'
 import { probe } from '../../src/drive/probe.ts'
-import { beforeItsEnd, filesOf, followed, pollOf, submitted, taskNamed } from './task.probe.ts'
+import { earlySteps, filesOf, stepsOfTask, pollOf, submittedTask, configuredTask } from './task.probe.ts'
 
-/** A video from its submission to its file: nearly all that is said of tasks is read from this one, which is paid for. */
+/** A video from its submission to its file. Most task requirements are judged on this one billed task. */
 export const videoTask = probe(
   'video-task',
   {
     needs: { models: ['video'], features: ['video'] },
     bills: 'media',
-    purpose: 'a task from its submission to its end, its file and its address',
+    purpose: 'a task from its submission to its end, its file and its URL',
   },
   {
     submission: ({ model, deployment }) => video(model('video'), deployment),
-    ...beforeItsEnd,
-    ...followed(submitted, ['submission', 'early']),
+    ...earlySteps,
+    ...stepsOfTask(submittedTask, ['submission', 'early']),
   },
 )
 
-/** A video of another model, whose completed task has no address: told apart by its name alone. */
+/** A video of another model, whose completed task has no URL. */
 export const videoWithoutUrl = probe(
   'video-without-url',
   {
     needs: { models: ['videoWithoutUrl'], features: ['video'] },
     bills: 'media',
-    purpose: 'a second model on the same path, and a task whose file has no address',
+    purpose: 'a second model on the same path, and a task without a URL',
   },
   {
     submission: ({ model, deployment }) => video(model('videoWithoutUrl'), deployment),
-    task: pollOf(submitted, ['submission']),
-    ...filesOf(submitted, ['submission', 'task']),
+    task: pollOf(submittedTask, ['submission']),
+    ...filesOf(submittedTask, ['submission', 'task']),
   },
 )
 
-/** A task of an earlier run, which was paid for there. */
+/** A task of an earlier run, not billed again. */
 export const earlierTask = probe(
   'video-earlier-task',
   { needs: { features: ['video', 'task'] }, bills: 'nothing' },
-  followed(taskNamed, []),
+  stepsOfTask(configuredTask, []),
 )
 
-/** A task that nobody submitted. */
+/** A task that does not exist. */
 export const unknownTask = probe(
   'video-unknown-task',
   { needs: { features: ['video'] }, bills: 'nothing', serves: ['video.task_id.unknown'] },
   { task: leastRequests.getVideo(), content: leastRequests.getVideoContent() },
 )
 
-/** A motion control, under the deployment's own prefix. What it makes is not followed: how is not shown. */
+/** A motion control, under the configured path prefix. The contract does not say how to get its result. */
 export const motion = probe(
   'video-motion-control',
   {

@@ -3,6 +3,7 @@ import {
   editBody,
   editJson,
   fault,
+  type Inject,
   type JsonObject,
   modelIds,
   onOperation,
@@ -12,7 +13,7 @@ import {
   setHeader,
   setStatus,
 } from '../../src/reference/fault-kit.ts'
-import { inSubmissions, upstreamError } from './kit.faults.ts'
+import { consolePage, inSubmissions, upstreamError } from './kit.faults.ts'
 
 const submissionServed = ['video.submission.served'] as const
 export const submissionsFail = fault(submissionServed, inSubmissions(replyWith(500, upstreamError)))
@@ -37,27 +38,24 @@ export const foreignId = fault(
   inSubmissions(editJson((task) => ({ ...task, task_id: 7, id: 7 }))),
 )
 
-/** Every submission is answered with the first one's task. */
+/** Every submission returns the task of the first one. */
 export const oneTaskForAll = fault(['video.submission.task_id_unique'], (next, gateway) => {
   let first: JsonObject | undefined
   const same = inSubmissions(editJson((task) => (first ??= task)))
   return same(next, gateway)
 })
 
-/** Whatever model is asked for, one makes the video. */
+/** One model makes all videos. */
 export const oneModelForAll = fault(
   ['video.submission.told_apart'],
   onOperation(['createVideo', 'getVideo'], onStatus(200, setField('model', modelIds.video))),
 )
 
 const motion = ['video.motion_control.served'] as const
-const inMotion = (inject: ReturnType<typeof replyWith>) => onOperation('createMotionControl', onStatus(200, inject))
+const inMotion = (inject: Inject) => onOperation('createMotionControl', onStatus(200, inject))
 export const motionFails = fault(motion, inMotion(setStatus(502)))
 export const motionUnderCode = fault(
   motion,
   inMotion(replyWith(200, { code: 1201, message: 'model is not supported', request_id: 'r-1' })),
 )
-export const consoleForMotion = fault(
-  motion,
-  inMotion(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
-)
+export const consoleForMotion = fault(motion, inMotion(consolePage))

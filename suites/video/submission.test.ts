@@ -31,7 +31,7 @@ describe('video submission', () => {
     'task_id is unique',
     covers('video.submission.task_id_unique'),
     ({ id, others }) => {
-      expect(others, `other submissions that were answered with the task_id ${JSON.stringify(id)}`).toEqual([])
+      expect(others, `other submissions with the task_id ${JSON.stringify(id)}`).toEqual([])
     },
   )
 })
@@ -40,7 +40,7 @@ universal(recordsWithModel, videoTask)(
   'video submission: task does not name a model of another submission',
   covers('video.submission.told_apart', 'video.task.task_id'),
   ({ model, requestedModel, others }) => {
-    expect(others, `the model of a task that was asked from ${requestedModel ?? 'another one'}`).not.toContain(model)
+    expect(others, `other models, for a task requested from ${requestedModel ?? 'another one'}`).not.toContain(model)
   },
 )
 

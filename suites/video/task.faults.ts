@@ -8,11 +8,12 @@ import {
   type Inject,
   onOperation,
   replyWith,
+  replyWithError,
   setField,
   setHeader,
   when,
 } from '../../src/reference/fault-kit.ts'
-import { inPolls, upstreamError } from './kit.faults.ts'
+import { consolePage, inPolls, upstreamError } from './kit.faults.ts'
 
 const pollServed = ['video.task.served'] as const
 export const pollsFail = fault(pollServed, inPolls(replyWith(502, upstreamError)))
@@ -20,18 +21,13 @@ export const pollsUnderCode = fault(
   pollServed,
   inPolls(replyWith(200, { code: 'fail_to_fetch_task', message: '{"detail":"Not Found"}', data: null })),
 )
-export const consoleForPolls = fault(
-  pollServed,
-  inPolls(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
-)
+export const consoleForPolls = fault(pollServed, inPolls(consolePage))
 
-const taskNotFound = { error: { message: 'task not found', type: 'invalid_request_error', code: 'task_not_exist' } }
-export const taskForgotten = fault(['video.task_id.addresses'], inPolls(replyWith(404, taskNotFound)))
-export const taskNotExist = fault(['video.task_id.addresses'], inPolls(replyWith(400, taskNotFound)))
-export const contentForgotten = fault(
-  ['video.task_id.addresses'],
-  onOperation('getVideoContent', replyWith(404, taskNotFound)),
-)
+const taskNotFound = (status: number) =>
+  replyWithError(status, { message: 'task not found', type: 'invalid_request_error', code: 'task_not_exist' })
+export const taskForgotten = fault(['video.task_id.addresses'], inPolls(taskNotFound(404)))
+export const taskNotExist = fault(['video.task_id.addresses'], inPolls(taskNotFound(400)))
+export const contentForgotten = fault(['video.task_id.addresses'], onOperation('getVideoContent', taskNotFound(404)))
 
 export const taskCut = fault(['video.task.json'], inPolls(editBody((body) => body.slice(0, -1))))
 export const taskAsList = fault(['video.task.json'], inPolls(editJson((task) => [task])))
@@ -46,15 +42,15 @@ export const numericStatuses = fault(
   inPolls(editField('status', (status) => (status === 'completed' ? 3 : 2))),
 )
 
-const finishedAs = (word: string): Inject =>
+const withFinalStatus = (word: string): Inject =>
   inPolls(editField('status', (status) => (status === 'completed' ? word : status)))
-export const succeededInstead = fault(['video.task.completed'], finishedAs('succeeded'))
-export const completedInCapitals = fault(['video.task.completed'], finishedAs('COMPLETED'))
-/** The file is served, and the task goes on being made. */
-export const neverCompleted = fault(['video.task.completed'], finishedAs('processing'))
+export const succeededInstead = fault(['video.task.completed'], withFinalStatus('succeeded'))
+export const completedInCapitals = fault(['video.task.completed'], withFinalStatus('COMPLETED'))
+/** The file is served while the task is still in progress. */
+export const neverCompleted = fault(['video.task.completed'], withFinalStatus('processing'))
 
-/** After a task was completed its status is another one. */
-const completedOnce =
+/** Reports another status after a task was completed. */
+const thenReports =
   (status: string | number): Inject =>
   (next, gateway) => {
     const completed = new Set<string>()
@@ -67,8 +63,8 @@ const completedOnce =
     )
     return again(next, gateway)
   }
-export const takesBack = fault(['video.task.stays_completed'], completedOnce('in_progress'))
-export const numericAfterwards = fault(['video.task.status'], completedOnce(2))
+export const takesBack = fault(['video.task.stays_completed'], thenReports('in_progress'))
+export const numericAfterwards = fault(['video.task.status'], thenReports(2))
 
 export const refusesContentType = fault(
   ['video.task.with_content_type'],
@@ -76,16 +72,18 @@ export const refusesContentType = fault(
     'getVideo',
     when(
       ({ headers }) => headers.has('content-type'),
-      replyWith(400, { error: { message: 'unexpected EOF', type: 'invalid_request_error', code: 'invalid_json' } }),
+      replyWithError(400, { message: 'unexpected EOF', type: 'invalid_request_error', code: 'invalid_json' }),
     ),
   ),
 )
 
-/** Every second poll comes too soon for it. */
+/** Refuses every second poll. */
 export const refusesRepeatedPolls = fault(['video.polling.interval'], (next, gateway) => {
   const polled = new Map<string, number>()
-  const refused = replyWith(403, {
-    error: { message: 'The task was asked for a moment ago', type: 'invalid_request_error', code: 'too_often' },
+  const refused = replyWithError(403, {
+    message: 'The task was polled a moment ago',
+    type: 'invalid_request_error',
+    code: 'too_often',
   })
   const everySecond = when(({ path, headers }) => {
     const count = headers.has('content-type') ? 0 : (polled.get(path) ?? -1) + 1
@@ -110,7 +108,7 @@ export const urlEmpty = fault(
   inUrl(() => ''),
 )
 
-/** The words of the gateway's own tasks, and no address. */
+/** The status of the gateway's internal tasks, and no URL. */
 export const successInCapitals = fault(
   ['video.task.completed'],
   inPolls(

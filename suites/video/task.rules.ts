@@ -31,21 +31,21 @@ import {
   tasks,
 } from '../../src/checks/index.ts'
 
-/** Replies to submissions that were taken. */
+/** Replies to accepted submissions. */
 // Surviving mutants: The driver submits valid requests only.
 export const submissions = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'createVideo') && isSuccess(reply) && isOwnKey(reply.exchange) && !isInvalidRequest(reply)
     ? assumeResult(reply)
     : undefined
 
-/** The same where they are JSON objects. */
+/** Those that are JSON objects. */
 export function submitted(reply: Reply): Reply | undefined {
   const submission = submissions(reply)
   if (submission !== undefined) assume(isObject(submission.json), 'video.submission.json')
   return submission
 }
 
-/** Submissions that tell a `task_id`, with the others that tell the same. */
+/** The `task_id` of a submission, with the other submissions that got the same one. */
 // Surviving mutants: Only the words differ. selftest/suites/video-ends.test.ts checks what is inconclusive with one video.
 export function submittedIds(reply: Reply): { readonly id: string; readonly others: readonly string[] } | undefined {
   const submission = submitted(reply)
@@ -58,7 +58,7 @@ export function submittedIds(reply: Reply): { readonly id: string; readonly othe
   return { id, others: others.map(({ exchange }) => exchange.id) }
 }
 
-/** Records of a task that name a model, where videos of several models were asked for. */
+/** Records of a task that name a model, if videos of several models were requested. */
 // Surviving mutants: Without two known models nothing is compared. selftest/suites/video-ends.test.ts checks that it is inconclusive.
 export function recordsWithModel(reply: Reply) {
   const task = taskOf(reply) ?? taskWithId(reply, submissions(reply) === undefined ? '' : (taskIdOf(reply) ?? ''))
@@ -72,11 +72,11 @@ export function recordsWithModel(reply: Reply) {
   return { model, requestedModel, others: [...models].filter((other) => other !== requestedModel) }
 }
 
-/** Answered polls of a task that was submitted. */
+/** Successful polls of a submitted task. */
 export const polls = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'getVideo') && isSuccess(reply) && taskOf(reply) !== undefined ? assumeResult(reply) : undefined
 
-/** The same where they are JSON objects. */
+/** Those that are JSON objects. */
 export function records(reply: Reply): Reply | undefined {
   const poll = polls(reply)
   if (poll !== undefined) assume(isObject(poll.json), 'video.task.json')
@@ -91,7 +91,7 @@ export function identities(reply: Reply): { readonly reportedId: Field; readonly
     : { reportedId, requestedId: callOf(reply)?.parameters['task_id'] ?? '' }
 }
 
-/** Polls and downloads of a task that was submitted, and whether it was not found. */
+/** Polls and downloads of a submitted task, and whether it was found. */
 // Surviving mutants: Other refusals are reported as video.task.served or video.content.served.
 export function lookups(reply: Reply): { readonly isFound: boolean } | undefined {
   const operation = callOf(reply)?.operationId
@@ -106,25 +106,25 @@ export function lookups(reply: Reply): { readonly isFound: boolean } | undefined
   return isSuccess(reply) ? { isFound: true } : undefined
 }
 
-/** A task need not be known everywhere the moment it was submitted: found by later polls, it was asked for too soon. */
+/** True for a poll before the task was first found: a new task may not be known everywhere immediately. */
 // Surviving mutants: Sets aside what may be right; forgotten tasks are forgotten from the first poll on.
 const isTooSoon = (reply: Reply, { polls }: Task) =>
   polls.length > 0 && polls.every((poll) => !startsBefore(poll, reply)) && isCallOf(reply, 'getVideo')
 
-/** Others may ask for a task long after it was done, when nobody keeps it any more. */
+/** Recorded traffic may request a task that is no longer kept. */
 // Surviving mutants: Sets aside what may be right; forgotten tasks are forgotten from the first poll on.
 const mayBeForgotten = (reply: Reply, { polls }: Task) =>
   isTraffic() && polls.some((poll) => poll !== reply && startsBefore(poll, reply))
 
-/** The first record that called its task completed, of each task. */
+/** The first record of each task with the status completed. */
 function completions(reply: Reply): Reply | undefined {
   const task = taskOf(reply)
   return task !== undefined && completionOf(task) === reply ? records(reply) : undefined
 }
 
 /**
- * How a task ended, judged by the poll that told its end, or by the last one. Where it did not end as it should: why, or that nobody
- * can tell.
+ * How a task ended, judged on the poll that reported its completion, or on the last one. `flaw`: why it did not complete. Inconclusive
+ * if that is unknown.
  */
 // Surviving mutants: A poll of a task is always an answered one.
 export function endings(reply: Reply): { readonly flaw: string | undefined } | undefined {
@@ -140,27 +140,27 @@ export function endings(reply: Reply): { readonly flaw: string | undefined } | u
 function flawOfEnd(task: Task, last: Reply): string {
   const state = stateOf(last) ?? ''
   const polled = { polls: task.polls.length, state: state.slice(0, 60) }
-  const lastState = `the last of ${task.polls.length} polls says ${JSON.stringify(state.slice(0, 60))}`
-  if (soundOf(state) === 'finished') return `polling ends with the status "${completed}"; ${lastState}`
+  const lastState = `the last of ${task.polls.length} polls returned ${JSON.stringify(state.slice(0, 60))}`
+  if (soundOf(state) === 'finished') return `expected the final status "${completed}", but ${lastState}`
   if (soundOf(state) === 'failed') inconclusive('task-failed', polled)
-  if (isDelivered(task)) return `the file was served, so the task is finished; but ${lastState}`
+  if (isDelivered(task)) return `the file was served, so the task has finished, but ${lastState}`
   const seconds = secondsFrom(task.submissions[0] ?? task.polls[0] ?? last, last)
   const after = `${Math.round(seconds)} s`
   const { videoDoneWithin: bound } = recording().header.deployment
   if (bound !== undefined && seconds >= bound)
-    return `the deployment declares that a video is finished within ${bound} s; after ${after} ${lastState}`
+    return `the deployment declares that videos finish within ${bound} s, but after ${after} ${lastState}`
   return inconclusive('task-unfinished', { ...polled, seconds: Math.round(seconds) })
 }
 
-/** True when a poll that was sent after the file of its task had been served still does not call it completed. */
+/** True if a poll sent after the file was served still does not report the task as completed. */
 const isDelivered = (task: Task) =>
   recording()
     .exchanges.map(replyOf)
     .filter((reply) => isCallOf(reply, 'getVideoContent') && taskOf(reply) === task && reply.status === 200)
     .some((file) => movieOf(file).kind === 'mp4' && task.polls.some((poll) => startsAfter(poll, file)))
 
-/** Records after the one that called the task completed. */
-export function later(reply: Reply): Reply | undefined {
+/** Records after the task was reported completed. */
+export function laterRecords(reply: Reply): Reply | undefined {
   const task = taskOf(reply)
   const isLater = task !== undefined && isCallOf(reply, 'getVideo') && isAfterCompletion(reply, task)
   const record = isLater ? records(reply) : undefined
@@ -168,55 +168,56 @@ export function later(reply: Reply): Reply | undefined {
   return record
 }
 
-/** Polls with a content type of JSON and no body, of tasks that were also polled without one. */
+/** Polls with a content type and no body, for tasks that were also polled without a content type. */
 // Surviving mutants: Each task is polled without the label first.
-export function labelled(reply: Reply): Reply | undefined {
-  const task = isCallOf(reply, 'getVideo') && isLabelled(reply) && !isBusy(reply) ? taskOf(reply) : undefined
-  return task?.polls.some((poll) => !isLabelled(poll)) === true ? reply : undefined
+export function pollsWithContentType(reply: Reply): Reply | undefined {
+  const task =
+    isCallOf(reply, 'getVideo') && hasContentType(reply) && !isUnrelatedToTask(reply) ? taskOf(reply) : undefined
+  return task?.polls.some((poll) => !hasContentType(poll)) === true ? reply : undefined
 }
 
 // Surviving mutants: A GET request has no body.
-const isLabelled = ({ request }: Reply) => request.header('content-type') !== undefined && request.text === ''
+const hasContentType = ({ request }: Reply) => request.header('content-type') !== undefined && request.text === ''
 
-/** What was refused for the load or the account, or not answered, says nothing of what was asked. */
-export const isBusy = ({ status = 0 }: Reply) => [0, 401, 402, 429, 503].includes(status)
+/** True for refusals because of load or account, and for missing replies. */
+export const isUnrelatedToTask = ({ status = 0 }: Reply) => [0, 401, 402, 429, 503].includes(status)
 
 /**
- * Polls of a task that had been polled with success before: how they were answered, and after how many seconds. What was asked too
- * early, or with other headers, shows nothing; the embedded gateway is polled quickly.
+ * Polls of a task that was polled successfully before, with the seconds since then. Polls sent too early are inconclusive, except for
+ * the embedded gateway, which is polled quickly.
  */
 // Surviving mutants: video.task.served reports errors of the gateway; a poll that is too early for a remote gateway is inconclusive.
-export function repeated(reply: Reply): { readonly reply: Reply; readonly seconds: number } | undefined {
-  const task = isCallOf(reply, 'getVideo') && !isLabelled(reply) ? taskOf(reply) : undefined
+export function repeatedPolls(reply: Reply): { readonly reply: Reply; readonly seconds: number } | undefined {
+  const task = isCallOf(reply, 'getVideo') && !hasContentType(reply) ? taskOf(reply) : undefined
   const before = task?.polls.filter((poll) => poll !== reply && startsBefore(poll, reply)).at(-1)
   const { status = 0 } = reply
-  if (before === undefined || isBusy(reply) || status >= 500) return undefined
+  if (before === undefined || isUnrelatedToTask(reply) || status >= 500) return undefined
   if (status >= 400 && isTraffic()) return inconclusive('need-not-keep', { exchange: reply.exchange.id, status })
   const seconds = secondsBetween(before, reply)
   const { embedded } = recording().header.deployment
-  if (status >= 400 && !embedded && seconds < shortest) return inconclusive('polled-early', { seconds, status })
+  if (status >= 400 && !embedded && seconds < minIntervalS) return inconclusive('polled-early', { seconds, status })
   return { reply, seconds }
 }
 
 // Surviving mutants: Only for remote gateways: recordings are of the embedded one.
-const shortest = 4.9
+const minIntervalS = 4.9
 
 // Surviving mutants: Polls follow one another; of two in the same millisecond another came before.
 const startsBefore = (first: Reply, second: Reply) =>
   Date.parse(first.exchange.startedAt) <= Date.parse(second.exchange.startedAt)
 
-/** Completed tasks, and what they say of their address. */
+/** The `url` of completed tasks. */
 export function completedUrls(reply: Reply): Field | undefined {
   return completions(reply)?.json.at('url')
 }
 
-/** The same of tasks whose model is not known to give none. */
+/** The same, except for the model declared to have no URL. */
 // Surviving mutants: A completed record always belongs to a task.
 export function expectedUrls(reply: Reply): Field | undefined {
   const url = completedUrls(reply)
   const task = taskOf(reply)
   const { videoWithoutUrl } = recording().models
-  // Which models give none the operator alone can tell.
+  // Only the operator knows which models have no URL.
   if (url === undefined || task === undefined || isTraffic()) return undefined
   if (videoWithoutUrl !== undefined && submittedModel(task) === videoWithoutUrl) return undefined
   assume(url.absent || url.text !== undefined, 'video.task.url')

@@ -5,12 +5,12 @@ import {
   endings,
   expectedUrls,
   identities,
-  labelled,
-  later,
+  pollsWithContentType,
+  laterRecords,
   lookups,
   polls,
   records,
-  repeated,
+  repeatedPolls,
 } from './task.rules.ts'
 
 describe('video poll', () => {
@@ -23,7 +23,7 @@ describe('video poll', () => {
   )
 
   universal(lookups, videoTask)('finds the task by its task_id', covers('video.task_id.addresses'), ({ isFound }) => {
-    expect(isFound, 'the task that was submitted is not known').toBe(true)
+    expect(isFound, 'the submitted task was found').toBe(true)
   })
 
   universal(polls, videoTask)('response is a JSON object', covers('video.task.json'), (reply) => {
@@ -38,15 +38,15 @@ describe('video poll', () => {
     },
   )
 
-  universal(repeated, videoTask)(
+  universal(repeatedPolls, videoTask)(
     'can be repeated at the documented interval',
     covers('video.polling.interval'),
     ({ reply, seconds }) => {
-      expect(reply.status, `the status of a poll ${seconds.toFixed(1)} s after the one before`).toBeLessThan(400)
+      expect(reply.status, `the status of a poll ${seconds.toFixed(1)} s after the previous one`).toBeLessThan(400)
     },
   )
 
-  universal(labelled, videoTask)(
+  universal(pollsWithContentType, videoTask)(
     'is accepted with Content-Type and no body',
     covers('video.task.with_content_type'),
     (reply) => {
@@ -72,7 +72,7 @@ describe('video task', () => {
     expect(flaw).toHaveNoFlaw()
   })
 
-  universal(later, videoTask)('status stays completed', covers('video.task.stays_completed'), ({ json }) => {
+  universal(laterRecords, videoTask)('status stays completed', covers('video.task.stays_completed'), ({ json }) => {
     expect(json.at('status')).toHaveValue(completed)
   })
 })

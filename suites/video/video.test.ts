@@ -1,100 +1,100 @@
 import { covers, describe, note, universal } from '../../src/checks/index.ts'
 import {
   callsOf,
-  labelsOf,
-  ofNobody,
-  refusalOf,
+  fileHeadersOf,
+  unknownTaskCalls,
+  describeRefusal,
   shapeOf,
-  takenAs,
+  requestFields,
   timelines,
-  tooEarly,
+  earlyDownloads,
   underOtherKey,
 } from './open.rules.ts'
 import { motion, unknownTask, videoTask } from './probe.ts'
 import { records, submitted } from './task.rules.ts'
 
 describe('video task', () => {
-  universal(timelines, videoTask)('states are recorded', covers('video.task.states'), (timeline) => {
+  universal(timelines, videoTask)('may go through any states (not judged)', covers('video.task.states'), (timeline) => {
     note('States of a task', timeline)
   })
 
   universal(submitted, videoTask)(
-    'fields of the submission response are recorded',
+    'submission response may have other fields (not judged)',
     covers('video.submission.other_fields'),
     (reply) => {
-      note('What the reply to a submission holds', [...reply.json.names].sort())
+      note('Fields of the reply to a submission', [...reply.json.names].sort())
     },
   )
 
-  universal(records, videoTask)('fields of the task are recorded', covers('video.task.other_fields'), (record) => {
-    note('What the record of a task holds', shapeOf(record).members)
+  universal(records, videoTask)('may have other fields (not judged)', covers('video.task.other_fields'), (record) => {
+    note('Fields of a task', shapeOf(record).members)
   })
 
-  universal(records, videoTask)('relation of id to task_id is recorded', covers('video.task.id'), (record) => {
-    note('The `id` of a polled task beside the one that was asked for', shapeOf(record).id)
+  universal(records, videoTask)('id may differ from task_id (not judged)', covers('video.task.id'), (record) => {
+    note('`id` of a polled task, compared with the requested one', shapeOf(record).id)
   })
 
-  universal(ofNobody, unknownTask)(
-    'response for an unknown task is recorded',
+  universal(unknownTaskCalls, unknownTask)(
+    'may get any response if unknown (not judged)',
     covers('video.task_id.unknown'),
     (reply) => {
-      note(`${reply.exchange.name} of a task that nobody submitted`, refusalOf(reply))
+      note(`Response for an unknown task (${reply.exchange.name})`, describeRefusal(reply))
     },
   )
 
   universal(underOtherKey, videoTask)(
-    'response under the key of another group is recorded',
+    'may be available to keys of other groups (not judged)',
     covers('video.task_id.foreign'),
     (reply) => {
-      note('A poll under a key of another group', refusalOf(reply))
+      note('Response to a poll with a key of another group', describeRefusal(reply))
     },
   )
 
-  universal(tooEarly, videoTask)(
-    'response for content before completion is recorded',
+  universal(earlyDownloads, videoTask)(
+    'may refuse its content in any way before completion (not judged)',
     covers('video.content.early'),
     (reply) => {
-      note('The content of a task that is not completed', refusalOf(reply))
+      note('Response to a download before completion', describeRefusal(reply))
     },
   )
 
-  universal(labelsOf, videoTask)(
-    'media type and name of the file are recorded',
+  universal(fileHeadersOf, videoTask)(
+    'file may have any media type and name (not judged)',
     covers('video.content.media_type'),
     (labels) => {
-      note('The media type and the name of a file', labels)
+      note('Content type and disposition of a file', labels)
     },
   )
 
   universal(callsOf('createVideo'), videoTask)(
-    'fields of the submission request are recorded',
+    'may accept any fields in the submission (not judged)',
     covers('video.request.body'),
     (reply) => {
-      note('A video was asked for with these members', takenAs(reply))
+      note('Fields of a video request', requestFields(reply))
     },
   )
 
   universal(callsOf('createMotionControl'), motion)(
-    'fields of the motion control request are recorded',
+    'motion control may accept any fields (not judged)',
     covers('video.motion_control.request'),
     (reply) => {
-      note('A motion control was asked for with these members', takenAs(reply))
+      note('Fields of a motion control request', requestFields(reply))
     },
   )
 
   universal(callsOf('createMotionControl'), motion)(
-    'fields of the motion control response are recorded',
+    'motion control response may have any fields (not judged)',
     covers('video.motion_control.reply'),
     (reply) => {
-      note('What the reply to a motion control holds', [...reply.json.names].sort())
+      note('Fields of the reply to a motion control', [...reply.json.names].sort())
     },
   )
 
   universal(callsOf('createMotionControl'), motion)(
-    'path of motion control is recorded',
+    'motion control may have any path prefix (not judged)',
     covers('video.motion_control.prefix'),
     (reply) => {
-      note('Motion control was asked for at', new URL(reply.request.url).pathname)
+      note('Path of motion control', new URL(reply.request.url).pathname)
     },
   )
 })

@@ -8,8 +8,8 @@ import { replyOf } from '../../../src/reply/reader.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
 import { reason, reasonText, type Reason } from '../../../src/results/reasons.ts'
 import { firstDifference, membersWithin } from '../../../suites/limits/difference.rules.ts'
-import { drawnProbeName, probeNameOf, suspects } from '../../../suites/limits/names.ts'
-import { foundations, obstacle, refusal, replyTo, requirementOf } from '../../../suites/limits/rules.ts'
+import { drawnProbeName, probeNameOf, nextSuspects } from '../../../suites/limits/names.ts'
+import { prerequisites, undecidedReason, refusal, replyTo, requirementOf } from '../../../suites/limits/rules.ts'
 import { endpointOf, titleOf } from '../../../suites/limits/titles.ts'
 import { exchangeOf } from '../../evidence/sample.ts'
 import { thrownText } from '../../checks/thrown.ts'
@@ -63,7 +63,7 @@ describe('the members that are tried next', () => {
     [['a', 'b', 'c', 'd', 'e'], [true, false], []],
     [['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], [false, true], ['e']],
   ])('of %j, as earlier halves were refused %j: %j', (members, refused, next) => {
-    expect(suspects(members, refused)).toEqual(next)
+    expect(nextSuspects(members, refused)).toEqual(next)
   })
 })
 
@@ -111,9 +111,9 @@ test('every operation has an endpoint of its own in titles', () => {
 describe('a case', () => {
   test('stands on its operation where it is the least request itself', () => {
     const { control: _, ...least } = limitCase()
-    expect(foundations(least, groupOf())).toEqual(['chat.completion.served'])
-    expect(foundations({ ...least, side: 'refuses' }, groupOf())).toEqual([])
-    expect(foundations(limitCase(), groupOf())).toEqual([])
+    expect(prerequisites(least, groupOf())).toEqual(['chat.completion.served'])
+    expect(prerequisites({ ...least, side: 'refuses' }, groupOf())).toEqual([])
+    expect(prerequisites(limitCase(), groupOf())).toEqual([])
     expect(requirementOf(least)).toBe('limits.chat.stop.accepts')
   })
 
@@ -170,7 +170,7 @@ describe('a case', () => {
 describe('whether a case can be decided', () => {
   /** Statuses by the names of exchanges; those of the rival stand behind the name of its probe. */
   const obstacleOf = (one: Case, statuses: Readonly<Record<string, number>>, ...others: readonly Case[]) =>
-    obstacle(one, groupOf(one, ...others), (probe, name) =>
+    undecidedReason(one, groupOf(one, ...others), (probe, name) =>
       probe === 'limits-chat-stop' ? statuses[name] : statuses[`${probe} ${name}`],
     )
   const rival = { parameter: 'limits.chat.user', name: 'named', requirement: 'limits.chat.user.accepts' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { replyOf } from '../../../src/reply/reader.ts'
-import { chatModelsElsewhere, described, mediaModelsInChat } from '../../../suites/service/rules.ts'
+import { chatModelsElsewhere, modelDescriptions, mediaModelsInChat } from '../../../suites/service/rules.ts'
 import { exchangeOf } from '../../evidence/sample.ts'
 import { thrownText } from '../../checks/thrown.ts'
 
@@ -25,11 +25,13 @@ const listed = (...records: readonly (readonly [type: string | undefined, ...lab
 
 describe('a list', () => {
   test('without models tells nothing', () => {
-    expect(thrownText(() => described(listed()))).toContain('the list contains no model')
+    expect(thrownText(() => modelDescriptions(listed()))).toContain('no model is listed')
   })
 
   test('that is an error in place of a result is told as such', () => {
-    expect(thrownText(() => described(answered({ success: false, message: 'no' })))).toContain('errors.success.result')
+    expect(thrownText(() => modelDescriptions(answered({ success: false, message: 'no' })))).toContain(
+      'errors.success.result',
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { replyOf } from '../../../src/reply/reader.ts'
-import { claimsOf, mediaModel } from '../../../suites/models/claims.rules.ts'
+import { claimsOf, firstModelOfKind } from '../../../suites/models/claims.rules.ts'
 import { exchangeOf } from '../../evidence/sample.ts'
 
 const everyProtocol = ['chat-compatible', 'responses', 'messages', 'generate-content']
@@ -58,5 +58,5 @@ describe('the claims of a list that are tried', () => {
 
 test('the first model of a kind of media is the one that is tried', () => {
   const list = listOf(model('a'), model('b', ['image-generation']), model('c', ['image-generation']))
-  expect([mediaModel(list, 'image'), mediaModel(list, 'video')]).toEqual(['b', undefined])
+  expect([firstModelOfKind(list, 'image'), firstModelOfKind(list, 'video')]).toEqual(['b', undefined])
 })

@@ -21,17 +21,17 @@ test.each([
   ['a member', '{"a":{"b":1}}', '{"a":{"c":1}}', '.a.b: number', '.a.c: number'],
 ])('they differ in %s', (_what, domestic, overseas, here, there) => {
   expect(between(domestic, overseas)).toEqual([
-    `only on the domestic line: ${here}`,
-    `only on the overseas line: ${there}`,
+    `only at the domestic endpoint: ${here}`,
+    `only at the overseas endpoint: ${there}`,
   ])
 })
 
 test('what is no JSON has no members', () => {
-  expect(between('gone', '{}')).toEqual(['only on the overseas line: '])
+  expect(between('gone', '{}')).toEqual(['only at the overseas endpoint: '])
 })
 
 test('they differ in the content type, and nothing else is looked at then', () => {
   expect(differences(reply('{}'), reply('{"a":1}', 'text/html'))).toEqual([
-    'the content type is text/html on the overseas line and application/json on the domestic one',
+    'content type: text/html at the overseas endpoint, application/json at the domestic endpoint',
   ])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { replyOf } from '../../../src/reply/reader.ts'
-import { refusalOf, shapeOf } from '../../../suites/video/open.rules.ts'
-import { isBusy } from '../../../suites/video/task.rules.ts'
+import { describeRefusal, shapeOf } from '../../../suites/video/open.rules.ts'
+import { isUnrelatedToTask } from '../../../suites/video/task.rules.ts'
 import { exchangeOf } from '../../evidence/sample.ts'
 
 const poll = {
@@ -26,7 +26,7 @@ describe('a refusal is called', () => {
     ['by its status alone', 403, {}, '403'],
     ['by no more than a line', 403, { code: 'x'.repeat(200) }, `403 ${'x'.repeat(76)}`],
   ])('%s', (_how, status, body, called) => {
-    expect(refusalOf(answered(status, body))).toBe(called)
+    expect(describeRefusal(answered(status, body))).toBe(called)
   })
 })
 
@@ -47,5 +47,5 @@ test.each([
   [404, false],
   [500, false],
 ])('whether a reply with %s says nothing of what was asked: %s', (status, isSo) => {
-  expect(isBusy(answered(status))).toBe(isSo)
+  expect(isUnrelatedToTask(answered(status))).toBe(isSo)
 })

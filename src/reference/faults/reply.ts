@@ -96,7 +96,7 @@ export function setStatus(status: number): Inject {
   }
 }
 
-/** Answers without asking the gateway: a text as it stands, anything else as JSON. */
+/** Replies without calling the gateway: a string is sent unchanged, any other value as JSON. */
 export function replyWith(status: number, body: Json, headers: Readonly<Record<string, string>> = {}): Inject {
   return () => () =>
     typeof body === 'string'
@@ -106,3 +106,6 @@ export function replyWith(status: number, body: Json, headers: Readonly<Record<s
         )
       : jsonReply(body, status, headers)
 }
+
+/** Replies with this error object without calling the gateway. */
+export const replyWithError = (status: number, error: JsonObject): Inject => replyWith(status, { error })
