@@ -25,7 +25,7 @@ const listed = (...records: readonly (readonly [type: string | undefined, ...lab
 
 describe('a list', () => {
   test('without models tells nothing', () => {
-    expect(thrownText(() => modelDescriptions(listed()))).toContain('no model is listed')
+    expect(thrownText(() => modelDescriptions(listed()))).toContain('the list contains no model')
   })
 
   test('that is an error in place of a result is told as such', () => {
