@@ -6,7 +6,7 @@ import {
   reportJson,
   writeReports,
   type ConsoleOptions,
-  type Written,
+  type WriteResult,
 } from '../reporters/index.ts'
 import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
 import type { JudgedRun } from '../src/report/report.ts'
@@ -57,7 +57,7 @@ export function displayPath(folder: string): string {
   return path === '' || path.startsWith('..') ? folder : path
 }
 
-async function write(judged: JudgedRun, outDir: string): Promise<Written> {
+async function write(judged: JudgedRun, outDir: string): Promise<WriteResult> {
   const line = progressLine(process.stderr, writingText)
   try {
     return await writeReports(judged, outDir, line.show)
@@ -67,7 +67,7 @@ async function write(judged: JudgedRun, outDir: string): Promise<Written> {
 }
 
 /** An error of our own is no reason to lose the other reports: it is told like those of a disk. */
-function lineOf({ file, error }: Written['failures'][number]): string {
+function lineOf({ file, error }: WriteResult['failures'][number]): string {
   if (isSystemError(error)) return `${printable(quoted(file))} cannot be written: ${printable(writeReasonOf(error))}`
   return `${printable(quoted(file))} cannot be made, please report it: ${printable(error instanceof Error ? error.message : String(error))}`
 }

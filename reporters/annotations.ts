@@ -1,25 +1,24 @@
 import type { Finding, JudgedRun, Report } from '../src/report/report.ts'
-import { conclusionOf, pluralize } from './summary.ts'
-import { reproduceFinding, extentText, affectedCallers } from './findings.ts'
+import { logCommand, printable, truncate } from './escape.ts'
+import { affectedCallers, extentText, qualifiersOf, reproduceFinding } from './findings.ts'
 import { commandsOf } from './reproduce/reproduction.ts'
-import { truncate, logCommand, printable } from './escape.ts'
-import { runProblemOf } from './run-problem.ts'
+import { conclusionOf, runProblemOf } from './run.ts'
+import { pluralize } from './summary.ts'
 
-/** GitHub shows so many of a kind for each step, and cuts what is longer. */
-const max = { ofOneKind: 10, title: 200, text: 800 }
+/** GitHub shows ten annotations of a kind for each step, and cuts longer texts. */
+const max = { perKind: 10, title: 200, text: 800 }
 
-type Kind = 'error' | 'warning' | 'notice'
+const kinds = ['error', 'warning', 'notice'] as const
 
 interface Annotation {
-  readonly kind: Kind
+  readonly kind: (typeof kinds)[number]
   readonly title: string
-  /** One line each. */
   readonly lines: readonly string[]
 }
 
 /**
- * Workflow commands that GitHub shows on the page of a run: what kept the run from judging, then a line for each finding. A violation is an
- * error, what does not gate a notice.
+ * Workflow commands that GitHub shows as annotations: the problem of the run as a whole, then one for each finding. Violations are
+ * errors; findings that do not gate are notices.
  *
  * @see https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
  */
@@ -28,23 +27,19 @@ export function renderAnnotations(judged: JudgedRun): string {
     ...runAnnotations(judged.report),
     ...judged.report.findings.map((finding) => findingAnnotation(finding, judged)),
   ]
-  const kinds: readonly Kind[] = ['error', 'warning', 'notice']
   return kinds
     .flatMap((kind) => limited(all.filter((one) => one.kind === kind)))
     .map((annotation) => `${commandLine(annotation)}\n`)
     .join('')
 }
 
-/** What is more than GitHub shows is counted in the last one. */
+/** As many as GitHub shows; the last one counts the rest. */
 function limited(annotations: readonly Annotation[]): readonly Annotation[] {
-  if (annotations.length <= max.ofOneKind) return annotations
-  const shown = annotations.slice(0, max.ofOneKind - 1)
-  const [next, ...rest] = annotations.slice(shown.length)
-  if (next === undefined) return shown
-  return [
-    ...shown,
-    { ...next, lines: [...next.lines, `and ${pluralize(rest.length, 'more finding')}: see the log and summary.md`] },
-  ]
+  const last = annotations[max.perKind - 1]
+  const rest = annotations.length - max.perKind
+  if (last === undefined || rest <= 0) return annotations
+  const more = `and ${pluralize(rest, 'more finding')}: see the log and summary.md`
+  return [...annotations.slice(0, max.perKind - 1), { ...last, lines: [...last.lines, more] }]
 }
 
 function runAnnotations(report: Report): readonly Annotation[] {
@@ -55,19 +50,16 @@ function runAnnotations(report: Report): readonly Annotation[] {
 }
 
 function findingAnnotation(finding: Finding, judged: JudgedRun): Annotation {
-  const { verdict, known, ungated, impact, title, fix } = finding
-  const again = reproduceFinding(finding, judged)
+  const { verdict, known, impact, title, fix } = finding
+  const reproduction = reproduceFinding(finding, judged)
+  const [command] = reproduction === undefined ? [] : commandsOf(reproduction)
   return {
     kind: verdict === 'violated' && !known ? 'error' : 'notice',
-    title: `${impact}${known ? ' (known)' : ''}${ungated === undefined ? '' : ` (${ungated})`}: ${title}`,
+    title: `${impact}${qualifiersOf(finding)}: ${title}`,
     lines: [
       fix,
-      `For ${affectedCallers(finding)} (${extentText(finding)}).`,
-      ...(again
-        ? commandsOf(again)
-            .slice(0, 1)
-            .filter(({ length }) => length <= max.text)
-        : []),
+      `Affects ${affectedCallers(finding)} (${extentText(finding)}).`,
+      ...(command !== undefined && command.length <= max.text ? [command] : []),
     ],
   }
 }
@@ -77,8 +69,8 @@ function commandLine({ kind, title, lines }: Annotation): string {
   return `::${kind} title=${escapeProperty(escapeCommands(title, max.title))}::${escapeMessage(data)}`
 }
 
-/** A command of the older form counts wherever it stands in a line. */
-const escapeCommands = (text: string, atMost: number) => printable(truncate(text, atMost)).replaceAll(logCommand, '\\#')
+const escapeCommands = (text: string, maxCharacters: number) =>
+  printable(truncate(text, maxCharacters)).replaceAll(logCommand, '\\#')
 
 const escapeMessage = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 

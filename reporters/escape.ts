@@ -1,58 +1,50 @@
-/**
- * What a server sent, made harmless for whoever reads it: terminal, XML, Markdown, shell. Every reporter passes foreign text
- * through here; nothing a gateway says is ever interpreted.
- */
+/** Escapes text that a server sent for terminals, XML, HTML, Markdown and shells. Reporters write such text only through these functions. */
 
 /**
- * Characters that steer instead of show: controls, format characters (bidirectional overrides, zero-width), surrogates on
- * their own, private use, line and paragraph separators, noncharacters. Unassigned ones are left alone, since which they are
- * depends on the Node that runs.
+ * Control and format characters (bidirectional overrides, zero-width), lone surrogates, private use, line and paragraph separators,
+ * noncharacters. Unassigned characters are left out, because they depend on the version of Node.
  */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Each UTF-16 unit of a character as JSON and JavaScript escape it: ESC becomes `\u001b`. */
+/** The JSON escape of each UTF-16 code unit: `\u001b` for ESC. */
 const unicodeEscape = (character: string) =>
   character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('')
 
-/** Most texts are: to look for what steers takes many times as long. */
+/** Matches most texts, and much faster than `unprintable`. */
 const printableAscii = /^[ -~]*$/
 
-/** One line in which every character shows as itself or as an escape. */
+/** The text on one line, with an escape for each unprintable character. */
 export function printable(text: string): string {
   if (printableAscii.test(text)) return text
   return text.replaceAll(unprintable, (character) => shortEscapes[character] ?? unicodeEscape(character))
 }
 
-/** As `plain`, but line breaks stay line breaks. */
+/** As `printable`, but one item for each line of the text. */
 export function printableLines(text: string): string[] {
   return text.split(/\r\n|\n/).map(printable)
 }
 
 /**
- * What CI servers obey anywhere in a line of a log: GitHub the older `##[`, Azure `##vso[`, TeamCity `##teamcity[`. Only the second
- * sign is replaced.
+ * The second `#` of a command that CI servers obey anywhere in a log line: `##[` (GitHub), `##vso[` (Azure), `##teamcity[`.
  */
 export const logCommand = /(?<=#)#(?=[a-z]{0,20}\[)/gi
 
-/**
- * JSON text in which no character steers a terminal, and nothing a CI server. It stays the same JSON: outside strings only line feeds
- * can occur.
- */
+/** The same JSON without characters or commands that a terminal or a CI server would obey. */
 export function printableJson(json: string): string {
   return json
     .replaceAll(unprintable, (character) => (character === '\n' ? character : unicodeEscape(character)))
     .replaceAll(logCommand, '\\u0023')
 }
 
-/** At most `most` characters (code points); what was cut off is shown by an ellipsis. */
+/** The text cut to `maxCharacters` code points; an ellipsis replaces what was cut off. */
 export function truncate(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
-  // No character takes more than two units: what is behind so many need not be looked at.
+  // A code point has at most two units, so a longer prefix need not be split.
   const characters = [...text.slice(0, 2 * maxCharacters + 1)]
   return characters.length <= maxCharacters ? text : `${characters.slice(0, Math.max(0, maxCharacters - 1)).join('')}…`
 }
@@ -65,14 +57,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** For XML text and attribute values: characters that XML 1.0 cannot hold are shown as escapes. */
+/** For text and attribute values in XML and HTML. Characters that XML 1.0 cannot contain become escapes. */
 export function escapeXml(text: string): string {
   return printableLines(text)
     .join('\n')
     .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** A Markdown code span, also inside a table cell. Nothing in it is a link, a mention, HTML or a formula. */
+/** A Markdown code span, also for table cells. Links, mentions, HTML and formulas in it have no effect. */
 export function markdownCode(text: string): string {
   const shown = printable(text).replaceAll('|', '\\|')
   const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map((run) => run.length))
@@ -81,21 +73,18 @@ export function markdownCode(text: string): string {
   return `${fence}${padding}${shown}${padding}${fence}`
 }
 
-/** A sentence for Markdown: its own code spans stay, everything else is text without links, HTML or emphasis. */
-export function markdownProse(text: string): string {
-  return printable(text)
-    .split(/(`[^`]+`)/)
-    .map((part, index) => (index % 2 === 1 ? markdownCode(part.slice(1, -1)) : escapeMarkdown(part)))
-    .join('')
-}
+/** A sentence for Markdown: code spans are kept; links, HTML and emphasis are escaped. */
+export const markdownProse = (text: string): string => mapProse(text, escapeMarkdown, markdownCode)
 
-/** A sentence for HTML: its code spans are `<code>`, everything else is text. */
-export function htmlProse(text: string): string {
-  return printable(text)
+/** A sentence for HTML: code spans become `<code>`. */
+export const htmlProse = (text: string): string =>
+  mapProse(text, escapeXml, (code) => `<code>${escapeXml(code)}</code>`)
+
+const mapProse = (text: string, ofText: (text: string) => string, ofCode: (code: string) => string) =>
+  printable(text)
     .split(/(`[^`]+`)/)
-    .map((part, index) => (index % 2 === 1 ? `<code>${escapeXml(part.slice(1, -1))}</code>` : escapeXml(part)))
+    .map((part, index) => (index % 2 === 1 ? ofCode(part.slice(1, -1)) : ofText(part)))
     .join('')
-}
 
 const escapeMarkdown = (text: string) =>
   text
@@ -107,8 +96,8 @@ const escapeMarkdown = (text: string) =>
     .replaceAll('@', '&#64;')
 
 /**
- * One argument for a POSIX shell; with characters that steer, in the `$'…'` form of bash, zsh and busybox. Another shell takes that for
- * `$` and one quoted text, which no quote within ends.
+ * One argument for a POSIX shell. With unprintable characters, `$'…'` for bash, zsh and busybox; other shells read that as `$` and one
+ * quoted text, because no quote inside it ends the text.
  */
 export function shellQuote(text: string): string {
   if (printable(text) === text) return `'${text.replaceAll("'", `'\\''`)}'`

@@ -8,25 +8,24 @@ import type {
   RequirementReport,
   TestReport,
 } from '../src/report/report.ts'
-import { pluralize } from './summary.ts'
 import { escapeLogCommands } from './console/canvas.ts'
-import { exchangesById, occurrenceOfCase, statusText, callText } from './occurrences.ts'
+import { printable, printableLines, truncate } from './escape.ts'
 import { reproduceFinding } from './findings.ts'
-import { truncate, printable, printableLines } from './escape.ts'
+import { callText, exchangesById, occurrenceOfCase, statusText } from './occurrences.ts'
 import { commandsOf, reproduce, type Reproduction } from './reproduce/reproduction.ts'
+import { pluralize } from './summary.ts'
 
-/** A report of an earlier run, and what lies beside it. */
+/** The report of an earlier run, and the files beside it. */
 export interface EarlierRun {
   readonly report: Report
-  /** The file of the report, as the reader names it. */
+  /** The path of the report, as the user writes it. */
   readonly file: string
-  /** Reads what was recorded; a sentence where that is not to be had. */
+  /** Reads the evidence; returns a sentence if that is not possible. */
   readonly evidence: () => Evidence | string
-  /** The folder with the bodies that commands read, as the reader names it; absent where there is none. */
+  /** The folder with the request bodies, as the user writes it. */
   readonly folder?: string
 }
 
-/** How many are told, and how much of each. */
 const max = {
   tests: 5,
   exchanges: 5,
@@ -40,7 +39,7 @@ const max = {
 
 type Row = readonly [name: string, lines: readonly string[]]
 
-/** What an earlier run said of a requirement: its verdict, why, in which exchanges, and how to see it again. */
+/** What an earlier run reported about a requirement: the verdict, the reason, the exchanges, and how to reproduce it. */
 export function requirementInReport(row: RequirementReport, earlier: EarlierRun): string {
   const { report } = earlier
   const findings = report.findings.filter(({ requirements }) => requirements.includes(row.id))
@@ -62,28 +61,28 @@ export function requirementInReport(row: RequirementReport, earlier: EarlierRun)
   ])
 }
 
-/** A finding of an earlier run: what to change, for whom it is so, each way in which it was seen, and how to see it again. */
+/** A finding of an earlier run: the fix, who is affected, each case, and how to reproduce it. */
 export function findingInReport(finding: Finding, earlier: EarlierRun): string {
   const { id, title, impact, verdict, fix, known, ungated, requirements, callers, cases, casesLeftOut = 0 } = finding
   const judged = cases.some(({ exchange }) => exchange !== undefined) ? loadJudged(earlier) : undefined
   return `${headingOf(id, title)}\n\n${rowsText([
     ['report', reportLines(earlier)],
-    ['verdict', [`${verdict}, ${impact}${known === true ? ', known to the baseline' : ''}`]],
+    ['verdict', [`${verdict}, ${impact}${known === true ? ', known (in the baseline)' : ''}`]],
     ['set', optionalLine(ungated)],
     ['fix', [printable(fix)]],
     ['rules', requirements.slice(0, max.requirements).map(printable)],
     ['', moreLine(requirements.length - max.requirements, 'more requirement')],
-    ['for', callerLines(callers)],
-    ...cases.slice(0, max.cases).map((one): Row => ['saw', caseLines(one, judged)]),
+    ['affects', callerLines(callers)],
+    ...cases.slice(0, max.cases).map((one): Row => ['seen', caseLines(one, judged)]),
     ['', moreLine(cases.length - max.cases + casesLeftOut, 'more case')],
     ...reproductionRows(typeof judged === 'object' ? reproduceFinding(finding, judged) : judged),
   ])}`
 }
 
-/** What it is about, above all rows. */
-export const headingOf = (id: string, sentence: string): string => `${shown(id)}\n\n  ${shown(sentence)}`
+/** The id and its sentence, above the rows. */
+export const headingOf = (id: string, sentence: string): string => `${oneLine(id)}\n\n  ${oneLine(sentence)}`
 
-const shown = (text: string) => escapeLogCommands(truncate(printable(text), max.line))
+const oneLine = (text: string) => escapeLogCommands(truncate(printable(text), max.line))
 
 const optionalLine = (text = ''): readonly string[] => (text === '' ? [] : [printable(text)])
 
@@ -91,10 +90,14 @@ function reportLines({
   report: { deployment, profile, set, run, tool, traffic },
   file,
 }: EarlierRun): readonly string[] {
-  const how = traffic === undefined ? `driven ${run.startedAt}` : `traffic of ${run.startedAt}`
-  const seed = traffic === undefined ? `, seed ${run.seed}` : ''
-  const made = `${how}, profile ${profile}${set === undefined ? '' : `, set ${set.version}`}${seed}, by ${tool.name} ${tool.version}`
-  return [printable(file), printable(deployment.baseUrl), printable(made)]
+  const details = [
+    traffic === undefined ? `driven ${run.startedAt}` : `traffic of ${run.startedAt}`,
+    `profile ${profile}`,
+    ...(set === undefined ? [] : [`set ${set.version}`]),
+    ...(traffic === undefined ? [`seed ${run.seed}`] : []),
+    `by ${tool.name} ${tool.version}`,
+  ]
+  return [file, deployment.baseUrl, details.join(', ')].map(printable)
 }
 
 const findingLines = ({ id, impact, title, fix, callers }: Finding): readonly string[] => [
@@ -103,11 +106,11 @@ const findingLines = ({ id, impact, title, fix, callers }: Finding): readonly st
   ...callerLines(callers),
 ]
 
-/** Of a test that does not hold the exchanges that show it. */
+/** The failing exchanges of a test, or all of them if it did not fail. */
 const decisiveExchanges = ({ exchanges, failed = 0 }: TestReport): readonly string[] =>
   failed > 0 ? exchanges.slice(0, failed) : exchanges
 
-/** Of a test that does not hold the message says in how many exchanges. */
+/** The message of a failed test already includes the number of exchanges. */
 function testLines({ file, name, message, exchanges, exchangesLeftOut = 0 }: TestReport): readonly string[] {
   const extent = ` (${pluralize(exchanges.length + exchangesLeftOut, 'exchange')})`
   return [`${printable(`${file}: ${name}`)}${message === undefined ? extent : ''}`, ...messageLines(message)]
@@ -129,19 +132,21 @@ const callerLines = (callers: readonly Caller[]): readonly string[] => [
 ]
 
 function callerLine({ operation, model, key, exchanges }: Caller): string {
-  const who = [operation, ...(model === undefined ? [] : [`model ${model}`]), key === 'none' ? 'no key' : `key ${key}`]
-  return printable(`${who.join(', ')}: ${pluralize(exchanges, 'exchange')}`)
+  const call = [operation, ...(model === undefined ? [] : [`model ${model}`]), key === 'none' ? 'no key' : `key ${key}`]
+  return printable(`${call.join(', ')}: ${pluralize(exchanges, 'exchange')}`)
 }
 
 function caseLines(one: FindingCase, judged: JudgedRun | string | undefined): readonly string[] {
-  const place = typeof judged === 'object' ? occurrenceOfCase(one, judged) : undefined
-  const seen =
-    place === undefined ? (one.exchange ?? one.test) : `${place.exchange.id}: ${place.status} (${place.call})`
+  const occurrence = typeof judged === 'object' ? occurrenceOfCase(one, judged) : undefined
+  const where =
+    occurrence === undefined
+      ? (one.exchange ?? one.test)
+      : `${occurrence.exchange.id}: ${occurrence.status} (${occurrence.call})`
   const more = one.exchanges > 1 ? `, and ${pluralize(one.exchanges - 1, 'more exchange')}` : ''
-  return [...messageLines(one.message), printable(`${one.requirement}, ${seen}${more}`)]
+  return [...messageLines(one.message), printable(`${one.requirement}, ${where}${more}`)]
 }
 
-/** The report with its evidence, or why that is not to be had. */
+/** The report with its evidence, or why the evidence cannot be read. */
 function loadJudged({ report, evidence, folder }: EarlierRun): JudgedRun | string {
   const found = evidence()
   return typeof found === 'string' ? found : { report, evidence: found, ...(folder !== undefined && { folder }) }
@@ -153,22 +158,24 @@ function reproduceFirst(ids: readonly string[], requirement: string, judged: Jud
 }
 
 /** Commands with their notes, or why there are none. */
-function reproductionRows(again: Reproduction | string | undefined): readonly Row[] {
-  if (typeof again !== 'object') return [['note', optionalLine(again)]]
+function reproductionRows(reproduction: Reproduction | string | undefined): readonly Row[] {
+  if (typeof reproduction !== 'object') return [['note', optionalLine(reproduction)]]
   return [
-    ['again', commandsOf(again)],
-    ['note', again.notes.map(printable)],
+    ['reproduce', commandsOf(reproduction)],
+    ['note', reproduction.notes.map(printable)],
   ]
 }
 
 const moreLine = (count: number, one: string, many = `${one}s`, tail = '') =>
   count > 0 ? [`and ${pluralize(count, one, many)}${tail}`] : []
 
-/** Names before their lines, the second line and those after it under the first. Only a command must be whole. */
+/** A column of names and a column of lines. Long lines are cut, except for commands. */
 function rowsText(rows: readonly Row[]): string {
-  const lines = rows.flatMap(([name, held]) => {
-    const lines = held.map((line) => escapeLogCommands(name === 'again' ? line : truncate(line, max.line)))
-    return lines.map((line, at) => `  ${(at === 0 ? name : '').padEnd(11)}${line}`)
-  })
+  const lines = rows.flatMap(([name, values]) =>
+    values.map((value, index) => {
+      const line = escapeLogCommands(name === 'reproduce' ? value : truncate(value, max.line))
+      return `  ${(index === 0 ? name : '').padEnd(11)}${line}`
+    }),
+  )
   return `${lines.join('\n')}\n`
 }

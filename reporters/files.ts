@@ -1,18 +1,17 @@
-import { rmSync, writeFileSync, renameSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What was written, and what could not be, each with why. */
+/** The files that were written, and the errors of those that could not be. */
 export interface WriteResult {
   readonly files: readonly string[]
   readonly failures: readonly { readonly file: string; readonly error: unknown }[]
 }
 
 /**
- * Writes what each file names. One that fails is told, and the others are written; what an earlier run left there is removed
- * then, as it would be taken for this one's.
+ * Writes each file. If one fails, its old version is removed, so that it is not taken for this run's, and the others are still written.
  *
- * @param onBegin told of each file before it is made
+ * @param onBegin called before each file is written
  */
 export async function writeEach(
   files: Readonly<Record<string, () => Promise<void>>>,
@@ -34,12 +33,12 @@ export async function writeEach(
 }
 
 /**
- * Writes a file whole or not at all: into a neighbour first, then renamed over what was there. Folders are made as needed.
+ * Writes a file completely or not at all, by renaming a temporary file. Creates missing folders.
  *
- * @throws the file system's own error; the neighbour is removed
+ * @throws the file system's error, after removing the temporary file
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${process.pid}.part`
+  const temporary = temporaryPath(path)
   await mkdir(dirname(path), { recursive: true })
   try {
     await writeFile(temporary, text)
@@ -51,12 +50,12 @@ export async function writeAtomically(path: string, text: string): Promise<void>
 }
 
 /**
- * The same in a folder that exists, without a promise: for many small files.
+ * The same, synchronously and in an existing folder: for many small files.
  *
- * @throws the file system's own error; the neighbour is removed
+ * @throws the file system's error, after removing the temporary file
  */
 export function writeAtomicallySync(path: string, text: string | Uint8Array): void {
-  const temporary = `${path}.${process.pid}.part`
+  const temporary = temporaryPath(path)
   try {
     writeFileSync(temporary, text)
     renameOver(temporary, path)
@@ -66,24 +65,24 @@ export function writeAtomicallySync(path: string, text: string | Uint8Array): vo
   }
 }
 
-/** How long is waited before each further attempt, in milliseconds. */
+const temporaryPath = (path: string) => `${path}.${process.pid}.part`
+
 const retryDelaysMs = [10, 20, 50, 100, 200, 400]
 
 const lockedCodes = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
 /**
- * Renames a file over another. On Windows nothing can be renamed over what somebody has open, as whoever looks for viruses or makes an
- * index has for a moment: there it is tried again.
+ * Renames a file over another. On Windows it retries, because virus scanners and indexers hold files open for a moment.
  *
- * @throws the file system's own error
+ * @throws the file system's error
  */
 export function renameOver(from: string, to: string, platform = process.platform, rename = renameSync): void {
-  for (const pause of platform === 'win32' ? retryDelaysMs : []) {
+  for (const delayMs of platform === 'win32' ? retryDelaysMs : []) {
     try {
       return rename(from, to)
     } catch (error) {
       if (!lockedCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, delayMs)
     }
   }
   rename(from, to)

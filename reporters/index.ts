@@ -11,20 +11,20 @@ import { printableJson } from './escape.ts'
 export { renderAnnotations } from './annotations.ts'
 export { renderConsole } from './console/index.ts'
 export type { ConsoleOptions } from './console/canvas.ts'
-export type { WriteResult as Written } from './files.ts'
+export type { WriteResult } from './files.ts'
 export { renderJunit } from './junit.ts'
 export { renderMarkdown } from './markdown/index.ts'
 
-/** What a run leaves in its folder besides the evidence: files, and folders of many. */
+/** The files and folders that a run writes besides the evidence. */
 export const reportFiles = ['report.json', 'junit.xml', 'summary.md', 'allure/index.html'] as const
-/** What `certify` leaves in a run's folder. */
+/** The files that `certify` writes into the folder of a run. */
 export const statementFiles = ['statement.json', 'badge.svg', 'statement.html'] as const
 export const reportFolders = ['allure-results', 'allure', requestFolder] as const
 
 /**
- * Removes the reports of an earlier run: beside new evidence they would tell of the old.
+ * Removes the reports of an earlier run, which would not match the new evidence.
  *
- * @throws the file system's own error
+ * @throws the file system's error
  */
 export function removeReports(outDir: string): void {
   for (const name of [...reportFiles, ...statementFiles]) rmSync(join(outDir, name), { force: true })
@@ -33,10 +33,10 @@ export function removeReports(outDir: string): void {
 }
 
 /**
- * Writes `report.json`, `junit.xml`, `summary.md`, `allure-results/` and `allure/index.html` into a folder, each file whole or
- * not at all, and the bodies that their commands read (`requests/`). Whatever goes wrong with one, the others are there.
+ * Writes `report.json`, `junit.xml`, `summary.md`, `allure-results/`, `allure/index.html` and the request bodies that their commands
+ * read (`requests/`) into a folder. If one cannot be written, the others still are.
  *
- * @param onBegin told of each before it is made: `allure/index.html`
+ * @param onBegin called with the name of each before it is written: `allure/index.html`
  */
 export async function writeReports(
   { report, evidence }: JudgedRun,
@@ -58,7 +58,7 @@ export async function writeReports(
   return writeEach(files, (file) => onBegin(relative(outDir, file).split(sep).join('/')))
 }
 
-/** `report.json`, ending in a line feed. What a server said stays escaped, so that it may also go to a terminal. */
+/** The text of `report.json`. Characters that a terminal would obey stay escaped, so that it can be printed. */
 export function reportJson(report: Report): string {
   return `${printableJson(JSON.stringify(report, null, 2))}\n`
 }

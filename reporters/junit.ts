@@ -1,18 +1,18 @@
-import { costSentence } from './cost.ts'
+import { costSentence, runProblemOf, type RunProblem } from './run.ts'
 import type { JudgedRun, Report, RequirementReport } from '../src/report/report.ts'
-import { areaOf, reasonSentence, countsOf, decidingTest, exchangesOf, groupBy, placeOf } from './summary.ts'
+import { areaOf, countsOf, groupBy, pluralize, reasonSentence } from './summary.ts'
+import { decidingTest, exchangesById, occurrenceOf } from './occurrences.ts'
 import { findingsOf } from './findings.ts'
 import { truncate, escapeXml } from './escape.ts'
 import { modelTable } from './tables.ts'
 import { commandsOf, reproduce } from './reproduce/reproduction.ts'
-import { runProblemOf, type RunProblem } from './run-problem.ts'
 
 /**
- * `junit.xml`: a suite per area, a case per requirement that was to be judged. Violated is a failure, broken an error,
- * inconclusive and inapplicable are skipped; an advisory passes and says what was seen in its output. A suite of its own says
- * what is wrong with the run as a whole. The time of a case is what its exchanges took: one that decided several cases counts for each.
+ * `junit.xml`: a suite for each area, a case for each selected requirement. Violated is a failure, broken an error; inconclusive and
+ * inapplicable are skipped; an advisory passes, with its message as output. A problem of the whole run has a suite to itself. The time
+ * of a case is the total of its exchanges.
  *
- * It keeps to the schema that Jenkins checks with, where `testsuites` counts nothing skipped.
+ * Follows the schema that Jenkins uses, in which `testsuites` does not count skipped cases.
  */
 export function renderJunit(judged: JudgedRun): string {
   const { report } = judged
@@ -20,13 +20,13 @@ export function renderJunit(judged: JudgedRun): string {
   const suites = [...groupBy(selected, ({ id }) => areaOf(id))]
   const problem = runProblemOf(report)
   const { tests, errors, ...counts } = totals(selected)
-  const own = problem === undefined ? 0 : 1
+  const runErrors = problem === undefined ? 0 : 1
   const attributes = {
     name: 'gateproof',
-    tests: tests + own,
+    tests: tests + runErrors,
     failures: counts.failures,
-    errors: errors + own,
-    time: ((report.run.driveMs + report.run.judgeMs) / 1000).toFixed(3),
+    errors: errors + runErrors,
+    time: seconds(report.run.driveMs + report.run.judgeMs),
   }
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -39,7 +39,7 @@ export function renderJunit(judged: JudgedRun): string {
   ].join('\n')
 }
 
-/** A run that did not judge what it was to judge has an error of its own: CI servers count what is skipped as green. */
+/** An error case for the whole run, because CI servers count skipped cases as green. */
 function runSuite({ type, message, text }: RunProblem, report: Report): string[] {
   const cases = { tests: 1, failures: 0, errors: 1, skipped: 0 }
   return [
@@ -54,22 +54,17 @@ function runSuite({ type, message, text }: RunProblem, report: Report): string[]
   ]
 }
 
-/** So many models are told of, the worst first. */
 const maxModels = 200
 
-/** What the calls of each model came to, by protocol: `model gpt-4o, chat` and `3 ✗ of 174`. */
+/** The results of each model by protocol: `model gpt-4o, chat` and `3 ✗ of 174`. */
 const modelProperties = (report: Report): readonly Property[] =>
   (modelTable(report, maxModels)?.rows ?? []).flatMap(({ model, cells }) =>
-    cells.flatMap((cell) =>
-      cell === undefined
-        ? []
-        : [
-            {
-              name: `model ${truncate(model, 200)}, ${cell.row.protocol}`,
-              value: truncate(cell.row.because ?? cell.text, 200),
-            },
-          ],
-    ),
+    cells
+      .filter((cell) => cell !== undefined)
+      .map(({ row, text }) => ({
+        name: `model ${truncate(model, 200)}, ${row.protocol}`,
+        value: truncate(row.because ?? text, 200),
+      })),
   )
 
 interface Property {
@@ -123,62 +118,62 @@ function testcase(requirement: RequirementReport, judged: JudgedRun): string[] {
 
 function outcomeOf(requirement: RequirementReport, judged: JudgedRun): string | undefined {
   const { verdict, text, ungated } = requirement
-  const message = decidingTest(requirement)?.message ?? 'no message'
-  if (verdict === 'inconclusive' || verdict === 'inapplicable') {
-    return open('skipped', { message: `${verdict}: ${reasonSentence(requirement)}` }, true)
+  const message = truncate(decidingTest(requirement)?.message ?? 'no message', 500)
+  switch (verdict) {
+    case 'inconclusive':
+    case 'inapplicable':
+      return open('skipped', { message: `${verdict}: ${reasonSentence(requirement)}` }, true)
+    case 'violated':
+      return element('failure', { message, type: verdict }, bodyOf(requirement, judged))
+    case 'broken':
+      return element('error', { message, type: verdict }, bodyOf(requirement, judged))
+    case 'advisory': {
+      const qualifier = ungated === undefined ? '' : `, ${ungated}`
+      return element('system-out', {}, `advisory${qualifier}: ${text}\n${bodyOf(requirement, judged)}`)
+    }
+    default:
+      return undefined
   }
-  if (verdict === 'violated')
-    return element('failure', { message: truncate(message, 500), type: 'violated' }, bodyOf(requirement, judged))
-  if (verdict === 'broken')
-    return element('error', { message: truncate(message, 500), type: 'broken' }, bodyOf(requirement, judged))
-  return verdict === 'advisory'
-    ? element(
-        'system-out',
-        {},
-        `advisory${ungated === undefined ? '' : `, ${ungated}`}: ${text}\n${bodyOf(requirement, judged)}`,
-      )
-    : undefined
 }
 
-/** Milliseconds of the exchanges that a requirement was judged by. */
+/** The total time of the exchanges of a requirement, in milliseconds. */
 function millisecondsOf({ tests }: RequirementReport, { evidence }: JudgedRun): number {
   const ids = new Set(tests.flatMap(({ exchanges }) => exchanges))
-  return exchangesOf([...ids], evidence.exchanges).reduce((sum, { end }) => sum + timeOf(end.at), 0)
+  return exchangesById([...ids], evidence.exchanges).reduce((sum, { end }) => sum + timeOf(end.at), 0)
 }
 
-/** A recording may come from anywhere. */
+/** Recordings of other tools can contain any number. */
 const timeOf = (at: number) => (Number.isFinite(at) ? Math.max(0, at) : 0)
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
-/** How much of what was seen, and of how many findings that a requirement belongs to. */
 const max = { message: 4000, findings: 5, fix: 1000 }
 
-/** The sentence, what was seen and where, what to change, and how to see it again. */
+/** The requirement, what was observed and where, how to fix it, and how to reproduce it. */
 function bodyOf(requirement: RequirementReport, judged: JudgedRun): string {
-  const place = placeOf(requirement, judged)
+  const occurrence = occurrenceOf(requirement, judged)
   const test = decidingTest(requirement)
   const findings = findingsOf(requirement.id, judged.report)
-  const repeat = place && reproduce(place.exchange, requirement.id, judged)
+  const reproduction = occurrence && reproduce(occurrence.exchange, requirement.id, judged)
   return [
     `${requirement.level}: ${requirement.text}`,
     truncate(test?.message ?? 'no message', max.message),
-    ...(place ? [`exchange ${place.exchange.id} (${place.call}): ${place.status}`] : []),
+    ...(occurrence ? [`exchange ${occurrence.exchange.id} (${occurrence.call}): ${occurrence.status}`] : []),
     ...(test ? [`test ${test.file}: ${test.name}`] : []),
     ...findings
       .slice(0, max.findings)
       .flatMap(({ id, impact, title, fix }) => [
         `finding ${id}: ${impact}: ${truncate(title, max.fix)}`,
-        `to fix: ${truncate(fix, max.fix)}`,
+        `fix: ${truncate(fix, max.fix)}`,
       ]),
-    ...(findings.length > max.findings ? [`and ${findings.length - max.findings} more findings`] : []),
-    ...(repeat ? ['again:', ...commandsOf(repeat), ...repeat.notes] : []),
+    ...(findings.length > max.findings ? [`and ${pluralize(findings.length - max.findings, 'more finding')}`] : []),
+    ...(reproduction ? ['reproduce:', ...commandsOf(reproduction), ...reproduction.notes] : []),
   ].join('\n')
 }
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** An attribute holds one line: parsers turn line breaks in it into spaces, so they are written as references. */
+/** Line breaks in attributes are written as references, because parsers turn them into spaces. */
 function open(name: string, attributes: Attributes, empty = false): string {
   const written = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escapeXml(`${value}`).replaceAll('\n', '&#10;')}"`,

@@ -1,44 +1,44 @@
-import { memoized } from '../src/std/memoized.ts'
-import type { Exchange, RecordedRequest } from '../src/evidence/exchange.ts'
-import type { FindingCase, JudgedRun, RequirementReport, TestReport } from '../src/report/report.ts'
-import { replyOf } from '../src/reply/reader.ts'
 import { requestsStream } from '../src/calls/answer.ts'
 import { credentialOf } from '../src/calls/credential.ts'
+import type { Exchange, RecordedRequest } from '../src/evidence/exchange.ts'
+import { replyOf } from '../src/reply/reader.ts'
 import { modelIn, operationNamed } from '../src/report/findings/callers.ts'
+import type { FindingCase, JudgedRun, RequirementReport, TestReport } from '../src/report/report.ts'
+import { memoized } from '../src/std/memoized.ts'
 
-/** Where something was seen, and how often. All of it is plain text that may hold what a server said. */
+/** Where something was observed and how often. The texts are not escaped and can contain what a server sent. */
 export interface Occurrence {
-  /** The exchange that does not hold. */
+  /** The failing exchange. */
   readonly exchange: Exchange
-  /** `200`, `200, then closed: …` or `no reply: …`. */
+  /** `200`, `200, then closed: …` or `no response: …`. */
   readonly status: string
-  /** Whose call it was: `POST /v1/chat/completions, model acorn-chat, key default, streamed`. */
+  /** `POST /v1/chat/completions, model acorn-chat, key default, streamed`. */
   readonly call: string
-  /** The place in the body that the message leads with: `choices[0].index`. */
+  /** The path in the body that the message is about: `choices[0].index`. */
   readonly path?: string
-  /** How many exchanges do not hold, and of how many that were judged; what they were compared with is not among them. */
+  /** How many of the judged exchanges failed. Exchanges that served only for comparison do not count. */
   readonly failed: number
   readonly of: number
-  /** How many further exchanges decided the test. */
+  /** How many other exchanges decided the test. */
   readonly others: number
 }
 
-/** The test that made the requirement's verdict what it is. */
+/** The test that determined the verdict of the requirement. */
 export const decidingTest = ({ tests, verdict }: RequirementReport): TestReport | undefined =>
   tests.find((test) => test.verdict === verdict)
 
-/** The first exchange of the deciding test: of a violation the one that does not hold. */
+/** The first exchange of the deciding test: for a violation, a failing one. */
 export function occurrenceOf(requirement: RequirementReport, { evidence }: JudgedRun): Occurrence | undefined {
   const test = decidingTest(requirement)
   const found = exchangesById(test?.exchanges ?? [], evidence.exchanges)
   const [exchange, ...others] = found
   if (exchange === undefined) return undefined
-  const left = test?.exchangesLeftOut ?? 0
+  const leftOut = test?.exchangesLeftOut ?? 0
   return {
     ...occurrenceAt(exchange, test?.flaw?.path),
     failed: test?.failed ?? 0,
-    of: found.length + left - (test?.compared ?? 0),
-    others: others.length + left,
+    of: found.length + leftOut - (test?.compared ?? 0),
+    others: others.length + leftOut,
   }
 }
 
@@ -52,11 +52,14 @@ export function occurrenceOfCase(
   return { ...occurrenceAt(exchange, path), failed: exchanges, of: exchanges, others: exchanges - 1 }
 }
 
-function occurrenceAt(exchange: Exchange, path?: string): Pick<Occurrence, 'exchange' | 'status' | 'call' | 'path'> {
-  return { exchange, status: statusText(exchange), call: callText(exchange), ...(path !== undefined && { path }) }
-}
+const occurrenceAt = (exchange: Exchange, path?: string) => ({
+  exchange,
+  status: statusText(exchange),
+  call: callText(exchange),
+  ...(path !== undefined && { path }),
+})
 
-/** Exchanges by id, in the order of the ids; unknown ids are left out. */
+/** Exchanges by id, in the order of the ids; unknown ids are skipped. */
 export function exchangesById(ids: readonly string[], exchanges: readonly Exchange[]): Exchange[] {
   const byId = indexById(exchanges)
   return ids.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined)
@@ -67,16 +70,15 @@ const indexById = memoized(
     new Map(exchanges.map((exchange) => [exchange.id, exchange])),
 )
 
-/** The status, and how the exchange ended when it did not end well. */
+/** The status, and how the exchange ended if it was not completed. */
 export function statusText({ response, end }: Exchange): string {
-  const ending = end.detail ?? end.how
-  if (response === undefined) return `no reply: ${ending}`
+  if (response === undefined) return `no response: ${end.detail ?? end.how}`
   return end.how === 'complete'
     ? `${response.status}`
     : `${response.status}, then ${end.how}${end.detail ? `: ${end.detail}` : ''}`
 }
 
-/** Whose call an exchange is, in one line of plain text: `POST /v1/chat/completions, model acorn-chat, key default, streamed`. */
+/** The operation, model and key of a request in one line: `POST /v1/chat/completions, model acorn-chat, key default, streamed`. */
 export function callText(exchange: Exchange): string {
   const model = modelIn(exchange)
   return [
@@ -84,11 +86,11 @@ export function callText(exchange: Exchange): string {
     ...(model === undefined ? [] : [`model ${model}`]),
     credentialOf(exchange.request),
     ...(isStreamed(exchange) ? ['streamed'] : []),
-    ...(exchange.request.line === 'overseas' ? ['on the second line'] : []),
+    ...(exchange.request.line === 'overseas' ? ['overseas endpoint'] : []),
   ].join(', ')
 }
 
-/** True when a request asks for a stream. */
+/** True if the request asks for a stream. */
 export const isStreamed = (exchange: Exchange): boolean =>
   isStreamUrl(exchange.request) || requestsStream(replyOf(exchange))
 

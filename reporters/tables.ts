@@ -1,18 +1,18 @@
-import type { ModelRow, Report, Silence, RequirementReport } from '../src/report/report.ts'
+/** Rows that several reports show as a table: models by protocol, and limits. */
+import type { ModelRow, Report, RequirementReport, Silence } from '../src/report/report.ts'
 import { groupBy } from './summary.ts'
 
-/** So many models are shown as a rule: those that fall short first. */
 const defaultMaxModels = 20
 
-/** What the calls of each model by each protocol came to. */
+/** The results of each model by protocol. */
 export interface ModelTable {
   readonly protocols: readonly string[]
   readonly rows: readonly {
     readonly model: string
-    /** As many as there are protocols; `undefined` where the model was not asked by that one. */
+    /** One for each protocol; undefined if the model was not called by it. */
     readonly cells: readonly (ModelCell | undefined)[]
   }[]
-  /** How many models are not shown, and how many of those answered and fall short of nothing. */
+  /** How many models are not shown, and how many of those have no violations. */
   readonly leftOut: number
   readonly leftOutClean: number
 }
@@ -20,17 +20,17 @@ export interface ModelTable {
 export interface ModelCell {
   readonly row: ModelRow
   /**
-   * `174` judged, `3 ✗ of 174` where so many are violated; `0 of 5 sent` where none was judged by that many requests. Of a listed model
-   * that did not answer the status, `503`, and `not asked` of one that was not.
+   * `174`: requirements judged. `3 ✗ of 174`: violated. `0 of 5 sent`: five requests, none of them judged. For a listed model without a
+   * successful response: its status, `503`, or `not called`.
    */
   readonly text: string
   readonly verdict: 'violated' | 'advisory' | 'satisfied' | 'inconclusive'
 }
 
 /**
- * The table of models and protocols, the worst first where there are many; `undefined` where one model at most was asked.
+ * The table of models and protocols, if there are several models. The worst come first if not all fit.
  *
- * @param cleanModels `counted`: of many models those that answered and fall short of nothing are only counted
+ * @param cleanModels `counted`: if there are more than `maxModels`, leaves out models without violations
  */
 export function modelTable(
   { byModel }: Report,
@@ -39,11 +39,11 @@ export function modelTable(
 ): ModelTable | undefined {
   const models = [...groupBy(byModel, ({ model }) => model)]
   if (models.length < 2) return undefined
-  const sorted = models.length > maxModels ? models.toSorted(worstFirst) : models
-  const isCounted = cleanModels === 'counted' && models.length > maxModels
-  const wanted = isCounted ? sorted.filter(([, cells]) => !cells.every(isClean)) : sorted
-  const shown = wanted.slice(0, maxModels)
-  const left = sorted.filter((model) => !shown.includes(model))
+  const isLong = models.length > maxModels
+  const sorted = isLong ? models.toSorted(worstFirst) : models
+  const candidates = isLong && cleanModels === 'counted' ? sorted.filter((model) => !isCleanModel(model)) : sorted
+  const shown = candidates.slice(0, maxModels)
+  const leftOut = sorted.filter((model) => !shown.includes(model))
   const protocols = [...new Set(shown.flatMap(([, cells]) => cells.map(({ protocol }) => protocol)))]
   return {
     protocols,
@@ -51,32 +51,35 @@ export function modelTable(
       model,
       cells: protocols.map((name) => cellOf(cells.find(({ protocol }) => protocol === name))),
     })),
-    leftOut: left.length,
-    leftOutClean: left.filter(([, cells]) => cells.every(isClean)).length,
+    leftOut: leftOut.length,
+    leftOutClean: leftOut.filter(isCleanModel).length,
   }
 }
 
-/** True where a model answered and fell short of nothing. */
+/** True if the model responded and nothing it was judged by is violated or unmet. */
 export const isClean = ({ violated, advisory, silence }: ModelRow): boolean =>
   violated + advisory === 0 && silence === undefined
 
-/** What stands under a table that is not whole: `281 more models, of which 270 answered and fall short of nothing`. */
-export function leftOutModels({ leftOut, leftOutClean: leftOutSpotless }: ModelTable): string | undefined {
+const isCleanModel = ([, rows]: Model) => rows.every(isClean)
+
+/** The line below an incomplete table: `281 more models, 270 of them without violations`. */
+export function leftOutModels({ leftOut, leftOutClean }: ModelTable): string | undefined {
   if (leftOut === 0) return undefined
-  const all = leftOutSpotless === leftOut ? 'all of which' : `of which ${leftOutSpotless}`
-  return `${leftOut} more ${leftOut === 1 ? 'model' : 'models'}, ${all} answered and fall short of nothing`
+  const clean = leftOutClean === leftOut ? 'all' : `${leftOutClean} of them`
+  return `${leftOut} more ${leftOut === 1 ? 'model' : 'models'}, ${clean} without violations`
 }
 
-/** Why listed models show nothing: the reason, as the first of them has it, and all that have it by model and protocol. */
+/** Listed models without results for the same reason. */
 export interface UnansweredGroup {
+  /** The reason as the first of them has it. */
   readonly because: string
   readonly rows: readonly ModelRow[]
 }
 
-/** Listed models that were not asked or did not answer, by the reason or by the status they answered; the most frequent first. */
+/** Listed models that were not called or did not respond, by reason or status; the largest group first. */
 export function unansweredGroups({ byModel }: Report): readonly UnansweredGroup[] {
-  const silent = byModel.filter(({ silence }) => silence !== undefined)
-  return [...groupBy(silent, ({ silence, because = '' }) => `${silence?.status ?? because}`).values()]
+  const unanswered = byModel.filter(({ silence }) => silence !== undefined)
+  return [...groupBy(unanswered, ({ silence, because = '' }) => `${silence?.status ?? because}`).values()]
     .map((rows) => ({ because: rows[0]?.because ?? '', rows }))
     .toSorted((one, other) => other.rows.length - one.rows.length)
 }
@@ -86,10 +89,10 @@ type Model = readonly [string, readonly ModelRow[]]
 const worstFirst = ([, one]: Model, [, other]: Model) =>
   sum(other, ({ violated }) => violated) - sum(one, ({ violated }) => violated) ||
   sum(other, ({ advisory }) => advisory) - sum(one, ({ advisory }) => advisory) ||
-  sum(other, isSilent) - sum(one, isSilent)
+  sum(other, silenceRank) - sum(one, silenceRank)
 
-/** What did not answer is worse than what was not asked. */
-const isSilent = ({ silence }: ModelRow) => (silence === undefined ? 0 : silence.asked ? 100 : 1)
+/** A model that was called and did not respond ranks before one that was not called. */
+const silenceRank = ({ silence }: ModelRow) => (silence === undefined ? 0 : silence.asked ? 100 : 1)
 
 const sum = (rows: readonly ModelRow[], of: (row: ModelRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0)
@@ -104,10 +107,9 @@ function cellOf(row: ModelRow | undefined): ModelCell | undefined {
   return { row, text: `${judged}`, verdict: 'satisfied' }
 }
 
-/** `503`, `no reply`, `not asked`. */
-const silenceText = ({ asked, status }: Silence): string => (asked ? `${status ?? 'no reply'}` : 'not asked')
+const silenceText = ({ asked, status }: Silence): string => (asked ? `${status ?? 'no response'}` : 'not called')
 
-/** A parameter, and what came of a request at its limit and of one beyond it. */
+/** A parameter, with the results of a request at its limit and of one beyond it. */
 export interface LimitRow {
   readonly parameter: string
   readonly text: string
@@ -115,7 +117,7 @@ export interface LimitRow {
   readonly beyond: RequirementReport | undefined
 }
 
-/** Each parameter that was judged, by the `.accepts` and `.refuses` of its limit. */
+/** The judged limits, from the requirements `limits.….accepts` and `limits.….refuses`. */
 export function limitRows(requirements: readonly RequirementReport[]): readonly LimitRow[] {
   const judged = requirements.filter((one) => one.judged && /^limits\..+\.(?:accepts|refuses)$/.test(one.id))
   return [...groupBy(judged, ({ id }) => id.slice(0, id.lastIndexOf('.')))].map(([name, pair]) => {

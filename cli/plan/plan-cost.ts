@@ -1,5 +1,4 @@
-import { few } from '../../reporters/cost.ts'
-import { pluralize } from '../../reporters/summary.ts'
+import { shortList, pluralize } from '../../reporters/summary.ts'
 import { truncate, printable } from '../../reporters/escape.ts'
 import { amountText } from '../../src/std/amount.ts'
 import type { PlannedCost, UnknownCost } from '../../src/drive/plan/plan-cost.ts'
@@ -19,7 +18,7 @@ export function costLines(cost: PlannedCost, maxCost: number | undefined): reado
     `cost at most ${amountText(atMost)} ${currency}${notIn.length === 0 ? '' : ', and what is not known:'}`,
     ...notIn.slice(0, maxUnknownModels).map((one) => `  ${unknownLine(one)}`),
     ...(notIn.length > maxUnknownModels ? [`  and ${pluralize(notIn.length - maxUnknownModels, 'more model')}`] : []),
-    ...(renamed.length === 0 ? [] : [`priced by another name: ${few(renamed)}`]),
+    ...(renamed.length === 0 ? [] : [`priced by another name: ${shortList(renamed)}`]),
     ...(maxCost === undefined ? [] : budgetLines(cost, maxCost)),
   ]
 }

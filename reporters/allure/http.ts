@@ -1,6 +1,6 @@
 import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/reply/reader.ts'
-import { statusOf } from '../summary.ts'
+import { statusText } from '../occurrences.ts'
 import { truncate, printable, printableLines } from '../escape.ts'
 
 /** Characters of a body that are shown; the rest is in the evidence. */
@@ -25,7 +25,7 @@ function requestText(exchange: Exchange): string {
 /** How an exchange was answered and how long it took, the header fields, and the body: JSON indented, anything else as it is. */
 function responseText(exchange: Exchange): string {
   const { response, end } = exchange
-  const first = `${printable(statusOf(exchange))} (${end.at} ms)`
+  const first = `${printable(statusText(exchange))} (${end.at} ms)`
   if (response === undefined) return first
   const reply = replyOf(exchange)
   const trailers = response.trailers ?? []
@@ -47,7 +47,7 @@ function responseText(exchange: Exchange): string {
 export function exchangeTitle(exchange: Exchange): string {
   const { method, url, line } = exchange.request
   const address = line === 'elsewhere' ? url : url.replace(/^https?:\/\/[^/]*/i, '')
-  return truncate(printable(`${method} ${address || '/'}: ${statusOf(exchange)}`), 160)
+  return truncate(printable(`${method} ${address || '/'}: ${statusText(exchange)}`), 160)
 }
 
 const headerLines = (headers: readonly HeaderPair[]) => headers.map(([name, value]) => printable(`${name}: ${value}`))

@@ -1,4 +1,4 @@
-import { costSentence } from '../cost.ts'
+import { costSentence, runProblemOf } from '../run.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type {
   Finding,
@@ -13,7 +13,6 @@ import { pluralize } from '../summary.ts'
 import { findingsOf } from '../findings.ts'
 import { decidingTest, exchangesById } from '../occurrences.ts'
 import { truncate, htmlProse, printable, printableLines } from '../escape.ts'
-import { runProblemOf } from '../run-problem.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
 import { categoriesOf, categoryRule, type Category } from './categories.ts'
 import { detailsOf } from './details.ts'

@@ -3,7 +3,7 @@ import { printable, truncate, printableLines } from '../escape.ts'
 import type { Attachments } from './attachments.ts'
 import { type Globals, md5, uuidOf, type TestResult } from './format.ts'
 import { limitsCsv } from './limits.ts'
-import type { RunProblem } from '../run-problem.ts'
+import type { RunProblem } from '../run.ts'
 
 /** What belongs to no requirement's result: notes as errors, all limits, and what was observed where the contract is open. */
 export function globalsOf(judged: JudgedRun, attachments: Attachments): Globals {

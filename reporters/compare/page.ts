@@ -5,7 +5,7 @@ import { differences } from './page/differences.ts'
 import { findings } from './page/findings.ts'
 import { requirements } from './page/requirements.ts'
 import { exitText, headline, isOfGateways } from './text.ts'
-import { countsLineOf } from '../summary.ts'
+import { countsLine } from '../summary.ts'
 import { badge, bar } from '../allure/overview/marks.ts'
 
 /**
@@ -87,7 +87,7 @@ const row = (one: ComparedRun, index: number): readonly Html[] => [
   html`<strong>${one.name}</strong>${index === 0 ? html` <span class="quiet">base</span>` : empty}`,
   badge(kinds[one.verdict], one.verdict),
   html`<span class="nowrap">${one.judged.of} of ${one.judged.total}</span>`,
-  html`${bar(one.summary)}<span class="quiet">${countsLineOf(one.summary)}</span>`,
+  html`${bar(one.summary)}<span class="quiet">${countsLine(one)}</span>`,
   html`${one.findings}`,
   html`<code>${one.embedded === true ? 'embedded' : one.baseUrl}</code>
     <span class="quiet nowrap">${one.startedAt.slice(0, 16).replace('T', ' ')}</span>`,

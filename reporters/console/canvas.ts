@@ -1,27 +1,28 @@
 import type pc from 'picocolors'
 import type { Finding, JudgedRun, Verdict } from '../../src/report/report.ts'
-import { logCommand } from '../escape.ts'
+import { logCommand, printable, truncate } from '../escape.ts'
+import { qualifiersOf } from '../findings.ts'
 
 export interface ConsoleOptions {
-  /** False for a pipe, a file, or when `NO_COLOR` is set. */
+  /** False for a pipe, a file, or if `NO_COLOR` is set. */
   readonly color: boolean
-  /** Columns; nothing is wider but command lines. */
+  /** Columns. Only command lines are wider. */
   readonly width: number
-  /** The folder with the reports, to point at. */
+  /** The folder with the reports, for the line that names them. */
   readonly outDir?: string
-  /** True where the log folds long parts at `::group::`, as GitHub's does. */
+  /** True if the log folds sections at `::group::`, as GitHub does. */
   readonly groups?: boolean
 }
 
 export type Colors = ReturnType<typeof pc.createColors>
 
-/** What every part of the terminal's report is given. */
+/** What every section of the console report is rendered from. */
 export interface RenderContext extends ConsoleOptions {
   readonly judged: JudgedRun
   readonly colors: Colors
 }
 
-/** A part of the report after the first screen. `title` stands above a folded part. */
+/** A section after the first screen. `title` is shown if the section is folded. */
 export interface Section {
   readonly title: string
   readonly lines: readonly string[]
@@ -36,6 +37,12 @@ export function paint(colors: Colors, verdict: Verdict | undefined): (text: stri
 
 export const findingMark = ({ verdict }: Finding): string => (verdict === 'violated' ? '✗' : '!')
 
-/** GitHub obeys lines that begin with `::`. What a server said must not become one, nor any other command. */
+const maxTitleCharacters = 400
+
+/** The impact and title of a finding, on one line. */
+export const titleOf = (finding: Finding): string =>
+  `${finding.impact}${printable(qualifiersOf(finding))}: ${printable(truncate(finding.title, maxTitleCharacters))}`
+
+/** Escapes commands to CI servers, such as GitHub's `::` at the start of a line, in text that a server sent. */
 export const escapeLogCommands = (line: string): string =>
   line.replace(/^(\s*)::/, '$1\\::').replaceAll(logCommand, '\\#')

@@ -1,17 +1,17 @@
-/** From U+1100 on a character may take two columns of a terminal; punctuation, arrows, mathematics and our own mark take one. */
+/** Characters from U+1100 on can take two columns. Punctuation, arrows, mathematical signs and our own mark take one. */
 function characterWidth(character: string): 1 | 2 {
   const point = character.codePointAt(0) ?? 0
   return point < 0x1100 || (point >= 0x2000 && point < 0x2300) || character === '✗' ? 1 : 2
 }
 
-/** How many columns a line takes on a terminal, at most. */
+/** The maximum number of columns that a line takes on a terminal. */
 export function displayWidth(text: string): number {
   let width = 0
   for (const character of text) width += characterWidth(character)
   return width
 }
 
-/** As much of a line as fits. */
+/** The start of a line that fits. */
 export function sliceColumns(columns: number, text: string): string {
   let left = columns
   let end = 0
@@ -23,12 +23,12 @@ export function sliceColumns(columns: number, text: string): string {
   return text
 }
 
-/** A line that fits; what was cut off is shown by an ellipsis. */
+/** A line that fits; an ellipsis replaces what was cut off. */
 export function truncateColumns(columns: number, text: string): string {
   return displayWidth(text) <= columns ? text : `${sliceColumns(columns - 1, text)}…`
 }
 
-/** Lines that fit, broken at spaces; a word that is longer than a line is broken where the line ends. */
+/** Lines that fit, broken at spaces. A word that is longer than a line is broken at the end of the line. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''

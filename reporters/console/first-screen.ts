@@ -1,44 +1,41 @@
 import { limitsFinding } from '../../src/report/findings/findings.ts'
 import type { Finding, Report } from '../../src/report/report.ts'
-import { truncateColumns, displayWidth, wrap } from './columns.ts'
-import { conclusionOf, pluralize, countsLine, decidingTest, verdictOrder, withVerdict } from '../summary.ts'
-import { reproduceFinding, extentText, affectedCallers, impactSummary, protocolList } from '../findings.ts'
+import { printable, truncate } from '../escape.ts'
+import { affectedCallers, extentText, impactSummary, protocolList, reproduceFinding } from '../findings.ts'
+import { decidingTest } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
-import { truncate, printable } from '../escape.ts'
-import { findingMark, paint, type RenderContext } from './canvas.ts'
+import { conclusionOf } from '../run.ts'
+import { countsLine, pluralize, verdictOrder, withVerdict } from '../summary.ts'
+import { findingMark, paint, titleOf, type RenderContext } from './canvas.ts'
+import { displayWidth, truncateColumns, wrap } from './columns.ts'
 
-/** Rows of the smallest terminal that people use, less the one with the prompt. */
+/** Rows of an 80×24 terminal without the prompt. */
 export const screenRows = 23
 
-/** Notes and what broke give way to findings; so many of these are shown with a command, and in more than a line. */
-const max = { notes: 5, notesOverFindings: 2, brokenLines: 3, withCommand: 1, inTwoLines: 3 }
+const max = { notes: 5, notesWithFindings: 2, broken: 3, withCommand: 1, inTwoLines: 3 }
 
-/**
- * The conclusion, the counts, why it is so, and of the findings as many as fit: the gravest first, each with whom it concerns, and the
- * first of them with a command that shows it again.
- */
-export function firstScreen(canvas: RenderContext): string[] {
-  const { width, colors, outDir } = canvas
-  const head = [...headline(canvas), ...noteLines(canvas), ...brokenLines(canvas)]
-  const place =
-    outDir === undefined ? [] : wrap(`in full: ${printable(outDir)}/allure/index.html, summary.md, report.json`, width)
-  return [...head, ...findingLines(screenRows - head.length - place.length, canvas), ...place.map(colors.dim)]
+/** The conclusion, the counts, the notes, and as many findings as fit, the worst first. The first one has a command that reproduces it. */
+export function firstScreen(context: RenderContext): string[] {
+  const { width, colors, outDir } = context
+  const head = [...headline(context), ...noteLines(context), ...brokenLines(context)]
+  const files =
+    outDir === undefined
+      ? []
+      : wrap(`full report: ${printable(outDir)}/allure/index.html, summary.md, report.json`, width)
+  return [...head, ...findingLines(screenRows - head.length - files.length, context), ...files.map(colors.dim)]
 }
 
 function headline({ judged: { report }, colors, width }: RenderContext): string[] {
-  const isWhole = !report.shards?.missing.length
-  const conclusion =
-    report.verdict === 'conformant' && isWhole
-      ? colors.green
-      : report.verdict === 'inconclusive' || report.verdict === 'conformant'
-        ? colors.yellow
-        : colors.red
+  const { verdict } = report
+  const isComplete = !report.shards?.missing.length
+  const isUndecided = verdict === 'inconclusive' || verdict === 'conformant'
+  const color = verdict === 'conformant' && isComplete ? colors.green : isUndecided ? colors.yellow : colors.red
   const counts = countsLine(report)
   const painted = verdictOrder
-    .filter((verdict) => report.summary[verdict] > 0)
-    .map((verdict) => paint(colors, verdict)(`${report.summary[verdict]} ${verdict}`))
+    .filter((one) => report.summary[one] > 0)
+    .map((one) => paint(colors, one)(`${report.summary[one]} ${one}`))
   return [
-    conclusionLine(report, (text) => conclusion(colors.bold(text))),
+    conclusionLine(report, (text) => color(colors.bold(text))),
     ...(counts === ''
       ? ['nothing was judged']
       : displayWidth(counts) > width
@@ -47,47 +44,45 @@ function headline({ judged: { report }, colors, width }: RenderContext): string[
   ]
 }
 
-/** The one line that says how the run ended. */
+/** How the run ended, in one line. */
 export const conclusionLine = (report: Report, painted = (text: string) => text): string =>
   `judged ${report.judged.of} of ${report.judged.total}: ${painted(conclusionOf(report))}`
 
-/** Where findings say why the run ended so, notes are short. */
+/** Notes are shorter if findings already explain the verdict. */
 function noteLines({ judged, width, colors }: RenderContext): string[] {
   const { notes, verdict } = judged.report
-  const [count, lines] = verdict === 'nonconformant' ? [max.notesOverFindings, 1] : [max.notes, 2]
+  const [count, lines] = verdict === 'nonconformant' ? [max.notesWithFindings, 1] : [max.notes, 2]
   const more = notes.length - count
   const shown = notes
     .slice(0, count)
     .flatMap((note) =>
       wrap(truncateColumns(lines * (width - 4), `note: ${printable(truncate(note, 4 * width))}`), width),
     )
-  const rest = more > 0 ? [`and ${pluralize(more, 'more note')}, in summary.md`] : []
+  const rest = more > 0 ? [`and ${pluralize(more, 'more note')}: see summary.md`] : []
   return [...shown, ...rest].map(colors.yellow)
 }
 
-/** What kept the suite from judging stands before what it found. */
+/** Errors in gateproof come before findings. */
 function brokenLines({ judged: { report }, width, colors }: RenderContext): string[] {
-  const those = withVerdict(report, 'broken')
-  const more = those.length - max.brokenLines
-  const shown = those.slice(0, max.brokenLines).map((one) => {
+  const broken = withVerdict(report, 'broken')
+  const more = broken.length - max.broken
+  const shown = broken.slice(0, max.broken).map((one) => {
     const message = decidingTest(one)?.message?.split('\n', 1)[0] ?? one.text
-    return truncateColumns(
-      width,
-      `✗ broken: a fault of this suite: ${printable(one.id)}: ${printable(truncate(message, width))}`,
-    )
+    const line = `✗ broken: error in gateproof: ${printable(one.id)}: ${printable(truncate(message, width))}`
+    return truncateColumns(width, line)
   })
   return [...shown, ...(more > 0 ? [`  and ${more} more broken`] : [])].map(colors.magenta)
 }
 
-/** A line, and how it is painted once it is measured. */
+/** A line and its colour, which is applied after measuring. */
 interface Line {
   readonly text: string
   readonly painted: (text: string) => string
 }
 
-/** As many findings as there are rows for, and how many more there are. */
-function findingLines(rows: number, canvas: RenderContext): string[] {
-  const { judged, colors, width } = canvas
+/** As many findings as there are rows for, and the number of the rest. */
+function findingLines(rows: number, context: RenderContext): string[] {
+  const { judged, colors, width } = context
   const { findings } = judged.report
   if (findings.length === 0) return []
   const heading = truncateColumns(width, `${pluralize(findings.length, 'finding')}: ${impactSummary(findings)}`)
@@ -95,10 +90,10 @@ function findingLines(rows: number, canvas: RenderContext): string[] {
   let room = rows - 1
   let shown = 0
   for (const finding of findings) {
-    const fitting = layoutsOf(finding, shown, canvas).find(({ lines: form, reserve }) => {
-      const isLast = shown === findings.length - 1
-      return heightOf(form, width) <= room - (isLast ? 0 : reserve)
-    })
+    const isLast = shown === findings.length - 1
+    const fitting = layoutsOf(finding, shown, context).find(
+      (layout) => heightOf(layout.lines, width) <= room - (isLast ? 0 : layout.reservedRows),
+    )
     if (fitting === undefined) break
     lines.push(...fitting.lines.map(({ text, painted }) => painted(text)))
     room -= heightOf(fitting.lines, width)
@@ -108,50 +103,70 @@ function findingLines(rows: number, canvas: RenderContext): string[] {
   return more > 0 ? [...lines, colors.dim(`  and ${pluralize(more, 'more finding')}`)] : lines
 }
 
-/** How a finding may be told, the best way first, each with how many rows it has to leave for those after it. */
-function layoutsOf(finding: Finding, index: number, canvas: RenderContext): readonly Layout[] {
-  const inOne = { lines: [oneLine(finding, canvas)], reserve: 1 }
-  if (index >= max.inTwoLines) return [inOne]
-  const short = { lines: twoLines(finding, canvas), reserve: 1 }
-  if (index >= max.withCommand) return [short, inOne]
-  const command = commandOf(finding, canvas)
-  const withCommand = (lines: readonly Line[], reserve: number) => ({ lines: [...lines, ...command], reserve })
-  return [withCommand(fullLines(finding, canvas), 2 * max.inTwoLines), withCommand(short.lines, 1), inOne]
-}
-
+/** A way to show a finding, and how many rows must stay free for the findings after it. */
 interface Layout {
   readonly lines: readonly Line[]
-  readonly reserve: number
+  readonly reservedRows: number
 }
 
-/** Rows on the terminal, which wraps a command line. */
+/** The possible layouts of a finding, the longest first. */
+function layoutsOf(finding: Finding, index: number, context: RenderContext): readonly Layout[] {
+  const short = { lines: [oneLine(finding, context)], reservedRows: 1 }
+  if (index >= max.inTwoLines) return [short]
+  const medium = { lines: twoLines(finding, context), reservedRows: 1 }
+  if (index >= max.withCommand) return [medium, short]
+  const command = commandLines(finding, context)
+  return [
+    { lines: [...fullLines(finding, context), ...command], reservedRows: 2 * max.inTwoLines },
+    { lines: [...medium.lines, ...command], reservedRows: 1 },
+    short,
+  ]
+}
+
+/** The number of rows, including those of wrapped command lines. */
 const heightOf = (lines: readonly Line[], width: number) =>
   lines.reduce((sum, { text }) => sum + Math.max(1, Math.ceil(displayWidth(text) / width)), 0)
 
-/** The title and for whom, each on lines of their own. */
-function fullLines(finding: Finding, canvas: RenderContext): readonly Line[] {
-  const { colors, width } = canvas
-  const title = wrap(titleOf(finding, 400), width - 2)
+/** The title, and below it who is affected. */
+function fullLines(finding: Finding, context: RenderContext): readonly Line[] {
+  const { colors, width } = context
+  const title = wrap(titleOf(finding), width - 2)
   const shown = title.length > 2 ? [...title.slice(0, 1), title.slice(1).join(' ')] : title
   return [
-    ...marked(finding, shown, canvas),
+    ...marked(finding, shown, context),
     { text: truncateColumns(width, `  ${affectedText(finding)}`), painted: colors.reset },
   ]
 }
 
-/** Title and for whom in two lines, of which the title gets what is left. */
-function twoLines(finding: Finding, canvas: RenderContext): readonly Line[] {
-  const room = canvas.width - 2
-  const whom = truncateColumns(room, `(${affectedText(finding)})`)
+/** The title and who is affected, in two lines; the title is cut. */
+function twoLines(finding: Finding, context: RenderContext): readonly Line[] {
+  const room = context.width - 2
+  const title = titleOf(finding)
+  const affected = truncateColumns(room, `(${affectedText(finding)})`)
   const lines = [0, 8, 16, room - 8]
-    .map((slack) =>
-      wrap(`${truncateColumns(2 * room - displayWidth(whom) - 1 - slack, titleOf(finding, 400))} ${whom}`, room),
-    )
+    .map((slack) => wrap(`${truncateColumns(2 * room - displayWidth(affected) - 1 - slack, title)} ${affected}`, room))
     .find(({ length }) => length <= 2)
-  return marked(finding, lines ?? [truncateColumns(room, titleOf(finding, 400)), whom], canvas)
+  return marked(finding, lines ?? [truncateColumns(room, title), affected], context)
 }
 
-const affectedText = (finding: Finding) => `for ${printable(affectedCallers(finding))}: ${shortExtentOf(finding)}`
+/** The title alone. It names the operations itself if there are only one or two. */
+function oneLine(finding: Finding, { colors, width }: RenderContext): Line {
+  const operations = new Set(finding.callers.map(({ operation }) => operation)).size
+  const isNamed = operations > 0 && operations < 3 && finding.id !== limitsFinding
+  const protocols = isNamed ? '' : printable(protocolList(finding, 2))
+  const tail = protocols === '' ? '' : `  for ${protocols}`
+  const title = `${findingMark(finding)} ${titleOf(finding)}`
+  const room = width - displayWidth(tail)
+  const text = room < width / 2 ? truncateColumns(width, title) : `${truncateColumns(room, title)}${tail}`
+  return { text, painted: paint(colors, finding.verdict) }
+}
+
+/** `for chat; acorn-chat: 12 exchanges`; the number of requirements only if there are several. */
+function affectedText(finding: Finding): string {
+  const { requirements, exchanges } = finding
+  const extent = requirements.length === 1 && exchanges > 0 ? pluralize(exchanges, 'exchange') : extentText(finding)
+  return `for ${printable(affectedCallers(finding))}: ${extent}`
+}
 
 const marked = (finding: Finding, lines: readonly string[], { colors, width }: RenderContext): readonly Line[] =>
   lines.map((line, index) => ({
@@ -159,33 +174,8 @@ const marked = (finding: Finding, lines: readonly string[], { colors, width }: R
     painted: paint(colors, finding.verdict),
   }))
 
-function commandOf(finding: Finding, { judged, colors }: RenderContext): readonly Line[] {
-  const again = reproduceFinding(finding, judged)
-  return again === undefined
-    ? []
-    : commandsOf(again)
-        .slice(0, 1)
-        .map((text) => ({ text: `  ${text}`, painted: colors.dim }))
+function commandLines(finding: Finding, { judged, colors }: RenderContext): readonly Line[] {
+  const reproduction = reproduceFinding(finding, judged)
+  const [command] = reproduction === undefined ? [] : commandsOf(reproduction)
+  return command === undefined ? [] : [{ text: `  ${command}`, painted: colors.dim }]
 }
-
-/** One requirement is what one expects. */
-const shortExtentOf = (finding: Finding) =>
-  finding.requirements.length === 1 && finding.exchanges > 0
-    ? pluralize(finding.exchanges, 'exchange')
-    : extentText(finding)
-
-/** Whom it concerns stands in the title of a finding about one or two operations. */
-function oneLine(finding: Finding, { colors, width }: RenderContext): Line {
-  const operations = new Set(finding.callers.map(({ operation }) => operation)).size
-  const isNamed = operations > 0 && operations < 3 && finding.id !== limitsFinding
-  const whom = isNamed ? '' : printable(protocolList(finding, 2))
-  const tail = whom === '' ? '' : `  for ${whom}`
-  const title = `${findingMark(finding)} ${titleOf(finding, 400)}`
-  const room = width - displayWidth(tail)
-  const text = room < width / 2 ? truncateColumns(width, title) : `${truncateColumns(room, title)}${tail}`
-  return { text, painted: paint(colors, finding.verdict) }
-}
-
-/** Impact and title in one line. */
-export const titleOf = ({ impact, title, known, ungated }: Finding, atMost: number): string =>
-  `${impact}${known ? ' (known)' : ''}${ungated === undefined ? '' : ` (${printable(ungated)})`}: ${printable(truncate(title, atMost))}`

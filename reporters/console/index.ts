@@ -1,40 +1,40 @@
 import pc from 'picocolors'
 import type { JudgedRun, Observation, Verdict } from '../../src/report/report.ts'
+import { printable, truncate } from '../escape.ts'
+import { runLine } from '../run.ts'
+import { pluralize, reasonsOf, ungatedLine, ungatedRequirements } from '../summary.ts'
+import { escapeLogCommands, paint, type ConsoleOptions, type RenderContext, type Section } from './canvas.ts'
 import { truncateColumns, wrap } from './columns.ts'
 import { brokenLines, findingLines } from './findings.ts'
 import { conclusionLine, firstScreen, screenRows } from './first-screen.ts'
-import { paint, escapeLogCommands, type RenderContext, type ConsoleOptions, type Section } from './canvas.ts'
 import { areaLines, modelLines } from './tables.ts'
-import { pluralize, reasonsOf, runLine, ungatedRequirements, ungatedLine } from '../summary.ts'
-import { truncate, printable } from '../escape.ts'
 
-/** How many reasons are listed, and how many observations where they are folded. */
 const max = { reasons: 8, ungated: 8, observations: 100 }
 
 /**
- * What a person or a CI log sees: on the first screen the conclusion, the counts, and what is broken, for whom and how to see it; then
- * areas and models, each finding in full, and why the rest has no verdict.
+ * The report for a terminal or a CI log. The first screen has the conclusion, the counts and the worst findings. Areas, models, all
+ * findings in full, and the reasons for missing verdicts follow.
  */
 export function renderConsole(judged: JudgedRun, options: ConsoleOptions): string {
-  const canvas = { ...options, judged, colors: pc.createColors(options.color) }
-  const first = firstScreen(canvas).map(escapeLogCommands)
+  const context = { ...options, judged, colors: pc.createColors(options.color) }
+  const first = firstScreen(context).map(escapeLogCommands)
   const sections: readonly (Section & { readonly isLong?: true })[] = [
-    { title: 'run', lines: wrap(printable(runLine(judged)), options.width).map(canvas.colors.dim) },
-    { title: 'areas', lines: areaLines(canvas) },
-    { title: 'models', lines: modelLines(canvas) },
-    { title: 'findings in full', lines: findingLines(canvas), isLong: true },
-    { title: 'broken', lines: brokenLines(canvas), isLong: true },
-    { title: 'inconclusive', lines: reasonLines('inconclusive', canvas), isLong: true },
-    { title: 'inapplicable', lines: reasonLines('inapplicable', canvas), isLong: true },
-    { title: 'not gating yet', lines: ungatedLines(canvas), isLong: true },
-    { title: 'observed', lines: observationLines(canvas), isLong: true },
+    { title: 'run', lines: wrap(printable(runLine(judged)), options.width).map(context.colors.dim) },
+    { title: 'areas', lines: areaLines(context) },
+    { title: 'models', lines: modelLines(context) },
+    { title: 'findings in full', lines: findingLines(context), isLong: true },
+    { title: 'broken', lines: brokenLines(context), isLong: true },
+    { title: 'inconclusive', lines: reasonLines('inconclusive', context), isLong: true },
+    { title: 'inapplicable', lines: reasonLines('inapplicable', context), isLong: true },
+    { title: 'not gating yet', lines: ungatedLines(context), isLong: true },
+    { title: 'observed', lines: observationLines(context), isLong: true },
   ]
   const rest = sections
     .filter(({ lines }) => lines.length > 0)
     .flatMap((section) =>
       section.isLong && options.groups ? folded(section) : ['', ...section.lines.map(escapeLogCommands)],
     )
-  // Whoever comes back to a terminal sees the end of what was written.
+  // The conclusion again, because the end is what stays visible on a terminal.
   const last = [
     conclusionLine(judged.report),
     ...(options.outDir === undefined ? [] : [`reports are in ${printable(options.outDir)}`]),
@@ -43,7 +43,7 @@ export function renderConsole(judged: JudgedRun, options: ConsoleOptions): strin
   return `${[...first, ...rest, ...(isLong ? ['', ...last.map(escapeLogCommands)] : [])].join('\n')}\n`
 }
 
-/** Only these two lines are commands to GitHub, and nothing of a server's stands in them. */
+/** The only lines that are meant as commands to GitHub. They contain no text of a server. */
 const folded = ({ title, lines }: Section): readonly string[] => [
   `::group::${title}`,
   ...lines.map(escapeLogCommands),
@@ -53,39 +53,42 @@ const folded = ({ title, lines }: Section): readonly string[] => [
 function reasonLines(verdict: Verdict, { judged, colors, width }: RenderContext): readonly string[] {
   const groups = reasonsOf(judged.report, verdict)
   if (groups.length === 0) return []
-  const lines = groups.slice(0, max.reasons).map(({ because, isRequirement: standsOn, ids }) => {
+  const lines = groups.slice(0, max.reasons).map(({ because, isRequirement, ids }) => {
     const why = printable(truncate(because, width))
-    return truncateColumns(width, `  ${pluralize(ids.length, 'requirement')}: ${standsOn ? `stands on ${why}` : why}`)
+    return truncateColumns(
+      width,
+      `  ${pluralize(ids.length, 'requirement')}: ${isRequirement ? `depends on ${why}` : why}`,
+    )
   })
   const more = groups.length - max.reasons
   return [
     paint(colors, verdict)(verdict),
     ...lines,
-    ...(more > 0 ? [`  and ${pluralize(more, 'more reason')}, in summary.md`] : []),
+    ...(more > 0 ? [`  and ${pluralize(more, 'more reason')}: see summary.md`] : []),
   ]
 }
 
-/** Of what the requirement set does not name as it stands, what does not hold. */
+/** Unmet requirements that do not gate because the requirement set does not contain them yet. */
 function ungatedLines({ judged: { report }, colors, width }: RenderContext): readonly string[] {
-  const sum = ungatedLine(report)
-  if (sum === '') return []
+  const summary = ungatedLine(report)
+  if (summary === '') return []
   const unmet = ungatedRequirements(report).filter(({ verdict }) => verdict === 'advisory')
   const more = unmet.length - max.ungated
   return [
-    ...wrap(printable(sum), width).map(colors.cyan),
+    ...wrap(printable(summary), width).map(colors.cyan),
     ...unmet
       .slice(0, max.ungated)
       .map(({ id, ungated }) => truncateColumns(width, `  ! ${printable(`${id}: ${ungated}`)}`)),
-    ...(more > 0 ? [`  and ${more} more, in summary.md`] : []),
+    ...(more > 0 ? [`  and ${more} more: see summary.md`] : []),
   ]
 }
 
-/** What the contract leaves open is told in files; here it is counted, and listed where the log folds it. */
+/** The number of observations, and the observations themselves if the log folds them. */
 function observationLines({ judged, width, colors, groups }: RenderContext): readonly string[] {
   const { observations } = judged.report
   if (observations.length === 0) return []
-  const count = `observed: ${pluralize(observations.length, 'value')} of what the contract leaves open`
-  if (!groups) return [colors.cyan(truncateColumns(width, `${count}, in summary.md and report.json`))]
+  const count = `observed: ${pluralize(observations.length, 'value')} that the contract does not specify`
+  if (!groups) return [colors.cyan(truncateColumns(width, `${count}: see summary.md and report.json`))]
   return [count, ...observations.slice(0, max.observations).map((one) => `  ${observationLine(one, width - 2)}`)]
 }
 

@@ -1,43 +1,61 @@
+import { markdownCode, printableLines, truncate } from '../escape.ts'
 import { pluralize } from '../summary.ts'
-import { truncate, markdownCode, printableLines } from '../escape.ts'
 
-/** What a server said, in code spans, where nothing is interpreted. A line break stays one, as a tag: a cell and a list item are one line. */
+/** Text from a server as code spans, one for each line. They are joined by `<br>`, because table cells and list items have one line. */
 export const codeLines = (text: string, maxCharacters: number): string =>
   printableLines(truncate(text, maxCharacters))
     .filter((line) => line.trim() !== '')
     .map(markdownCode)
     .join('<br>')
 
+/** `a, b and 3 more`, each in a code span. */
+export const codeList = (names: readonly string[], max: number, separator = ', '): string =>
+  `${names.slice(0, max).map(markdownCode).join(separator)}${names.length > max ? ` and ${names.length - max} more` : ''}`
+
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** A table under a title, or nothing where it would be empty; what is left out is counted. */
-export function section(
-  title: string,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  total = rows.length,
-): string {
-  return rows.length === 0 ? '' : [`## ${title}`, table(head, rows), ...leftOut(total - rows.length)].join('\n\n')
-}
+/** A table under a heading, or nothing if it would be empty. */
+export const section = (...[title, ...content]: TitledTable): string =>
+  content[1].length === 0 ? '' : `## ${title}\n\n${countedTable(...content)}`
 
-/** The same, closed until somebody opens it. */
-export function foldedSection(
-  title: string,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  total = rows.length,
-): string {
-  return rows.length === 0 ? '' : details(title, [table(head, rows), ...leftOut(total - rows.length)].join('\n\n'))
-}
+/** The same, folded. */
+export const foldedSection = (...[title, ...content]: TitledTable): string =>
+  content[1].length === 0 ? '' : details(title, countedTable(...content))
 
-/** GitHub reads Markdown within HTML only after an empty line. `title` is ours alone. */
+type Table = [head: readonly string[], rows: readonly (readonly string[])[], total?: number]
+type TitledTable = [title: string, ...Table]
+
+const countedTable = (...[head, rows, total = rows.length]: Table) =>
+  [table(head, rows), ...moreInFile(total - rows.length, 'more row')].join('\n\n')
+
+/** `2 more rows: see report.json`, if there are any. */
+export const moreInFile = (count: number, what: string, file = 'report.json'): readonly string[] =>
+  count > 0 ? [`${pluralize(count, what)}: see \`${file}\`.`] : []
+
+/** A folded text. GitHub reads Markdown in HTML only after an empty line. The title is not escaped. */
 export const details = (title: string, text: string): string =>
   `<details><summary>${title}</summary>\n\n${text}\n\n</details>`
 
-const leftOut = (count: number) => (count > 0 ? [`${pluralize(count, 'row')} left out: see \`report.json\`.`] : [])
+/** GitHub refuses job summaries and comments over 1 MiB. */
+const maxBytes = 1_000_000
 
-/** Lines for a shell, to be copied as they are. The fence is longer than any within. */
+/** As many parts as fit. A part is left out as a whole, because half a table or an open fence would break what follows. */
+export function joinWithinLimit(parts: readonly string[], file: string): string {
+  let left = maxBytes
+  const present = parts.filter((part) => part !== '')
+  const shown = present.filter((part) => {
+    const bytes = Buffer.byteLength(part) + 2
+    const fits = bytes <= left
+    if (fits) left -= bytes
+    return fits
+  })
+  const leftOut = present.length - shown.length
+  const note = `${pluralize(leftOut, 'part')} left out because this page would be too large: see \`${file}\`.`
+  return `${[...shown, ...(leftOut > 0 ? [note] : [])].join('\n\n')}\n`
+}
+
+/** Shell commands in a fence that is longer than any in them. */
 export function shellBlock(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => (line.match(/`+/g) ?? []).map((run) => run.length)))
   const fence = '`'.repeat(longest + 1)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allurePage } from '../../reporters/allure/page.ts'
 import { allureRun } from '../../reporters/allure/results.ts'
 import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
-import { conclusionOf } from '../../reporters/summary.ts'
+import { conclusionOf } from '../../reporters/run.ts'
 import type { Requirement } from '../../src/contract/requirements.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { reason } from '../../src/results/reasons.ts'
@@ -119,24 +119,24 @@ describe.each(ends)('%s, exit %i', (_name, expected, { judged, exitCode }, headi
   const [junit, allure] = [renderJunit(judged), allureRun(judged)]
   const headed = `udged ${judged.report.judged.of} of ${judged.report.judged.total}: ${heading}\n`
 
-  test('is headed alike everywhere', () => {
+  test('has the same headline in every report', () => {
     expect(renderConsole(judged, { color: false, width: 200 })).toContain(`j${headed}`)
     expect(renderMarkdown(judged)).toContain(`# J${headed}`)
     expect(allurePage(allure, judged)).toContain(`<title>Gateproof: ${heading}, judged `)
   })
 
-  test('is red in JUnit and in Allure where the exit code is not 0', () => {
+  test('is red in JUnit and Allure if the exit code is not 0', () => {
     const allureRed = allure.results.filter(({ status }) => status === 'failed' || status === 'broken')
     expect([redIn(junit)?.some((count) => count > 0), allureRed.length > 0]).toEqual([isRed, isRed])
     expect([exitCode, conclusionOf(judged.report)]).toEqual([expected, heading])
   })
 
-  test('says why in one line', () => {
+  test('gives the reason in one line', () => {
     expect(junit).toContain(why === '' ? '<testsuites' : ` message="${why}"`)
     expect(JSON.stringify(allure.results)).toContain(why)
   })
 
-  test('counts what it holds', () => {
+  test('counts its own cases correctly', () => {
     const [failures, errors] = redIn(junit) ?? []
     expect([countOf(junit, '<failure '), countOf(junit, '<error ')]).toEqual([failures, errors])
     expect(wellFormedness(junit)).toEqual([])

@@ -51,7 +51,7 @@ describe('the overview', () => {
     expect(navigation(overview(everyVerdict())).markup).toContain('<a href="#undecided">')
   })
 
-  test('says of a finding what is wrong, how grave it is, for whom, what to change and how to see it', () => {
+  test('shows the title, impact, callers, fix and reproduction of a finding', () => {
     const text = read(withFinding())
     expect(text).toContain('POST /v1/chat/completions fails with 500 on n')
     expect(text).toContain('violated server error known: in the baseline')
@@ -61,13 +61,13 @@ describe('the overview', () => {
     expect(text).toContain(escapeXml(`See it ${gateproof} ${curl} Seen in chat-plain/plain: 200`))
   })
 
-  test('leads from a finding to the results of its requirements, and only to what has one', () => {
+  test('links a finding to the results of its requirements, if they have one', () => {
     const id = 'chat.completion.created'
     expect(shown(withFinding())).toContain(`<a href="#${pageIdOf(id)}"><code>${id}</code></a>`)
     expect(shown(withFinding({ requirements: ['chat.gone'] }))).toContain('<dd><code>chat.gone</code></dd>')
   })
 
-  test('leads nowhere but to results and to its own sections', () => {
+  test('links only to results and its own sections', () => {
     const judged = everyVerdict()
     const ids = judged.report.requirements.filter((one) => one.judged).map((one) => pageIdOf(one.id))
     const places = [...shown(judged).matchAll(/href="#([^"]*)"/g)].map(([, place = '']) => place)
@@ -75,7 +75,7 @@ describe('the overview', () => {
     expect(places.filter((place) => !ids.includes(place))).toEqual([])
   })
 
-  test('counts what it leaves out of a long finding', () => {
+  test('counts the cases that a long finding leaves out', () => {
     const cases = Array.from({ length: 60 }, () => finding.cases[0] ?? finding.cases).flat()
     const text = read(
       withFinding({ cases, casesLeftOut: 5, callers: Array.from({ length: 9 }, () => finding.callers).flat() }),
@@ -85,14 +85,14 @@ describe('the overview', () => {
     expect(text).toContain('and 5 more: 3 exchanges')
   })
 
-  test('has no section of findings in a run without any', () => {
+  test('has no findings section in a run without findings', () => {
     const judged = judgedOf([requirement('chat.completion.id', 'satisfied')])
     expect(read(judged)).toContain('conformant Judged 1 of 1: 1 satisfied.')
     expect(shown(judged)).not.toContain('id="findings"')
     expect(shown(judged)).not.toMatch(/nonconformant|class="[^"]*violated/)
   })
 
-  test('is well-formed, and obeys nothing that a server said', () => {
+  test('is well-formed and escapes what a server sent', () => {
     expect(wellFormedness(overview(everyVerdict()).markup)).toEqual([])
     expect(wellFormedness(overview(hostileRun()).markup)).toEqual([])
     expect(overview(hostileRun()).markup).not.toMatch(/<script|<img|javascript:"/)
@@ -105,8 +105,8 @@ const row = (model: string, protocol: string, more: Partial<ModelRow> = {}): Mod
   ...more,
 })
 
-describe('the tables', () => {
-  test('of models is there where more than one was asked, and says what the calls do not meet', () => {
+describe('the overview tables', () => {
+  test('show models if there are several, with their unmet requirements', () => {
     const of = (...byModel: readonly ModelRow[]) => judgedOf([], [], { byModel })
     expect(shown(of(row('m-1', 'chat'), row('m-1', 'messages')))).not.toContain('id="models"')
     expect(read(of(row('m-1', 'chat', { violated: 2 }), row('m-2', 'chat')))).toContain(
@@ -114,11 +114,11 @@ describe('the tables', () => {
     )
   })
 
-  test('of areas names each with its counts, and the sum', () => {
+  test('show the counts of each area and the total', () => {
     expect(read(everyVerdict())).toMatch(/chat 1 0 0 0 1 0 .*in all 1 1 1 1 1 1/)
   })
 
-  test('of limits shows both sides of a parameter, what was seen there, and first what is not kept', () => {
+  test('show both sides of each limit, with unmet limits first', () => {
     const judged = judgedOf(
       [
         requirement('limits.chat.a.accepts', 'satisfied', { exchanges: ['x/at'] }),
@@ -157,7 +157,7 @@ const luminance = (colour: string) =>
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
     .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0)
 
-describe.each(Object.entries(schemes))('the colours of the %s scheme', (_name, pairs) => {
+describe.each(Object.entries(schemes))('the %s colour scheme', (_name, pairs) => {
   const colours = Object.fromEntries(pairs) as Record<string, string>
   const words = ['violated', 'broken', 'advisory', 'inconclusive', 'satisfied', 'inapplicable']
   const legible = [
@@ -168,11 +168,11 @@ describe.each(Object.entries(schemes))('the colours of the %s scheme', (_name, p
     ...['text', 'quiet', 'link'].flatMap((word) => ['ground', 'paper', 'code'].map((ground) => [word, ground])),
   ]
 
-  test.each(legible)('make %s legible on %s', (one = '', other = '') => {
+  test.each(legible)('makes %s legible on %s', (one = '', other = '') => {
     expect(contrast(colours[one] ?? '', colours[other] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('make the focus visible', () => {
+  test('makes the focus visible', () => {
     expect(contrast(colours['focus'] ?? '', colours['ground'] ?? '')).toBeGreaterThanOrEqual(3)
   })
 })

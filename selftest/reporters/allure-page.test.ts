@@ -36,26 +36,26 @@ describe.each([
 ])('the page of %s', (_name, judged) => {
   const page = openPage(pageOf(judged))
 
-  test('holds the data that Allure itself makes of the same results', async () => {
+  test('contains the data that Allure generates from the same results', async () => {
     const generated = await generatedByAllure(allureRun(judged))
     expect((await page.paths()).toSorted()).toEqual([...generated.keys()].toSorted())
     for (const [path, text] of generated) expect(normal(path, await page.read(path)), path).toEqual(normal(path, text))
   })
 
-  test('runs one script, which it names by its hash, and what that inflates', async () => {
+  test('runs one script, allowed by its hash, and the code that it inflates', async () => {
     const hash = createHash('sha256').update(page.inline.join('')).digest('base64')
     expect(page.inline).toHaveLength(1)
     expect(pageOf(judged)).toContain(`script-src 'sha256-${hash}' blob:;`)
     expect(await page.app()).toContain('allureReportData')
   })
 
-  test('describes each result in four kinds of element, whatever is said in them', async () => {
+  test('describes each result with four kinds of element, even for hostile text', async () => {
     const paths = (await page.paths()).filter((path) => path.startsWith('data/test-results/'))
     const results = await Promise.all(paths.map(async (path) => JSON.parse(await page.read(path)) as ReportTestResult))
     for (const { descriptionHtml } of results) expect(descriptionHtml).not.toMatch(/<(?!\/?(?:p|code|strong|em)>)/)
   })
 
-  test('calls nobody, and leads nowhere but to places in itself', () => {
+  test('makes no request and links only to itself', () => {
     const still = stillPart(pageOf(judged)).replace(/<link rel="icon"[^>]*>/, '')
     expect(pageOf(judged)).toContain("default-src 'none'")
     expect(still.replaceAll(/ href="#[^"]*"/g, '')).not.toMatch(
@@ -65,11 +65,11 @@ describe.each([
 })
 
 describe('the page', () => {
-  test('is small, whatever is in it', () => {
+  test('stays small', () => {
     expect(pageOf(everyVerdict()).length).toBeLessThan(1_000_000)
   })
 
-  test('says how the run ended before any script runs, and in the title', () => {
+  test('shows the conclusion in the title and without scripts', () => {
     const still = stillPart(pageOf(everyVerdict()))
     expect(still).toContain('<h1>broken</h1>')
     expect(still).toContain(
@@ -78,7 +78,7 @@ describe('the page', () => {
     expect(openPage(pageOf(everyVerdict())).options).toMatchObject({ reportName: 'Gateproof: broken, judged 4 of 6' })
   })
 
-  test('shows no tab of Allure that would hold nothing', () => {
+  test('hides empty Allure tabs', () => {
     const plainRun = pageOf(judgedOf([requirement('chat.completion.id', 'satisfied')]))
     const hidden = (page: string, tab: string) => page.includes(`[data-testid='nav-tab-${tab}']{display:none`)
     expect(['globalErrors', 'globalAttachments'].map((tab) => hidden(plainRun, tab))).toEqual([true, true])
@@ -88,17 +88,17 @@ describe('the page', () => {
     ])
   })
 
-  test('calls verdicts by their names where Allure has others', async () => {
+  test("uses our verdict names instead of Allure's", async () => {
     const app = await openPage(pageOf(everyVerdict())).app()
     expect(app).toContain('"failed":"violated","broken":"broken","skipped":"inapplicable","unknown":"inconclusive"')
   })
 
-  test('tells a browser that cannot inflate it where to look', async () => {
+  test('points browsers that cannot inflate it to summary.md', async () => {
     const { opening } = openPage(pageOf(everyVerdict()), 'DecompressionStream')
     await expect.poll(() => opening.textContent).toContain('summary.md')
   })
 
-  test('stores a body once that several checks show', async () => {
+  test('stores a body once even if several checks show it', async () => {
     const page = openPage(pageOf(everyVerdict()))
     const texts = (await page.paths()).filter((path) => path.endsWith('.txt')).map((path) => page.read(path))
     expect(new Set(await Promise.all(texts)).size).toBeLessThan(texts.length)

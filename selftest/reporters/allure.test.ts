@@ -28,7 +28,7 @@ const stringsOf = (value: unknown): string[] => {
 }
 
 describe('allure-results', () => {
-  test('hold one result per requirement, gravest first, with a status of its own', () => {
+  test('contain one result for each requirement, the worst first, with its status', () => {
     expect(resultsOf(everyVerdict()).map(({ fullName, status }) => `${String(fullName)} ${String(status)}`))
       .toMatchInlineSnapshot(`
         [
@@ -43,7 +43,7 @@ describe('allure-results', () => {
       `)
   })
 
-  test('show what was seen, where, and the two messages', () => {
+  test('show what was observed, where, and both messages', () => {
     expect(resultsOf(everyVerdict())[1]).toMatchInlineSnapshot(
       { statusDetails: expect.any(Object) as object },
       `
@@ -193,7 +193,7 @@ describe('allure-results', () => {
     `)
   })
 
-  test('say at the top what was seen, how to see it again, and where it was, and behind it which finding it is', () => {
+  test('show the message, reproduction and exchange first, then the finding', () => {
     const judged = everyVerdict()
     const { message, trace } = resultsOf(judged)[1]?.['statusDetails'] as TestResult['statusDetails']
     const { gateproof, curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', judged)
@@ -205,7 +205,7 @@ describe('allure-results', () => {
     expect(trace).toMatch(/^finding shape-chat\.completion\.created: `created` is the Unix time.*\nfix: See to it/)
   })
 
-  test('show first the test that decided, and what it saw', () => {
+  test('show the deciding test and its message first', () => {
     const violated = requirement('chat.completion.id', 'violated', { exchanges: ['b/b', 'a/a'] })
     const held = requirement('chat.completion.id', 'satisfied', { exchanges: ['a/a'], name: 'another check' })
     const tests = [...held.tests, ...violated.tests.map((one) => ({ ...one, failed: 1 }))]
@@ -218,7 +218,7 @@ describe('allure-results', () => {
     ])
   })
 
-  test('are in a category for each finding, the gravest first, as JavaScript and as Java read its expression', () => {
+  test('are in a category for each finding, the worst first, by an expression that JavaScript and Java understand', () => {
     const { results, categories } = allureRun(everyVerdict())
     const names = results.map((result) => [result.fullName, categoryOf(result, categories)?.name])
     expect(Object.fromEntries(names)).toMatchObject({
@@ -231,19 +231,19 @@ describe('allure-results', () => {
     expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length)
   })
 
-  test('hold all limits as one table, in which nothing is a formula', () => {
+  test('contain all limits as one table without spreadsheet formulas', () => {
     const limit = requirement('limits.chat.n.refuses', 'violated', { text: '=1+1, "n"', message: 'saw 200' })
     const csv = filesOf(judgedOf([limit])).find(({ name }) => name.endsWith('.csv'))?.text
     expect(csv?.split('\n').at(-1)).toBe(`"chat.n","'=1+1, ""n""","","","violated","saw 200"`)
   })
 
-  test('name everything by requirement and exchange, so that two runs have the same names', () => {
+  test('derive names from requirement and exchange ids, so that two runs have the same names', () => {
     const names = filesOf(everyVerdict()).map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(filesOf(everyVerdict()).map(({ name }) => name)).toEqual(names)
   })
 
-  test('tell times in whole milliseconds, without which there is no page', () => {
+  test('have times in whole milliseconds, which Allure requires', () => {
     const timed = [exchange('a/a', { end: { how: 'complete', at: 14.125 } }), exchange('b/b')]
     const requirements = timed.map(({ id }) => requirement(`chat.${id[0]}`, 'satisfied', { exchanges: [id] }))
     const times = resultsOf(judgedOf(requirements, timed)).flatMap(({ start, stop }) => [start, stop])
@@ -251,7 +251,7 @@ describe('allure-results', () => {
     expect(times.every((time) => Number.isInteger(time))).toBe(true)
   })
 
-  test('show how a task came along, at its requirement or, where that is open, beside all results', () => {
+  test('show the timeline of a task at its requirement, or globally if the requirement is open', () => {
     const value = { model: 'm-1', states: [{ status: 'completed', seconds: 35 }] }
     const observations = ['video.task.id', 'video.task.states'].map((id) => ({ id, text: 'States of a task', value }))
     const files = filesOf(judgedOf([requirement('video.task.id', 'satisfied')], [], { observations }))
@@ -262,7 +262,7 @@ describe('allure-results', () => {
     expect(textOf('-globals.json')).toContain(svgs.find(({ name }) => textOf('-globals.json')?.includes(name))?.name)
   })
 
-  test('steer nothing, whatever a server says', () => {
+  test('escape what a server sent', () => {
     for (const { name, text } of filesOf(hostileRun())) {
       const texts = name.endsWith('.json') ? stringsOf(JSON.parse(text)).join('\n') : text
       expect(texts.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
@@ -271,7 +271,7 @@ describe('allure-results', () => {
 })
 
 describe('what is written', () => {
-  test("is one page beside results that replace those of an earlier run, and leave what is somebody else's", async () => {
+  test('is one page, and results that replace those of an earlier run but no other files', async () => {
     const results = join(folder, 'allure-results')
     mkdirSync(results)
     for (const name of ['old-result.json', 'old-attachment.svg', 'of-somebody-else.txt'])

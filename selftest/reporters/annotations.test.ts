@@ -35,24 +35,24 @@ const findingsOf = (count: number, change: Partial<Finding> = {}) => {
 }
 
 describe('annotations', () => {
-  test('are an error for each violation, with what to change and how to see it', () => {
+  test('include an error for each violation, with the fix and a command', () => {
     const [line = '', ...more] = linesOf(
       renderAnnotations(findingsOf(1, { title: '100%: a, b', fix: 'Do: this, or 50%.' })),
     )
     expect(more).toEqual([])
-    expect(line).toMatch(/^::error title=shape%3A 100%25%3A a%2C b::Do: this, or 50%25\.%0AFor /)
+    expect(line).toMatch(/^::error title=shape%3A 100%25%3A a%2C b::Do: this, or 50%25\.%0AAffects /)
     expect(parsed(line)).toMatchObject({ kind: 'error', properties: ['title'], title: 'shape: 100%: a, b' })
-    expect(parsed(line).text).toMatch(/^Do: this, or 50%\.\nFor .*\(1 requirement, 1 exchange\)\.\nnpx .*gateproof/)
+    expect(parsed(line).text).toMatch(/^Do: this, or 50%\.\nAffects .*\(1 requirement, 1 exchange\)\.\nnpx .*gateproof/)
   })
 
-  test('are a notice for what does not gate', () => {
+  test('include a notice for each finding that does not gate', () => {
     const kinds = [{ verdict: 'advisory' as const }, { known: true as const }].map(
       (change) => parsed(renderAnnotations(findingsOf(1, change))).kind,
     )
     expect(kinds).toEqual(['notice', 'notice'])
   })
 
-  test('are as many as GitHub shows, and the last one counts the rest', () => {
+  test('are limited to what GitHub shows, and the last one counts the rest', () => {
     const lines = linesOf(renderAnnotations(findingsOf(25)))
     expect(lines).toHaveLength(10)
     expect(parsed(lines.at(-1) ?? '').text).toMatch(/\nand 15 more findings: /)
@@ -66,9 +66,9 @@ describe('annotations', () => {
       'error',
       'broken',
       [requirement('chat.a', 'broken')],
-      'broken: a fault of this suite kept 1 requirement from being judged',
+      'broken: an error in gateproof prevented 1 requirement from being judged',
     ],
-  ] as const)('are a %s of a run that is %s', (kind, verdict, rows, why) => {
+  ] as const)('include one %s for a run that is %s', (kind, verdict, rows, why) => {
     const interrupted = verdict === 'interrupted' ? { interrupted: why } : {}
     const report = {
       ...interrupted,
@@ -83,11 +83,11 @@ describe('annotations', () => {
     })
   })
 
-  test('are none of a run in which all is well', () => {
+  test('are empty for a conformant run', () => {
     expect(renderAnnotations(judgedOf([requirement('chat.a', 'satisfied')]))).toBe('')
   })
 
-  test('neither end nor begin where a server wants it', () => {
+  test('cannot be started or ended by text from a server', () => {
     const { report, evidence } = hostileRun()
     const caller = { operation: hostile, protocol: hostile, model: hostile, key: hostile, exchanges: 1 }
     const findings = report.findings.map((one) => ({

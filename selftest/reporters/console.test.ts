@@ -52,10 +52,10 @@ describe('console', () => {
       1 violated, 1 advisory, 3 inconclusive, 1 satisfied
       2 findings: 2 shape
       ✗ shape: The sentence of \`chat.completion.created\`.
-        for the deployment as a whole: 2 exchanges
+        for the whole deployment: 2 exchanges
         npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
-      ! shape: The sentence of \`streaming.chat.order\`. (for the deployment as a whole: 1 requirement)
-      in full: gateproof-report/allure/index.html, summary.md, report.json
+      ! shape: The sentence of \`streaming.chat.order\`. (for the whole deployment: 1 requirement)
+      full report: gateproof-report/allure/index.html, summary.md, report.json
 
       https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
@@ -68,25 +68,25 @@ describe('console', () => {
       ✗ shape: The sentence of \`chat.completion.created\`.
           fix    See to it: The sentence of \`chat.completion.created\`.
           rules  chat.completion.created
-          saw    \`created\`: expected integer, got "now"
+          seen   \`created\`: expected integer, got "now"
           where  chat.completion.created: chat-plain/plain (POST /v1/chat/completions, model m-1, key
                  default): 200, and 1 more exchange
-          again  npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
+          repro  npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
                  curl -sS -i --http1.1 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
           id     shape-chat.completion.created (1 requirement, 2 exchanges)
 
       ! shape: The sentence of \`streaming.chat.order\`.
           fix    See to it: The sentence of \`streaming.chat.order\`.
           rules  streaming.chat.order
-          saw    expected a role first
+          seen   expected a role first
           where  streaming.chat.order: a check
           id     shape-streaming.chat.order (1 requirement)
 
       inconclusive
         2 requirements: no model for the role "reasoning"
-        1 requirement: stands on chat.completion.created
+        1 requirement: depends on chat.completion.created
 
-      observed: 1 value of what the contract leaves open, in summary.md and report.json
+      observed: 1 value that the contract does not specify: see summary.md and report.json
 
       judged 3 of 6: nonconformant
       reports are in gateproof-report
@@ -94,7 +94,7 @@ describe('console', () => {
     `)
   })
 
-  test('says so when all is well, in few lines', () => {
+  test('is short for a conformant run', () => {
     expect(renderConsole(judgedOf([requirement('chat.completion.id', 'satisfied')]), plainly)).toMatchInlineSnapshot(`
       "judged 1 of 1: conformant
       1 satisfied
@@ -109,28 +109,28 @@ describe('console', () => {
 
   test('shows ten findings in full and counts the rest', () => {
     const text = renderConsole(judgedOf(many(13)), plainly)
-    expect(text.match(/^ {4}saw/gm)).toHaveLength(10)
-    expect(text).toContain('and 3 more findings, all in summary.md')
+    expect(text.match(/^ {4}seen/gm)).toHaveLength(10)
+    expect(text).toContain('and 3 more findings: see summary.md')
   })
 
-  test.each([80, 100, 120, 200])('fits the screen and is no wider than %i columns, but for commands', (width) => {
+  test.each([80, 100, 120, 200])('fits the screen and, except for commands, %i columns', (width) => {
     const judged = judgedOf(many(40), [exchange('chat-plain/plain')], { notes: [long, long, long, long], byModel })
     const lines = renderConsole(judged, { color: false, width, outDir: 'gateproof-report' }).split('\n')
-    const isCommand = (line: string) => /^ +(?:again +)?(?:npx|curl) /.test(line)
+    const isCommand = (line: string) => /^ +(?:repro +)?(?:npx|curl) /.test(line)
     const screen = lines.slice(0, lines.indexOf(''))
     expect(rowsOf(screen, width)).toBeLessThan(24)
     expect(screen.filter(isCommand).length).toBeGreaterThan(0)
-    expect(screen).toContainEqual(expect.stringMatching(/^in full: gateproof-report\/allure\/index\.html/))
+    expect(screen).toContainEqual(expect.stringMatching(/^full report: gateproof-report\/allure\/index\.html/))
     expect(lines.filter((line) => displayWidth(line) > width && !isCommand(line))).toEqual([])
   })
 
-  test('says again at the end of a long report how the run ended', () => {
+  test('repeats the conclusion at the end of a long report', () => {
     expect(renderConsole(judgedOf(many(9)), { ...plainly, outDir: 'out' })).toMatch(
       /\n\njudged 9 of 9: nonconformant\nreports are in out\n$/,
     )
   })
 
-  test('tells the gravest findings first, with their impact, and what the baseline knows', () => {
+  test('lists the worst findings first, with their impact, and marks known ones', () => {
     const judged = judgedOf(many(2))
     const [one, other] = judged.report.findings.map((finding, index) => ({
       ...finding,
@@ -142,7 +142,7 @@ describe('console', () => {
     expect(text).toContain('\n✗ shape (known): finding 1\n')
   })
 
-  test('has a table of models and protocols where more than one was asked, and a list where that is too wide', () => {
+  test('has a table of several models and protocols, or a list if that is too wide', () => {
     const judged = judgedOf(many(1), [], { byModel })
     expect(renderConsole(judged, plainly)).toContain(`
               chat  responses
@@ -155,7 +155,7 @@ m-视频          20          ·
     expect(renderConsole(judgedOf(many(1), [], { byModel: byModel.slice(0, 2) }), plainly)).not.toContain('✗ of')
   })
 
-  test('folds long parts where the log can', () => {
+  test('folds long sections if the log supports it', () => {
     const observations = [{ id: 'a.b', text: '::error::x', value: '::endgroup::' }]
     const judged = judgedOf(many(3), [], { observations })
     const text = renderConsole(judged, { ...plainly, groups: true })
@@ -167,11 +167,11 @@ m-视频          20          ·
     ])
     expect(text).toMatch(/^judged 3 of 3: nonconformant\n/)
     expect(renderConsole(judged, plainly)).toContain(
-      'observed: 1 value of what the contract leaves open, in summary.md',
+      'observed: 1 value that the contract does not specify: see summary.md',
     )
   })
 
-  test('never passes on what would steer a terminal', () => {
+  test('escapes what a terminal would obey', () => {
     const hostileExchange = exchange(hostile, { end: { how: 'reset', at: 1, detail: hostile } })
     const judged = judgedOf(
       [
@@ -192,7 +192,7 @@ m-视频          20          ·
     expect(text).not.toMatch(/^\s*::|##[a-z]*\[/m)
   })
 
-  test('colours only when asked', () => {
+  test('uses colours only if enabled', () => {
     const judged = judgedOf([requirement('chat.completion.id', 'satisfied')])
     expect(renderConsole(judged, { color: true, width: 80 })).toContain('\u001b[32m')
     expect(renderConsole(judged, { color: false, width: 80 })).not.toContain('\u001b')

@@ -14,7 +14,7 @@ const commandOf = (more: Partial<RecordedRequest>, end?: { how: 'timeout'; at: n
 const get = { method: 'GET', body: undefined, url: 'https://g.example/v1/models' } as const
 
 describe('curl', () => {
-  test('is one line with the key from the environment', () => {
+  test('is one line that takes the key from the environment', () => {
     expect(commandOf({})).toMatchInlineSnapshot(`
       {
         "line": "curl -sS -i --http1.1 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'",
@@ -23,7 +23,7 @@ describe('curl', () => {
     `)
   })
 
-  test('names the variables of other keys and of masked headers, and says what they hold', () => {
+  test('names the variables of other keys and masked headers, with a note for each', () => {
     const headers = [
       ['Authorization', 'Bearer ****'],
       ['X-Gate', '******'],
@@ -39,7 +39,7 @@ describe('curl', () => {
     `)
   })
 
-  test('takes the names of variables that were given', () => {
+  test('uses the configured variable names', () => {
     const sent = exchange('a/b', {
       request: {
         ...request,
@@ -58,7 +58,7 @@ describe('curl', () => {
     expect(notes).toEqual([])
   })
 
-  test('takes no name of a variable that would be a command', () => {
+  test('ignores variable names that would be commands', () => {
     const sent = exchange('a/b', { request: { ...request, ...get } })
     const { line } = curlCommand(sent, undefined, { keys: { default: 'X"; touch y; "' } })
     expect(line).toContain('"authorization: Bearer $GATEWAY_API_KEY"')
@@ -72,24 +72,24 @@ describe('curl', () => {
     ['malformed', '', "-H 'authorization;'"],
     ['without prefix', 'Bearer ****', '-H "authorization: Bearer ${GATEWAY_API_KEY#sk-}"'],
     ['made up', 'Bearer sk-**********', "-H 'authorization: Bearer sk-MadeUpKeyM'"],
-  ])('puts a key that is %s as it was put: %s', (key, value, argument) => {
+  ])('places a key that was sent as %s the same way: %s', (key, value, argument) => {
     expect(commandOf({ ...get, key, headers: [['authorization', value]] }).line).toContain(` ${argument} `)
   })
 
-  test('puts a key into the query where it stood', () => {
+  test('keeps a key in the query', () => {
     const { line } = commandOf({ ...get, key: 'none', headers: [], url: "https://g.example/v1?a='&key=sk-****&b=1" })
     expect(line).toContain('"https://g.example/v1?a=%27&key=$GATEWAY_API_KEY&b=1"')
   })
 
-  test('stops waiting where we did', () => {
+  test('has the timeout of the recorded request', () => {
     expect(commandOf({}, { how: 'timeout', at: 2001 }).line).toMatch(/^curl -sS -i -m 6 /)
   })
 
-  test('says that a body was masked', () => {
+  test('notes that a body was masked', () => {
     expect(commandOf({ body: { text: '{"key":"************"}' } }).notes).toHaveLength(1)
   })
 
-  test('quotes every argument so that a shell reads it back as it was', () => {
+  test('quotes every argument so that a shell reads back the same text', () => {
     for (const text of [
       "it's $(id) `id` \\ !x",
       hostile.replace('\ud800', '').replace('\u0000', ''),
@@ -100,7 +100,7 @@ describe('curl', () => {
     }
   })
 
-  test('ends no quote in a shell that does not know the form with escapes', () => {
+  test("is safe in shells without $'…' quotes", () => {
     const text = "\u001b'; echo obeyed; ' \\'; echo obeyed; '"
     for (const program of ['sh', 'dash', 'zsh'].filter(isThere)) {
       const said = execFileSync(program, ['-c', `printf '%s\\n' ${shellQuote(text)}`], { encoding: 'utf8' })
@@ -108,7 +108,7 @@ describe('curl', () => {
     }
   })
 
-  test('obeys nothing of what stands in a recording', () => {
+  test('escapes what a recording contains', () => {
     const bad = 'x"; touch obeyed; "$(touch obeyed)`touch obeyed`'
     const { line } = commandOf({
       method: bad,

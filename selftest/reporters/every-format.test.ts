@@ -13,13 +13,13 @@ import { junitProblems } from './junit-schema.ts'
 import { markdownProblems } from './markdown-tables.ts'
 import { wellFormedness } from './xml.ts'
 
-/** A run in which all is well, and the recording of a real gateway that is nonconformant. */
+/** A conformant run, and the recording of a real, nonconformant gateway. */
 let clean: JudgedRun
 let faulty: JudgedRun
 
 const real = new URL('../recordings/new-api-native.jsonl.gz', import.meta.url)
 
-/** Judged by the newest set, as the command does. */
+/** Judges by the newest set, as the command does. */
 async function judgedOf(evidence: Evidence): Promise<JudgedRun> {
   const result = await judgeInProcess(evidence)
   return { ...concludeTrial(evidence, result, { set: requirementSet() }), evidence }
@@ -34,15 +34,15 @@ beforeAll(async () => {
 
 const look = (width: number) => ({ color: false, width, outDir: 'gateproof-report' })
 
-/** Up to the first empty line. */
+/** The report up to the first empty line. */
 const screenOf = (judged: JudgedRun, width: number) => `${renderConsole(judged, look(width)).split('\n\n', 1)[0]}\n`
 
 describe('a nonconformant gateway', () => {
-  test('is told on the first screen: what is broken, for whom, and how to see it', async () => {
+  test('has the findings, their callers and a command on its first screen', async () => {
     await expect(screenOf(faulty, 80)).toMatchFileSnapshot('first-screen.txt')
   })
 
-  test.each([80, 120, 200])('is told in 23 rows of %i columns, and in lines that are no wider', (width) => {
+  test.each([80, 120, 200])('fits 23 rows of %i columns, with no wider lines', (width) => {
     const rows = screenOf(faulty, width)
       .trimEnd()
       .split('\n')
@@ -51,10 +51,10 @@ describe('a nonconformant gateway', () => {
     const wide = renderConsole(faulty, look(width))
       .split('\n')
       .filter((line) => displayWidth(line) > width)
-    expect(wide.filter((line) => !/^ +(?:again +)?(?:npx|curl) /.test(line))).toEqual([])
+    expect(wide.filter((line) => !/^ +(?:repro +)?(?:npx|curl) /.test(line))).toEqual([])
   })
 
-  test('has a summary that shows as it is meant, with findings first and commands as they are', () => {
+  test('has a well-formed summary, with findings first and commands unchanged', () => {
     const text = renderMarkdown(faulty)
     expect(markdownProblems(text)).toEqual([])
     expect(text.match(/^## .*$/gm)?.slice(0, 3)).toEqual([
@@ -66,22 +66,22 @@ describe('a nonconformant gateway', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(80_000)
   })
 
-  test('fails in JUnit once for each requirement that is violated, which names its findings', () => {
+  test('has a JUnit failure with its findings for each violated requirement', () => {
     const text = renderJunit(faulty)
     const failures = text.match(/<failure [^]*?<\/failure>/g) ?? []
     expect([...wellFormedness(text), ...junitProblems(text)]).toEqual([])
     expect(failures).toHaveLength(faulty.report.summary.violated)
     expect(
-      failures.filter((one) => !/\nfinding .*\nto fix: /.test(one) || !/\nagain:\nnpx .*\ncurl /.test(one)),
+      failures.filter((one) => !/\nfinding .*\nfix: /.test(one) || !/\nreproduce:\nnpx .*\ncurl /.test(one)),
     ).toEqual([])
   })
 
-  test('has cases that took time', () => {
+  test('has cases with a duration', () => {
     const times = [...renderJunit(faulty).matchAll(/<testcase [^>]*time="([^"]*)"/g)].map(([, time]) => Number(time))
     expect(times.filter((time) => time > 0).length).toBeGreaterThan(400)
   })
 
-  test('is annotated with its gravest findings', () => {
+  test('is annotated with its worst findings', () => {
     const lines = renderAnnotations(faulty).trimEnd().split('\n')
     expect(lines.filter((line) => line.startsWith('::error title=')).length).toBe(10)
     expect(lines[0]).toMatch(/^::error title=server error%3A POST \/v1\/images\/generations fails with 503/)
@@ -96,7 +96,7 @@ describe('a conformant gateway', () => {
     expect(text).not.toContain('\\n')
   })
 
-  test('is told in few lines, and annotated with nothing', () => {
+  test('has a short console report and no annotations', () => {
     expect(renderConsole(clean, look(80)).split('\n').length).toBeLessThan(18)
     expect(renderAnnotations(clean)).toBe('')
   })

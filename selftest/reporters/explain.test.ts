@@ -16,7 +16,7 @@ const earlier: EarlierRun = { report: judged.report, file: 'report.json', eviden
 /** What steers a terminal or what a CI server obeys. */
 const obeyed = /[^\P{C}\n]|^\s*::|##\[|##vso/mu
 
-describe('what a server said is not obeyed', () => {
+describe('text from a server is escaped', () => {
   test.each([
     ['in a verdict', requirementInReport({ ...violated, because: hostile, known: hostile }, earlier)],
     [
@@ -47,20 +47,20 @@ describe('what a server said is not obeyed', () => {
   })
 })
 
-test('of many exchanges the first are told, and how many more there are', () => {
+test('explain lists the first exchanges and counts the rest', () => {
   const text = requirementInReport(violated, earlier)
   expect(text.match(/chat-plain\/n\d: 200/g)).toHaveLength(5)
   expect(text).toContain('and 4 more exchanges')
 })
 
-test('the evidence is not read where it shows nothing', () => {
+test('explain does not read evidence that it does not need', () => {
   const unread = { ...earlier, evidence: () => expect.unreachable('it was read') }
   expect(requirementInReport(requirement('chat.a', 'inconclusive', { because: 'not driven' }), unread)).toContain(
     'because    not driven',
   )
 })
 
-test('a body that lies in a file beside the report is read from there', () => {
+test('explain reads a body from the file beside the report', () => {
   const id = finding.cases[0]?.exchange ?? ''
   const { request } = exchange(id)
   const long = exchange(id, { request: { ...request, body: { text: JSON.stringify({ model: 'x'.repeat(5000) }) } } })
@@ -69,7 +69,7 @@ test('a body that lies in a file beside the report is read from there', () => {
   expect(text).toContain('@gateproof-report/requests/')
 })
 
-test('a long text is cut, a command never is', () => {
+test('explain cuts long texts but no commands', () => {
   const long = 'x'.repeat(1_000_000)
   expect(findingInReport({ ...finding, title: long, fix: long }, earlier).length).toBeLessThan(20_000)
 })

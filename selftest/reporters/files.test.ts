@@ -9,14 +9,14 @@ const folder = mkdtempSync(join(tmpdir(), 'gateproof reports '))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('files', () => {
-  test('report.json is the report, and steers no terminal', () => {
+  test('include report.json with control characters escaped', () => {
     const { report } = judgedOf([requirement('chat.completion.id', 'violated', { message: hostile })])
     const text = reportJson(report)
     expect(JSON.parse(text)).toEqual(report)
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
   })
 
-  test('are written whole, and again over old ones', async () => {
+  test('are written completely and replace old ones', async () => {
     const judged = judgedOf([requirement('chat.completion.id', 'satisfied')], [exchange('chat-plain/plain')])
     const out = join(folder, 'new', 'out')
     await writeReports(judged, out)

@@ -24,18 +24,18 @@ function commandFor(
   return gateproofCommand(shown, 'chat.completion.id', { report, evidence: { ...evidence, header } })
 }
 
-describe('the command that finds a violation again', () => {
-  test('drives the probe that showed it, into a folder of its own', () => {
+describe('the command that reproduces a violation', () => {
+  test('runs the probe that found it, with a separate output folder', () => {
     expect(commandFor(chat)).toBe(
       'npx --no-install gateproof --base-url https://gateway.example --only chat.completion.id --probes chat-plain --seed 42 --out gateproof-repeat',
     )
   })
 
-  test('needs no address of the embedded gateway', () => {
+  test('needs no URL for the embedded gateway', () => {
     expect(commandFor(chat, {}, { embedded: true })).toContain('gateproof --embedded --only')
   })
 
-  test('repeats how the deployment was reached', () => {
+  test('repeats the connection options of the run', () => {
     const asked = {
       config: 'staging env.yaml',
       keys: { default: 'STAGING_KEY' },
@@ -50,15 +50,15 @@ describe('the command that finds a violation again', () => {
     expect(commandFor(chat, { asked })).toContain(' --timeout 90 ')
   })
 
-  test('says so where there was no key', () => {
+  test('passes --no-key if there was no key', () => {
     expect(commandFor(chat, {}, { keys: [] })).toContain(' --no-key ')
   })
 
-  test('names the models that were named, as far as they are asked', () => {
+  test('names the configured models that the probe uses', () => {
     expect(commandFor(chat, {}, { models: { tools: 'm-1', image: 'i-1' } })).toContain(' --models tools=m-1 ')
   })
 
-  test('allows what is billed, and goes on with the task', () => {
+  test('allows billed media and continues the task', () => {
     const plan = [{ probe: 'video-task', area: 'video', bills: 'media' }] as const
     const command = commandFor(
       video,
@@ -68,12 +68,12 @@ describe('the command that finds a violation again', () => {
     expect(command).toContain(" --allow video --task 't 1' --poll-interval 7 --out ")
   })
 
-  test('draws as many requests where they are drawn', () => {
+  test('repeats --samples for generated requests', () => {
     expect(commandFor(exchange('drawn-chat-13/valid'), { asked: { samples: 20 } })).toContain(' --samples 20 ')
     expect(commandFor(chat, { asked: { samples: 20 } })).not.toContain('--samples')
   })
 
-  test('obeys nothing of what stands in a recording', () => {
+  test('escapes what a recording contains', () => {
     const bad = `$(echo obeyed)${hostile.replaceAll('\u0000', '')}`
     const asked = { config: bad, keys: { default: bad }, headers: { [bad]: bad }, secretHeaders: [bad] }
     const command = commandFor(exchange(`${bad}/x`), { asked }, { baseUrl: bad, models: { chat: bad } })

@@ -5,7 +5,7 @@ import { junitProblems } from './junit-schema.ts'
 import { wellFormedness } from './xml.ts'
 
 describe('junit.xml', () => {
-  test('has a suite per area and a case per requirement', () => {
+  test('has a suite for each area and a case for each requirement', () => {
     const judged = judgedOf(
       [
         requirement('chat.completion.created', 'violated', {
@@ -37,7 +37,7 @@ describe('junit.xml', () => {
             <property name="verdict" value="broken"/>
           </properties>
           <testcase classname="gateproof.run" name="the run as a whole" time="0">
-            <error message="broken: a fault of this suite kept 1 requirement from being judged" type="broken">judged 4 of 5: broken</error>
+            <error message="broken: an error in gateproof prevented 1 requirement from being judged" type="broken">judged 4 of 5: broken</error>
           </testcase>
         </testsuite>
         <testsuite name="chat" tests="3" failures="1" errors="1" skipped="0" time="0.014" timestamp="2026-01-02T03:04:05.000Z">
@@ -54,8 +54,8 @@ describe('junit.xml', () => {
       exchange chat-plain/plain (POST /v1/chat/completions, model m-1, key default): 200
       test protocols/chat/completion.test.ts: a check
       finding shape-chat.completion.created: shape: The sentence of \`chat.completion.created\`.
-      to fix: See to it: The sentence of \`chat.completion.created\`.
-      again:
+      fix: See to it: The sentence of \`chat.completion.created\`.
+      reproduce:
       npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
       curl -sS -i --http1.1 &apos;https://gateway.example/v1/chat/completions&apos; -H &quot;authorization: Bearer $GATEWAY_API_KEY&quot; -H &apos;content-type: application/json&apos; -A &apos;&apos; -H accept: --data-raw &apos;{&quot;model&quot;:&quot;m-1&quot;,&quot;messages&quot;:[{&quot;role&quot;:&quot;user&quot;,&quot;content&quot;:&quot;It&apos;\\&apos;&apos;s 1 + 1&quot;}]}&apos;</failure>
           </testcase>
@@ -75,7 +75,7 @@ describe('junit.xml', () => {
             <property name="verdict" value="broken"/>
           </properties>
           <testcase classname="gateproof.streaming" name="streaming.chat.index" time="0.000">
-            <skipped message="inconclusive: stands on chat.completion.created"/>
+            <skipped message="inconclusive: depends on chat.completion.created"/>
           </testcase>
           <testcase classname="gateproof.streaming" name="streaming.chat.order" time="0.000">
             <system-out>advisory: The sentence of \`streaming.chat.order\`.
@@ -84,7 +84,7 @@ describe('junit.xml', () => {
       saw text
       test protocols/chat/completion.test.ts: a check
       finding shape-streaming.chat.order: shape: The sentence of \`streaming.chat.order\`.
-      to fix: See to it: The sentence of \`streaming.chat.order\`.</system-out>
+      fix: See to it: The sentence of \`streaming.chat.order\`.</system-out>
           </testcase>
         </testsuite>
       </testsuites>
@@ -92,7 +92,7 @@ describe('junit.xml', () => {
     `)
   })
 
-  test('stays well-formed whatever a server says', () => {
+  test('stays well-formed for hostile text', () => {
     const requirements = (['violated', 'broken', 'advisory', 'inconclusive'] as const).map((verdict, index) =>
       requirement(`${hostile}.${index}`, verdict, {
         text: hostile,
@@ -105,17 +105,17 @@ describe('junit.xml', () => {
     expect([...wellFormedness(text), ...junitProblems(text)]).toEqual([])
   })
 
-  test('names the findings of each requirement that does not hold, what to change and how to see it again', () => {
+  test('lists the findings of each failed requirement, with fix and reproduction', () => {
     const both = ['chat.a', 'chat.b'].map((id) => requirement(id, 'violated', { exchanges: ['chat-plain/plain'] }))
     const { evidence, report } = judgedOf(both, [exchange('chat-plain/plain')])
     const findings = report.findings.map((finding) => ({ ...finding, requirements: ['chat.a', 'chat.b'] }))
     const bodies = renderJunit({ evidence, report: { ...report, findings } }).match(/<failure [^]*?<\/failure>/g) ?? []
     expect(bodies).toHaveLength(2)
-    expect(bodies[1]).toMatch(/finding shape-chat\.a: shape: [^]*to fix: [^]*finding shape-chat\.b: /)
-    expect(bodies[1]).toMatch(/\nagain:\nnpx .*gateproof .*chat\.b.*\ncurl -sS -i .*\/v1\/chat\/completions/)
+    expect(bodies[1]).toMatch(/finding shape-chat\.a: shape: [^]*\nfix: [^]*finding shape-chat\.b: /)
+    expect(bodies[1]).toMatch(/\nreproduce:\nnpx .*gateproof .*chat\.b.*\ncurl -sS -i .*\/v1\/chat\/completions/)
   })
 
-  test('gives a case the time of its exchanges, and a suite the sum', () => {
+  test('gives a case the time of its exchanges, and a suite the total', () => {
     const times = [1500, -3, Number.NaN, Infinity, 250]
     const exchanges = times.map((at, index) => exchange(`chat-plain/n${index}`, { end: { how: 'complete', at } }))
     const all = exchanges.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { markdownProblems } from './markdown-tables.ts'
 import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 
 describe('summary.md', () => {
-  test('holds the conclusion, areas, violations, reasons, limits, observations and how to judge again', () => {
+  test('contains the conclusion, areas, violations, reasons, limits, observations and how to judge again', () => {
     const judged = judgedOf(
       [
         requirement('chat.completion.created', 'violated', {
@@ -31,26 +31,26 @@ describe('summary.md', () => {
 
       ## Findings (2)
 
-      | # | Impact | What | For whom | Extent |
+      | # | Impact | What | Affects | Extent |
       | --- | --- | --- | --- | --- |
-      | 1 | shape | The sentence of \`chat.completion.created\`. | the deployment as a whole | 1 requirement, 1 exchange |
-      | 2 | shape, advisory | The sentence of \`limits.chat.temperature.refuses\`. | the deployment as a whole | 1 requirement |
+      | 1 | shape | The sentence of \`chat.completion.created\`. | the whole deployment | 1 requirement, 1 exchange |
+      | 2 | shape, advisory | The sentence of \`limits.chat.temperature.refuses\`. | the whole deployment | 1 requirement |
 
       ### 1. The sentence of \`chat.completion.created\`.
 
       **shape**, 1 requirement, 1 exchange, \`shape-chat.completion.created\`
 
-      **To fix**: See to it: The sentence of \`chat.completion.created\`.
+      **Fix**: See to it: The sentence of \`chat.completion.created\`.
 
-      **For whom**: the deployment as a whole
+      **Affects**: the whole deployment
 
       **Requirements**: \`chat.completion.created\`
 
-      | Requirement | Seen | Where | Exchanges |
+      | Requirement | Observed | Where | Exchanges |
       | --- | --- | --- | --- |
       | \`chat.completion.created\` | \`\` \`created\`: expected integer, got "now" \`\` | \`chat-plain/plain\`<br>POST /v1/chat/completions, model m-1, key default: 200 | 1 |
 
-      **See it again**:
+      **Reproduce**:
 
       \`\`\`sh
       npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
@@ -61,13 +61,13 @@ describe('summary.md', () => {
 
       **shape, advisory**, 1 requirement, \`shape-limits.chat.temperature.refuses\`
 
-      **To fix**: See to it: The sentence of \`limits.chat.temperature.refuses\`.
+      **Fix**: See to it: The sentence of \`limits.chat.temperature.refuses\`.
 
-      **For whom**: the deployment as a whole
+      **Affects**: the whole deployment
 
       **Requirements**: \`limits.chat.temperature.refuses\`
 
-      | Requirement | Seen | Where | Exchanges |
+      | Requirement | Observed | Where | Exchanges |
       | --- | --- | --- | --- |
       | \`limits.chat.temperature.refuses\` | \`expected status 400, got 200\` | a check |  |
 
@@ -86,7 +86,7 @@ describe('summary.md', () => {
       | Requirements | Reason | Which |
       | --- | --- | --- |
       | 1 | no model for the role "reasoning" | \`chat.reasoning.tokens\` |
-      | 1 | stands on \`chat.completion.created\` | \`streaming.chat.index\` |
+      | 1 | depends on \`chat.completion.created\` | \`streaming.chat.index\` |
 
       <details><summary>Limits (1)</summary>
 
@@ -106,18 +106,18 @@ describe('summary.md', () => {
 
       ## Judge again
 
-      Nothing is sent; the recording is judged by the same suites.
+      Judges the recording again with the same checks, without sending anything:
 
       \`\`\`sh
       npx --no-install gateproof judge evidence.jsonl
       \`\`\`
 
-      Driving with \`--seed 42\` draws the same requests.
+      \`--seed 42\` generates the same requests.
       "
     `)
   })
 
-  test('stays within what GitHub takes, whatever there is to tell, and whole', () => {
+  test("stays below GitHub's size limit without cutting a part", () => {
     const long = '\u{1f600}|`\n'.repeat(500)
     const one = { requirement: long, verdict: 'violated', test: long, message: long, exchanges: 1 } as const
     const judged = judgedOf([requirement('chat.a', 'violated', { message: long })])
@@ -135,10 +135,12 @@ describe('summary.md', () => {
       report: { ...judged.report, findings, observations, notes: Array(80).fill(long) },
     })
     expect([Buffer.byteLength(text) < 1_001_000, markdownProblems(text)]).toEqual([true, []])
-    expect(text).toMatch(/## Findings \(300\)[^]*\d+ parts did not fit here: see `report\.json`\.\n$/)
+    expect(text).toMatch(
+      /## Findings \(300\)[^]*\d+ parts left out because this page would be too large: see `report\.json`\.\n$/,
+    )
   })
 
-  test('interprets nothing a server said', () => {
+  test('escapes Markdown in text from a server', () => {
     expect(markdownCode('a | `b` <i>')).toMatchInlineSnapshot(`"\`\`a \\| \`b\` <i>\`\`"`)
     expect(markdownCode('`')).toBe('`` ` ``')
     expect(markdownProse('see `a|b` at <b> https://x.example *now* @team [y](z)')).toMatchInlineSnapshot(

@@ -21,23 +21,23 @@ const { report } = judgedOf([], [], {
   ],
 })
 
-test('the table shows the status of a listed model that did not answer', () => {
+test('the model table shows the status of a model that did not respond', () => {
   const cells = modelTable(report)?.rows.map(({ model, cells: [cell] }) => `${model}: ${cell?.text}, ${cell?.verdict}`)
   expect(cells).toEqual([
     'answered: 9, satisfied',
     'busy: 503, inconclusive',
-    'gone: no reply, inconclusive',
-    'left: not asked, inconclusive',
+    'gone: no response, inconclusive',
+    'left: not called, inconclusive',
     'down: 503, inconclusive',
   ])
 })
 
-test('models that did not answer stand before those that were not asked, in a table that is cut', () => {
+test('a cut table lists models that did not respond before those that were not called', () => {
   expect(modelTable(report, 3)?.rows.map(({ model }) => model)).toEqual(['busy', 'gone', 'down'])
   expect(modelTable(report, 4)?.rows.at(-1)?.model).toBe('left')
 })
 
-test('models that did not answer are grouped by the status, the others by the reason', () => {
+test('models that did not respond are grouped by status, the others by reason', () => {
   expect(unansweredGroups(report).map(({ because, rows }) => [because, rows.map(({ model }) => model)])).toEqual([
     ['not answered: 503: one', ['busy', 'down']],
     ['not answered: no response (ECONNRESET)', ['gone']],
@@ -45,6 +45,6 @@ test('models that did not answer are grouped by the status, the others by the re
   ])
 })
 
-test('only a model that answered and violates nothing is spotless', () => {
+test('a model is clean if it responded and violates nothing', () => {
   expect(report.byModel.filter(isClean).map(({ model }) => model)).toEqual(['answered'])
 })

@@ -14,7 +14,7 @@ const { report } = judgedOf([
 ])
 const [finding] = report.findings
 
-describe('a report keeps to its schema', () => {
+describe('report.json matches its schema', () => {
   test.each([
     ['a plain one', report],
     ['one that was interrupted', { ...report, interrupted: 'interrupted: the drive did not come to its end' }],
@@ -29,7 +29,7 @@ describe('a report keeps to its schema', () => {
   })
 })
 
-describe('what is no report is told', () => {
+describe('an invalid report is rejected', () => {
   test.each([
     ['a field that nobody documented', { ...report, more: 1 }, ' must NOT have additional properties more'],
     [
@@ -51,12 +51,12 @@ describe('what is no report is told', () => {
   })
 })
 
-test('a reader of today takes the fields of a later version', () => {
+test('the schema accepts fields of later versions', () => {
   const validate = new Ajv2020({ strict: true }).compile(schema)
   expect(validate(JSON.parse(JSON.stringify({ ...report, later: 1 })))).toBe(true)
 })
 
-test("it is the package's report.schema.json", () => {
+test("the schema is the package's report.schema.json", () => {
   const require = createRequire(import.meta.url)
   expect(require('gateproof/report.schema.json')).toEqual(schema)
 })
@@ -70,7 +70,7 @@ function fieldsIn(part: Node, name: string): readonly (readonly [string, Node])[
 const parts = Object.entries({ Report: schema, ...(schema.$defs as Readonly<Record<string, Node>>) })
 const fields = parts.flatMap(([name, part]) => fieldsIn(part, name))
 
-test('every field is told on the page', () => {
+test('docs/report.md documents every field', () => {
   const page = reportPage(schema)
   const untold = fields.filter(([name, field]) => !/^Report\.summary\./.test(name) && !isTold(page, field))
   expect([fields.length > 70, untold.map(([name]) => name)]).toEqual([true, []])

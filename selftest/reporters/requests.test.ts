@@ -21,7 +21,7 @@ const violatedBy = (...exchanges: readonly Exchange[]): JudgedRun =>
   )
 const curlOf = (judged: JudgedRun, shown: Exchange) => reproduce(shown, 'chat.rule_0', judged).curl
 
-describe('a body that is long or not text', () => {
+describe('a request body that is long or binary', () => {
   const shown = [
     sending('limits-chat/long', long),
     sending('images-form/file#2', binary),
@@ -29,7 +29,7 @@ describe('a body that is long or not text', () => {
   ]
   const judged = violatedBy(...shown)
 
-  test('is written beside the reports, byte by byte, and read from there', () =>
+  test('is written to a file that the command reads', () =>
     inEmptyFolder(async (folder) => {
       await writeReports(judged, folder)
       expect(readdirSync(join(folder, 'requests')).sort()).toEqual([
@@ -40,7 +40,7 @@ describe('a body that is long or not text', () => {
       expect([...readFileSync(join(folder, 'requests/images-form.file.2.body.bin'))]).toEqual([0, 255, 1])
     }))
 
-  test('is named by where the reader stands', () => {
+  test("has a path relative to the reader's folder", () => {
     const [first = exchange('a/b')] = shown
     expect(curlOf({ ...judged, folder: 'my report' }, first)).toMatch(
       /--data-binary '@my report\/requests\/limits-chat\.long\.body\.json'$/,
@@ -49,20 +49,20 @@ describe('a body that is long or not text', () => {
     expect(reproduce(first, 'chat.rule_0', { ...judged, folder: '.' }).notes).toHaveLength(1)
   })
 
-  test('stands on the line where no file is written, and where it is short', () => {
+  test('is on the command line if it is short or no file is written', () => {
     expect(curlOf(judged, shown[0] as Exchange)).toContain(long.text)
     expect(curlOf(judged, shown[1] as Exchange)).toMatch(/^printf %s AP8B \| base64 -d \| curl .* --data-binary @-$/)
     expect(curlOf({ ...judged, folder: '.' }, shown[2] as Exchange)).toContain("--data-raw '{}'")
   })
 
-  test('leaves nothing behind when the next run shows none', () =>
+  test('is removed by a later run that does not need it', () =>
     inEmptyFolder(async (folder) => {
       await writeReports(judged, folder)
       removeReports(folder)
       expect(readdirSync(join(folder, 'requests'))).toEqual([])
     }))
 
-  test('of an exchange with a hostile id is written inside the folder', () =>
+  test('stays inside the folder if the exchange has a hostile id', () =>
     inEmptyFolder(async (folder) => {
       await writeReports(
         violatedBy(sending('../../evil/x', long), sending(`${'a'.repeat(300)}/x`, long)),

@@ -16,8 +16,8 @@ const stream = (times: readonly number[], more: Parameters<typeof exchange>[1] =
 
 const linesOf = (svg = '') => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
 
-describe('the picture of a stream', () => {
-  test('tells of headers, first byte, events, the longest wait and the end', () => {
+describe('the timeline of a stream', () => {
+  test('shows headers, first byte, events, the longest wait and the end', () => {
     expect(linesOf(streamSvg(stream([100, 200, 700, 900])))).toEqual([
       '4 events in 1 s',
       'headers after 40 ms',
@@ -28,7 +28,7 @@ describe('the picture of a stream', () => {
     ])
   })
 
-  test('draws what was waited for to scale, and a stroke for each event', () => {
+  test('draws waits to scale, and a stroke for each event', () => {
     const rects = [...(streamSvg(stream([100, 500])) ?? '').matchAll(/<rect x="([\d.]+)" y="\d+" width="([\d.]+)"/g)]
     const [waiting, firstByte, body, end, ...strokes] = rects.map(([, x, width]) => [Number(x), Number(width)])
     expect([waiting, firstByte, body, end]).toEqual([
@@ -40,30 +40,30 @@ describe('the picture of a stream', () => {
     expect(strokes.slice(0, 2).map(([x]) => x)).toEqual([76, 320])
   })
 
-  test('stays small, however many events there were', () => {
+  test('stays small for many events', () => {
     const svg = streamSvg(stream(Array.from({ length: 10_000 }, (_, index) => index / 10))) ?? ''
     expect(svg).toContain('>10000 events in 1 s<')
     expect(svg.length).toBeLessThan(30_000)
   })
 
-  test('says how a stream ended that was cut off, or had no event', () => {
+  test('shows how a stream ended that was cut off or had no events', () => {
     const cut = stream([], { end: { how: 'reset', at: 90, detail: 'read ECONNRESET' } })
     expect(linesOf(streamSvg(cut)).slice(-2)).toEqual(['no event', 'end after 90 ms: read ECONNRESET'])
     expect(streamSvg(cut)).toContain('#c0392b')
   })
 
-  test('obeys nothing that a server said', () => {
+  test('escapes what a server sent', () => {
     const svg = streamSvg(stream([50], { end: { how: 'failed', at: 60, detail: hostile } })) ?? ''
     expect(svg.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]|<script/u)
     expect(wellFormedness(svg)).toEqual([])
   })
 
-  test('is not drawn of what is no stream, or of no reply', () => {
+  test('is not drawn for other responses or without a response', () => {
     const unanswered = { ...stream([]), response: undefined }
     expect([streamSvg(exchange('a/a')), streamSvg(unanswered as never)]).toEqual([undefined, undefined])
   })
 
-  test('stands behind the messages of each result that a stream decided', () => {
+  test('is attached to each result that a stream decided', () => {
     const violated = requirement('streaming.chat.order', 'violated', { exchanges: ['chat-stream/plain'] })
     const { results, attachments } = allureRun(judgedOf([violated], [stream([50])]))
     const [step] = results[0]?.steps[0]?.steps ?? []

@@ -10,7 +10,7 @@ const states = [
 ]
 
 describe('the timeline of a task', () => {
-  test('is a bar with a part for each state, and what they are', () => {
+  test('is a bar with a segment and a label for each state', () => {
     expect(timelineSvg({ model: 'ref-video-1', states })).toMatchInlineSnapshot(`
       "<svg xmlns="http://www.w3.org/2000/svg" width="640" height="136" viewBox="0 0 640 136" font-family="sans-serif" font-size="13">
       <rect width="640" height="136" fill="#ffffff"/>
@@ -28,11 +28,11 @@ describe('the timeline of a task', () => {
     `)
   })
 
-  test('is the same whenever it is drawn', () => {
+  test('is deterministic', () => {
     expect(timelineSvg({ model: 'm', states })).toBe(timelineSvg({ model: 'm', states: states.toReversed() }))
   })
 
-  test('has an end of many states too, and says how many it does not draw', () => {
+  test('includes the last of many states and counts those it does not draw', () => {
     const many = Array.from({ length: 40 }, (_, index) => ({ status: `state ${index}`, seconds: index }))
     const svg = timelineSvg({ model: 'm', states: many }) ?? ''
     expect(svg.match(/<rect x=/g)).toHaveLength(2 * 12)
@@ -40,11 +40,11 @@ describe('the timeline of a task', () => {
     expect(svg).toContain('state 39, 39 s')
   })
 
-  test('is drawn of one state, seen at once', () => {
+  test('is drawn for a single state at time 0', () => {
     expect(timelineSvg({ states: [{ status: 'completed', seconds: 0 }] })).toContain('a video: 0 s to completed')
   })
 
-  test('obeys nothing that a server said', () => {
+  test('escapes what a server sent', () => {
     const svg = timelineSvg({ model: hostile, states: [{ status: hostile, seconds: 1 }] }) ?? ''
     expect(svg.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]|<script/u)
     expect(wellFormedness(svg)).toEqual([])
@@ -56,7 +56,7 @@ describe('the timeline of a task', () => {
     {},
     { states: {} },
     { states: [null, { status: 1, seconds: 1 }, { status: 'a', seconds: NaN }] },
-  ])('is not drawn of %j', (value) => {
+  ])('is not drawn for %j', (value) => {
     expect(timelineSvg(value)).toBeUndefined()
   })
 })

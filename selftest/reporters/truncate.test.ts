@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { truncate } from '../../reporters/escape.ts'
 
-test('a text is clipped to so many characters, none of them cut in two', () => {
+test('truncate limits a text to a number of characters without splitting any', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '网', '😀', '\uD83D', '\uDE00'), maxLength: 40 })
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 20 }), (given, most) => {

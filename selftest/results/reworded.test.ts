@@ -16,7 +16,7 @@ import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
 import { areasOf, reasonsOf } from '../../reporters/summary.ts'
 import { unansweredGroups } from '../../reporters/tables.ts'
-import { runProblemOf } from '../../reporters/run-problem.ts'
+import { runProblemOf } from '../../reporters/run.ts'
 import { withinScope } from '../kill-matrix/prove-faults.ts'
 import { concludeTrial, type RecordOptions } from '../suites/harness.ts'
 import { evidenceOf } from '../recordings/judgements.ts'
@@ -139,7 +139,7 @@ function dataOf({ evidence, concluded: { report, exitCode } }: Trial) {
     byModel: byModel.map(({ because, ...row }) => ({ ...row, isSilent: because !== undefined })),
     counts: [notes.length, observations.length, report.problems?.length],
     areas: areasOf(report).judged,
-    left: areasOf(report).left.map(({ ids, isRequirement }) => ({ ids, isRequirement })),
+    left: areasOf(report).leftOut.map(({ ids, isRequirement }) => ({ ids, isRequirement })),
     undecided: reasonsOf(report, 'inconclusive').map(({ ids, isRequirement }) => ({ ids, isRequirement })),
     silent: unansweredGroups(report).map(({ rows }) => rows.map(({ model, protocol }) => [model, protocol])),
     problem: runProblemOf(report)?.type,

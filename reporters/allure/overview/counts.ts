@@ -9,7 +9,7 @@ const maxModels = 100
 
 /** Each area and how many of its requirements have which verdict. */
 export function areas(report: Report): Html {
-  const { judged, left } = areasOf(report)
+  const { judged, leftOut } = areasOf(report)
   const columns = verdictOrder.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
   const row = (name: Html, counts: Readonly<Record<Verdict, number>>) => [
     name,
@@ -21,7 +21,7 @@ export function areas(report: Report): Html {
     ...judged.map(({ area, counts }) => row(html`${area}`, counts)),
     ...(judged.length > 1 ? [row(html`in all`, report.summary)] : []),
   ]
-  const rest = left.map(({ because, ids }) => html`<p>Left out, ${prose(because)}: ${ids.join(', ')}</p>`)
+  const rest = leftOut.map(({ because, ids }) => html`<p>Left out, ${prose(because)}: ${ids.join(', ')}</p>`)
   return section('areas', 'By area', html`${rows.length > 0 ? table('Verdicts by area', head, rows) : empty}${rest}`)
 }
 

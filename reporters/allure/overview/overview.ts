@@ -1,5 +1,6 @@
 import type { JudgedRun, Report } from '../../../src/report/report.ts'
-import { conclusionOf, pluralize, countsLine, isInterrupted, runLine } from '../../summary.ts'
+import { pluralize, countsLine } from '../../summary.ts'
+import { conclusionOf, isInterrupted, runLine } from '../../run.ts'
 import { truncate } from '../../escape.ts'
 import { areas, models } from './counts.ts'
 import { findings } from './findings.ts'

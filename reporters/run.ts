@@ -1,0 +1,102 @@
+/** Sentences about the run as a whole. */
+import { missingSentence, namedShards } from '../src/calls/shards.ts'
+import type { Cost, Traffic } from '../src/evidence/exchange.ts'
+import type { JudgedRun, Report } from '../src/report/report.ts'
+import { amountText } from '../src/std/amount.ts'
+import { truncate } from './escape.ts'
+import { pluralize, shortList } from './summary.ts'
+
+/** True for a run that was stopped from outside, even if everything had been judged by then. */
+export const isInterrupted = ({ interrupted }: Report): boolean => interrupted !== undefined
+
+/**
+ * The headline of every report: the verdict, qualified for an interrupted run (`interrupted, nonconformant so far`) and for an
+ * incomplete set of shards.
+ */
+export function conclusionOf(report: Report): string {
+  const { verdict, shards } = report
+  const soFar = verdict === 'nonconformant' ? `, ${verdict} so far` : ''
+  const conclusion = isInterrupted(report) ? `interrupted${soFar}` : verdict
+  const missing = shards && missingSentence(shards)
+  return missing === undefined ? conclusion : `${conclusion}, but ${missing}`
+}
+
+/** What was tested and what it took, in one line. */
+export function runLine({ report, evidence }: JudgedRun, address = (url: string) => url): string {
+  const { deployment, run, profile } = report
+  if (report.traffic !== undefined) return trafficLine(report, report.traffic, address)
+  const target = evidence.header.deployment.embedded ? 'embedded reference gateway' : address(deployment.baseUrl)
+  const sent = `${pluralize(run.requests, 'request')}, ${pluralize(run.retries, 'retry', 'retries')}, ${pluralize(run.tokens, 'token')}`
+  const cost = report.cost ? `; ${costSentence(report.cost)}` : ''
+  const shards = report.shards ? `, ${namedShards(report.shards.judged)}` : ''
+  return `${target}, profile ${profile}${setText(report)}, seed ${run.seed}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}${cost}`
+}
+
+const trafficSources: Readonly<Record<Traffic['from'], string>> = {
+  har: 'a HAR file',
+  exchanges: 'a JSON Lines file of exchanges',
+  proxy: 'a proxy recording',
+}
+
+/** The same for recorded traffic, which this tool did not send. */
+function trafficLine(report: Report, { from, by }: Traffic, address: (url: string) => string): string {
+  const { deployment, run, profile } = report
+  const source = `${trafficSources[from]}${by === undefined ? '' : ` by ${by}`}`
+  const sent = `${pluralize(run.requests, 'request')}, ${pluralize(run.tokens, 'token')}`
+  return `traffic to ${address(deployment.baseUrl)}, read from ${source}, profile ${profile}${setText(report)}: ${sent}, in ${seconds(run.driveMs)}; judged in ${seconds(run.judgeMs)}`
+}
+
+/** The requirement set, if it is not the newest. */
+const setText = ({ set }: Report): string =>
+  set?.newest === undefined ? '' : `, requirement set ${set.version} (the newest is ${set.newest})`
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)}s`
+
+const maxModelCharacters = 80
+
+/** `cost 0.11 USD by reported usage, at most 0.52 USD`, and the models whose price is unknown or listed under another name. */
+export function costSentence({ currency, spent, atMost, unpriced, taken = {} }: Cost): string {
+  const aliases = Object.entries(taken).map(([model, entry]) => `${quotedModel(model)} as ${quotedModel(entry)}`)
+  return [
+    `cost ${amountText(spent)} ${currency} by reported usage, at most ${amountText(atMost)} ${currency}`,
+    ...(unpriced.length === 0
+      ? []
+      : [`not included, because no price is known: ${shortList(unpriced.map(quotedModel))}`]),
+    ...(aliases.length === 0 ? [] : [`priced under another name: ${shortList(aliases)}`]),
+  ].join('; ')
+}
+
+const quotedModel = (model: string) => JSON.stringify(truncate(model, maxModelCharacters))
+
+/** Why a run failed as a whole. CI servers that only count test cases would take it for a pass, because unjudged cases are skipped. */
+export interface RunProblem {
+  readonly type: 'interrupted' | 'broken' | 'inconclusive' | 'stale baseline'
+  /** One line. */
+  readonly message: string
+  /** The conclusion and all notes. */
+  readonly text: string
+}
+
+/** The problem of a run that was not completely judged or whose baseline is stale; undefined for any other run. */
+export function runProblemOf(report: Report): RunProblem | undefined {
+  const type = problemType(report)
+  if (type === undefined) return undefined
+  const { judged, notes, problems = [], stale = [] } = report
+  const [first] = type === 'stale baseline' ? stale : problems
+  return {
+    type,
+    message: report.interrupted ?? `${type}: ${first ?? defaultReason(report)}`,
+    text: [`judged ${judged.of} of ${judged.total}: ${conclusionOf(report)}`, ...notes].join('\n'),
+  }
+}
+
+const defaultReason = ({ judged, summary }: Report) =>
+  summary.broken > 0
+    ? `an error in gateproof prevented ${pluralize(summary.broken, 'requirement')} from being judged`
+    : `${judged.of} of ${judged.total} were judged`
+
+function problemType(report: Report): RunProblem['type'] | undefined {
+  if (isInterrupted(report)) return 'interrupted'
+  if (report.verdict === 'broken' || report.verdict === 'inconclusive') return report.verdict
+  return report.stale?.length ? 'stale baseline' : undefined
+}
