@@ -49,7 +49,7 @@ describe('beside a report', () => {
     expect(stdout).toContain(row('verdict', 'violated'))
     expect(stdout).toContain(row('finding', `${finding?.id}: ${finding?.impact}: ${finding?.title}`))
     expect(stdout).toContain(row('seen', `${offender()}: 200 (POST /v1/chat/completions, model `))
-    expect(stdout).toMatch(/\n {2}again {6}npx .*--only .*\n {13}curl -sS -i /)
+    expect(stdout).toMatch(/\n {2}reproduce {2}npx .*--only .*\n {13}curl -sS -i /)
   })
 
   test('a satisfied one by which exchanges', async () => {
@@ -69,7 +69,7 @@ describe('beside a report', () => {
     expect([code, stdout.split('\n', 1)]).toEqual([0, [finding?.id]])
     expect(stdout).toContain(row('fix', finding?.fix ?? ''))
     expect(stdout).toContain(row('rules', broken))
-    expect(stdout).toMatch(/\n {2}again {6}npx /)
+    expect(stdout).toMatch(/\n {2}reproduce {2}npx /)
   })
 
   test('an id that is nearly one of a finding: what was probably meant', async () => {
