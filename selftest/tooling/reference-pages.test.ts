@@ -15,7 +15,7 @@ import { inEmptyFolder } from '../cli/gateproof.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 describe('the page of commands', () => {
-  const option = { syntax: '--base-url <URL>', help: 'the deployment, or gpt-*', otherwise: 'the embedded one' }
+  const option = { syntax: '--base-url <URL>', help: 'the deployment, or gpt-*', defaultText: 'the embedded one' }
   const example = { help: 'does something', options: { option }, examples: ['example a.jsonl'] }
   const page = commandLinePage('Checks.', 'Exit codes: 0 fine', {
     example: { ...example, argument: { name: '<FILE...>', help: 'what it is done to' } },
