@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { packagedContract } from '../src/contract/document.ts'
+import { isDay } from '../src/std/day.ts'
 import { once } from '../src/std/memoized.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
 import { didYouMean } from '../src/std/did-you-mean.ts'
@@ -11,9 +12,9 @@ const requirementIds = once(() => new Set(requirementsOf(packagedContract().docu
 const members = ['id', 'reason', 'expires']
 
 /**
- * Reads known violations: a list in YAML or JSON, each entry with `id`, `reason` and, if it ends, `expires`.
+ * Reads known violations: a list in YAML or JSON, each entry with `id`, `reason` and optionally `expires`.
  *
- * @throws UsageError naming the file, the entry and what is wrong with it
+ * @throws UsageError naming the file, the entry and the problem
  */
 export async function readBaseline(file: string | undefined): Promise<readonly KnownViolation[]> {
   if (file === undefined) return []
@@ -23,10 +24,11 @@ export async function readBaseline(file: string | undefined): Promise<readonly K
   const [syntaxError] = document.errors
   if (syntaxError !== undefined) throw refuse(syntaxError.message)
   const list: unknown = document.toJS()
-  if (!Array.isArray(list)) throw refuse('must be a list of entries with id and reason')
+  if (!Array.isArray(list)) throw refuse('expected a list of entries with id and reason')
   const seen = new Set<string>()
   return list.map((entry: unknown, index) => {
-    const problem = problemOf(entry) ?? (seen.has((entry as KnownViolation).id) ? 'is there twice' : undefined)
+    const problem =
+      problemOf(entry) ?? (seen.has((entry as KnownViolation).id) ? 'repeats the id of an earlier entry' : undefined)
     if (problem !== undefined) throw refuse(`entry ${index + 1} ${problem}`)
     seen.add((entry as KnownViolation).id)
     return entry as KnownViolation
@@ -34,15 +36,13 @@ export async function readBaseline(file: string | undefined): Promise<readonly K
 }
 
 function problemOf(entry: unknown): string | undefined {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return 'is not an entry with id and reason'
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return 'must be an object with id and reason'
   const unknown = Object.keys(entry).find((name) => !members.includes(name))
   if (unknown !== undefined) return `has an unknown key ${quoted(unknown)}${didYouMean(unknown, members)}`
   const { id, reason, expires } = entry as Readonly<Record<string, unknown>>
   if (typeof id !== 'string') return 'has no id'
   if (!requirementIds().has(id)) return `names an unknown requirement ${quoted(id)}${didYouMean(id, requirementIds())}`
   if (typeof reason !== 'string' || reason.trim() === '') return `(${id}) has no reason`
-  return expires === undefined || isDay(expires) ? undefined : `(${id}): expires must be a day such as 2026-12-31`
+  if (expires === undefined || (typeof expires === 'string' && isDay(expires))) return undefined
+  return `(${id}): expires must be a date such as 2026-12-31`
 }
-
-const isDay = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))

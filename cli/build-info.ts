@@ -4,33 +4,31 @@ import { fileURLToPath } from 'node:url'
 import { once } from '../src/std/memoized.ts'
 import { buildDigest, readBuild, type Build } from '../src/statement/build.ts'
 
-/** The package's own name and version. `package.json` is two folders up from sources and three from compiled files. */
-export const tool: { readonly name: string; readonly version: string } = readManifest()
+const isSource = import.meta.url.endsWith('.ts')
 
-function readManifest() {
-  const { name, version } = JSON.parse(readFileSync(manifestPath(), 'utf8')) as { name: string; version: string }
+/** `package.json` is one folder up from the sources and two from the compiled files. */
+const manifest = new URL(isSource ? '../package.json' : '../../package.json', import.meta.url)
+
+/** The package's own name and version. */
+export const tool = readManifest()
+
+function readManifest(): { readonly name: string; readonly version: string } {
+  const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name: string; version: string }
   return { name, version }
 }
 
-function manifestPath(): string {
-  const up = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json'
-  return fileURLToPath(new URL(up, import.meta.url))
-}
+/** Undefined if running from sources. */
+const buildFolder = isSource ? undefined : dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The folder of what was built; undefined where sources run. */
-const buildFolder = import.meta.url.endsWith('.ts') ? undefined : dirname(dirname(fileURLToPath(import.meta.url)))
+/** Digest of the compiled files as they are now. Undefined if running from sources. */
+export const currentDigest = once(() => (buildFolder === undefined ? undefined : buildDigest(buildFolder)))
 
-/** The digest of the files that run, as they are now; undefined where sources run. */
-export const currentDigest = once((): string | undefined =>
-  buildFolder === undefined ? undefined : buildDigest(buildFolder),
-)
-
-/** What the build says of itself; undefined where sources run. */
+/** What the build recorded about itself. Undefined if running from sources. */
 export const recordedBuild = once((): Build | undefined =>
   buildFolder === undefined ? undefined : readBuild(buildFolder),
 )
 
-/** The tool as it drives: a statement is made by the build that drove, and by no other. */
+/** The tool as evidence records it. Only the build that drove can certify. */
 export function drivingTool(): { readonly name: string; readonly version: string; readonly build?: string } {
   const build = currentDigest()
   return { ...tool, ...(build !== undefined && { build }) }

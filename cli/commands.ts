@@ -3,23 +3,22 @@ import { judgeOptions, recordOptions } from '../src/deployment/options/judging.t
 import { runOptions } from '../src/deployment/options/run.ts'
 import * as own from './command-options.ts'
 
-export const description =
-  'Checks a deployment of the model gateway against its contract, sentence by sentence, with evidence.'
+export const description = 'Tests a model gateway for conformance with its contract, requirement by requirement.'
 export const exitCodes = 'Exit codes: 0 conformant, 1 violated, 2 usage, 3 inconclusive, 4 broken, 130 interrupted'
 
-/** What a command takes, and what `--help` and `docs/command-line.md` say about it. */
+/** Arguments, options and texts of a command, for `--help` and `docs/command-line.md`. */
 export interface CommandEntry {
   readonly help: string
   readonly argument?: { readonly name: string; readonly help?: string }
   readonly options: Options
-  /** Without the name of the program. */
+  /** Arguments after the program name. */
   readonly examples: readonly string[]
 }
 
-/** The commands by name, in the order of `--help`. */
+/** In the order of `--help`. */
 export const commands = {
   run: {
-    help: 'drive, judge, report (the default command)',
+    help: 'test a deployment and write reports (default command)',
     options: runOptions,
     examples: [
       '',
@@ -30,7 +29,7 @@ export const commands = {
     ],
   },
   plan: {
-    help: 'what run would send; sends nothing',
+    help: 'show what run would send, without sending anything',
     options: runOptions,
     examples: [
       'plan --base-url https://staging.example.com',
@@ -39,7 +38,7 @@ export const commands = {
     ],
   },
   judge: {
-    help: "judge recorded evidence, or others' traffic; sends nothing",
+    help: 'judge recorded evidence or imported traffic, without sending anything',
     argument: { name: '<FILE...>' },
     options: judgeOptions,
     examples: [
@@ -50,7 +49,7 @@ export const commands = {
     ],
   },
   record: {
-    help: 'a reverse proxy that records the traffic to a gateway',
+    help: 'run a reverse proxy that records the traffic to a gateway',
     options: recordOptions,
     examples: [
       'record --base-url https://staging.example.com --listen 8080',
@@ -58,10 +57,10 @@ export const commands = {
     ],
   },
   compare: {
-    help: 'what differs between recordings or reports; sends nothing',
+    help: 'compare recordings or reports, without sending anything',
     argument: {
       name: '<PATH...>',
-      help: 'evidence, report.json or the folder of a run, each as PATH or NAME=PATH; the first is the base',
+      help: 'evidence, report.json or the folder of a run, as PATH or NAME=PATH; the first is the base',
     },
     options: own.compareOptions,
     examples: [
@@ -71,13 +70,13 @@ export const commands = {
     ],
   },
   serve: {
-    help: 'the reference gateway alone',
+    help: 'run the reference gateway',
     options: own.serveOptions,
     examples: ['serve --port 0', 'serve --fault streaming.chat.unterminated', 'serve --list-faults'],
   },
   explain: {
-    help: 'a requirement or a finding, and its result in the last run',
-    argument: { name: '[ID]', help: 'a requirement, the start of some, or a finding (default: all requirements)' },
+    help: 'show a requirement or finding and its result in the last run',
+    argument: { name: '[ID]', help: 'requirement id, id prefix or finding id (default: all requirements)' },
     options: own.explainOptions,
     examples: [
       'explain',
@@ -87,8 +86,8 @@ export const commands = {
     ],
   },
   certify: {
-    help: "a statement of conformance from a run's folder; sends nothing",
-    argument: { name: '[DIR...]', help: 'the folder of a run, or those of all its shards' },
+    help: 'write a statement of conformance for a run, without sending anything',
+    argument: { name: '[DIR...]', help: 'folder of a run, or the folders of all its shards' },
     options: own.certifyOptions,
     examples: [
       'certify --new-key vendor',
@@ -97,8 +96,8 @@ export const commands = {
     ],
   },
   verify: {
-    help: 'check a statement against its evidence',
-    argument: { name: '<FILE>', help: 'statement.json, a page that holds it (statement.html), or a Sigstore bundle' },
+    help: 'verify a statement and its evidence',
+    argument: { name: '<FILE>', help: 'statement.json, statement.html or a Sigstore bundle' },
     options: own.verifyOptions,
     examples: [
       'verify statement.json --evidence gateproof-report --trust vendor.pub',

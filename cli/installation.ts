@@ -4,17 +4,17 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from '../src/std/usage-error.ts'
 
-/** Judging runs what was compiled, also where this is a source. */
+/** Judging runs compiled files, even if this file is a source. */
 const compiled = fileURLToPath(new URL(extname(import.meta.url) === '.ts' ? '../dist/' : '../', import.meta.url))
 
 /**
- * Finds out whether this package and what it depends on are whole: what is missing would else be missed after the drive was paid for.
+ * Checks that every file and dependency of this package is installed, before a paid drive can fail for lack of one.
  *
- * @throws UsageError that names the first part that is missing
+ * @throws UsageError naming the first missing file or package
  */
 export function checkInstallation(): void {
   const missing = missingFile() ?? missingDependency()
-  if (missing !== undefined) throw new UsageError(`this installation of gateproof lacks ${missing}: install it again`)
+  if (missing !== undefined) throw new UsageError(`incomplete installation: ${missing} is missing. Reinstall gateproof`)
 }
 
 function missingFile(): string | undefined {
@@ -30,11 +30,11 @@ function missingDependency(): string | undefined {
   const { resolve } = createRequire(join(compiled, 'cli/main.js'))
   const isInFolder = (name: string) =>
     (resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name, 'package.json')))
-  return Object.keys(dependencies).find((name) => !isInFolder(name) && !isFound(resolve, name))
+  return Object.keys(dependencies).find((name) => !isInFolder(name) && !isResolvable(resolve, name))
 }
 
-/** Yarn's Plug'n'Play has no folders of packages: Node is told where each lies. What does not let others see its manifest is there. */
-function isFound(resolve: NodeJS.RequireResolve, name: string): boolean {
+/** Yarn's Plug'n'Play has no package folders. A package that does not export its manifest is installed. */
+function isResolvable(resolve: NodeJS.RequireResolve, name: string): boolean {
   try {
     return resolve(`${name}/package.json`) !== ''
   } catch (error) {

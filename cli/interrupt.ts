@@ -1,39 +1,39 @@
-/** What the first SIGINT, SIGTERM or SIGHUP (the terminal is gone) ends; a second one ends the process at once. */
+/** The first SIGINT, SIGTERM or SIGHUP ends the current work early. The second one exits at once. */
 export interface Interruption {
   readonly wasInterrupted: () => boolean
   /**
-   * Does a part of the work that a signal ends early.
+   * Runs work that a signal can end early.
    *
-   * @param then what follows when it was ended, for the terminal
-   * @param end ends it
+   * @param next what the command does after an interruption, printed on stderr
+   * @param cancel ends the work
    */
-  readonly runInterruptible: <T>(then: string, end: () => void, work: () => Promise<T>) => Promise<T>
-  /** Removes the listeners. */
+  readonly runInterruptible: <T>(next: string, cancel: () => void, work: () => Promise<T>) => Promise<T>
+  /** Removes the signal handlers. */
   readonly release: () => void
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Listens from now on. What the work of the moment has come to is kept: the first signal loses neither evidence nor a report. */
+/** Installs the signal handlers. */
 export function listenForInterruption(): Interruption {
-  let seen = false
-  let current = { then: 'finishing', end: () => {} }
+  let interrupted = false
+  let current = { next: 'finishing', cancel: () => {} }
   const onSignal = () => {
-    if (seen) process.exit(130)
-    seen = true
-    process.stderr.write(`\ninterrupted: ${current.then} (again to quit at once)\n`)
-    current.end()
+    if (interrupted) process.exit(130)
+    interrupted = true
+    process.stderr.write(`\ninterrupted: ${current.next} (interrupt again to quit immediately)\n`)
+    current.cancel()
   }
   for (const signal of signals) process.on(signal, onSignal)
   return {
-    wasInterrupted: () => seen,
-    runInterruptible: async (then, end, work) => {
-      const before = current
-      current = { then, end }
+    wasInterrupted: () => interrupted,
+    runInterruptible: async (next, cancel, work) => {
+      const outer = current
+      current = { next, cancel }
       try {
         return await work()
       } finally {
-        current = before
+        current = outer
       }
     },
     release: () => {
@@ -42,7 +42,7 @@ export function listenForInterruption(): Interruption {
   }
 }
 
-/** Listens for signals while it works, however the work ends. */
+/** Runs work with the signal handlers installed, and removes them afterwards. */
 export async function withInterruption<T>(work: (interruption: Interruption) => Promise<T>): Promise<T> {
   const interruption = listenForInterruption()
   try {
@@ -52,9 +52,9 @@ export async function withInterruption<T>(work: (interruption: Interruption) => 
   }
 }
 
-/** Where nobody listens for signals. */
+/** For callers without signal handlers. */
 export const uninterrupted: Interruption = {
   wasInterrupted: () => false,
-  runInterruptible: (_then, _end, work) => work(),
+  runInterruptible: (_next, _cancel, work) => work(),
   release: () => undefined,
 }

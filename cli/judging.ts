@@ -1,54 +1,56 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { testFilesOf } from '../suites/ledger.ts'
 import { type Profile, requirementsOf } from '../src/contract/requirements.ts'
 import { isSelected, staysSelected } from '../src/contract/selection.ts'
 import { publishedSets, requirementSet } from '../src/contract/sets.ts'
 import { defaults } from '../src/deployment/options/run.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
+import { keepAtMost } from '../src/evidence/content.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { contractFor, withContract } from '../src/outcomes/contract.ts'
 import { conclude, type ConcludedRun } from '../src/judge/conclude.ts'
 import type { KnownViolation } from '../src/report/baseline.ts'
 import { uninterrupted, type Interruption } from './interrupt.ts'
-import { releaseMemory } from './memory.ts'
-import { judgeInProcess, type InProcessOptions } from '../src/judge/judge-in-process.ts'
+import { judgeInProcess } from '../src/judge/judge-in-process.ts'
 import { startJudge, type JudgeOptions, type JudgeProgress, type JudgeResult } from '../src/judge/judge.ts'
 
 export interface JudgingOptions {
   readonly profile: Profile
   readonly strict: boolean
-  /** Id prefixes, in addition to what was selected when driving. */
+  /** Id prefixes that narrow the selection of the drive. */
   readonly only: readonly string[]
   readonly skip: readonly string[]
-  /** A contract document in place of the recorded one: the path of a file, or `packaged`. */
+  /** Replaces the recorded contract document: a file path, or `packaged`. */
   readonly spec?: string
-  /** The version of the requirement set that gates: what the drive was told, else the newest. */
+  /** Version of the requirement set that gates. Default: the set named for the drive, else the newest. */
   readonly set?: string
-  /** Violations that do not gate. */
+  /** Known violations, which do not gate. */
   readonly baseline?: readonly KnownViolation[]
-  /** Milliseconds within which it is to be judged. Default: that of `--deadline`. */
-  readonly withinMs?: number
-  /** True for what this process recorded of the embedded gateway: it is judged in this thread, which saves starting another. */
-  readonly isOwn?: boolean
-  /** Told how far the judging has come, often. */
+  /** Default: that of `--deadline`. */
+  readonly timeoutMs?: number
+  /** Judges in this thread, which is faster. Only for evidence that this process recorded from the embedded gateway. */
+  readonly isInProcess?: boolean
   readonly onProgress?: (progress: JudgeProgress) => void
 }
-
-/** MiB of memory for what judging computes: what is read of a large recording is let go, but each exchange leaves a trace. */
-const heapFor = ({ exchanges }: Evidence) => 256 + Math.ceil(exchanges.length / 256)
-
-/** A check that takes a quarter of the time is given up, so that it does not cost the others theirs. */
-const timeOfCheck = (withinMs: number) => Math.min(60_000, Math.max(2000, withinMs / 4))
-
-const nothing: JudgeResult = { checks: [], crashes: ['nothing was judged'] }
 
 export interface Judging extends ConcludedRun {
   readonly evidence: Evidence
 }
 
+/** Recorded bytes kept in memory for the reports. The rest is read again from the file. */
+const maxKeptBytes = 16 * 1024 * 1024
+
+/** Exchanges are read in parts, but each one leaves some results in memory. */
+const heapLimitMiB = ({ exchanges }: Evidence) => 256 + Math.ceil(exchanges.length / 256)
+
+/** One slow check must not use up the time of the others. */
+const checkTimeoutMs = (timeoutMs: number) => Math.min(60_000, Math.max(2000, timeoutMs / 4))
+
 /**
- * Judges evidence by the contract document that travelled with it, or by the one that is named in its place.
+ * Judges evidence by its recorded contract document, or by `spec`.
  *
- * @throws UsageError (by `name`) when a file cannot be read as evidence
+ * @throws UsageError if a file is not valid evidence
  */
 export async function judgeEvidence(
   evidenceFiles: readonly string[],
@@ -63,31 +65,41 @@ export async function judgeEvidence(
   const set = requirementSet(options.set ?? recordedSet(evidence))
   const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && staysSelected(id, options)
-  const { only, skip, spec, withinMs = defaults.deadlineMs, onProgress } = options
+  const { only, skip, spec, timeoutMs = defaults.deadlineMs, onProgress } = options
   const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
-  // Reading the recording is a part of it.
-  const totalMs = Math.max(1000, withinMs - (performance.now() - started))
-  const bounds = { totalMs, checkMs: timeOfCheck(withinMs), heapMiB: heapFor(evidence) }
-  const terms = { only, skip, ...(spec !== undefined && { spec }) }
-  const choice = { files, terms, ...(onProgress && { onProgress }) }
-  const result = options.isOwn
-    ? await inThisThread(evidence, { ...choice, totalMs }, interruption)
-    : await inAnotherThread(evidenceFiles, { ...choice, bounds }, interruption)
+  // Reading the recording counts towards the timeout.
+  const totalMs = Math.max(1000, timeoutMs - (performance.now() - started))
+  const bounds = { totalMs, checkMs: checkTimeoutMs(timeoutMs), heapMiB: heapLimitMiB(evidence) }
+  const criteria = { only, skip, ...(spec !== undefined && { spec }) }
+  const judgeOptions = { files, criteria, bounds, ...(onProgress && { onProgress }) }
+  const result = await (options.isInProcess
+    ? judgeInThisThread(evidence, judgeOptions, interruption)
+    : judgeInWorker(evidenceFiles, judgeOptions, interruption))
   const judgeMs = Math.round(performance.now() - started)
   return { evidence, ...conclude(evidence, result, { ...options, requirements, selected, judgeMs, set }) }
 }
 
-const onInterruption = 'telling what was decided'
+/** Both threads share one memory limit, which the garbage collector does not know: collects before the worker starts. */
+function releaseMemory(): void {
+  keepAtMost(maxKeptBytes)
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (() => void) | undefined
+  collect?.()
+}
 
-async function inAnotherThread(
+const afterInterruption = 'reporting the verdicts so far'
+
+async function judgeInWorker(
   files: readonly string[],
   options: JudgeOptions,
   interruption: Interruption,
 ): Promise<JudgeResult> {
   const judge = startJudge(options)
   try {
-    const [result = nothing] = await interruption.runInterruptible(onInterruption, judge.cancel, () =>
-      judge.judge(files),
+    const [result = { checks: [], crashes: ['nothing was judged'] }] = await interruption.runInterruptible(
+      afterInterruption,
+      judge.cancel,
+      () => judge.judge(files),
     )
     return result
   } finally {
@@ -95,27 +107,28 @@ async function inAnotherThread(
   }
 }
 
-function inThisThread(
+function judgeInThisThread(
   evidence: Evidence,
-  { files = [], criteria, ...options }: Pick<JudgeOptions, 'files' | 'criteria'> & InProcessOptions,
+  { files = [], criteria, bounds: { totalMs = Infinity } = {}, onProgress }: JudgeOptions,
   interruption: Interruption,
 ): Promise<JudgeResult> {
-  let isCancelled = false
+  let cancelled = false
   const cancel = () => {
-    isCancelled = true
+    cancelled = true
   }
-  return interruption.runInterruptible(onInterruption, cancel, () =>
-    judgeInProcess(evidence, { files }, criteria, { ...options, isCancelled: () => isCancelled }),
+  const course = { totalMs, isCancelled: () => cancelled, ...(onProgress && { onProgress }) }
+  return interruption.runInterruptible(afterInterruption, cancel, () =>
+    judgeInProcess(evidence, { files }, criteria, course),
   )
 }
 
-/** Judging tomorrow says what running says today: a set that was named for the drive counts as long as no other is named. */
+/** Judging the evidence again gates by the set of the drive, unless another one is named. */
 function recordedSet({ header }: Evidence): string | undefined {
   const named: unknown = header.asked?.set
   const versions = publishedSets().map(({ version }) => version)
   const found = versions.find((version) => version === named)
   if (named === undefined || found !== undefined) return found
   throw new UsageError(
-    `the evidence was driven for requirement set ${quoted(String(named))}, which this version does not have: name one by --set (there is ${versions.join(', ')})`,
+    `evidence: unknown requirement set ${quoted(String(named))}. Choose one with --set (available: ${versions.join(', ')})`,
   )
 }

@@ -1,19 +1,18 @@
 #!/usr/bin/env node
-import { exitAfterFlush } from './leave.ts'
-import { ignoreHangup } from './terminal.ts'
+import { exitAfterFlush, ignoreHangup } from './terminal.ts'
 
 ignoreHangup()
 await exitAfterFlush(await start())
 
-/** Loaded only now: a part that is missing is told in a line, and not by an exit code that means a violation. */
+/** Loads the program lazily: Node reports a missing package with exit code 1, which means a violation here. */
 async function start(): Promise<number> {
   try {
-    const { endOnError, main } = await import('./program.ts')
-    endOnError(exitAfterFlush)
+    const { exitOnUncaught, main } = await import('./program.ts')
+    exitOnUncaught(exitAfterFlush)
     return await main(process.argv.slice(2))
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
-    process.stderr.write(`gateproof: this installation cannot be started: ${line}\n`)
+    process.stderr.write(`gateproof: cannot start: ${line}. Reinstall gateproof.\n`)
     return 2
   }
 }

@@ -1,39 +1,41 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join, relative } from 'node:path'
 import { reportFiles, reportFolders } from '../reporters/index.ts'
 import { quoted, UsageError, writeReasonOf } from '../src/std/usage-error.ts'
 
-/** The file of evidence in a folder of output. */
+/** The evidence file in an output folder. */
 export const evidenceIn = (outDir: string): string => join(outDir, 'evidence.jsonl')
 
-/**
- * Makes the folder of output and finds out whether all that a run leaves there can be written: a small file is, and what has the
- * name of a file of ours is one.
- *
- * @throws UsageError that names what is in the way
- */
-export function prepareOutFolder(outDir: string): void {
-  named(outDir, () => makeFolder(outDir))
-  const evidence = evidenceIn(outDir)
-  if (statSync(evidence, { throwIfNoEntry: false })?.isFile() === false) refuse(evidence, 'it is no file')
-  for (const name of reportFiles) {
-    if (statSync(join(outDir, name), { throwIfNoEntry: false })?.isDirectory())
-      refuse(join(outDir, name), 'it is a folder')
-  }
-  for (const folder of ['', ...reportFolders].map((name) => join(outDir, name)).filter((path) => existsSync(path))) {
-    named(folder, () => tryFolder(folder))
-  }
+/** A path as shown to the user: relative if it is below the working directory. */
+export function displayPath(path: string): string {
+  const short = relative('', path)
+  return short === '' || short.startsWith('..') ? path : short
 }
 
 /**
- * One after another: Node's own `recursive` never returns where a folder can be seen and none can be made in it, as below `/proc`.
+ * Creates the output folder and checks that a run can write all its files there.
+ *
+ * @throws UsageError naming the path that cannot be written
  */
+export function prepareOutFolder(outDir: string): void {
+  tryWrite(outDir, () => makeFolder(outDir))
+  const evidence = evidenceIn(outDir)
+  if (statSync(evidence, { throwIfNoEntry: false })?.isFile() === false) refuse(evidence, 'it is not a file')
+  for (const path of reportFiles.map((name) => join(outDir, name)))
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) refuse(path, 'it is a folder')
+  for (const folder of ['', ...reportFolders].map((name) => join(outDir, name)))
+    if (existsSync(folder)) tryWrite(folder, () => probeFolder(folder))
+}
+
+/** One level at a time: `mkdirSync` with `recursive` never returns where a parent exists but cannot be written, as in `/proc`. */
 function makeFolder(path: string): void {
   for (const folder of missingFolders(path)) {
     try {
       mkdirSync(folder)
     } catch (error) {
-      // A run beside this one may have made it meanwhile.
+      // A concurrent run may have created it.
       if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
     }
   }
@@ -41,17 +43,17 @@ function makeFolder(path: string): void {
 }
 
 /**
- * The folders that are to be made, the uppermost first. That of a drive that is not there is none of them: it is its own parent.
+ * Folders to create, outermost first. Never includes the root of a missing drive, which is its own parent.
  *
- * @param isThere and `parentOf` are those of this machine
+ * @param exists and `parentOf` are injected by tests
  */
-export function missingFolders(path: string, isThere = existsSync, parentOf = dirname): readonly string[] {
+export function missingFolders(path: string, exists = existsSync, parentOf = dirname): readonly string[] {
   const missing: string[] = []
-  for (let at = path; !isThere(at) && parentOf(at) !== at; at = parentOf(at)) missing.unshift(at)
+  for (let at = path; !exists(at) && parentOf(at) !== at; at = parentOf(at)) missing.unshift(at)
   return missing
 }
 
-function tryFolder(folder: string): void {
+function probeFolder(folder: string): void {
   const file = join(folder, `.gateproof.${process.pid}`)
   const renamed = `${file}.part`
   try {
@@ -63,9 +65,9 @@ function tryFolder(folder: string): void {
   }
 }
 
-function named(path: string, use: () => void): void {
+function tryWrite(path: string, write: () => void): void {
   try {
-    use()
+    write()
   } catch (error) {
     refuse(path, writeReasonOf(error))
   }
@@ -73,4 +75,34 @@ function named(path: string, use: () => void): void {
 
 function refuse(path: string, reason: string): never {
   throw new UsageError(`--out: ${quoted(path)} cannot be written: ${reason}`)
+}
+
+/**
+ * Runs work while holding a lock on the output folder, so that two runs cannot mix their evidence. The lock is an abstract Unix
+ * socket, which Linux releases when the process ends. Other systems have no lock.
+ *
+ * @throws UsageError if another run on this machine holds the lock
+ */
+export async function withFolderLock<T>(outDir: string, work: () => Promise<T>): Promise<T> {
+  const release = await lockFolder(outDir)
+  try {
+    return await work()
+  } finally {
+    await release()
+  }
+}
+
+async function lockFolder(outDir: string): Promise<() => Promise<void>> {
+  if (process.platform !== 'linux') return () => Promise.resolve()
+  const name = createHash('sha256').update(realpathSync(outDir)).digest('hex')
+  const server = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ path: `\0gateproof-${name}` }, resolve)
+  }).catch((error: unknown) => {
+    // A sandbox may forbid abstract sockets: then the run is not locked.
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return
+    throw new UsageError(`--out: another run is writing into ${quoted(outDir)}`)
+  })
+  server.unref()
+  return () => new Promise((resolve) => void server.close(() => resolve()))
 }

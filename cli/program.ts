@@ -1,20 +1,21 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import type { JudgeOptions, RecordOptions } from '../src/deployment/options/judging.ts'
+import { helpOf, nameOf, type OptionEntry } from '../src/deployment/options/option.ts'
 import type { RunOptions } from '../src/deployment/options/run.ts'
 import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/std/usage-error.ts'
 import type * as own from './command-options.ts'
 import { commands, description, exitCodes, type CommandEntry } from './commands.ts'
-import { addOptions } from './options.ts'
 import { tool } from './build-info.ts'
 
-/** Every command loads what it needs when it is called, so that none pays for another. */
+/** Actions import their modules when called, so that a command loads only what it needs. */
 type Action = (command: Command) => Promise<number>
 
 /**
- * The command line. Resolves to the exit code; nothing in here ends the process.
+ * Runs the command line. Does not exit the process.
  *
  * @param args without the interpreter and the script
+ * @returns the exit code
  */
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0
@@ -30,8 +31,8 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What stands behind the arguments a command takes. `run` takes none: there it is a command that does not exist. */
-function refuseExtra(command: Command): void {
+/** `run` is the default command and takes no arguments, so an argument there is a misspelt command. */
+function refuseExtraArguments(command: Command): void {
   const { args, registeredArguments } = command
   if (registeredArguments.at(-1)?.variadic === true) return
   const extra = args[registeredArguments.length]
@@ -40,11 +41,11 @@ function refuseExtra(command: Command): void {
   throw new UsageError(
     command.name() === 'run'
       ? `unknown command ${quoted(extra)}${didYouMean(extra, names)}`
-      : `${command.name()} takes no argument ${quoted(extra)}`,
+      : `${command.name()}: unexpected argument ${quoted(extra)}`,
   )
 }
 
-/** What no message may repeat, once the settings are known. */
+/** Redacted from messages, once the settings are known. */
 let secrets: readonly string[] = []
 
 async function withoutSecrets(text: string): Promise<string> {
@@ -54,18 +55,14 @@ async function withoutSecrets(text: string): Promise<string> {
 }
 
 async function exitCodeOf(error: unknown): Promise<number> {
-  // Commander has said on stderr what was wrong, or on stdout what was asked for.
+  // Commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  if (isUsageError(error)) {
-    process.stderr.write(`gateproof: ${oneLine(await withoutSecrets(error.message))}\n`)
-    return 2
-  }
-  if (isSystemError(error)) {
+  if (isUsageError(error) || isSystemError(error)) {
     process.stderr.write(`gateproof: ${oneLine(await withoutSecrets(error.message))}\n`)
     return 2
   }
   if (error instanceof Error && error.name === 'BrokenSet') {
-    process.stderr.write(`gateproof: ${oneLine(error.message)}: install it again, or report it\n`)
+    process.stderr.write(`gateproof: ${oneLine(error.message)}. Reinstall gateproof, or report this\n`)
     return 4
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -73,24 +70,21 @@ async function exitCodeOf(error: unknown): Promise<number> {
   return 4
 }
 
-/** Ends the process for what nothing waited for, which is our fault: Node's own exit code for that would mean a violation. */
-export function endOnError(leave: (exitCode: number) => Promise<never>): void {
-  process.on('uncaughtException', (error) => void exitCodeOf(error).then(leave))
+/** Exits with 4 on an uncaught error. Node would exit with 1, which means a violation here. */
+export function exitOnUncaught(exit: (exitCode: number) => Promise<never>): void {
+  process.on('uncaughtException', (error) => void exitCodeOf(error).then(exit))
 }
 
-/** Commander's own messages as one line like all others. */
-const errorLine = (text: string) =>
-  `gateproof: ${oneLine(
-    text
-      .trim()
-      .replace(/^error: /, '')
-      .replaceAll('\n', ' '),
-  )}\n`
+/** Commander's messages in our format: one line. */
+function errorLine(text: string): string {
+  const message = text.trim().replace(/^error: /, '')
+  return `gateproof: ${oneLine(message.replaceAll('\n', ' '))}\n`
+}
 
 /**
- * The commands and their options.
+ * Declares the commands and their options.
  *
- * @param wrap what is done with the action of the command that was given
+ * @param wrap called with the action of the given command
  */
 export function createProgram(wrap: (action: Action) => (command: Command) => Promise<void>): Command {
   const program = new Command('gateproof')
@@ -109,21 +103,34 @@ export function createProgram(wrap: (action: Action) => (command: Command) => Pr
         `\nExamples:\n${examples.map((example) => `  $ npx gateproof ${example}`.trimEnd()).join('\n')}`,
       )
       .action(() => {
-        refuseExtra(command)
+        refuseExtraArguments(command)
         return wrap(actions[name as keyof typeof actions])(command)
       })
     if (argument !== undefined) command.argument(argument.name, argument.help)
-    addOptions(command, options)
+    for (const [key, entry] of Object.entries(options)) command.addOption(optionOf(key, entry))
   }
   return program.addHelpText('after', `\n${exitCodes}`)
 }
 
-/** A folder that was removed meanwhile has no name. */
+/** `command.opts()` then holds the value under the key of the option table. */
+function optionOf(key: string, entry: OptionEntry): Option {
+  const option = new Option(entry.syntax, helpOf(entry))
+  option.attributeName = () => key
+  // Commander takes `--no-key` for the negation of an option `--key`. Here it is an ordinary flag.
+  option.negate = false
+  if (entry.read === undefined) return option
+  return option.argParser((text: string, previous: unknown) => {
+    const value = entry.read?.(nameOf(entry), text)
+    return entry.join === undefined ? value : entry.join(previous, value)
+  })
+}
+
+/** @throws UsageError if the working directory has been removed */
 function workingFolder(): string {
   try {
     return process.cwd()
   } catch {
-    throw new UsageError('the working folder is gone: change to one that exists')
+    throw new UsageError('the working directory no longer exists. Change to one that does')
   }
 }
 
@@ -134,14 +141,21 @@ const settingsOf = async (command: Command) => {
   return settings
 }
 
-/** Before anything is sent, or much time is spent. */
+/** Runs before anything is sent or judged. */
 const checkInstallation = async () => (await import('./installation.ts')).checkInstallation()
 
 const run: Action = async (command) => {
   await checkInstallation()
   const settings = await settingsOf(command)
-  const { loadRun } = await import('./run/load-run.ts')
-  return (await loadRun())(settings)
+  // One import after the other: Node opens the files of all imports at once, and some systems limit a process to 64 open files.
+  await import('../src/contract/read-contract.ts')
+  await import('../src/wire/transport.ts')
+  await import('../src/drive/drive.ts')
+  await import('../reporters/index.ts')
+  await import('../src/judge/conclude.ts')
+  await import('../src/reference/server.ts')
+  await import('../suites/areas.ts')
+  return (await import('./run/run.ts')).run(settings)
 }
 
 const plan: Action = async (command) => {
@@ -165,9 +179,8 @@ const record: Action = async (command) => {
 
 const compare: Action = async (command) => {
   await checkInstallation()
-  const { compareSettings } = await import('./compare/compare-settings.ts')
-  const settings = compareSettings(command.args, command.opts<own.CompareOptions>(), workingFolder())
-  return (await import('./compare/compare.ts')).compare(settings)
+  const { compare, compareSettings } = await import('./compare/compare.ts')
+  return compare(compareSettings(command.args, command.opts<own.CompareOptions>(), workingFolder()))
 }
 
 const verify: Action = async (command) => {

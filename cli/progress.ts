@@ -4,24 +4,23 @@ import type { Progress } from '../src/drive/drive.ts'
 import type { PolledTask } from '../src/drive/limits/polled-tasks.ts'
 import type { JudgeProgress } from '../src/judge/judge.ts'
 
-/** Milliseconds between two lines where the terminal cannot rewrite one. */
+/** Between two progress lines if stderr is not a terminal. */
 const lineIntervalMs = 10_000
 
-/** How much of a name is shown, and of how many tasks. */
-const limits = { model: 40, state: 24, tasks: 2 }
+const maxModelLength = 40
+const maxStateLength = 24
+const maxTasksShown = 2
 
-/** What shows how far something has come. */
 export interface ProgressLine<T> {
   readonly show: (progress: T) => void
-  /** Clears what stands on the terminal. */
+  /** Clears the line on a terminal. */
   readonly clear: () => void
 }
 
 /**
- * Shows progress on stderr: one line that rewrites itself on a terminal, a line now and then elsewhere. What a server said, the
- * state of a task, is shown as text that steers nothing.
+ * Shows progress on a stream: one line that is rewritten on a terminal, a new line every 10 s elsewhere.
  *
- * @param textOf the line; the same text as before is not written again
+ * @param textOf renders the line. Unchanged text is not written again
  */
 export function progressLine<T>(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
@@ -45,27 +44,27 @@ export function progressLine<T>(
   }
 }
 
-/** What is waited for stands early: a narrow terminal cuts the line. */
-export function drivingText({ probesDone, probes, requests, retries, last, polledTasks: waiting }: Progress): string {
+/** Pending tasks come early because a narrow terminal cuts the line. */
+export function drivingText({ probesDone, probes, requests, retries, last, polledTasks }: Progress): string {
   return [
     `driving: ${probesDone} of ${probes} probes`,
-    ...(waiting.length > 0 ? [waitingFor(waiting)] : []),
+    ...(polledTasks.length > 0 ? [waitingText(polledTasks)] : []),
     `${requests} requests`,
     ...(retries > 0 ? [`${retries} retries`] : []),
     ...(last ? [`last ${printable(last.id)}`] : []),
   ].join(', ')
 }
 
-function waitingFor(waiting: readonly PolledTask[]): string {
-  const more = waiting.length - limits.tasks
-  const shown = waiting.slice(0, limits.tasks).map(({ model, state, elapsedMs }) => {
-    const video = model === undefined ? 'a video' : `video ${truncate(printable(model), limits.model)}`
-    return `${video}: ${truncate(printable(state), limits.state)}, ${Math.floor(elapsedMs / 1000)} s`
+function waitingText(tasks: readonly PolledTask[]): string {
+  const more = tasks.length - maxTasksShown
+  const shown = tasks.slice(0, maxTasksShown).map(({ model, state, elapsedMs }) => {
+    const video = model === undefined ? 'a video' : `video ${truncate(printable(model), maxModelLength)}`
+    return `${video}: ${truncate(printable(state), maxStateLength)}, ${Math.floor(elapsedMs / 1000)} s`
   })
   return `waiting for ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** In steps of a hundredth: there are thousands of checks, and each is quick. Before the first is known, the recording is read. */
+/** Counts in steps of 1 %, because there are thousands of quick checks. */
 export function judgingText(progress: JudgeProgress | undefined): string {
   if (progress === undefined) return 'judging: reading the recording'
   const { unit, done, of } = progress
@@ -75,7 +74,7 @@ export function judgingText(progress: JudgeProgress | undefined): string {
 
 export const writingText = (name: string): string => `writing ${printable(name)}`
 
-/** Judges while stderr shows how far it has come. */
+/** Judges while stderr shows the progress. */
 export async function withJudgingProgress<T>(
   judge: (onProgress: (progress: JudgeProgress) => void) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import { printable } from '../reporters/escape.ts'
 import {
   renderAnnotations,
@@ -9,65 +8,56 @@ import {
   type WriteResult,
 } from '../reporters/index.ts'
 import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
-import type { JudgedRun } from '../src/report/report.ts'
 import type { Judging } from './judging.ts'
+import { displayPath } from './out-folder.ts'
 import { progressLine, writingText } from './progress.ts'
 
 export interface PublishOptions {
-  /** The folder to write to; absent when only the terminal is wanted. */
+  /** Without it, reports go to the terminal only. */
   readonly outDir?: string
-  /** report.json on stdout, and nothing else there. */
+  /** Print report.json instead of the console report. */
   readonly json: boolean
-  /** Nothing on stdout: there is another report on it. */
+  /** Print nothing on stdout. */
   readonly silent?: boolean
 }
 
 /**
- * Writes the reports and tells the terminal. What could not be written is told on stderr in one line each.
+ * Writes the reports and prints the result. Each file that cannot be written gets one line on stderr.
  *
- * @returns the exit code of the verdict; 2 when the machine kept a report from being written, 4 when one could not be made
+ * @returns the exit code of the verdict, 2 if a file cannot be written, 4 if a report cannot be created
  */
 export async function publish(
   { report, evidence, exitCode }: Judging,
   { outDir, json, silent = false }: PublishOptions,
 ): Promise<number> {
-  const written = outDir === undefined ? undefined : await write({ report, evidence }, outDir)
-  const failures = written?.failures ?? []
-  for (const failure of failures) process.stderr.write(`gateproof: ${lineOf(failure)}\n`)
-  const folder = written !== undefined && written.files.length > 0 ? outDir : undefined
+  const line = progressLine(process.stderr, writingText)
+  const { files, failures }: WriteResult =
+    outDir === undefined
+      ? { files: [], failures: [] }
+      : await writeReports({ report, evidence }, outDir, line.show).finally(line.clear)
+  const failed = printFailures(failures)
+  const folder = files.length > 0 ? outDir : undefined
   const judged = { report, evidence, ...(folder !== undefined && { folder }) }
   if (!silent) process.stdout.write(json ? reportJson(report) : renderConsole(judged, consoleOptions(folder)))
   if (isOnGitHub()) (json ? process.stderr : process.stdout).write(renderAnnotations(judged))
-  if (failures.length === 0) return exitCode
+  return failed ?? exitCode
+}
+
+/** Prints the files that were not written. Returns the exit code for them, undefined if there are none. */
+export function printFailures(failures: WriteResult['failures']): 2 | 4 | undefined {
+  for (const { file, error } of failures) {
+    const reason = isSystemError(error) ? writeReasonOf(error) : error instanceof Error ? error.message : String(error)
+    const problem = isSystemError(error) ? 'cannot be written' : 'cannot be created, please report it'
+    process.stderr.write(`gateproof: ${printable(quoted(file))} ${problem}: ${printable(reason)}\n`)
+  }
+  if (failures.length === 0) return undefined
   return failures.every(({ error }) => isSystemError(error)) ? 2 : 4
 }
 
-/** Set by GitHub for every step of a workflow, by nobody else. */
 const isOnGitHub = () => process.env['GITHUB_ACTIONS'] === 'true'
 
-function consoleOptions(outDir: string | undefined): ConsoleOptions {
+export function consoleOptions(outDir: string | undefined): ConsoleOptions {
   const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
   const width = process.stdout.columns || 120
   return { color, width, groups: isOnGitHub(), ...(outDir !== undefined && { outDir: displayPath(outDir) }) }
-}
-
-/** As it is called from the working folder, where it lies in it. */
-export function displayPath(folder: string): string {
-  const path = relative('', folder)
-  return path === '' || path.startsWith('..') ? folder : path
-}
-
-async function write(judged: JudgedRun, outDir: string): Promise<WriteResult> {
-  const line = progressLine(process.stderr, writingText)
-  try {
-    return await writeReports(judged, outDir, line.show)
-  } finally {
-    line.clear()
-  }
-}
-
-/** An error of our own is no reason to lose the other reports: it is told like those of a disk. */
-function lineOf({ file, error }: WriteResult['failures'][number]): string {
-  if (isSystemError(error)) return `${printable(quoted(file))} cannot be written: ${printable(writeReasonOf(error))}`
-  return `${printable(quoted(file))} cannot be made, please report it: ${printable(error instanceof Error ? error.message : String(error))}`
 }

@@ -2,19 +2,16 @@ import { closeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { writeReasonOf } from '../src/std/usage-error.ts'
 
-/** Nobody reads on: a pipe was closed (`gateproof | head`), or the terminal is gone. */
+/** Error codes for a closed pipe (`gateproof | head`) and a closed terminal. */
 const hangupCodes = new Set(['EPIPE', 'EIO', 'ECONNRESET', 'ENXIO', 'ENOTCONN', 'ERR_STREAM_DESTROYED'])
 
 let stdoutError: Error | undefined
 
-/**
- * From here on nothing that is written to the terminal ends the process: what there is to do is done, and the exit code is the
- * verdict's, whether anybody reads it or not.
- */
+/** Keeps a closed pipe or terminal from ending the process: the run finishes and exits with the code of its verdict. */
 export function ignoreHangup(): void {
   const terminals = [0, 1, 2].filter((file) => isatty(file))
   process.once('exit', () => {
-    // Node gives a terminal its settings back as it ends, and is aborted by the system's refusal where there is no terminal any more.
+    // Node restores terminal settings on exit and aborts if the terminal no longer exists.
     for (const file of terminals) if (!isatty(file)) closeSync(file)
   })
   process.stderr.on('error', () => undefined)
@@ -23,6 +20,13 @@ export function ignoreHangup(): void {
   })
 }
 
-/** Why standard output is not whole although somebody wanted it: a full disk under a file, for instance. */
-export const stdoutFailure = (): string | undefined =>
-  stdoutError === undefined ? undefined : writeReasonOf(stdoutError)
+/** Flushes stdout and stderr, then exits, even if a library still has handles open. Exits with 2 if stdout could not be written. */
+export async function exitAfterFlush(exitCode: number): Promise<never> {
+  await flush(process.stdout)
+  if (stdoutError !== undefined)
+    process.stderr.write(`gateproof: standard output cannot be written: ${writeReasonOf(stdoutError)}\n`)
+  await flush(process.stderr)
+  process.exit(stdoutError === undefined || exitCode === 130 ? exitCode : 2)
+}
+
+const flush = (stream: NodeJS.WriteStream) => new Promise<void>((resolve) => stream.write('', () => resolve()))

@@ -8,22 +8,18 @@ import { readSigningKey, readSigningKeyVariable, type SigningKey } from '../../s
 import { nameProblem } from '../../src/statement/names.ts'
 import { certifyOptions, type CertifyOptions } from '../command-options.ts'
 
-/** The options of `certify`, validated and complete. */
+/** The validated options of `certify`, with defaults. */
 export interface CertifySettings extends Omit<
   ResolvedOptions<typeof certifyOptions>,
   'key' | 'keyEnv' | 'newKey' | 'outDir'
 > {
-  /** Folders of runs, or of their shards. */
+  /** Folders of runs or shards. */
   readonly folders: readonly string[]
   readonly outDir: string
   readonly key?: SigningKey
 }
 
-/**
- * Checks what can be checked before anything is judged.
- *
- * @throws UsageError
- */
+/** @throws UsageError for options that are invalid or exclude each other */
 export function certifySettings(
   folders: readonly string[],
   given: CertifyOptions,
@@ -34,11 +30,12 @@ export function certifySettings(
   const { name, set, sigstore } = others
   checkRequirementSet('--set', set)
   const [first] = folders
-  if (first === undefined) throw new UsageError('certify takes the folder of a run: certify gateproof-report')
+  if (first === undefined)
+    throw new UsageError('certify: expected the folder of a run, for example: certify gateproof-report')
   if (folders.length > 1 && outDir === undefined)
-    throw new UsageError('--out is needed with several folders: it is where the statement is written')
+    throw new UsageError('several folders: --out is required, to say where to write the statement')
   if ([key, keyEnv, sigstore || undefined].filter((one) => one !== undefined).length > 1)
-    throw new UsageError('a statement is signed in one way: by --key, by --key-env or by --sigstore')
+    throw new UsageError('--key, --key-env and --sigstore exclude each other: use one of them')
   const flaw = name === undefined ? undefined : nameProblem(name)
   if (flaw !== undefined) throw new UsageError(`--name: it ${flaw}`)
   const signing =

@@ -12,34 +12,32 @@ import { statementPage } from '../../reporters/statement/page.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
-import { unsignedEnvelope, writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
+import { payloadOf, unsignedEnvelope, writeEnvelope } from '../../src/statement/envelope.ts'
+import { sign } from '../../src/statement/keys.ts'
 import {
   expiryDay,
-  type CertificationTerms,
-  type Refusal,
   refusalsOf,
   unjudgedRefusals,
+  type CertificationTerms,
+  type Refusal,
 } from '../../src/statement/refusals.ts'
-import { sign } from '../../src/statement/keys.ts'
 import { createStatement } from '../../src/statement/state.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { fileDigest } from '../../src/statement/subjects.ts'
-import { certifyingTool, buildRefusals } from './terms.ts'
+import { buildRefusals, certifyingTool, plannedProbeNames } from './terms.ts'
 import type { CertifySettings } from './certify-settings.ts'
 import { withInterruption } from '../interrupt.ts'
 import { judgeEvidence, type Judging } from '../judging.ts'
-import { prepareOutFolder } from '../out-folder.ts'
-import { plannedProbeNames } from './planned-names.ts'
+import { displayPath, prepareOutFolder } from '../out-folder.ts'
 import { withJudgingProgress } from '../progress.ts'
-import { displayPath } from '../publish.ts'
 import { savedReportRefusals } from './saved-report.ts'
-import { evidenceFilesIn } from '../compare/subjects.ts'
+import { evidenceFilesIn } from '../evidence-files.ts'
 
 /**
- * Judges the evidence of a run again and states what came of it. What cannot be stated is refused, with every reason at once.
+ * Judges the evidence of a run again and writes a statement of the result, or prints every reason for a refusal.
  *
  * @returns the exit code
- * @throws UsageError
+ * @throws UsageError if files cannot be read or written
  */
 export async function certify(settings: CertifySettings): Promise<number> {
   const { key, failedToo } = settings
@@ -50,14 +48,14 @@ export async function certify(settings: CertifySettings): Promise<number> {
   const evidence = loadEvidence(files)
   const demands = demandsOn(evidence, settings)
   const early = [...buildRefusals(), ...refusalsOf(evidence, demands)]
-  // What has to be driven again in any case need not be judged.
+  // These cannot be certified, so that judging them would be wasted time.
   if (evidence.header.traffic !== undefined || evidence.chains.some(({ state: chain }) => chain === 'none'))
     return print({ exitCode: 3, refusals: early }, settings)
   const judged = await judge(files, settings)
   if (judged === undefined) return 130
   const after = digestsOf(files)
   const changed = files.find((file) => digests.get(file) !== after.get(file))
-  if (changed !== undefined) throw new UsageError(`${quoted(changed)}: was changed while it was read`)
+  if (changed !== undefined) throw new UsageError(`${quoted(changed)}: changed while it was being read`)
   if (judged.report.verdict === 'broken') {
     process.stderr.write(`gateproof: the suite itself is broken, please report it: ${judged.report.notes[0] ?? ''}\n`)
     return 4
@@ -89,7 +87,7 @@ function demandsOn(evidence: Evidence, { profile, set, validForDays }: CertifySe
   }
 }
 
-/** Undefined where it was interrupted. */
+/** Returns undefined after an interruption. */
 async function judge(files: readonly string[], { profile, set }: CertifySettings): Promise<Judging | undefined> {
   const { version } = requirementSet(set)
   const options = { profile, strict: false, only: [], skip: [], set: version }
@@ -114,18 +112,18 @@ function decide(
     ...inconclusiveReasons(judged, statement, unjudged),
   ]
   const refusals = [...early, ...other]
-  const told = { statement, report }
-  if (refusals.length > 0) return { ...told, exitCode: 3, refusals: [...refusals, ...unjudged] }
-  if (statement.predicate.failedTests.length > 0) return { ...told, exitCode: 1, refusals: [] }
-  return { ...told, exitCode: unjudged.length > 0 ? 3 : 0, refusals: unjudged }
+  const result = { statement, report }
+  if (refusals.length > 0) return { ...result, exitCode: 3, refusals: [...refusals, ...unjudged] }
+  if (statement.predicate.failedTests.length > 0) return { ...result, exitCode: 1, refusals: [] }
+  return { ...result, exitCode: unjudged.length > 0 ? 3 : 0, refusals: unjudged }
 }
 
-/** Where a report may lie: beside each file, and in the folder of all shards. */
+/** Folders that may contain a report: of each evidence file, and the parent of all shards. */
 const reportFolders = (given: readonly string[], { files }: Evidence) => [
   ...new Set([...files.map((file) => dirname(file)), ...given.map((folder) => resolve(folder))]),
 ]
 
-/** What kept the run from being a word on the deployment, where no requirement tells: the load was more than it could bear. */
+/** Reasons without a requirement, such as an overloaded deployment. */
 function inconclusiveReasons(
   { exitCode, report }: Judging,
   { predicate }: Statement,
@@ -135,19 +133,19 @@ function inconclusiveReasons(
   return report.notes.slice(0, 5).map((because) => ({ because }))
 }
 
-/** A run's folder, one with the folders of shards in it, or a file. */
+/** @param folder of a run or of several shards, or an evidence file */
 function filesIn(folder: string): readonly string[] {
   const path = resolve(folder)
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return [path]
   const files = evidenceFilesIn(path, folder)
-  if (files.length === 0) throw new UsageError(`${quoted(folder)}: holds no evidence.jsonl`)
+  if (files.length === 0) throw new UsageError(`${quoted(folder)}: no evidence.jsonl in this folder`)
   return files
 }
 
 const digestsOf = (files: readonly string[]): ReadonlyMap<string, string> =>
   new Map(files.map((file) => [file, fileDigest(file)]))
 
-/** Writes the statement, and what shows it: each whole or not at all, the statement first. */
+/** Writes the statement, then the badge and the page, each atomically. */
 async function write(statement: Statement, { outDir, key, sigstore }: CertifySettings): Promise<WrittenStatement> {
   prepareOutFolder(outDir)
   const payload = payloadOf(statement)

@@ -2,18 +2,17 @@ import { printable } from '../../reporters/escape.ts'
 import { writeNewKey } from '../../src/statement/keys.ts'
 
 /**
- * Makes a pair of keys, and says what becomes of which.
+ * Creates a key pair and prints what each file is for.
  *
  * @returns the exit code
- * @throws UsageError where a file is there already
+ * @throws UsageError if a file already exists
  */
 export function newKey(name: string, cwd: string): number {
   const { privateFile, publicFile, id } = writeNewKey(name, cwd)
-  const lines = [
-    `${privateFile}: signs statements; keep it secret, and out of the repository`,
-    `${publicFile}: checks them; publish it where people know that it is yours`,
-    `key id ${id}`,
-  ]
-  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''))
+  process.stdout.write(
+    `${printable(privateFile)}: private key that signs statements. Keep it secret and out of the repository.\n` +
+      `${printable(publicFile)}: public key that verifies them. Publish it where users know that it is yours.\n` +
+      `key id ${printable(id)}\n`,
+  )
   return 0
 }

@@ -1,4 +1,4 @@
-/** Sigstore by its own library, which users install beside gateproof: it is loaded only where it is asked for. */
+/** Signs and verifies with the `sigstore` package, which is optional and loaded only when needed. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as Sigstore from 'sigstore'
@@ -9,13 +9,12 @@ import { fails, holds, type Step } from '../../src/statement/verification.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Whose signatures are believed, and the file that says which authorities vouch for it. */
 export interface TrustedIdentity {
-  /** As the certificate has it: an address of mail, or of a workflow. */
+  /** As in the certificate: an email address or the URL of a workflow. */
   readonly identity: string
-  /** Who says that it is this identity: the address of an OpenID provider. */
+  /** URL of the OpenID provider that vouches for the identity. */
   readonly issuer: string
-  /** A file: `trusted_root.json`. */
+  /** Path of `trusted_root.json`. */
   readonly root: string
 }
 
@@ -29,35 +28,30 @@ interface VerifyLibrary {
   readonly toSignedEntity: (bundle: unknown) => unknown
 }
 
-/** Loads modules as the library itself does. */
+/** A `require` that resolves modules from the sigstore package. */
 function loader(option: string): NodeJS.Require {
   const found = findPackage('sigstore')
   const command = 'npm install --no-save sigstore@4'
-  if (found === undefined)
-    throw new UsageError(`${option} needs the package sigstore, which is not installed: ${command}`)
+  if (found === undefined) throw new UsageError(`${option}: the package sigstore is not installed. Run: ${command}`)
   if (Number.parseInt(found.version, 10) < 4)
-    throw new UsageError(`${option} needs sigstore 4 or newer, and ${found.version} is installed: ${command}`)
+    throw new UsageError(`${option}: expected sigstore 4 or newer, got ${found.version}. Run: ${command}`)
   return createRequire(found.entry)
 }
 
-/**
- * Finds out whether there is anything to sign with, before anything is judged.
- *
- * @throws UsageError
- */
+/** @throws UsageError if the package or the identity to sign with is missing */
 export function checkSigstore(env: Environment): void {
   loader('--sigstore')
   if (env['SIGSTORE_ID_TOKEN'] || (env['ACTIONS_ID_TOKEN_REQUEST_URL'] && env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'])) return
   throw new UsageError(
-    '--sigstore: there is no identity at hand: give the job on GitHub the permission id-token: write, or set SIGSTORE_ID_TOKEN elsewhere',
+    '--sigstore: no identity to sign with. Grant the GitHub job the permission id-token: write, or set SIGSTORE_ID_TOKEN',
   )
 }
 
 /**
- * Has the identity of this job sign, by Sigstore's public services or those that SIGSTORE_FULCIO_URL and SIGSTORE_REKOR_URL name.
+ * Signs with the identity of this job, through Sigstore's public services or those in SIGSTORE_FULCIO_URL and SIGSTORE_REKOR_URL.
  *
- * @returns the text of the bundle
- * @throws UsageError where one of them refuses or cannot be reached
+ * @returns the Sigstore bundle as JSON
+ * @throws UsageError if a service refuses or cannot be reached
  */
 export async function signWithSigstore(payload: Buffer, env: Environment): Promise<string> {
   const { SIGSTORE_FULCIO_URL: fulcioURL, SIGSTORE_REKOR_URL: rekorURL, SIGSTORE_ID_TOKEN: identityToken } = env
@@ -71,52 +65,52 @@ export async function signWithSigstore(payload: Buffer, env: Environment): Promi
     })
     return `${JSON.stringify(bundle, null, 2)}\n`
   } catch (error) {
-    // What the library says of it may hold the token.
+    // The library's message may contain the token.
     const { code } = (error ?? {}) as { readonly code?: unknown }
-    throw new UsageError(`--sigstore: ${(typeof code === 'string' && signingErrors[code]) || 'it could not be signed'}`)
+    throw new UsageError(`--sigstore: ${(typeof code === 'string' && signingErrors[code]) || 'signing failed'}`)
   }
 }
 
 const signingErrors: Readonly<Record<string, string>> = {
-  IDENTITY_TOKEN_READ_ERROR: 'the identity of this job cannot be had',
-  IDENTITY_TOKEN_PARSE_ERROR: 'SIGSTORE_ID_TOKEN is no identity token',
-  CA_CREATE_SIGNING_CERTIFICATE_ERROR: 'the certificate authority (Fulcio) gave no certificate',
-  TLOG_CREATE_ENTRY_ERROR: 'the transparency log (Rekor) took no entry',
+  IDENTITY_TOKEN_READ_ERROR: 'the identity token of this job cannot be read',
+  IDENTITY_TOKEN_PARSE_ERROR: 'SIGSTORE_ID_TOKEN is not a valid identity token',
+  CA_CREATE_SIGNING_CERTIFICATE_ERROR: 'the certificate authority (Fulcio) did not issue a certificate',
+  TLOG_CREATE_ENTRY_ERROR: 'the transparency log (Rekor) did not accept the entry',
 }
 
-/** Who signed a bundle, by the authorities of a file alone: nothing is asked of anybody. */
+/** Verifies the signature of a bundle offline, against the authorities in the trusted root. */
 export function sigstoreStep(bundle: object, { identity, issuer, root }: TrustedIdentity): Step {
   const load = loader('--trust-identity')
   const { Verifier, toTrustMaterial, toSignedEntity } = load('@sigstore/verify') as VerifyLibrary
   const { bundleFromJSON } = load('@sigstore/bundle') as { readonly bundleFromJSON: (json: object) => unknown }
   const material = toTrustMaterial(readTrustedRoot(root, load))
-  if (!hasSafeLogNames(bundle)) return fails('signature', 'a log in the Sigstore bundle has a name that is none')
+  if (!hasSafeLogNames(bundle)) return fails('signature', 'the Sigstore bundle contains an invalid log name')
   let signer: Signer
   try {
     signer = new Verifier(material).verify(toSignedEntity(bundleFromJSON(bundle)))
   } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 200) : 'it is no bundle'
-    return fails('signature', `Sigstore does not confirm it: ${why}`)
+    const why = error instanceof Error ? error.message.slice(0, 200) : 'not a Sigstore bundle'
+    return fails('signature', `Sigstore verification failed: ${why}`)
   }
   const found = signer.identity?.subjectAlternativeName
   const by = signer.identity?.extensions?.issuer
-  // Compared here and letter by letter: the library takes what is wanted for a pattern.
+  // Not by the library, which treats the expected identity as a pattern.
   if (found !== identity || by !== issuer)
     return fails(
       'signature',
-      `signed by ${found ?? 'nobody'}, as ${by ?? 'nobody'} says, and not by ${identity} (${issuer})`,
+      `expected the signer ${identity} (issuer ${issuer}), got ${found ?? 'none'} (issuer ${by ?? 'none'})`,
     )
-  return holds('signature', `signed by ${found}, as ${by} says, by Sigstore`)
+  return holds('signature', `signed by ${found} (issuer ${by}) with Sigstore`)
 }
 
-/** The library takes the names of logs that a bundle brings for patterns, and a pattern can be made to take for ever. */
+/** The library uses log names from the bundle as patterns, and a crafted pattern can run forever. */
 function hasSafeLogNames(value: unknown): boolean {
   if (typeof value === 'string')
     return [...value.matchAll(/\u2014 (\S+)/g)].every(([, name = '']) => /^[\w./:@-]{1,200}$/.test(name))
   return typeof value !== 'object' || value === null || Object.values(value).every(hasSafeLogNames)
 }
 
-/** @throws UsageError where the file holds no authorities */
+/** @throws UsageError if the file contains no certificate authorities */
 function readTrustedRoot(file: string, load: NodeJS.Require): unknown {
   const specs = createRequire(load.resolve('@sigstore/verify'))('@sigstore/protobuf-specs') as {
     readonly TrustedRoot: {
@@ -127,7 +121,7 @@ function readTrustedRoot(file: string, load: NodeJS.Require): unknown {
     const root = specs.TrustedRoot.fromJSON(JSON.parse(readFileSync(file, 'utf8')))
     if (root.certificateAuthorities.length > 0) return root
   } catch {
-    // Told below.
+    // Reported below.
   }
-  throw new UsageError(`--trust-root ${quoted(file)}: it is no trusted_root.json of Sigstore`)
+  throw new UsageError(`--trust-root ${quoted(file)}: not a Sigstore trusted_root.json`)
 }

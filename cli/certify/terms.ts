@@ -1,24 +1,36 @@
+import { areas } from '../../suites/areas.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { plannedProbes } from '../../src/drive/plan/planned-probes.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
 import type { Refusal } from '../../src/statement/refusals.ts'
 import type { StatementTerms } from '../../src/statement/state.ts'
-import { recordedBuild, currentDigest, tool } from '../build-info.ts'
+import { currentDigest, recordedBuild, tool } from '../build-info.ts'
 
-/** What judges, as a statement names it. Without a build nothing is stated. */
+/** The tool as a statement names it. */
 export const certifyingTool = (): StatementTerms['tool'] & { readonly name: string } => ({
   ...tool,
   build: currentDigest() ?? '',
   commit: recordedBuild()?.commit ?? null,
 })
 
-const advice = 'certify with the package as it was published, or build it of a clean commit'
+const advice = 'certify with the published package, or build it from a clean commit'
 
-/** A statement names a build that others can have: one whose sources nobody else knows proves nothing. */
+/** Only a build that others can reproduce can certify: not sources, not a modified or uncommitted build. */
 export function buildRefusals(): readonly Refusal[] {
   const [build, running] = [recordedBuild(), currentDigest()]
   if (running === undefined) return [{ because: 'gateproof runs from its sources', advice }]
-  if (build === undefined)
-    return [{ because: 'this installation of gateproof does not say what it was built of', advice }]
+  if (build === undefined) return [{ because: 'this installation of gateproof has no build record', advice }]
   if (build.digest !== running)
     return [{ because: 'files of this installation of gateproof were changed after it was built', advice }]
-  if (!build.dirty) return []
-  return [{ because: 'this build of gateproof was made of sources that differ from their commit', advice }]
+  return build.dirty ? [{ because: 'this build of gateproof contains uncommitted changes', advice }] : []
+}
+
+/** Drawn requests per operation if the header does not record them. */
+const defaultSamples = 10
+
+/** Names of all probes that a complete drive by this version plans. They do not depend on the seed. */
+export function plannedProbeNames({ header }: Evidence): readonly string[] {
+  const samples = Math.min(defaultSamples, Math.max(0, Math.floor(header.asked?.samples ?? defaultSamples)))
+  const selection = { only: [], skip: [], samples, seed: 1, shard: { index: 1, count: 1 } }
+  return plannedProbes(areas, packagedContract(), selection).map(({ probe }) => probe.name)
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync, statSync, type Stats } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Subject } from '../../src/compare/subject.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../src/std/usage-error.ts'
@@ -9,56 +9,56 @@ import type { Profile } from '../../src/contract/requirements.ts'
 import type { Interruption } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
 import { withEvidence } from '../judge/imported-traffic.ts'
-import { evidenceIn } from '../out-folder.ts'
+import { entryAt, evidenceFilesIn } from '../evidence-files.ts'
 import { withJudgingProgress } from '../progress.ts'
 
-/** By what is judged what has no report, or one that was made otherwise. */
+/** How evidence is judged. A report is used as it is if it was judged on the same terms. */
 export interface JudgingTerms {
-  /** Absent: `spec`, and the profile of a report as it is. */
+  /** Absent: `spec` for evidence, any profile for reports. */
   readonly profile?: Profile
-  /** A contract document in place of the recorded ones: the path of a file, or `packaged`. */
+  /** Resources the recorded contract documents: a file path, or `packaged`. */
   readonly spec?: string
-  /** Milliseconds for judging one. */
-  readonly withinMs: number
+  readonly timeoutMs: number
 }
 
-/** What was given, and where its parts are. */
+/** Files of one subject. */
 interface Source {
   readonly name: string
-  /** False where it was taken from the path: it may be changed so that no two are alike. */
+  /** False if the name was derived from the path and may be changed to make it unique. */
   readonly isNamed: boolean
   readonly from: string
   readonly report?: string
-  /** Files of one drive; none where there is only a report. */
+  /** Of one drive. Empty if there is only a report. */
   readonly evidence: readonly string[]
 }
 
-/** A column is headed by it. */
+/** Names are column headings. */
 const maxNameLength = 40
 
 /**
- * Reads what is to be compared: files of evidence, others' recordings, reports, and folders of runs; what has no report is judged.
+ * Loads the subjects to compare: evidence, imported recordings, reports and folders of runs. Judges those without a report.
  *
  * @param given `PATH` or `NAME=PATH`
- * @param work is done while what they are read from is there; not where judging was interrupted
- * @throws UsageError naming the one that cannot be read, and why
+ * @param work runs before temporary files are deleted. Not called after an interruption
+ * @returns what `work` returns, or 130 after an interruption
+ * @throws UsageError naming the path that cannot be read, and the reason
  */
 export async function withSubjects(
   given: readonly string[],
   cwd: string,
-  yardstick: JudgingTerms,
+  terms: JudgingTerms,
   interruption: Interruption,
   work: (subjects: readonly Subject[]) => Promise<number>,
 ): Promise<number> {
-  // All are found before any is judged, which takes time.
-  const places = given.map((text) => locate(text, cwd))
-  checkUniqueNames(places.filter(({ isNamed }) => isNamed).map(({ name }) => name))
+  // Locate all before judging any, which takes time.
+  const sources = given.map((text) => locate(text, cwd))
+  checkUniqueNames(sources.filter(({ isNamed }) => isNamed).map(({ name }) => name))
   const next = async (subjects: readonly Subject[]): Promise<number> => {
-    const place = places[subjects.length]
-    // What was judged in part, or not at all, compares with nothing.
+    const source = sources[subjects.length]
+    // A partly judged subject cannot be compared.
     if (interruption.wasInterrupted()) return 130
-    if (place === undefined) return work(withDistinctNames(subjects, places))
-    return withSubject(place, yardstick, interruption, (subject) => next([...subjects, subject]))
+    if (source === undefined) return work(withDistinctNames(subjects, sources))
+    return withSubject(source, terms, interruption, (subject) => next([...subjects, subject]))
   }
   return next([])
 }
@@ -67,76 +67,47 @@ function locate(given: string, cwd: string): Source {
   const { name, path } = splitName(given, cwd)
   const at = resolve(cwd, path)
   const entry = entryAt(at)
-  if (entry === undefined) throw new UsageError(`${quoted(path)}: there is no such file or folder`)
+  if (entry === undefined) throw new UsageError(`${quoted(path)}: no such file or folder`)
   const isNamed = name !== undefined
   const base = { name: name ?? defaultName(at, entry.isDirectory()), isNamed, from: path }
   if (entry.isDirectory()) return { ...base, ...inFolder(at, path) }
-  // What is read from a pipe is gone when it is to be read again.
-  if (!entry.isFile()) throw new UsageError(`${quoted(path)}: is neither a file nor a folder`)
+  // A pipe cannot be read twice.
+  if (!entry.isFile()) throw new UsageError(`${quoted(path)}: not a file or folder`)
   return isReport(at, path) ? { ...base, report: at, evidence: [] } : { ...base, evidence: [at] }
 }
 
-/** What has a file's name as a whole is one, whatever stands in it. */
+/** An existing path may contain an equals sign. */
 function splitName(given: string, cwd: string): { readonly name?: string; readonly path: string } {
   const [, name, path] = /^([^=/\\]{1,200})=(.*)$/s.exec(given) ?? []
   if (name === undefined || path === undefined || entryAt(resolve(cwd, given)) !== undefined) return { path: given }
-  if (path === '') throw new UsageError(`${quoted(given)} names no file or folder behind the equals sign`)
+  if (path === '') throw new UsageError(`${quoted(given)}: expected NAME=PATH, got no path`)
   if (name.length > maxNameLength)
-    throw new UsageError(`${quoted(name)} is too long a name: at most ${maxNameLength} signs`)
+    throw new UsageError(
+      `${quoted(name)}: name too long: expected at most ${maxNameLength} characters, got ${name.length}`,
+    )
   return { name, path }
 }
 
-function entryAt(path: string): Stats | undefined {
-  try {
-    return statSync(path)
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
-    throw new UsageError(`${quoted(path)}: ${reasonOf(error)}`)
-  }
-}
-
-/** A run is called by its folder, as its files are in all of them. */
+/** The folder names a run, because its files have the same names in every run. */
 function defaultName(path: string, isFolder: boolean): string {
   const plain = basename(path).replace(/\.gz$/i, '')
-  const own = basename(plain, extname(plain))
-  const name = isFolder ? basename(path) : /^(?:evidence|report)$/.test(own) ? basename(dirname(path)) : own
+  const stem = basename(plain, extname(plain))
+  const name = isFolder ? basename(path) : /^(?:evidence|report)$/.test(stem) ? basename(dirname(path)) : stem
   return name.slice(0, maxNameLength) || path.slice(0, maxNameLength)
 }
 
-/** A run's folder, or one with several shards or parts of one recording. */
+/** A run's folder, or a folder with several shards or parts of one recording. */
 function inFolder(folder: string, shown: string): Pick<Source, 'report' | 'evidence'> {
   const report = join(folder, 'report.json')
   const hasReport = entryAt(report)?.isFile() === true
   const evidence = evidenceFilesIn(folder, shown)
   if (!hasReport && evidence.length === 0) {
-    throw new UsageError(`${quoted(shown)}: holds neither report.json nor evidence.jsonl`)
+    throw new UsageError(`${quoted(shown)}: no report.json or evidence.jsonl in this folder`)
   }
   return { ...(hasReport && { report }), evidence }
 }
 
-/** The evidence in a folder: of one run, the parts of one recording, or of several shards in folders of their own. */
-export function evidenceFilesIn(folder: string, shown: string): readonly string[] {
-  const isFile = (path: string) => entryAt(path)?.isFile() === true
-  const own = evidenceIn(folder)
-  const names = namesIn(folder, shown)
-  if (isFile(own)) {
-    const parts = names.filter((name) => /^evidence[.-]\d{1,9}\.jsonl$/.test(name)).map((name) => join(folder, name))
-    return [own, ...parts.filter(isFile)]
-  }
-  const beside = names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name))
-  if (beside.length > 0) return beside.filter(isFile)
-  return names.map((name) => evidenceIn(join(folder, name))).filter(isFile)
-}
-
-function namesIn(folder: string, shown: string): readonly string[] {
-  try {
-    return readdirSync(folder).sort()
-  } catch (error) {
-    throw new UsageError(`${quoted(shown)}: ${reasonOf(error)}`)
-  }
-}
-
-/** By what it begins with: evidence and exchanges are a JSON text a line, an archive is a log. */
+/** Decides by the first bytes: evidence and exchanges are JSON Lines, an archive starts with `log`. */
 function isReport(file: string, shown: string): boolean {
   const start = startOf(file, shown)
   if (/^\s*\{\s*"(?:type|log|request|startedAt|id)"\s*:/.test(start)) return false
@@ -159,28 +130,28 @@ function startOf(file: string, shown: string): string {
 
 async function withSubject(
   { name, from, report: file, evidence: files }: Source,
-  yardstick: JudgingTerms,
+  terms: JudgingTerms,
   interruption: Interruption,
   work: (subject: Subject) => Promise<number>,
 ): Promise<number> {
   const report = file === undefined ? undefined : reportAt(file, from)
-  if (report !== undefined && matchesTerms(report, yardstick)) {
+  if (report !== undefined && matchesTerms(report, terms)) {
     const evidence = files.length === 0 ? undefined : evidenceOfReport(files, report)
     const notes = typeof evidence === 'string' ? [`${name}: ${evidence}`] : []
     return work({ name, from, report, notes, ...(typeof evidence === 'object' && { evidence }) })
   }
   if (files.length === 0) {
-    const wanted = yardstick.spec === undefined ? `the profile ${yardstick.profile}` : 'another contract document'
-    throw new UsageError(`${quoted(from)}: is a report without evidence, which cannot be judged by ${wanted}`)
+    const change = terms.spec === undefined ? `the profile ${terms.profile}` : 'another contract document'
+    throw new UsageError(`${quoted(from)}: a report without evidence cannot be judged by ${change}`)
   }
   return withEvidence(files, {}, async (evidenceFiles) =>
-    work({ name, from, notes: [], ...(await judged(evidenceFiles, yardstick, interruption)) }),
+    work({ name, from, notes: [], ...(await judged(evidenceFiles, terms, interruption)) }),
   )
 }
 
-/** A document of one's own has to be judged by, whatever the report says; it may have been made by another one. */
-const matchesTerms = ({ profile }: Report, yardstick: JudgingTerms): boolean =>
-  yardstick.spec === undefined && (yardstick.profile === undefined || yardstick.profile === profile)
+/** With `spec`, evidence is always judged again: the report may be based on another document. */
+const matchesTerms = ({ profile }: Report, terms: JudgingTerms): boolean =>
+  terms.spec === undefined && (terms.profile === undefined || terms.profile === profile)
 
 function reportAt(file: string, shown: string): Report {
   const report = readReport(file)
@@ -188,25 +159,27 @@ function reportAt(file: string, shown: string): Report {
   throw new UsageError(`${quoted(shown)}: ${basename(file)} ${report}`)
 }
 
-/** What the report was made of, or a sentence that says why that is not to be had. */
+/** The evidence of a report, or the reason why it cannot be compared. */
 function evidenceOfReport(files: readonly string[], { run }: Report): Evidence | string {
   try {
     const evidence = loadEvidence(files)
     const { startedAt, seed } = evidence.header
     const isSame = startedAt === run.startedAt && seed === run.seed
-    return isSame ? evidence : 'the evidence beside its report is of another run, and is not compared'
+    return isSame
+      ? evidence
+      : 'its report.json and evidence.jsonl are from different runs: the evidence is not compared'
   } catch (error) {
-    if (isUsageError(error)) return `the evidence beside its report is not compared: ${error.message}`
+    if (isUsageError(error)) return `its evidence is not compared: ${error.message}`
     throw error
   }
 }
 
 async function judged(
   files: readonly string[],
-  { profile = 'spec', spec, withinMs }: JudgingTerms,
+  { profile = 'spec', spec, timeoutMs }: JudgingTerms,
   interruption: Interruption,
 ) {
-  const options = { profile, strict: false, only: [], skip: [], withinMs, ...(spec !== undefined && { spec }) }
+  const options = { profile, strict: false, only: [], skip: [], timeoutMs, ...(spec !== undefined && { spec }) }
   const { report, evidence } = await withJudgingProgress((onProgress) =>
     judgeEvidence(files, { ...options, onProgress }, interruption),
   )
@@ -215,14 +188,14 @@ async function judged(
 
 function checkUniqueNames(names: readonly string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new UsageError(`two of the compared are called ${quoted(twice)}`)
+  if (twice !== undefined) throw new UsageError(`duplicate name ${quoted(twice)}: give each subject its own name`)
 }
 
-/** Two runs may lie in folders of one name: then their addresses tell them apart, or their order. */
-function withDistinctNames(subjects: readonly Subject[], places: readonly Source[]): readonly Subject[] {
+/** Makes derived names unique by adding the host, then a number. */
+function withDistinctNames(subjects: readonly Subject[], sources: readonly Source[]): readonly Subject[] {
   const isTaken = ({ name }: Subject) => subjects.filter((one) => one.name === name).length > 1
   const withHosts = subjects.map((subject, index) => {
-    if (places[index]?.isNamed === true || !isTaken(subject)) return subject
+    if (sources[index]?.isNamed === true || !isTaken(subject)) return subject
     return { ...subject, name: `${subject.name} ${hostOf(subject.report.deployment.baseUrl)}`.slice(0, maxNameLength) }
   })
   return withHosts.map((subject, index) => {

@@ -12,13 +12,13 @@ import { standingOf } from '../../src/judge/gating.ts'
 import { readLastRun } from './last-run.ts'
 
 /**
- * Tells what is known of one requirement, of all below an id's start, or of all; of one also what the last run said of it, where its
- * report is at hand. A finding of that report is told too.
+ * Prints one requirement, all requirements with an id prefix, all requirements, or a finding. For one requirement, also prints its
+ * result in the last run.
  *
  * @param out the folder of the report
- * @param cwd tells the working folder, which may be gone
+ * @param cwd throws if the working directory no longer exists
  * @returns the exit code
- * @throws UsageError for an id that is none, and for a folder without a report
+ * @throws UsageError for an unknown id, and if `out` contains no report
  */
 export function explain(id: string | undefined, out: string | undefined, cwd: () => string): Promise<number> {
   const found = id === undefined && out === undefined ? undefined : readLastRun(out, cwd)
@@ -26,7 +26,7 @@ export function explain(id: string | undefined, out: string | undefined, cwd: ()
   process.stdout.write(explanation(id, earlier))
   if (typeof found !== 'string') return Promise.resolve(0)
   process.stderr.write(`gateproof: ${printable(found)}\n`)
-  // One that was asked for by name must not be passed over.
+  // An unreadable report matters only if the user named it.
   return Promise.resolve(out === undefined ? 0 : 2)
 }
 
@@ -46,7 +46,7 @@ function explanation(id: string | undefined, earlier: EarlierRun | undefined): s
   throw new UsageError(`unknown requirement ${quoted(id ?? '')}${didYouMean(id ?? '', all)}`)
 }
 
-/** One requirement with all that proves it. */
+/** One requirement with its tests and faults. */
 function requirementText(requirement: Requirement): string {
   const { id, level, basis, section, text, at, untestable, interop } = requirement
   const rows: (readonly [string, string])[] = [
@@ -68,7 +68,7 @@ function requirementText(requirement: Requirement): string {
 
 const erratumLine = ({ id, place, says, does }: Erratum) => `${place}: ${says}. ${does} (docs/errata.md#${id})`
 
-/** Since which requirement set it gates; of the profile interop where that departs. */
+/** The requirement set since which it gates, for both profiles if they differ. */
 function gatingRows(requirement: Requirement): readonly (readonly [string, string])[] {
   const [spec, interop] = (['spec', 'interop'] as const).map((profile) => standingOf(requirement, profile))
   if (spec === undefined) return []
@@ -78,13 +78,13 @@ function gatingRows(requirement: Requirement): readonly (readonly [string, strin
 const listed = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
   values.length === 0 ? [[`${name}s`, 'none yet']] : values.map((value, at) => [at === 0 ? `${name}s` : '', value])
 
-/** Every requirement in a line, by area, with counts. */
+/** One line per requirement, grouped by area, with counts. */
 function requirementList(chosen: readonly Requirement[]): string {
   const byArea = areas.map((area) => ({ area, held: chosen.filter(({ id }) => areaOf(id) === area) }))
   const parts = byArea
     .filter(({ held }) => held.length > 0)
     .map(({ area, held }) => `${area}: ${counts(held)}\n${held.map(row).join('\n')}\n`)
-  return `${parts.join('\n')}\nin all: ${counts(chosen)}\n`
+  return `${parts.join('\n')}\ntotal: ${counts(chosen)}\n`
 }
 
 function counts(held: readonly Requirement[]): string {

@@ -11,14 +11,14 @@ import { readReport } from '../../src/report/report-file.ts'
 import type { Report } from '../../src/report/report.ts'
 import { evidenceIn } from '../out-folder.ts'
 
-/** Where the last run has left its report, as a rule. */
+/** Where `run` writes its report by default. */
 const defaultReportFiles = [join(defaults.outDir, 'report.json'), 'report.json']
 
 /**
- * The report of an earlier run: in a folder that is named, else where one stands as a rule.
+ * Reads the report of the last run from `out`, or from the default places.
  *
- * @returns undefined where there is none, and a line that says why where there is one that cannot be read
- * @throws UsageError for a folder that is named and has none
+ * @returns undefined if there is no report, and the reason if it cannot be read
+ * @throws UsageError if `out` contains no report
  */
 export function readLastRun(out: string | undefined, cwd: () => string): EarlierRun | string | undefined {
   const file = out === undefined ? defaultReportFiles.find(isFile) : join(out, 'report.json')
@@ -39,15 +39,15 @@ const isFile = (path: string) => {
   }
 }
 
-/** What the run recorded, or a sentence that says why that is not to be had. */
+/** The evidence of the run, or the reason why it cannot be shown. */
 function evidenceBeside(reportFile: string, { run }: Report): Evidence | string {
   const file = evidenceIn(dirname(reportFile))
-  if (!isFile(file)) return 'no evidence.jsonl lies beside the report: what was sent and answered is not told'
+  if (!isFile(file)) return 'no evidence.jsonl next to the report: requests and responses are not shown'
   try {
     const evidence = loadEvidence([file])
     const { startedAt, seed } = evidence.header
     if (startedAt === run.startedAt && seed === run.seed) return evidence
-    return 'the evidence.jsonl beside the report is of another run: what was sent and answered is not told'
+    return 'report.json and evidence.jsonl are from different runs: requests and responses are not shown'
   } catch (error) {
     if (isUsageError(error)) return error.message
     throw error

@@ -1,48 +1,44 @@
-/** What `init` asks. */
 export interface Answers {
   readonly baseUrl: string | undefined
-  /** The environment variable that holds the key. */
+  /** Name of the environment variable with the API key. */
   readonly variable: string
 }
 
-/** Lines that say nothing yet are written as comments: without a base URL there is no key to name. */
+/** Without a base URL, the lines for it and its key are comments. */
 const commentUnless = (isSet: boolean): string => (isSet ? '' : '# ')
 
 export const configurationFile = ({ baseUrl, variable }: Answers): string => `\
-# Configuration of gateproof. Every key is optional; models that are not named are discovered.
+# Configuration of gateproof. Every key is optional. Models that are not listed are discovered.
 ${commentUnless(baseUrl !== undefined)}baseUrl: ${JSON.stringify(baseUrl ?? 'https://staging.example.com')}
-# overseasBaseUrl: https://overseas.example.com  # free calls compare its paths; --overseas-url drives it too
+# overseasBaseUrl: https://overseas.example.com  # compares free requests only; --overseas-url tests it fully
 
-# The names of environment variables, never keys.
+# Names of environment variables, never the keys themselves.
 ${commentUnless(baseUrl !== undefined)}keys:
 ${commentUnless(baseUrl !== undefined)}  default: ${variable}
 #   low: GATEWAY_KEY_LOW             # a key of another group
 #   expired: GATEWAY_KEY_EXPIRED
 #   deleted: GATEWAY_KEY_DELETED
-#   exhausted: GATEWAY_KEY_EXHAUSTED # its balance is used up
+#   exhausted: GATEWAY_KEY_EXHAUSTED # its balance is exhausted
 #   limited: GATEWAY_KEY_LIMITED     # a short burst exceeds its rate limit
 #   unlimited: GATEWAY_KEY_UNLIMITED
 
 # models:
 #   chat: MODEL
-#   unpriced: MODEL                  # needed to judge how a model without a price is refused
+#   unpriced: MODEL                  # needed to test that a model without a price is refused
 #   otherGroup: MODEL                # a model outside the key's group
 
-# videoSeconds: { min: 4, max: 15 }  # how long its videos are
-# videoDoneWithin: 600               # seconds within which a video is finished; one that takes longer is a violation
+# videoSeconds: { min: 4, max: 15 }  # the length of its videos
+# videoDoneWithin: 600               # seconds; a video that takes longer is a violation
 # prefixes:
-#   motionControl: /kling            # what stands before /v1/videos/motion-control
+#   motionControl: /kling            # path prefix of /v1/videos/motion-control
 
-# lacks: [images, video]             # what the deployment does not offer
+# lacks: [images, video]             # areas that the deployment does not support
 `
 
-/** The folder whose lock file pins gateproof: the project itself, or one of its own where the project has no such lock file. */
+/** The folder whose lock file pins gateproof: the project, or `.gateproof` if the project does not depend on gateproof. */
 export type PinnedIn = '.' | '.gateproof'
 
-/**
- * The key is in the environment of one step alone, and that step calls what the lock file pinned: nothing that a registry serves
- * under some name can get at it.
- */
+/** Only the step that runs the pinned package can read the key, so that no other package can steal it. */
 export const workflowFile = ({ baseUrl, variable }: Answers, folder: PinnedIn): string => `\
 name: gateproof
 on:
@@ -62,10 +58,10 @@ jobs:
       - uses: actions/setup-node@249970729cb0ef3589644e2896645e5dc5ba9c38 # v6.5.0
         with:
           node-version: 22
-      # What ${folder === '.' ? '' : `${folder}/`}package-lock.json pins, before the key is there.
+      # Installs what ${folder === '.' ? '' : `${folder}/`}package-lock.json pins. This step cannot read the key.
       - run: npm ci --no-audit --no-fund
 ${folder === '.' ? '' : `        working-directory: ${folder}\n`}\
-      # --no-install: what was installed above, and never a download.
+      # --no-install: runs the package installed above and never downloads one.
       - run: npx --no-install ${folder === '.' ? '' : `--prefix ${folder} `}gateproof${baseUrl === undefined ? ' --base-url "$GATEWAY_BASE_URL"' : ''}
         env:
 ${baseUrl === undefined ? '          GATEWAY_BASE_URL: ${{ vars.GATEWAY_BASE_URL }}\n' : ''}          ${variable}: \${{ secrets.${variable} }}
@@ -78,17 +74,17 @@ ${baseUrl === undefined ? '          GATEWAY_BASE_URL: ${{ vars.GATEWAY_BASE_URL
           path: gateproof-report
 `
 
-/** The package that CI installs where the project does not depend on gateproof itself. */
+/** The package for CI if the project does not depend on gateproof. */
 export const packageFile = `\
 {
   "private": true,
-  "description": "What CI installs to check the gateway: gateproof and what it depends on, pinned by package-lock.json"
+  "description": "Pins gateproof and its dependencies for CI"
 }
 `
 
-/** What is left to do by hand, once. */
+/** The manual step after `init`. */
 export const pinningInstructions = (folder: PinnedIn): string => `\
-to do: pin what CI installs, from a tarball (npm pack) or a git URL of gateproof that you trust, and commit it
+next: pin gateproof for CI, from a tarball (npm pack) or git URL that you trust, and commit the lock file
   cd ${folder} && npm install --save-exact TARBALL-OR-GIT-URL
   git add ${folder}/package.json ${folder}/package-lock.json
 `

@@ -14,10 +14,10 @@ interface Options {
 }
 
 /**
- * Hands over files of evidence: those that were given, or what is made of others' recordings. That is kept in the folder of output, where
- * there is one, so that it can be judged again; otherwise it goes when the work is done.
+ * Passes evidence files to `work`, converting HTTP archives and exchanges first. The converted evidence is kept in the output folder,
+ * or deleted afterwards if there is none.
  *
- * @throws UsageError (by `name`) for files of several kinds, and for those in which nothing can be judged
+ * @throws UsageError for files of different kinds, and for traffic that contains nothing to judge
  */
 export async function withEvidence<Result>(
   files: readonly string[],
@@ -30,11 +30,13 @@ export async function withEvidence<Result>(
     const from = commonKind(files, plain.map(kindOf))
     if (from === 'evidence') {
       if (baseUrl !== undefined)
-        throw new UsageError('--base-url picks among the hosts of a .har or of exchanges: evidence has one')
+        throw new UsageError(
+          '--base-url: applies to .har files and exchanges only. Evidence already names its deployment',
+        )
       return await work(plain)
     }
     const target = outDir === undefined ? join(folder, 'evidence.jsonl') : evidenceIn(outDir)
-    mustNotOverwrite(target, files)
+    refuseOverwriting(target, files)
     convert({
       files: plain,
       from,
@@ -60,11 +62,11 @@ function commonKind(files: readonly string[], kinds: readonly Kind[]): Kind {
   const other = kinds.findIndex((kind) => kind !== first)
   if (other === -1) return first
   throw new UsageError(
-    `${quoted(files[other] ?? '')} is ${kindNames[kinds[other] ?? first]}, and ${quoted(files[0] ?? '')} is ${kindNames[first]}: judge them one after the other`,
+    `${quoted(files[other] ?? '')} is ${kindNames[kinds[other] ?? first]}, and ${quoted(files[0] ?? '')} is ${kindNames[first]}: judge them separately`,
   )
 }
 
-function mustNotOverwrite(target: string, files: readonly string[]): void {
+function refuseOverwriting(target: string, files: readonly string[]): void {
   const pathOf = (file: string) => {
     try {
       return realpathSync(file)
@@ -73,6 +75,6 @@ function mustNotOverwrite(target: string, files: readonly string[]): void {
     }
   }
   if (files.some((file) => pathOf(file) === pathOf(target))) {
-    throw new UsageError(`--out: ${quoted(target)} is judged itself: give another folder`)
+    throw new UsageError(`--out: ${quoted(target)} is one of the input files: choose another folder`)
   }
 }

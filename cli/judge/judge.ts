@@ -8,7 +8,7 @@ import { withJudgingProgress } from '../progress.ts'
 import { withEvidence } from './imported-traffic.ts'
 
 /**
- * Judges evidence again, or what others recorded. Sends nothing.
+ * Judges evidence or imported traffic. Sends nothing.
  *
  * @returns the exit code
  */
@@ -16,7 +16,7 @@ export async function judge(settings: JudgeSettings): Promise<number> {
   const { files, outDir } = settings
   if (outDir !== undefined) prepareOutFolder(outDir)
   const baseline = await readBaseline(settings.baselineFile)
-  const judging = { ...settings, baseline, withinMs: settings.deadlineS * 1000 }
+  const judging = { ...settings, baseline, timeoutMs: settings.deadlineS * 1000 }
   return withInterruption(async (interruption) => {
     const exitCode = await withEvidence(files, settings, async (evidence) => {
       const judged = await withJudgingProgress((onProgress) =>

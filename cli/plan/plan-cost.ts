@@ -3,22 +3,22 @@ import { truncate, printable } from '../../reporters/escape.ts'
 import { amountText } from '../../src/std/amount.ts'
 import type { PlannedCost, UnknownCost } from '../../src/drive/plan/plan-cost.ts'
 
-/** What a cell of the table says: an amount, one that is not the whole, or that nothing is known. */
+/** `?` stands for requests without a known price. */
 export function costCell({ atMost, notIn }: PlannedCost): string {
   if (notIn.length === 0) return amountText(atMost)
   return atMost === 0 ? '?' : `${amountText(atMost)} + ?`
 }
 
-/** What all costs at most, then what is in no sum, and why. */
+/** The maximum total cost, then the requests that it does not include, with reasons. */
 export function costLines(cost: PlannedCost, maxCost: number | undefined): readonly string[] {
   const { currency, atMost, notIn, taken } = cost
   const renamed = Object.entries(taken).map(([model, entry]) => `${named(model)} as ${named(entry)}`)
   return [
     '',
-    `cost at most ${amountText(atMost)} ${currency}${notIn.length === 0 ? '' : ', and what is not known:'}`,
+    `cost: at most ${amountText(atMost)} ${currency}${notIn.length === 0 ? '' : ', not including:'}`,
     ...notIn.slice(0, maxUnknownModels).map((one) => `  ${unknownLine(one)}`),
     ...(notIn.length > maxUnknownModels ? [`  and ${pluralize(notIn.length - maxUnknownModels, 'more model')}`] : []),
-    ...(renamed.length === 0 ? [] : [`priced by another name: ${shortList(renamed)}`]),
+    ...(renamed.length === 0 ? [] : [`priced under another name: ${shortList(renamed)}`]),
     ...(maxCost === undefined ? [] : budgetLines(cost, maxCost)),
   ]
 }
@@ -36,11 +36,11 @@ function unknownLine({ model, because, requests, tokens, media }: UnknownCost): 
 
 const named = (model: string) => printable(JSON.stringify(truncate(model, 80)))
 
-/** What a budget leaves out. */
+/** Warns about requests that exceed the budget. */
 function budgetLines({ currency, atMost, notIn }: PlannedCost, maxCost: number): readonly string[] {
   const budget = `the budget of ${amountText(maxCost)} ${currency} (--max-cost)`
   return [
-    ...(atMost > maxCost ? [`${budget} is less: it may leave some out`] : []),
-    ...(notIn.some(({ model }) => model !== undefined) ? [`${budget} leaves out what has no price`] : []),
+    ...(atMost > maxCost ? [`${budget} is lower: some requests may be skipped`] : []),
+    ...(notIn.some(({ model }) => model !== undefined) ? [`${budget} skips requests without a price`] : []),
   ]
 }

@@ -3,7 +3,8 @@ import { truncate, printable } from '../../reporters/escape.ts'
 import { areas } from '../../suites/areas.ts'
 import { packagedContract, type Contract } from '../../src/contract/document.ts'
 import { readContract } from '../../src/contract/read-contract.ts'
-import { type Deployment, type Settings, overseasDeployment } from '../../src/deployment/deployment.ts'
+import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
+import { overseasDeployment } from '../../src/deployment/deployment.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
 import { modelPlanOf, type EveryModelPlan } from '../../src/drive/plan/model-plan.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../../src/drive/plan/plan.ts'
@@ -14,7 +15,7 @@ import { startEmbedded } from '../run/embedded.ts'
 import { costCell, costLines } from './plan-cost.ts'
 
 /**
- * Tells what `run` would send with these settings: a line per probe, then the sums, then what media are for. Sends nothing.
+ * Prints what `run` would send with these settings: probes, totals, media and cost. Sends nothing.
  *
  * @returns the exit code
  */
@@ -39,7 +40,7 @@ export async function plan(settings: Settings): Promise<number> {
   return 0
 }
 
-/** What is sent to the second line, where both are driven. */
+/** With `--overseas-url`. */
 interface OverseasPlan {
   readonly baseUrl: string
   readonly probes: readonly ProbePlan[]
@@ -53,18 +54,18 @@ function overseasPlan(settings: Settings, contract: Contract): OverseasPlan {
   return { baseUrl: own.deployment.baseUrl, probes, ...(cost && { cost }) }
 }
 
-/** It is the same again, which is said in sums alone. */
+/** Only totals, because the probes are the same. */
 function overseasLines({ baseUrl, probes, cost }: OverseasPlan, { maxCost }: Settings): readonly string[] {
   const total = (of: 'requests' | 'tokens' | 'media') => probes.reduce((sum, probe) => sum + probe[of], 0)
   return [
     '',
-    `then the same to the second line, ${printable(baseUrl)}, within what is left of the budgets: ` +
+    `then the same for the overseas endpoint ${printable(baseUrl)}, within the remaining budgets: ` +
       `${pluralize(total('requests'), 'request')}, at most ${pluralize(total('tokens'), 'token')}, ${total('media')} media`,
     ...(cost === undefined ? [] : costLines(cost, maxCost)),
   ]
 }
 
-/** The deployment that `run` would drive: the embedded gateway is started only to learn its keys and models. */
+/** The deployment that `run` would drive. Starts the embedded gateway only to learn its keys and models. */
 async function deploymentOf(settings: Settings, contract: Contract): Promise<Deployment> {
   if (!settings.deployment.embedded) return settings.deployment
   const { deployment, close } = await startEmbedded(settings, contract)
@@ -72,7 +73,7 @@ async function deploymentOf(settings: Settings, contract: Contract): Promise<Dep
   return deployment
 }
 
-const headings = ['area', 'probe', 'bills', 'requests', 'after a reply', 'token ceiling', 'media'] as const
+const headings = ['area', 'probe', 'bills', 'requests', 'follow-ups', 'token ceiling', 'media'] as const
 
 function table(probes: readonly ProbePlan[], cost: PlannedCost | undefined): string {
   const driven = probes.filter(({ lack }) => lack === undefined)
@@ -89,7 +90,7 @@ function table(probes: readonly ProbePlan[], cost: PlannedCost | undefined): str
     media: total('media'),
   }
   const head = cost === undefined ? [...headings] : [...headings, `${cost.currency} at most`]
-  const totals = ['in all', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums), ...cellOf(cost)]
+  const totals = ['total', `${driven.length} of ${probes.length} probes`, '', ...countsOf(sums), ...cellOf(cost)]
   const all = [head, ...rows, totals]
   const widths = head.map((_head, column) =>
     Math.max(...all.filter((row) => row.length > 3).map((row) => (row[column] ?? '').length)),
@@ -110,25 +111,25 @@ const countsOf = ({
   media,
 }: Pick<ProbePlan, 'requests' | 'following' | 'tokens' | 'media'>) => [requests, following, tokens, media].map(String)
 
-/** What each listed model costs that is named: how many they are, the list tells. */
+/** The cost per listed model. Their number is known only after discovery. */
 function modelsOf(everyModel: EveryModelPlan | undefined): string {
   if (everyModel === undefined) return ''
   const { patterns, atMost, perModel, cost } = everyModel
-  const count = atMost === undefined ? 'as many as the list names' : `at most ${pluralize(atMost, 'model')}`
+  const count = atMost === undefined ? 'all that are listed' : `at most ${pluralize(atMost, 'model')}`
   const shown = patterns.slice(0, 5).map((pattern) => printable(truncate(pattern, 60)))
   const more = patterns.length > shown.length ? ` and ${patterns.length - shown.length} more` : ''
   const rows = perModel.map(({ protocol, requests, tokens, media }) => {
     const cost = media > 0 ? pluralize(media, 'image') : `at most ${pluralize(tokens, 'token')}`
     return `  ${protocol.padEnd(16)}  ${pluralize(requests, 'request')}, ${cost}`
   })
-  const head = `each listed model that fits ${shown.join(', ')}${more} (${count}), by each of these that it is listed for:`
+  const head = `each listed model that matches ${shown.join(', ')}${more} (${count}), per protocol it supports:`
   const costs = cost === undefined ? [] : costLines(cost, undefined).slice(1)
   const [first, ...others] = costs
-  const all = first === undefined ? [] : [`  those that are named by their ids ${first}`, ...others]
+  const all = first === undefined ? [] : [`  models given by id: ${first}`, ...others]
   return `${['', head, ...rows, ...all].join('\n')}\n`
 }
 
-/** What each probe asks for that costs by the piece, and what it is for. */
+/** Billed media per probe, with their purpose. */
 function mediaOf(probes: readonly ProbePlan[]): string {
   const bought = probes.filter(({ media, purpose }) => media > 0 && purpose !== undefined)
   const refused = probes.filter(({ media, purpose }) => media > 0 && purpose === undefined)
@@ -139,7 +140,7 @@ function mediaOf(probes: readonly ProbePlan[]): string {
     ...mediaLines('media, billed with --allow:', bought),
     ...mediaLines(`media, not sent without --allow ${kinds.join(',')}:`, notAllowed),
     ...(count > 0
-      ? [`must be refused, billed only by a gateway that serves them: ${pluralize(count, 'request')}`]
+      ? [`invalid media requests, billed only if the gateway wrongly accepts them: ${pluralize(count, 'request')}`]
       : []),
   ]
     .map((line) => `${line}\n`)

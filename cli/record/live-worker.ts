@@ -1,4 +1,4 @@
-/** The thread that judges what a proxy recorded meanwhile: told the path of a file, it answers with what it found in it. */
+/** Worker thread that judges the traffic recorded so far: receives the path of an evidence file, replies with its findings. */
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Profile, requirementsOf } from '../../src/contract/requirements.ts'
@@ -19,7 +19,7 @@ export interface LiveOptions {
 
 const options = workerData as LiveOptions
 
-// The thread that judges inherits it; on Linux alone it is one of threads.
+// Inherited by the judge's thread. Only Linux has priorities per thread.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 
 const bounds = { totalMs: 60_000, checkMs: 10_000, heapMiB: 256 }

@@ -6,20 +6,18 @@ import type { TrafficRecording } from '../../src/proxy/recording.ts'
 import type { Finding } from '../../src/report/report.ts'
 import type { LiveOptions } from './live-worker.ts'
 
-/** Judges while traffic flows, and tells what is found for the first time. */
 export interface Live {
   readonly close: () => Promise<void>
 }
 
 const judgeIntervalMs = 5000
-/** Characters of a line. */
 const maxLineLength = 240
 
 const compiled = new URL(extname(import.meta.url) === '.ts' ? '../dist/cli/' : './', import.meta.url)
 
 /**
- * Every few seconds what came meanwhile is judged by itself, in a thread that takes what computing is left: what needs all of a
- * recording is judged when it ends.
+ * Judges new traffic every few seconds in a low-priority thread and prints each finding once. Checks that need the whole recording run
+ * when it ends.
  */
 export function startLive(
   recording: TrafficRecording,
@@ -52,7 +50,7 @@ export function startLive(
   worker.on('message', onFindings)
   worker.on('error', ({ message }) => {
     clearInterval(timer)
-    print(`gateproof: nothing is judged any more until the end: ${printable(message)}`)
+    print(`gateproof: judging stopped until the recording ends: ${printable(message)}`)
     done()
   })
   const timer = setInterval(() => void judgeNext(), judgeIntervalMs)

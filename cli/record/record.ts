@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pluralize } from '../../reporters/summary.ts'
 import { packagedContract, type Contract } from '../../src/contract/document.ts'
 import { readContract } from '../../src/contract/read-contract.ts'
 import type { RecordSettings } from '../../src/deployment/record-settings.ts'
@@ -14,22 +15,21 @@ import { readBaseline } from '../baseline.ts'
 import { withInterruption } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
 import { startLive, type Live } from './live.ts'
-import { evidenceIn, prepareOutFolder } from '../out-folder.ts'
+import { evidenceIn, prepareOutFolder, withFolderLock } from '../out-folder.ts'
 import { progressLine, withJudgingProgress } from '../progress.ts'
 import { publish } from '../publish.ts'
 import { recordingText, recordedText, listeningText } from './record-texts.ts'
-import { withFolderLock } from '../sole-writer.ts'
 import { tool } from '../build-info.ts'
 
-/** So long what is under way may take when the recording is to end. */
+/** Requests in flight may take this long after the signal. */
 const graceMs = 10_000
 const statusMs = 500
 
 /**
- * Passes what comes on to the gateway and records it, until SIGINT or SIGTERM; then judges it, if that is wanted.
+ * Forwards requests to the gateway and records them until SIGINT or SIGTERM. With `--judge`, then judges the recording.
  *
  * @returns the exit code
- * @throws UsageError (by `name`) before anything passes
+ * @throws UsageError before anything is forwarded
  */
 export async function record(settings: RecordSettings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
@@ -54,13 +54,13 @@ async function recordAndJudge(
       rotateBytes: settings.rotateBytes,
       now,
       onFailure: (failure) =>
-        process.stderr.write(`gateproof: ${failureText(settings, failure)}; requests still pass\n`),
+        process.stderr.write(`gateproof: ${failureText(settings, failure)}; requests are still forwarded\n`),
       ...(liveFolder !== undefined && { liveFolder }),
     }
     const { files, failure } = await recordUntilSignal(settings, upstream, recording)
     if (!settings.judge || files.length === 0) return failure === undefined ? 0 : 2
     return await withInterruption(async (interruption) => {
-      const options = { ...judgingOptions(settings), baseline, withinMs: settings.deadlineS * 1000 }
+      const options = { ...judgingOptions(settings), baseline, timeoutMs: settings.deadlineS * 1000 }
       const judged = await withJudgingProgress((onProgress) =>
         judgeEvidence(files, { ...options, onProgress }, interruption),
       )
@@ -80,7 +80,6 @@ function now() {
   return { ms, text: new Date(ms).toISOString() }
 }
 
-/** Everything between the first line and the signal that ends it. */
 async function recordUntilSignal(
   settings: RecordSettings,
   upstream: Upstream,
@@ -91,7 +90,7 @@ async function recordUntilSignal(
     status.clear()
     process.stderr.write(`${line}\n`)
   }
-  const begun: TrafficRecording[] = []
+  const recordings: TrafficRecording[] = []
   const proxy = await listening(settings, () => {
     const recording = startTrafficRecording({
       ...options,
@@ -100,10 +99,10 @@ async function recordUntilSignal(
         options.onFailure(failure)
       },
     })
-    begun.push(recording)
+    recordings.push(recording)
     return { upstream, tape: recording.tape }
   })
-  const [recording] = begun
+  const [recording] = recordings
   if (recording === undefined) throw new Error('the proxy listens without a recording')
   const signals = listenForStop(proxy, print)
   process.stdout.write(listeningText(proxy.url, evidenceIn(settings.outDir), settings))
@@ -138,15 +137,15 @@ async function listening(settings: RecordSettings, begin: Parameters<typeof star
 }
 
 const cannotListen: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is taken; port 0 picks a free one',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  EACCES: 'listening there is not allowed',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name of the host cannot be resolved',
-  EINVAL: 'this is no address to listen on',
+  EADDRINUSE: 'port already in use. Port 0 picks a free one',
+  EADDRNOTAVAIL: 'this machine does not have this address',
+  EACCES: 'permission denied',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  EINVAL: 'not an address to listen on',
 }
 
-/** The first signal ends the proxy once what is under way has ended, the second one at once. */
+/** The first signal waits for requests in flight, the second one aborts them. */
 function listenForStop(proxy: Proxy, print: (line: string) => void) {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   let end = () => {}
@@ -156,7 +155,10 @@ function listenForStop(proxy: Proxy, print: (line: string) => void) {
     if (ending) return proxy.cut()
     ending = true
     const count = proxy.inFlight()
-    if (count > 0) print(`ending: ${count} under way, for ${graceMs / 1000} s at most (again to end at once)`)
+    if (count > 0)
+      print(
+        `stopping: waiting up to ${graceMs / 1000} s for ${pluralize(count, 'request')} in flight (interrupt again to quit immediately)`,
+      )
     const timer = setTimeout(proxy.cut, graceMs)
     void proxy.end().then(() => {
       clearTimeout(timer)
@@ -174,5 +176,5 @@ function listenForStop(proxy: Proxy, print: (line: string) => void) {
 
 const failureText = ({ outDir }: RecordSettings, failure: Failure) =>
   failure.code === undefined
-    ? `nothing is recorded any more: ${failure.message}`
+    ? `recording stopped: ${failure.message}`
     : `evidence cannot be written to ${quoted(outDir)}: ${writeReasonOf(Object.assign(new Error(failure.message), failure))}`

@@ -17,10 +17,10 @@ import { openEvidenceFile } from './evidence-file.ts'
 import type { Resumed } from './resume.ts'
 import { drivingTool } from '../build-info.ts'
 
-/** When the deadline has passed, what was recorded is judged all the same, for so long at most. */
+/** Judging gets at least this long, even if the drive used up the deadline. */
 export const minJudgingMs = 8000
 
-/** Judges what a drive recorded, which is nothing at all where even its first line could not be written. */
+/** @throws UsageError if the drive could not write even the first line of its evidence */
 export async function judgeDrive(
   file: string,
   options: Parameters<typeof judgeEvidence>[1],
@@ -31,17 +31,17 @@ export async function judgeDrive(
     return await withJudgingProgress((onProgress) => judgeEvidence([file], { ...options, onProgress }, interruption))
   } catch (error) {
     if (failure === undefined || !isUsageError(error)) throw error
-    throw new UsageError(`${failure}; nothing was recorded that could be judged`)
+    throw new UsageError(`${failure}. Nothing was recorded, so nothing can be judged`)
   }
 }
 
-/** What a drive came to: its last line, and why evidence could not be written, if it could not. */
 export interface Driven {
   readonly footer: EvidenceFooter
+  /** Why evidence could not be written. */
   readonly failure: string | undefined
 }
 
-/** Drives into a file of evidence. */
+/** Drives a deployment and records the evidence. */
 export async function driveToFile(
   file: string,
   settings: Settings,
@@ -68,7 +68,7 @@ export async function driveToFile(
     const reporting = { tool: drivingTool(), clients: clientsWith(redactor), onProgress: progress.show, onNotice }
     const end = () => stop.now('interrupted', 'the drive was interrupted')
     if (interruption.wasInterrupted()) end()
-    footer = await interruption.runInterruptible('judging what was recorded', end, () =>
+    footer = await interruption.runInterruptible('judging the exchanges recorded so far', end, () =>
       drive({ settings, contract, areas, transport, recorder, stop, ...reporting, ...before }),
     )
   } finally {

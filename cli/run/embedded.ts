@@ -1,17 +1,16 @@
 import type { Contract } from '../../src/contract/document.ts'
 import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
 
-/** The reference gateway of this process, as a deployment. */
 export interface Embedded {
   readonly deployment: Deployment
   readonly close: () => Promise<void>
 }
 
-/** Starts the reference gateway and fills in its address, keys and models; what the operator named stays. */
+/** Starts the reference gateway. Its URLs, keys and models complete the settings; models that the user named take precedence. */
 export async function startEmbedded(settings: Settings, contract: Contract): Promise<Embedded> {
   const { deployment, seed, shard, noKey } = settings
   const { startReference } = await import('../../src/reference/server.ts')
-  // Each shard has a gateway of its own. Of one seed they would hand out the same ids, which no deployment does.
+  // Each shard has its own gateway. With equal seeds they would produce equal ids, which one deployment never does.
   const reference = await startReference({ seed: seed + shard.index - 1, document: contract.document })
   return {
     deployment: {
@@ -30,11 +29,11 @@ export async function startEmbedded(settings: Settings, contract: Contract): Pro
 }
 
 const notices = {
-  first: 'no deployment is judged: this is the embedded reference gateway (--base-url URL judges a deployment)',
-  last: 'no deployment was judged: this was the embedded reference gateway',
+  start: 'Testing the embedded reference gateway. Use --base-url URL to test your deployment.',
+  end: 'Tested the embedded reference gateway. Use --base-url URL to test your deployment.',
 }
 
-/** A green run of our own gateway must not be taken for one of somebody's deployment. */
+/** A pass of the embedded gateway must not be mistaken for a pass of the user's deployment. */
 export function printEmbeddedNotice(which: keyof typeof notices, { json }: { readonly json: boolean }): void {
   const stream = json ? process.stderr : process.stdout
   stream.write(`${notices[which]}\n`)

@@ -3,17 +3,16 @@ import { createRecorder, type Recorder, type RecorderOptions } from '../../src/e
 import type { Redactor } from '../../src/redact/redact.ts'
 import { isSystemError, quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 
-/** A recorder that tells why it could not go on instead of throwing. */
+/** A recorder that reports write errors instead of throwing them. */
 export interface EvidenceFile extends Recorder {
-  /** One sentence when a line could not be written; nothing was written after it. */
+  /** Why a line could not be written. Nothing is written after it. */
   readonly failure: () => string | undefined
 }
 
 /**
- * Begins the evidence of a drive. A disk that takes no more lines ends the drive: what was recorded until then is whole, except
- * for its last line, and can be judged.
+ * Opens the evidence file of a drive. A write error, such as a full disk, stops the drive; the evidence up to then can be judged.
  *
- * @throws UsageError when the file cannot be opened
+ * @throws UsageError if the file cannot be opened
  */
 export function openEvidenceFile(file: string, redactor: Redactor, stop: Stop, options: RecorderOptions): EvidenceFile {
   let failure: string | undefined

@@ -2,24 +2,24 @@ import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from '../../src/std/usage-error.ts'
 
-/** Files that judging opens at once, and those that a process opens for itself. */
-const ownFiles = 24
+/** Files that the process and judging open besides connections. */
+const reservedFiles = 24
 
 /**
- * Finds out whether so many connections can be open at once, each with another end in this process where the gateway is embedded.
+ * Checks that the process may open this many connections at once.
  *
- * @throws UsageError when the limit of open files is lower: requests would fail for it, and judging after they were paid for
+ * @throws UsageError if the limit of open files is lower: requests and judging would fail halfway
  */
 export function checkOpenFileLimit(connections: number): void {
-  const needed = ownFiles + connections
-  const opened: number[] = []
+  const needed = reservedFiles + connections
+  const open: number[] = []
   try {
-    while (opened.length < needed) opened.push(openSync(fileURLToPath(import.meta.url), 'r'))
+    while (open.length < needed) open.push(openSync(fileURLToPath(import.meta.url), 'r'))
   } catch {
     throw new UsageError(
-      `too few files may be open at once (ulimit -n): ${needed} more are needed, ${opened.length} can be opened`,
+      `open file limit (ulimit -n) too low: expected room for ${needed} more files, got ${open.length}. Raise it or lower --concurrency`,
     )
   } finally {
-    for (const file of opened) closeSync(file)
+    for (const file of open) closeSync(file)
   }
 }

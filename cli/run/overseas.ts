@@ -16,61 +16,60 @@ import { publish } from '../publish.ts'
 import { resume } from './resume.ts'
 import { tool } from '../build-info.ts'
 
-/** What the drive of the first line came to. */
+/** The finished run of the first endpoint. */
 interface DomesticRun {
   readonly judged: Judging
   readonly footer: EvidenceFooter
-  /** As it was driven: of a drive that was gone on with, with its seed. */
+  /** As driven: a resumed drive has the seed of the earlier one. */
   readonly settings: Settings
   readonly baseline: readonly KnownViolation[]
   readonly contract: Contract
-  /** Milliseconds until the deadline of both. */
+  /** Time until the deadline, which both endpoints share. */
   readonly leftMs: () => number
 }
 
-/** Where the second line is recorded and reported. */
+/** The folder for evidence and reports of the overseas endpoint. */
 const overseasFolder = (outDir: string): string => join(outDir, 'overseas')
 
 /**
- * Finds out before anything is sent whether the second line can be recorded. What an earlier run told of both lines is removed, as it would
- * be taken for this one's.
+ * Removes the comparison of an earlier run and, with `--overseas-url`, creates the second output folder.
  *
- * @throws UsageError that names what is in the way
+ * @throws UsageError naming the path that cannot be written
  */
-export function prepareOverseas({ outDir, compareOverseas: bothLines }: Settings): void {
+export function prepareOverseas({ outDir, compareOverseas: compareOverseas }: Settings): void {
   for (const name of comparisonFiles) rmSync(join(outDir, name), { force: true })
-  if (bothLines) prepareOutFolder(overseasFolder(outDir))
+  if (compareOverseas) prepareOutFolder(overseasFolder(outDir))
 }
 
-/** The gravest exit code of two. */
+/** The more severe of two exit codes. */
 export const worstExitCode = (one: number, other: number): number =>
   exitCodesBySeverity.find((code) => code === one || code === other) ?? Math.max(one, other)
 
 const exitCodesBySeverity = [130, 4, 2, 1, 3, 0]
 
 /**
- * Drives the same plan against the second line, within what the first has left of the budgets, judges it and compares both.
+ * Drives the same plan against the overseas endpoint with the remaining budgets, judges it and compares both endpoints.
  *
- * @returns the graver exit code of the second line's verdict and of the comparison
+ * @returns the more severe exit code of the verdict and the comparison
  */
 export async function runOverseas(settings: Settings, first: DomesticRun, interruption: Interruption): Promise<number> {
   const outDir = overseasFolder(settings.outDir)
   const own = overseasSettings(settings, first, outDir)
-  printHeading(settings, `the second line: ${own.deployment.baseUrl}`)
+  printHeading(settings, `overseas endpoint: ${own.deployment.baseUrl}`)
   const file = evidenceIn(outDir)
   const resumed = own.resumeDir === undefined ? undefined : resume(own, own.resumeDir, first.contract, file)
   const started = performance.now()
   const { failure } = await driveToFile(file, resumed?.settings ?? own, first.contract, resumed, interruption)
   const left = own.deadlineS * 1000 - (performance.now() - started)
-  const options = { ...own, baseline: first.baseline, withinMs: Math.max(left, minJudgingMs) }
+  const options = { ...own, baseline: first.baseline, timeoutMs: Math.max(left, minJudgingMs) }
   const judged = await judgeDrive(file, options, failure, interruption)
-  if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; what was recorded before is judged\n`)
+  if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; judging what was recorded before\n`)
   const exitCode = await publish(judged, { outDir, json: settings.json, silent: settings.json })
   const written = await compareEndpoints(settings, first.judged, judged)
   return [exitCode, written, failure === undefined ? 0 : 2].reduce(worstExitCode)
 }
 
-/** What the first line left, for the second. */
+/** The settings of the first run, with what is left of its budgets. */
 function overseasSettings(
   settings: Settings,
   { settings: driven, footer, leftMs }: DomesticRun,
@@ -78,8 +77,8 @@ function overseasSettings(
 ): Settings {
   const { deployment, resumeDir, maxRequests, maxTokens, maxCost, compareOverseas: _both, ...rest } = settings
   const { seed, only, skip, shard } = driven
-  const left = <Name extends string>(name: Name, most: number | undefined, used: number) =>
-    (most === undefined ? {} : { [name]: Math.max(0, most - used) }) as { readonly [name in Name]?: number }
+  const left = <Name extends string>(name: Name, max: number | undefined, used: number) =>
+    (max === undefined ? {} : { [name]: Math.max(0, max - used) }) as { readonly [name in Name]?: number }
   const resumed = resumeDir === undefined ? undefined : overseasFolder(resumeDir)
   return {
     ...rest,
@@ -98,26 +97,29 @@ function overseasSettings(
   }
 }
 
-/** The earlier run may have ended before it came to the second line. */
+/** The earlier run may have ended before it reached the overseas endpoint. */
 const hasEvidence = (folder: string) => statSync(evidenceIn(folder), { throwIfNoEntry: false })?.isFile() === true
 
-/** What differs between both lines, on the terminal and in the folder of both. */
+/** Compares both endpoints on the terminal and in the first output folder. */
 async function compareEndpoints(settings: Settings, first: Judging, second: Judging): Promise<number> {
   const { outDir, json } = settings
-  const of = ({ report, evidence }: Judging, name: string, from: string) => ({
+  const subject = (name: string, from: string, { report, evidence }: Judging) => ({
     name,
     from,
     report,
     evidence,
     notes: [],
   })
-  const lines = [of(first, 'first line', outDir), of(second, 'second line', overseasFolder(outDir))] as const
-  printHeading(settings, 'both lines compared')
-  const comparison = compare(lines, { tool, failOn: ['violated'] })
+  const subjects = [
+    subject('base URL', outDir, first),
+    subject('overseas URL', overseasFolder(outDir), second),
+  ] as const
+  printHeading(settings, 'comparison of both endpoints')
+  const comparison = compare(subjects, { tool, failOn: ['violated'] })
   return (await publishComparison(comparison, { outDir, json, silent: json })) ?? 0
 }
 
-/** Heads a part of what is told; where stdout is for JSON, nothing is. */
+/** Prints a section heading; on stderr if stdout is reserved for JSON. */
 function printHeading({ json }: Settings, text: string): void {
   ;(json ? process.stderr : process.stdout).write(json ? `${printable(text)}\n` : `\n${printable(text)}\n\n`)
 }

@@ -7,20 +7,20 @@ import { recordedAssignment } from '../../src/drive/plan/shard-assignment.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 
-/** What an interrupted drive leaves to one that goes on with it. */
+/** The state of an interrupted drive. */
 export interface Resumed {
-  /** The settings of the earlier drive where they decide what is sent: seed, shard, selection, models. */
+  /** With the seed, shard, selection and models of the earlier drive, which decide what is sent. */
   readonly settings: Settings
-  /** What it has, by `probe/name`, so that a task it paid for is polled on. Some were in flight when it ended. */
+  /** Recorded exchanges by `probe/name`. Billed tasks among them are polled, not submitted again. */
   readonly earlier: ReadonlyMap<string, Exchange>
-  /** Media requests that it had begun to send when it was killed. */
+  /** Media requests being sent when the drive was killed. */
   readonly begun: ReadonlySet<string>
 }
 
 /**
- * Reads the evidence of an interrupted drive and makes it the beginning of this one's file.
+ * Loads the evidence of an interrupted drive and copies it to the evidence file of this run.
  *
- * @throws UsageError when it is of another deployment or contract document, or was of the embedded gateway, which is gone
+ * @throws UsageError if it is from another deployment, another contract document, or the embedded gateway
  */
 export function resume(settings: Settings, dir: string, contract: Contract, file: string): Resumed {
   const from = join(dir, 'evidence.jsonl')
@@ -49,11 +49,11 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
 }
 
 function refusalOf({ header }: Evidence, { deployment }: Settings, contract: Contract): string | undefined {
-  if (header.deployment.embedded) return 'it was of the embedded gateway, which ended with it'
+  if (header.deployment.embedded) return 'the run tested the embedded gateway, which no longer exists'
   if (header.deployment.baseUrl !== deployment.baseUrl) {
-    return `it was of ${header.deployment.baseUrl}, not of ${deployment.baseUrl || 'the embedded gateway'}`
+    return `expected a run of ${deployment.baseUrl || 'the embedded gateway'}, got one of ${header.deployment.baseUrl}`
   }
-  return header.contract.sha256 === contract.sha256 ? undefined : 'it was driven by another contract document'
+  return header.contract.sha256 === contract.sha256 ? undefined : 'the run used another contract document'
 }
 
 /** The last attempt of each request. */

@@ -11,16 +11,16 @@ import { checkOpenFileLimit } from './open-files.ts'
 import { driveToFile, judgeDrive, minJudgingMs } from './driving.ts'
 import { startEmbedded, printEmbeddedNotice } from './embedded.ts'
 import { withInterruption } from '../interrupt.ts'
-import { evidenceIn, prepareOutFolder } from '../out-folder.ts'
+import { evidenceIn, prepareOutFolder, withFolderLock } from '../out-folder.ts'
 import { resume } from './resume.ts'
 import { prepareOverseas, runOverseas, worstExitCode } from './overseas.ts'
-import { withFolderLock } from '../sole-writer.ts'
 
 /**
- * Drives the deployment, judges what was recorded and writes the reports; where both lines are to be driven, the second after the first.
+ * Drives the deployment, judges the evidence and writes the reports. With `--overseas-url`, then does the same for the overseas
+ * endpoint.
  *
  * @returns the exit code
- * @throws UsageError (by `name`) before anything is sent
+ * @throws UsageError before anything is sent
  */
 export async function run(settings: Settings): Promise<number> {
   const contract = settings.specFile === undefined ? packagedContract() : readContract(settings.specFile)
@@ -41,7 +41,7 @@ async function driveAndReport(
   const file = evidenceIn(settings.outDir)
   const resumed = settings.resumeDir === undefined ? undefined : resume(settings, settings.resumeDir, contract, file)
   const embedded = settings.deployment.embedded ? await startEmbedded(settings, contract) : undefined
-  if (embedded) printEmbeddedNotice('first', settings)
+  if (embedded) printEmbeddedNotice('start', settings)
   const driven = { ...(resumed?.settings ?? settings), ...(embedded && { deployment: embedded.deployment }) }
   return withInterruption(async (interruption) => {
     const started = performance.now()
@@ -49,16 +49,16 @@ async function driveAndReport(
       embedded?.close(),
     )
     const leftMs = () => settings.deadlineS * 1000 - (performance.now() - started)
-    const isOwn = embedded !== undefined && resumed === undefined
-    const options = { ...settings, baseline, isOwn, withinMs: Math.max(leftMs(), minJudgingMs) }
+    const isInProcess = embedded !== undefined && resumed === undefined
+    const options = { ...settings, baseline, isInProcess, timeoutMs: Math.max(leftMs(), minJudgingMs) }
     const judged = await judgeDrive(file, options, failure, interruption)
-    if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; what was recorded before is judged\n`)
+    if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; judging what was recorded before\n`)
     const exitCode = await publish(judged, settings)
-    if (embedded) printEmbeddedNotice('last', settings)
-    const isEnded = failure !== undefined || interruption.wasInterrupted()
-    const first = { judged, footer, settings: driven, baseline, contract, leftMs }
-    const second = settings.compareOverseas && !isEnded ? await runOverseas(settings, first, interruption) : 0
+    if (embedded) printEmbeddedNotice('end', settings)
+    const isStopped = failure !== undefined || interruption.wasInterrupted()
+    const domestic = { judged, footer, settings: driven, baseline, contract, leftMs }
+    const overseas = settings.compareOverseas && !isStopped ? await runOverseas(settings, domestic, interruption) : 0
     if (failure !== undefined) return 2
-    return interruption.wasInterrupted() ? 130 : worstExitCode(exitCode, second)
+    return interruption.wasInterrupted() ? 130 : worstExitCode(exitCode, overseas)
   })
 }

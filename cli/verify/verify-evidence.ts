@@ -10,21 +10,21 @@ import { fileDigest, evidenceProblem, matchSubjects, type EvidenceFile } from '.
 import type { NamedFile } from '../evidence-files.ts'
 import { withInterruption } from '../interrupt.ts'
 import { judgeEvidence } from '../judging.ts'
-import { plannedProbeNames } from '../certify/planned-names.ts'
+import { plannedProbeNames } from '../certify/terms.ts'
 import { withJudgingProgress } from '../progress.ts'
 import { tool } from '../build-info.ts'
 
-/** The evidence that a statement is about. */
+/** The evidence of a statement. */
 export interface MatchedEvidence {
-  /** In the order of the statement. */
+  /** In the order of the statement's subjects. */
   readonly files: readonly string[]
   readonly evidence: Evidence
 }
 
 /**
- * The evidence that a statement is about among what was given: these files and no others, each whole and of the drive that it tells of.
+ * Matches the given files with the subjects of a statement, by their digests.
  *
- * @returns a sentence where that is not so
+ * @returns the reason if a file is missing, unexpected, incomplete or from another drive
  */
 export function findEvidence(statement: Statement, given: readonly NamedFile[]): MatchedEvidence | string {
   const digested = given.map((file): EvidenceFile => ({
@@ -44,20 +44,18 @@ export function findEvidence(statement: Statement, given: readonly NamedFile[]):
   }
 }
 
-/** At most so many reasons are told. */
 const maxReasons = 10
 
-/** Judges the evidence by the set and the profile that the statement names, and compares what comes of it. */
+/** Judges the evidence by the set and profile of the statement, and compares the results. */
 export async function rejudge(statement: Statement, { files, evidence }: MatchedEvidence): Promise<Step> {
   const { conformance, result } = statement.predicate
   const { profile, set } = conformance
   const terms = termsOf(statement)
-  const isOwn = terms.tool.version === tool.version
-  // Another version may plan other probes.
-  const planned = isOwn ? plannedProbeNames(evidence) : []
+  const isSameVersion = terms.tool.version === tool.version
+  // Another version may plan different probes.
+  const planned = isSameVersion ? plannedProbeNames(evidence) : []
   const refusals = refusalsOf(evidence, { ...terms, profile, planned }).map(({ because }) => because)
-  if (refusals.length > 0)
-    return fails('verdicts', 'of this evidence no statement can be made', refusals.slice(0, maxReasons))
+  if (refusals.length > 0) return fails('verdicts', 'this evidence cannot be certified', refusals.slice(0, maxReasons))
   const options = { profile, set, strict: false, only: [], skip: [], spec: 'packaged' }
   const judged = await withInterruption(async (interruption) => {
     const judging = await withJudgingProgress((onProgress) =>
@@ -65,16 +63,19 @@ export async function rejudge(statement: Statement, { files, evidence }: Matched
     )
     return interruption.wasInterrupted() ? undefined : judging
   })
-  if (judged === undefined) return unchecked('verdicts', 'it was interrupted')
+  if (judged === undefined) return unchecked('verdicts', 'interrupted')
   const again = createStatement(judged, { ...terms, digests: judged.evidence.files.map(fileDigest) })
-  const found = statementDifferences(statement, again, isOwn)
-  if (found.length > 0) return fails('verdicts', 'judged again, the evidence does not say what is stated', found)
+  const found = statementDifferences(statement, again, isSameVersion)
+  if (found.length > 0) return fails('verdicts', 'the evidence does not support the statement', found)
   if (result === 'PASSED' && judged.exitCode !== 0)
-    return fails('verdicts', 'judged again, the evidence is no pass', judged.report.notes.slice(0, maxReasons))
-  return holds('verdicts', `${again.predicate.passedTests.length} satisfied, judged again and one by one the same`)
+    return fails('verdicts', 'the evidence does not pass', judged.report.notes.slice(0, maxReasons))
+  return holds(
+    'verdicts',
+    `judged again: ${again.predicate.passedTests.length} requirements satisfied, all verdicts equal`,
+  )
 }
 
-/** What a statement says besides its evidence. */
+/** What a statement contains besides the results. */
 function termsOf({ predicate: { configuration, conformance } }: Statement) {
   const { statedAt, validUntil, deployment, set } = conformance
   const [, , maker] = configuration

@@ -8,33 +8,31 @@ import { evidenceFiles, type NamedFile } from '../evidence-files.ts'
 import { verifyOptions, type VerifyOptions } from '../command-options.ts'
 import type { TrustedIdentity } from '../certify/sigstore.ts'
 
-/** The options of `verify`, validated and complete. */
+/** The validated options of `verify`, with defaults. */
 export interface VerifySettings extends Omit<ResolvedOptions<typeof verifyOptions>, 'evidence' | 'trust' | 'at'> {
   readonly file: string
   readonly shownAs: string
   readonly evidence: readonly NamedFile[]
   readonly trusted: readonly TrustedKey[]
-  /** Whose signatures by Sigstore are believed. */
+  /** The Sigstore identity whose signatures are trusted. */
   readonly identity?: TrustedIdentity
-  /** A day: `2026-11-22`. */
+  /** On which the statement must be valid: `2026-11-22`. */
   readonly day: string
 }
 
-/**
- * Reads what says whom to believe, and finds the evidence.
- *
- * @throws UsageError
- */
+/** @throws UsageError for options that are invalid or exclude each other, and files that cannot be read */
 export async function verifySettings(file: string, given: VerifyOptions, cwd: string): Promise<VerifySettings> {
   const { evidence = [], trust = [], at, ...others } = withDefaults(verifyOptions, given)
   const { unsigned, set } = others
   const identity = identityOf(given, cwd)
   if (unsigned && (trust.length > 0 || identity !== undefined))
-    throw new UsageError('--unsigned accepts what nobody signed, and --trust asks who signed: give one of them')
-  if (at !== undefined && !isDay(at)) throw new UsageError(`--at ${quoted(at)}: give a day such as 2026-01-31`)
+    throw new UsageError(
+      '--unsigned and --trust exclude each other: use --unsigned only for a statement without a signature',
+    )
+  if (at !== undefined && !isDay(at)) throw new UsageError(`--at ${quoted(at)}: expected a date such as 2026-01-31`)
   const known = publishedSets().map(({ version }) => version)
   if (set !== undefined && !known.includes(set))
-    throw new UsageError(`--set ${quoted(set)}: there is no such set; there is ${known.join(', ')}`)
+    throw new UsageError(`--set ${quoted(set)}: unknown requirement set. Available: ${known.join(', ')}`)
   return {
     ...others,
     file: resolveReadableFile('FILE', file, cwd),
@@ -46,13 +44,13 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
   }
 }
 
-/** An identity alone says nothing: another provider may give the same name to somebody else. */
+/** An identity is only unique together with its issuer. */
 function identityOf(
   { trustIdentity: identity, trustIssuer: issuer, trustRoot: root }: VerifyOptions,
   cwd: string,
 ): TrustedIdentity | undefined {
   if (identity === undefined && issuer === undefined && root === undefined) return undefined
   if (identity === undefined || issuer === undefined || root === undefined)
-    throw new UsageError('--trust-identity, --trust-issuer and --trust-root belong together: give all three')
+    throw new UsageError('--trust-identity, --trust-issuer and --trust-root require each other: give all three')
   return { identity, issuer, root: resolveReadableFile('--trust-root', root, cwd) }
 }

@@ -13,7 +13,7 @@ import { findEvidence, rejudge } from './verify-evidence.ts'
 import type { VerifySettings } from './verify-settings.ts'
 
 /**
- * Checks a statement: who signed it, what it claims, and by its evidence whether that is so. Sends nothing.
+ * Verifies a statement: its signature, its claims and its evidence. Sends nothing.
  *
  * @returns the exit code
  */
@@ -34,7 +34,7 @@ export async function verify(settings: VerifySettings): Promise<number> {
 
 type Report = (...steps: readonly Step[]) => void
 
-/** Takes each step, the cheap ones first, as long as there is something to look at; what failed is not judged again. */
+/** Runs the cheap steps first. Judges the evidence again only if they all pass. */
 async function check(settings: VerifySettings, report: Report): Promise<Statement | undefined> {
   const opened = open(settings)
   if ('problem' in opened) return void report(fails('file', opened.problem))
@@ -50,7 +50,7 @@ async function check(settings: VerifySettings, report: Report): Promise<Statemen
   const own = { version: tool.version, ...(build !== undefined && { build }) }
   const claims = claimSteps(read.value, { ...settings, tool: own })
   const shown = pageSteps(file, read.value)
-  report(holds('form', 'an in-toto Statement, in the one form that is signed'), ...claims, ...shown)
+  report(holds('form', 'an in-toto Statement in canonical form'), ...claims, ...shown)
   cheap.push(...claims, ...shown)
   if (settings.evidence.length === 0) {
     const why = 'no --evidence was given'
@@ -59,12 +59,12 @@ async function check(settings: VerifySettings, report: Report): Promise<Statemen
   }
   const found = findEvidence(read.value, settings.evidence)
   if (typeof found === 'string')
-    report(fails('evidence', found), unchecked('verdicts', 'this is not the evidence of the statement'))
+    report(fails('evidence', found), unchecked('verdicts', 'the given evidence does not match the statement'))
   else {
-    const files = found.files.length === 1 ? 'the file' : `the ${found.files.length} files`
-    report(holds('evidence', `${files} that it names, the chain of their lines whole`))
+    const files = found.files.length === 1 ? 'the file matches' : `the ${found.files.length} files match`
+    report(holds('evidence', `${files} the statement; the hash chain is intact`))
     if (cheap.some(({ outcome }) => outcome === 'fails'))
-      report(unchecked('verdicts', 'the evidence is judged again only where all else holds'))
+      report(unchecked('verdicts', 'not judged, because another check failed'))
     else report(await rejudge(read.value, found))
   }
   return statement
@@ -79,28 +79,27 @@ function open({ file, shownAs }: VerifySettings) {
 }
 
 const formatText = ({ bundle, page }: StatementFile) =>
-  `${bundle === undefined ? 'one envelope (DSSE)' : 'one Sigstore bundle'}${page === undefined ? '' : ' in a page'}`
+  `${bundle === undefined ? 'DSSE envelope' : 'Sigstore bundle'}${page === undefined ? '' : ' in an HTML page'}`
 
-/** Who signed: a key, or an identity of Sigstore. */
+/** Verifies the signature by a key or by a Sigstore identity. */
 async function signerStep(file: StatementFile, settings: VerifySettings, statedOn?: string): Promise<Step> {
   const { identity, trusted } = settings
   if (file.bundle === undefined) {
     if (identity === undefined || trusted.length > 0) return signatureStep(file, { ...settings, statedOn })
-    return fails('signature', 'no identity of Sigstore signed it (--trust FILE believes a key)')
+    return fails('signature', 'not signed by a Sigstore identity. Use --trust FILE to trust a key')
   }
   if (identity !== undefined) return (await import('../certify/sigstore.ts')).sigstoreStep(file.bundle, identity)
-  const how = '--trust-identity, --trust-issuer and --trust-root say whose to believe'
-  if (trusted.length === 0 && !settings.unsigned)
-    return unchecked('signature', `signed by an identity of Sigstore; ${how}`)
-  return fails('signature', `signed by an identity of Sigstore, and by no key; ${how}`)
+  const how = 'trust it with --trust-identity, --trust-issuer and --trust-root'
+  if (trusted.length === 0 && !settings.unsigned) return unchecked('signature', `signed by a Sigstore identity: ${how}`)
+  return fails('signature', `signed by a Sigstore identity and not by a key: ${how}`)
 }
 
-/** A page must show what its statement says: words of a page are not signed. */
+/** The text of a page is not signed, so it must equal what gateproof writes for the statement. */
 function pageSteps({ page, json }: StatementFile, { predicate }: Statement): readonly Step[] {
   if (page === undefined) return []
   const version = predicate.configuration[2].annotations?.['version'] ?? ''
   if (version !== tool.version)
-    return [unchecked('page', `written by gateproof ${version}, in words that this version may not have`)]
-  const words = 'not the words that gateproof writes for this statement: believe what stands here, not the page'
-  return [statementPage(json) === page ? holds('page', 'shows what the statement says') : fails('page', words)]
+    return [unchecked('page', `written by gateproof ${version}: this version may word it differently`)]
+  const modified = 'the page differs from what gateproof writes for this statement. Do not trust the page'
+  return [statementPage(json) === page ? holds('page', 'matches the statement') : fails('page', modified)]
 }
