@@ -84,7 +84,7 @@ function requirementList(chosen: readonly Requirement[]): string {
   const parts = byArea
     .filter(({ held }) => held.length > 0)
     .map(({ area, held }) => `${area}: ${counts(held)}\n${held.map(row).join('\n')}\n`)
-  return `${parts.join('\n')}\ntotal: ${counts(chosen)}\n`
+  return `${parts.join('\n')}\nin total: ${counts(chosen)}\n`
 }
 
 function counts(held: readonly Requirement[]): string {

@@ -126,7 +126,7 @@ describe('a small run', () => {
     const { code, stdout } = await gateproof(['certify', sick], { cwd: scratch, main: dirty })
     expect([code, ...reasonsIn(stdout).map((reason) => reason.slice(0, 70))]).toEqual([
       3,
-      'this build of gateproof was made of sources that differ from their com',
+      'this build of gateproof contains uncommitted chan',
       'the drive ended early: the budget of 9 requests is spent; gateproof pl',
       part.slice(0, 70),
       'evidence.jsonl is not as it was recorded: line 5: line 4 was changed, ',
@@ -170,7 +170,7 @@ test('a recording of a real gateway is not certified', async () => {
 })
 
 test.each([
-  ['takes the folder of a run', []],
+  ['certify: expected the folder of a run', []],
   ['"nothing": there is no such file', ['nothing']],
   ['--name: it mixes Latin and Cyrillic letters', ['run', '--name', 'Gаteway']],
   ['--name: it holds U+202E', ['run', '--name', 'a\u202eb']],
@@ -179,7 +179,7 @@ test.each([
   ['--key "none.key"', ['run', '--key', 'none.key']],
   ['it is a public key, and signing takes the private one', ['run', '--key', 'vendor.pub']],
   ['signed in one way', ['run', '--key', 'vendor.key', '--key-env', 'KEY']],
-  ['--out is needed with several folders', ['run', 'small']],
+  ['several folders: --out is required', ['run', 'small']],
   ['"vendor.pub" is there already', ['--new-key', 'vendor']],
 ])('bad input: %s', async (says, args) => {
   const { code, stdout, stderr } = await certify(...args)

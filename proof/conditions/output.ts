@@ -75,7 +75,7 @@ const beforeSending: readonly Condition[] = [
   refusedAtFirst('EDQUOT', 'the disk quota is used up'),
   inTheWay('report.json', 'it is a folder', (path) => mkdirSync(path)),
   inTheWay('allure-results', 'a part of its path is a file', (path) => writeFileSync(path, '')),
-  inTheWay('evidence.jsonl', 'it is no file', (path) => execFileSync('mkfifo', [path])),
+  inTheWay('evidence.jsonl', 'it is not a file', (path) => execFileSync('mkfifo', [path])),
 ]
 
 /** One that writes slowly, and is ended with the condition. */
@@ -131,7 +131,7 @@ const whileRunning: readonly Condition[] = [
     circumstance: 'the disk is full after eight lines of evidence',
     expected: {
       code: 2,
-      says: 'no space is left on the disk; what was recorded before is judged',
+      says: 'no space is left on the disk; judging what was recorded before',
       verdict: true,
       leaves: ['evidence.jsonl', ...others],
     },
@@ -143,7 +143,7 @@ const whileRunning: readonly Condition[] = [
     expected: {
       code: 2,
       lines: 2,
-      says: 'files may not grow this large; what was recorded before is judged',
+      says: 'files may not grow this large; judging what was recorded before',
       verdict: true,
     },
     given: (place) => ({ ...toGateway(place, '--only', 'service'), shell: 'ulimit -f 300' }),

@@ -83,7 +83,7 @@ const descriptors: readonly Condition[] = [
   {
     name: 'more connections than files may be open',
     circumstance: 'no more than 64 files may be open at once, and `--concurrency 64` asks for as many connections',
-    expected: { code: 2, says: 'too few files may be open at once (ulimit -n)', verdict: false },
+    expected: { code: 2, says: 'open file limit (ulimit -n) too low', verdict: false },
     given: (place) => ({ ...toGateway(place, '--concurrency', '64'), shell: 'ulimit -n 64' }),
   },
 ]
@@ -100,7 +100,7 @@ export const surroundings: readonly Condition[] = [
   {
     name: 'the working folder is gone',
     circumstance: 'the working folder was removed',
-    expected: { code: 2, says: 'the working folder is gone', verdict: false },
+    expected: { code: 2, says: 'the working directory no longer exists', verdict: false },
     given: (place) => {
       const gone = join(place.folder, 'gone')
       return { ...toGateway(place), shell: `mkdir '${gone}' && cd '${gone}' && rmdir '${gone}'` }
@@ -112,10 +112,13 @@ export const surroundings: readonly Condition[] = [
     expected: { code: 0, verdict: true },
     given: (place) => ({ ...toGateway(place), env: bare(place) }),
   },
-  lacking('dist/reporters/allure/page/template/template.json', 'lacks reporters/allure/page/template/template.json'),
-  lacking('dist/src/judge/worker.js', 'lacks src/judge/worker.js'),
-  lacking('node_modules/ajv', 'lacks ajv'),
-  lacking('node_modules/commander', "this installation cannot be started: Cannot find package 'commander'"),
+  lacking(
+    'dist/reporters/allure/page/template/template.json',
+    'reporters/allure/page/template/template.json is missing',
+  ),
+  lacking('dist/src/judge/worker.js', 'src/judge/worker.js is missing'),
+  lacking('node_modules/ajv', 'ajv is missing'),
+  lacking('node_modules/commander', "cannot start: Cannot find package 'commander'"),
   ...descriptors,
   clockSet('forward by two hours', 2 * hour),
   clockSet('back by two hours', -2 * hour),

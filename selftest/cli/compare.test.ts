@@ -114,7 +114,7 @@ describe('what cannot be compared is told', () => {
     const { stdout } = await compared('monday', 'others', '--json')
     const { differences } = JSON.parse(stdout) as Comparison
     expect(differences[0]?.notes[0]).toBe(
-      'others: the evidence beside its report is of another run, and is not compared',
+      'others: its report.json and evidence.jsonl are from different runs: the evidence is not compared',
     )
   })
 
@@ -126,18 +126,18 @@ describe('what cannot be compared is told', () => {
   })
 
   test.each([
-    [['monday'], 'compare takes two files or folders at least'],
-    [['monday', 'none'], '"none": there is no such file or folder'],
-    [['monday', 'empty'], '"empty": holds neither report.json nor evidence.jsonl'],
-    [['a=monday', 'a=tuesday'], 'two of the compared are called "a"'],
-    [['a=', 'tuesday'], '"a=" names no file or folder behind the equals sign'],
+    [['monday'], 'compare: expected at least two files or folders'],
+    [['monday', 'none'], '"none": no such file or folder'],
+    [['monday', 'empty'], '"empty": no report.json or evidence.jsonl in this folder'],
+    [['a=monday', 'a=tuesday'], 'duplicate name "a"'],
+    [['a=', 'tuesday'], '"a=": expected NAME=PATH, got no path'],
     [
       ['monday', 'told', '--profile', 'interop'],
-      '"told": is a report without evidence, which cannot be judged by the profile interop',
+      '"told": a report without evidence cannot be judged by the profile interop',
     ],
     [
       ['monday', 'told', '--spec', 'packaged'],
-      '"told": is a report without evidence, which cannot be judged by another contract document',
+      '"told": a report without evidence cannot be judged by another contract document',
     ],
     [['monday', 'monday/junit.xml'], 'is not evidence'],
   ])('%j is exit code 2', async (args, line) => {

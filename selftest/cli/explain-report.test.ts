@@ -89,8 +89,8 @@ describe('beside a report', () => {
 
 describe('where the evidence is not to be had, the exchanges are named, and why they are not told', () => {
   test.each([
-    ['it is not there', () => ({}), 'no evidence.jsonl lies beside the report'],
-    ['it is of another run', () => ({ seed: 77 }), 'the evidence.jsonl beside the report is of another run'],
+    ['it is not there', () => ({}), 'no evidence.jsonl next to the report'],
+    ['it is of another run', () => ({ seed: 77 }), 'report.json and evidence.jsonl are from different runs'],
   ])('%s', async (_name, change, why) => {
     const other = folderWith({ 'report.json': reportJson({ ...report, run: { ...report.run, ...change() } }) })
     if ('seed' in change()) copyFileSync(evidence, join(other, 'evidence.jsonl'))

@@ -31,7 +31,7 @@ describe('explain', () => {
     const heads = stdout.split('\n').filter((line) => /^[a-z-]+: \d+ requirements/.test(line))
     const named = heads.map((line) => line.split(':')[0])
     expect(named).toEqual(areas.filter((area) => requirements.some(({ id }) => id.startsWith(`${area}.`))))
-    expect(stdout).toContain(`\nin all: ${requirements.length} requirements (`)
+    expect(stdout).toContain(`\nin total: ${requirements.length} requirements (`)
   })
 
   test('an area, or the start of an id: what is below it', async () => {

@@ -14,11 +14,11 @@ test('--yes asks nothing and writes both files', async () => {
       {
         "code": 0,
         "stderr": "",
-        "stdout": "gateproof.config.yaml written
-      .github/workflows/gateproof.yml written
-      .gateproof/package.json written
-      .gateproof/.gitignore written
-      to do: pin what CI installs, from a tarball (npm pack) or a git URL of gateproof that you trust, and commit it
+        "stdout": "wrote gateproof.config.yaml
+      wrote .github/workflows/gateproof.yml
+      wrote .gateproof/package.json
+      wrote .gateproof/.gitignore
+      next: pin gateproof for CI, from a tarball (npm pack) or git URL that you trust, and commit the lock file
         cd .gateproof && npm install --save-exact TARBALL-OR-GIT-URL
         git add .gateproof/package.json .gateproof/package-lock.json
       ",
@@ -125,7 +125,7 @@ test('a file that is there stays as it is', async () => {
     writeFileSync(join(cwd, 'gateproof.config.yaml'), 'group: mine\n')
     const { code, stdout } = await gateproof(['init', '--yes'], { cwd })
     expect(code).toBe(0)
-    expect(stdout).toContain('gateproof.config.yaml is there already: left as it is\n')
+    expect(stdout).toContain('kept gateproof.config.yaml: it already exists\n')
     expect(readFileSync(join(cwd, 'gateproof.config.yaml'), 'utf8')).toBe('group: mine\n')
     expect(existsSync(join(cwd, workflow))).toBe(true)
   })

@@ -18,15 +18,21 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends the work of the moment, and says what follows',
   async (signal) => {
     const end = vi.fn()
-    await interruption.runInterruptible('judging what was recorded', end, async () => void process.emit(signal))
+    await interruption.runInterruptible(
+      'judging the exchanges recorded so far',
+      end,
+      async () => void process.emit(signal),
+    )
     expect([end.mock.calls.length, interruption.wasInterrupted()]).toEqual([1, true])
-    expect(told).toHaveBeenCalledWith('\ninterrupted: judging what was recorded (again to quit at once)\n')
+    expect(told).toHaveBeenCalledWith(
+      '\ninterrupted: judging the exchanges recorded so far (interrupt again to quit immediately)\n',
+    )
   },
 )
 
 test('work that is over is ended no more', async () => {
   const end = vi.fn()
-  await interruption.runInterruptible('judging what was recorded', end, async () => undefined)
+  await interruption.runInterruptible('judging the exchanges recorded so far', end, async () => undefined)
   process.emit('SIGTERM')
   expect([end.mock.calls.length, interruption.wasInterrupted()]).toEqual([0, true])
 })

@@ -30,8 +30,8 @@ describe('plan', () => {
     server.close()
     expect({ code, stderr, connections }).toEqual({ code: 0, stderr: '', connections: 0 })
     const lines = stdout.split('\n\n', 1)[0]?.split('\n') ?? []
-    expect(lines[0]).toMatch(/^area +probe +bills +requests +after a reply +token ceiling +media$/)
-    expect(lines.at(-1)).toMatch(/^in all +\d+ of \d+ probes( +\d+){4}$/)
+    expect(lines[0]).toMatch(/^area +probe +bills +requests +follow-ups +token ceiling +media$/)
+    expect(lines.at(-1)).toMatch(/^total +\d+ of \d+ probes( +\d+){4}$/)
   })
 
   test('--only leaves the probes of other areas out, and --json is JSON', async () => {
@@ -63,14 +63,16 @@ describe('media', () => {
     const [, media = ''] = stdout.split('\n\nmedia, billed with --allow:\n')
     expect(media).toMatch(/^ {2}images-edit +2 images by m-2 +the result of an edit, requested as a form and as JSON\n/)
     expect(media).toMatch(/\n {2}images-generation +1 image by m-1 +the result of a generation/)
-    expect(media).toMatch(/\nmust be refused, billed only by a gateway that serves them: [1-9]\d* requests?\n$/)
+    expect(media).toMatch(
+      /\ninvalid media requests, billed only if the gateway wrongly accepts them: [1-9]\d* requests?\n$/,
+    )
   })
 
   test('that are not allowed are named too, and the option that allows them', async () => {
     const { stdout } = await gateproof(['plan', ...remote, '--only', 'images'], { env })
     expect(stdout).toMatch(/images-edit +not sent: media is billed and was not allowed: --allow images\n/)
     expect(stdout).toMatch(/\n\nmedia, not sent without --allow images:\n {2}images-edit +2 images by m-2 +the result/)
-    expect(stdout).toMatch(/\nin all +0 of 2 probes( +0){4}\n/)
+    expect(stdout).toMatch(/\ntotal +0 of 2 probes( +0){4}\n/)
   })
 
   test('have a model in JSON, and a purpose where they are not to be refused', async () => {

@@ -40,20 +40,20 @@ describe('plan --prices', () => {
     expect(stdout).toMatch(/^area .* media +USD at most\n/)
     expect(stdout).toMatch(/\nimages +images-generation +media .* 0\.04\n/)
     expect(stdout).toMatch(/\nimages +images-edit +media .* \?\n/)
-    expect(stdout).toMatch(/\nin all .* 0\.\d+ \+ \?\n/)
-    expect(stdout).toMatch(/\ncost at most 0\.\d+ USD, and what is not known:\n/)
+    expect(stdout).toMatch(/\ntotal .* 0\.\d+ \+ \?\n/)
+    expect(stdout).toMatch(/\ncost: at most 0\.\d+ USD, not including:\n/)
     expect(stdout).toMatch(/\n {2}"m-edit": 2 requests, 2 media items: the list of prices does not have it\n/)
     expect(stdout).toMatch(
       /\n {2}\d+ requests, \d+ tokens at most: which model it is, is known when the list of models/,
     )
-    expect(stdout).toMatch(/\npriced by another name: "m-image" as "vendor\/m-image"\n$/)
+    expect(stdout).toMatch(/\npriced under another name: "m-image" as "vendor\/m-image"\n$/)
   })
 
   test('says what a budget leaves out', async () => {
     const models = ['--models', 'chat=m-chat,image=m-image,imageEdit=m-edit']
     const { stdout } = await priced([...args, ...models, '--max-cost', '0.01'], env)
-    expect(stdout).toMatch(/\nthe budget of 0\.01 USD \(--max-cost\) is less: it may leave some out\n/)
-    expect(stdout).toMatch(/\nthe budget of 0\.01 USD \(--max-cost\) leaves out what has no price\n$/)
+    expect(stdout).toMatch(/\nthe budget of 0\.01 USD \(--max-cost\) is lower: some requests may be skipped\n/)
+    expect(stdout).toMatch(/\nthe budget of 0\.01 USD \(--max-cost\) skips requests without a price\n$/)
   })
 
   test('is the same in JSON', async () => {
@@ -111,6 +111,6 @@ test("LiteLLM's list is taken as it is", async () => {
     env: { GATEWAY_API_KEY: 'sk-0123456789' },
   })
   expect(stdout).toMatch(
-    /\ncost at most 0\.000\d+ USD\npriced by another name: "openai\/gpt-4o-mini" as "gpt-4o-mini"\n$/,
+    /\ncost: at most 0\.000\d+ USD\npriced under another name: "openai\/gpt-4o-mini" as "gpt-4o-mini"\n$/,
   )
 })

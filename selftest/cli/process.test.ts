@@ -14,7 +14,7 @@ describe('the process ends with', () => {
     // More than a pipe holds.
     const { code, stdout } = await gateproofProcess(['explain'])
     expect([code, stdout.length > 2 ** 16]).toEqual([0, true])
-    expect(stdout).toMatch(/\nin all: [^\n]* with faults\n$/)
+    expect(stdout).toMatch(/\nin total: [^\n]* with faults\n$/)
   })
 
   test('1 for a violation', async () => {
@@ -36,7 +36,7 @@ describe('the process ends with', () => {
       for (const part of ['dist', 'package.json']) cpSync(root(part), join(folder, part), { recursive: true })
       const { code, stderr } = await gateproofProcess(['plan'], { main: join(folder, 'dist/cli/main.js') })
       expect([code, stderr.split('\n').length]).toEqual([2, 2])
-      expect(stderr).toMatch(/^gateproof: this installation cannot be started: Cannot find package 'commander'/)
+      expect(stderr).toMatch(/^gateproof: cannot start: Cannot find package 'commander'/)
     })
   })
 

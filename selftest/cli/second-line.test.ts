@@ -50,8 +50,8 @@ describe('both lines of a deployment', () => {
   test('are driven by the same plan, judged and compared', async () => {
     const { code, stdout } = await both(healthy, 'sound')
     expect(code).toBe(0)
-    expect(stdout).toContain(`the second line: ${healthy.overseasUrl}`)
-    expect(stdout).toContain('nothing differs: second line against first line')
+    expect(stdout).toContain(`overseas endpoint: ${healthy.overseasUrl}`)
+    expect(stdout).toContain('nothing differs: overseas URL against base URL')
     const [one, two] = [evidenceIn('sound'), evidenceIn('sound/overseas')]
     expect([two.header.deployment.baseUrl, two.header.seed]).toEqual([healthy.overseasUrl, one.header.seed])
     const { differences } = read('sound/compare.json') as Comparison
@@ -62,7 +62,7 @@ describe('both lines of a deployment', () => {
     const { code, stdout } = await both(faulty, 'broken')
     expect(code).toBe(1)
     expect((read('broken/overseas/report.json') as Report).verdict).toBe('nonconformant')
-    expect(stdout).toContain('regressed: second line against first line')
+    expect(stdout).toContain('regressed: overseas URL against base URL')
     expect(stdout).toContain('GET /v1/models: status 200 → 500')
   })
 
@@ -75,7 +75,7 @@ describe('both lines of a deployment', () => {
   test('leave stdout to the JSON of the first', async () => {
     const { stdout, stderr } = await both(healthy, 'json', '--json')
     expect((JSON.parse(stdout) as Report).deployment.baseUrl).toBe(healthy.url)
-    expect(stderr).toContain(`the second line: ${healthy.overseasUrl}\n`)
+    expect(stderr).toContain(`overseas endpoint: ${healthy.overseasUrl}\n`)
     expect(existsSync(join(folder, 'json/compare.html'))).toBe(true)
   })
 
@@ -94,7 +94,7 @@ describe('both lines of a deployment', () => {
 describe('one line alone is driven', () => {
   test('where only some probes are asked for, as by commands that show a violation again', async () => {
     const { stdout } = await both(healthy, 'again', '--probes', 'discovery,lines-listModels')
-    expect(stdout).not.toContain('the second line:')
+    expect(stdout).not.toContain('overseas endpoint:')
     expect(existsSync(join(folder, 'again/overseas'))).toBe(false)
   })
 

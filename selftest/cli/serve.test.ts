@@ -78,7 +78,9 @@ describe('serve', () => {
     const [name = ''] = Object.keys(faults)
     const { code, stderr } = await gateproof(['serve', '--fault', `${name}x`])
     expect(code).toBe(2)
-    expect(stderr).toBe(`gateproof: --fault "${name}x" is unknown (did you mean "${name}"?); --list-faults names all\n`)
+    expect(stderr).toBe(
+      `gateproof: --fault "${name}x": unknown fault (did you mean "${name}"?). --list-faults lists all\n`,
+    )
   })
 
   test('a fault without its area', async () => {
@@ -93,6 +95,6 @@ describe('serve', () => {
     const { code, stderr } = await gateproof(['serve', '--port', String(port)])
     taken.close()
     expect(code).toBe(2)
-    expect(stderr).toBe(`gateproof: --port "${port}" is taken; --port 0 picks a free one\n`)
+    expect(stderr).toBe(`gateproof: --port ${port}: already in use. --port 0 picks a free port\n`)
   })
 })

@@ -9,7 +9,7 @@ import { gateproof, inEmptyFolder } from './gateproof.ts'
 const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['serv'], 'unknown command "serv" (did you mean "serve"?)'],
   [['run', 'foo'], 'unknown command "foo"'],
-  [['plan', 'foo'], 'plan takes no argument "foo"'],
+  [['plan', 'foo'], 'plan: unexpected argument "foo"'],
   [['--bas-url', 'x'], "unknown option '--bas-url' (Did you mean --base-url?)"],
   [['--x\u001b[31m\nname'], "unknown option '--x\\u001b[31m name'"],
   [['--base-url'], "option '--base-url <URL>' argument missing"],
@@ -44,7 +44,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--header', 'x-gate=GATE'], 'the environment variable GATE is not set (--header x-gate)'],
   [['--config', 'none.yaml'], '--config "none.yaml": there is no such file'],
   [['--spec', 'none.yaml'], '--spec "none.yaml": there is no such file'],
-  [['--baseline', 'file'], '--baseline "file": must be a list of entries with id and reason'],
+  [['--baseline', 'file'], '--baseline "file": expected a list of entries with id and reason'],
   [['--resume', 'folder'], '--resume "folder/evidence.jsonl": there is no such file'],
   [['--out', 'file'], '--out "file": expected a folder, but this is a file'],
   [['--out', 'file/deeper'], '--out "file/deeper": a part of its path is a file'],
@@ -80,12 +80,12 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['judge', 'traffic.har'], 'traffic.har: is no HTTP archive: it has no list `log.entries`'],
   [['judge', 'file', '--only', 'nothing-like-it'], '--only "nothing-like-it": unknown area or requirement ID'],
   [['serve', '--port', '65536'], '--port "65536": expected an integer between 0 and 65535'],
-  [['compare', 'a', 'b'], '"a": there is no such file or folder'],
+  [['compare', 'a', 'b'], '"a": no such file or folder'],
   [
     ['compare', 'a', '--fail-on', 'shape'],
     '--fail-on "shape": expected violated or found or unjudged or advisory or findings or shapes or statuses or timings (did you mean "shapes"?)',
   ],
-  [['certify', 'folder'], '"folder": holds no evidence.jsonl'],
+  [['certify', 'folder'], '"folder": no evidence.jsonl in this folder'],
   [['verify', 'file', '--any'], "unknown option '--any'"],
 ]
 

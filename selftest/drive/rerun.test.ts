@@ -15,7 +15,7 @@ test('judge says of the evidence what run said, and neither complains', async ()
   await inEmptyFolder(async (cwd) => {
     const run = await gateproof(['run', '--only', 'authentication', '--seed', '5', '--out', 'out', '--json'], { cwd })
     expect(run.code).toBe(0)
-    expect(run.stderr.replaceAll(/^driving: .*\n/gm, '')).toMatch(/^no deployment is .*\nno deployment was .*\n$/)
+    expect(run.stderr.replaceAll(/^driving: .*\n/gm, '')).toMatch(/^Testing the embedded .*\nTested the embedded .*\n$/)
     expect(readFileSync(join(cwd, 'out', 'report.json'), 'utf8').trim()).toBe(run.stdout.trim())
     const again = await gateproof(['judge', join('out', 'evidence.jsonl'), '--json'], { cwd })
     expect(again).toMatchObject({ code: 0, stderr: '' })

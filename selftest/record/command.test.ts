@@ -16,13 +16,13 @@ describe('what cannot be is one line, and nothing passes', () => {
     [['record', '--base-url', 'nowhere'], '--base-url "nowhere": not a valid URL. Use https://host'],
     [[...base, '--listen', 'here'], '--listen "here": expected [HOST:]PORT'],
     [[...base, '--listen', '70000'], '--listen "70000": expected [HOST:]PORT'],
-    [[...base, '--listen', '192.0.2.1:0'], '--listen "192.0.2.1:0": this machine has no such address'],
+    [[...base, '--listen', '192.0.2.1:0'], '--listen "192.0.2.1:0": this machine does not have this address'],
     [[...base, '--rotate', '5'], '--rotate "5": expected a size of 64 KiB or more, such as 64MiB or 1G'],
     [[...base, '--out', 'file'], '--out "file": expected a folder, but this is a file'],
     [[...base, '--out', 'full'], '--out "full": this folder already contains evidence. Choose another one'],
     [[...base, '--only', 'chatt'], 'did you mean'],
     [[...base, '--spec', 'none.yaml'], '--spec "none.yaml": there is no such file'],
-    [[...base, 'http://127.0.0.1'], 'record takes no argument "http://127.0.0.1"'],
+    [[...base, 'http://127.0.0.1'], 'record: unexpected argument "http://127.0.0.1"'],
   ])('%j', async (args, line) => {
     await inEmptyFolder(async (cwd) => {
       writeFileSync(join(cwd, 'file'), '')
@@ -43,7 +43,7 @@ describe('what cannot be is one line, and nothing passes', () => {
     const { code, stderr } = await inEmptyFolder((cwd) => gateproof([...base, '--listen', `${port}`], { cwd }))
     taken.close()
     expect(code).toBe(2)
-    expect(stderr).toBe(`gateproof: --listen "127.0.0.1:${port}": the port is taken; port 0 picks a free one\n`)
+    expect(stderr).toBe(`gateproof: --listen "127.0.0.1:${port}": port already in use. Port 0 picks a free one\n`)
   })
 })
 
@@ -99,7 +99,7 @@ describe('a recording', () => {
     const { until } = client(proxy, get('/v1/x', 'Connection: close'))
     await until('begun')
     const over = proxy.end()
-    while (!proxy.said().stderr.includes('ending: 1 under way')) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (!proxy.said().stderr.includes('stopping: ')) await new Promise((resolve) => setTimeout(resolve, 10))
     await expect(request(`${proxy.url}/v1/y`)).rejects.toThrow('ECONNREFUSED')
     finish()
     await until('ended')
@@ -112,7 +112,7 @@ describe('a recording', () => {
     const { until } = client(proxy, get('/v1/x'))
     await until('begun')
     const over = proxy.end()
-    while (!proxy.said().stderr.includes('ending: 1 under way')) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (!proxy.said().stderr.includes('stopping: ')) await new Promise((resolve) => setTimeout(resolve, 10))
     const { code, exchanges } = await proxy.end()
     await over
     expect(code).toBe(0)
@@ -134,6 +134,8 @@ describe('a recording', () => {
     while (!proxy.said().stderr.includes('gateproof: ')) await new Promise((resolve) => setTimeout(resolve, 10))
     const { code, stderr } = await proxy.end()
     expect([code, statuses]).toEqual([2, [200, 200, 200, 200, 200, 200]])
-    expect(stderr.match(/^gateproof: evidence cannot be written to .*; requests still pass$/gm)).toHaveLength(1)
+    expect(stderr.match(/^gateproof: evidence cannot be written to .*; requests are still forwarded$/gm)).toHaveLength(
+      1,
+    )
   })
 })

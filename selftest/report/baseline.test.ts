@@ -62,9 +62,9 @@ describe('a known violation', () => {
 })
 
 test.each([
-  ['', 'must be a list of entries with id and reason'],
+  ['', 'expected a list of entries with id and reason'],
   ['- [', 'Flow sequence'],
-  ['- 1', 'entry 1 is not an entry with id and reason'],
+  ['- 1', 'entry 1 must be an object with id and reason'],
   [`- {id: ${id}}`, `entry 1 (${id}) has no reason`],
   ['- {reason: x}', 'entry 1 has no id'],
   ['- {id: authentication.nothing, reason: x}', 'entry 1 names an unknown requirement "authentication.nothing"'],
@@ -73,8 +73,8 @@ test.each([
     'entry 1 names an unknown requirement "chat.completion.creatd" (did you mean "chat.completion.created"?)',
   ],
   [`- {id: ${id}, reason: x, until: 2026-01-01}`, 'entry 1 has an unknown key "until"'],
-  [`- {id: ${id}, reason: x, expires: soon}`, `entry 1 (${id}): expires must be a day such as 2026-12-31`],
-  [`- {id: ${id}, reason: x}\n- {id: ${id}, reason: y}`, 'entry 2 is there twice'],
+  [`- {id: ${id}, reason: x, expires: soon}`, `entry 1 (${id}): expires must be a date such as 2026-12-31`],
+  [`- {id: ${id}, reason: x}\n- {id: ${id}, reason: y}`, 'entry 2 repeats the id of an earlier entry'],
 ])('the baseline %j is refused', async (text, why) => {
   const file = join(folder, 'wrong.yaml')
   writeFileSync(file, text)

@@ -75,7 +75,7 @@ test('evidence that was driven for a set which this version does not have', asyn
   writeFileSync(file, readFileSync(evidence, 'utf8').replace('"only":', '"asked":{"set":"9.0.0"},"only":'))
   const { code, stderr } = await gateproof(['judge', file])
   expect([code, stderr.split('\n').length]).toEqual([2, 2])
-  expect(stderr).toContain('requirement set "9.0.0", which this version does not have: name one by --set')
+  expect(stderr).toContain('unknown requirement set "9.0.0". Choose one with --set')
 }, 60_000)
 
 // These break the copy for good: they stand last.
@@ -90,7 +90,7 @@ describe('a set that is broken ends everything before anything is sent', () => {
     const { code, stdout, stderr } = await copy.runProcess('--out', join(copy.folder, 'vanished'))
     expect([code, stdout]).toEqual([4, ''])
     expect(stderr).toBe(
-      'gateproof: the requirement set 1.2.0 names chat.gone, which the contract document does not have: install it again, or report it\n',
+      'gateproof: the requirement set 1.2.0 names chat.gone, which the contract document does not have. Reinstall gateproof, or report this\n',
     )
   }, 60_000)
 
@@ -99,7 +99,7 @@ describe('a set that is broken ends everything before anything is sent', () => {
     const { code, stderr } = await copy.runProcess('plan', '--set', '1.0.0')
     expect([code, stderr]).toEqual([
       4,
-      'gateproof: the requirement set 1.0.0 is not the one that was published: install it again, or report it\n',
+      'gateproof: the requirement set 1.0.0 is not the one that was published. Reinstall gateproof, or report this\n',
     ])
   }, 60_000)
 })

@@ -227,13 +227,13 @@ test('JSON says the same', async () => {
 })
 
 test.for([
-  [['--unsigned', '--trust', 'vendor.pub'], /--unsigned accepts what nobody signed, and --trust asks who signed/],
-  [['--at', '2026-02-30'], /--at "2026-02-30": give a day/],
-  [['--set', '9.9.9'], /--set "9\.9\.9": there is no such set/],
+  [['--unsigned', '--trust', 'vendor.pub'], /--unsigned and --trust exclude each other/],
+  [['--at', '2026-02-30'], /--at "2026-02-30": expected a date/],
+  [['--set', '9.9.9'], /--set "9\.9\.9": unknown requirement set/],
   [['--evidence', 'nowhere'], /--evidence "nowhere": there is no such file/],
   [['--trust', 'nowhere.pub'], /--trust "nowhere\.pub": there is no such file/],
   [['--profile', 'lenient'], /--profile "lenient" must be spec or interop/],
-  [['--evidence', folder], /there is no evidence\.jsonl in it/],
+  [['--evidence', folder], /no evidence\.jsonl in this folder/],
 ] as const)('%j is refused', async ([args, says]) => {
   const { code, text } = await checked(folder, signed(honest), args)
   expect(text).toMatch(says)

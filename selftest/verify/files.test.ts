@@ -173,9 +173,9 @@ test('a page shows what its statement says, word by word', async () => {
     statementPage(text).replace('gateway.example.com', 'gateway.examp1e.com'),
     trust,
   )
-  expect(whole.text).toMatch(/✓ file +one envelope \(DSSE\) in a page\n/)
-  expect(whole.text).toMatch(/✓ page +shows what the statement says\n/)
-  expect(changed.text).toMatch(/✗ page +not the words that gateproof writes for this statement/)
+  expect(whole.text).toMatch(/✓ file +DSSE envelope in an HTML page\n/)
+  expect(whole.text).toMatch(/✓ page +matches the statement\n/)
+  expect(changed.text).toMatch(/✗ page +the page differs from what gateproof writes for this statement/)
   expect([whole.code, changed.code]).toEqual([3, 1])
 })
 

@@ -116,8 +116,8 @@ const trusted = (change: Partial<Readonly<Record<'identity' | 'issuer' | 'root',
 test('who signed by Sigstore is found out without asking anybody', async () => {
   for (const server of servers) server.close()
   const { code, text } = await checked(folder, bundle, trusted())
-  expect(text).toMatch(/✓ file +one Sigstore bundle\n/)
-  expect(text).toContain(`✓ signature  signed by ${identity}, as ${issuer} says, by Sigstore\n`)
+  expect(text).toMatch(/✓ file +Sigstore bundle\n/)
+  expect(text).toContain(`✓ signature  signed by ${identity} (issuer ${issuer}) with Sigstore\n`)
   expect(text).not.toContain('✗')
   expect(code).toBe(3)
 })
@@ -130,12 +130,17 @@ const cheats: readonly (readonly [what: string, file: () => string, args: readon
     'another identity',
     () => bundle,
     trusted({ identity: 'https://github.com/evil/x' }),
-    /✗ signature +signed by https/,
+    /✗ signature +expected the signer https/,
   ],
-  ['a pattern', () => bundle, trusted({ identity: '.*' }), /✗ signature +signed by .* and not by \.\*/],
-  ['a part of the identity', () => bundle, trusted({ identity: 'https://github.com/acme' }), /✗ signature +signed by/],
-  ['another issuer', () => bundle, trusted({ issuer: 'https://evil.example.com' }), /✗ signature +signed by/],
-  ['other authorities', () => bundle, trusted({ root: 'other.json' }), /✗ signature +Sigstore does not confirm it/],
+  ['a pattern', () => bundle, trusted({ identity: '.*' }), /✗ signature +expected the signer \.\* /],
+  [
+    'a part of the identity',
+    () => bundle,
+    trusted({ identity: 'https://github.com/acme' }),
+    /✗ signature +expected the signer/,
+  ],
+  ['another issuer', () => bundle, trusted({ issuer: 'https://evil.example.com' }), /✗ signature +expected the signer/],
+  ['other authorities', () => bundle, trusted({ root: 'other.json' }), /✗ signature +Sigstore verification failed/],
   [
     'another statement',
     () =>
@@ -147,13 +152,13 @@ const cheats: readonly (readonly [what: string, file: () => string, args: readon
         },
       })),
     trusted(),
-    /✗ signature +Sigstore does not confirm it/,
+    /✗ signature +Sigstore verification failed/,
   ],
   [
     'no certificate',
     () => edited((one) => ({ ...one, verificationMaterial: {} })),
     trusted(),
-    /✗ signature +Sigstore does not confirm it/,
+    /✗ signature +Sigstore verification failed/,
   ],
   [
     'no log',
@@ -163,13 +168,13 @@ const cheats: readonly (readonly [what: string, file: () => string, args: readon
         verificationMaterial: { ...(one['verificationMaterial'] as object), tlogEntries: [] },
       })),
     trusted(),
-    /✗ signature +Sigstore does not confirm it/,
+    /✗ signature +Sigstore verification failed/,
   ],
   [
     'a log with a pattern for a name',
     () => bundle.replaceAll(/\u2014 \S+ /g, '\u2014 ((.+)+)+! '),
     trusted(),
-    /✗ signature +a log in the Sigstore bundle has a name that is none/,
+    /✗ signature +the Sigstore bundle contains an invalid log name/,
   ],
   [
     'a message besides',
@@ -187,15 +192,15 @@ const cheats: readonly (readonly [what: string, file: () => string, args: readon
     'a key, where an identity was asked for',
     () => signed(made()),
     trusted(),
-    /✗ signature +no identity of Sigstore signed/,
+    /✗ signature +not signed by a Sigstore identity/,
   ],
   [
     'an identity, where a key was asked for',
     () => bundle,
     ['--trust', join(folder, 'vendor.pub')],
-    /✗ signature +signed by an identity of Sigstore, and by no key/,
+    /✗ signature +signed by a Sigstore identity and not by a key/,
   ],
-  ['an identity, where nobody was', () => bundle, ['--unsigned'], /✗ signature +signed by an identity of Sigstore/],
+  ['an identity, where nobody was', () => bundle, ['--unsigned'], /✗ signature +signed by a Sigstore identity/],
 ]
 
 test.for(cheats)('%s does not pass', async ([, file, args, says]) => {
@@ -206,14 +211,14 @@ test.for(cheats)('%s does not pass', async ([, file, args, says]) => {
 
 test('whom to believe is asked for', async () => {
   const { code, text } = await checked(folder, bundle, [])
-  expect(text).toMatch(/\? signature +not checked: signed by an identity of Sigstore; --trust-identity/)
+  expect(text).toMatch(/\? signature +not checked: signed by a Sigstore identity: trust it with --trust-identity/)
   expect(code).toBe(3)
 })
 
 test.for([
-  [['--trust-identity', identity], /--trust-identity, --trust-issuer and --trust-root belong together/],
-  [trusted({ root: 'vendor.pub' }), /--trust-root ".*vendor\.pub": it is no trusted_root\.json of Sigstore/],
-  [[...trusted(), '--unsigned'], /--unsigned accepts what nobody signed/],
+  [['--trust-identity', identity], /--trust-identity, --trust-issuer and --trust-root require each other/],
+  [trusted({ root: 'vendor.pub' }), /--trust-root ".*vendor\.pub": not a Sigstore trusted_root\.json/],
+  [[...trusted(), '--unsigned'], /--unsigned and --trust exclude each other/],
 ] as const)('%j is refused', async ([args, says]) => {
   const { code, text } = await checked(folder, bundle, args)
   expect(text).toMatch(says)
@@ -221,9 +226,11 @@ test.for([
 })
 
 test('who cannot sign is told before anything is judged, and no token is repeated', async () => {
-  expect(() => checkSigstore({})).toThrow('--sigstore: there is no identity at hand')
+  expect(() => checkSigstore({})).toThrow('--sigstore: no identity to sign with')
   expect(() => checkSigstore({ SIGSTORE_ID_TOKEN: token })).not.toThrow()
   const closed = { SIGSTORE_FULCIO_URL: 'http://127.0.0.1:9', SIGSTORE_REKOR_URL: 'http://127.0.0.1:9' }
   const refusal = signWithSigstore(payloadOf(made()), { ...closed, SIGSTORE_ID_TOKEN: token })
-  await expect(refusal).rejects.toThrow(/^--sigstore: the certificate authority \(Fulcio\) gave no certificate$/)
+  await expect(refusal).rejects.toThrow(
+    /^--sigstore: the certificate authority \(Fulcio\) did not issue a certificate$/,
+  )
 })
