@@ -129,7 +129,7 @@ describe('a small run', () => {
       'this build of gateproof contains uncommitted chan',
       'the drive ended early: the budget of 9 requests is spent; gateproof pl',
       part.slice(0, 70),
-      'evidence.jsonl is not as it was recorded: line 5: line 4 was changed, ',
+      'evidence.jsonl was changed after recording: line 5: line 4 was changed, ',
       'report.json: the run was judged with a baseline of known violations (v',
       'report.json says inconclusive, and its evidence, judged again, conform',
       expect.stringMatching(/^not judged: not selected \(service\.\S+, .*/),

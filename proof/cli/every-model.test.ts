@@ -51,7 +51,7 @@ describe('one broken model of thirty', () => {
     writeFileSync(join(out, 'models.txt'), '# some of ours\nref-more-00[1]\nref-more-001\nref-more-02*\n')
     const ended = await gateproof(['run', ...target(), '--models', '@models.txt', '--out', 'out'], { env, cwd: out })
     expect(ended.code).toBe(3)
-    expect(ended.stdout).toContain('note: no listed model fits "ref-more-00[1]" (--models)')
+    expect(ended.stdout).toContain('note: no listed model matches "ref-more-00[1]" (--models)')
     expect(reportIn(join(out, 'out')).everyModel).toMatchObject({ named: 11, asked: 11, answered: 11 })
   }, 60_000)
 })
@@ -62,7 +62,7 @@ test('with --strict a model that was not asked is no pass', async () => {
     (await gateproof(['run', ...target(), '--only', 'streaming.chat.framing', ...budget, ...more], { env })).code
   const out = folder()
   expect([await codeWith('--out', out), await codeWith('--strict', '--out', folder())]).toEqual([0, 3])
-  expect(reportIn(out).notes.join()).toContain('pairs of listed model and protocol were not asked: the budget of 20')
+  expect(reportIn(out).notes.join()).toContain('pairs of model and protocol: not called: the budget of 20')
 }, 60_000)
 
 test('a drive interrupted among the models goes on where it was', async () => {
@@ -134,9 +134,7 @@ test('a drive that its deadline will end is told early', async () => {
   expect(ended.stderr).toMatch(
     /^gateproof: \d+ requests, \d+ of them to listed models, take some \d+ s at 0\.\d s each and 2 at a time: more than the deadline of 3 s \(--deadline\)\n/,
   )
-  expect(reportIn(out).notes.join()).toMatch(
-    /pairs of listed model and protocol were not asked: the deadline of 3 s passed/,
-  )
+  expect(reportIn(out).notes.join()).toMatch(/pairs of model and protocol: not called: the deadline of 3 s passed/)
 }, 60_000)
 
 test('where the first models of a list are gone, discovery tries others', async () => {

@@ -58,7 +58,7 @@ test('merged shards are judged as one run would be, model by model', async () =>
 
 test('of one shard alone the models of the others are those of another shard, and no gap', async () => {
   const { report, exitCode } = await judgedFrom(shards[0] ?? '')
-  const elsewhere = report.byModel.filter(({ because }) => because === 'not asked: another shard')
+  const elsewhere = report.byModel.filter(({ because }) => because === 'not called: another shard')
   expect(elsewhere.length).toBeGreaterThan(20)
   expect(report.notes.join()).not.toContain('another shard')
   expect(exitCode).toBe(0)

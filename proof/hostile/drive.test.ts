@@ -57,6 +57,6 @@ test('an HTML page on every path is no gateway', async () => {
   })
   const { code, stdout } = await against(page, run)
   expect(code).toBe(1)
-  expect(stdout).toContain('answered with an HTML page')
+  expect(stdout).toContain('returned an HTML page')
   expect(stdout).not.toContain('\u001B')
 }, 60_000)

@@ -47,7 +47,7 @@ describe('plan', () => {
     await inEmptyFolder(async (cwd) => {
       writeFileSync(join(cwd, 'gateproof.config.yaml'), 'lacks: [authentication]\n')
       const { stdout } = await gateproof(['plan', '--only', 'authentication'], { cwd })
-      expect(stdout).toContain('not sent: the deployment declares that it lacks authentication')
+      expect(stdout).toContain('not sent: the deployment declares authentication as unsupported (lacks)')
     })
   })
 })

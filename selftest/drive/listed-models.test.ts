@@ -65,7 +65,7 @@ describe('of a list of models are asked', () => {
     ]
     const told = askedOf(listed, { deployment: { ...deployment, unsupported: ['messages'] } })
     expect(told.map((line) => line.replace(/^.*?: /s, ''))).toEqual([
-      'the deployment declares that it lacks messages',
+      'the deployment declares messages as unsupported (lacks)',
       'no label tells that it answers a text',
       'its id is no text that can be sent',
       'its id has 4096 characters',

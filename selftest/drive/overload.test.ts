@@ -40,7 +40,7 @@ test.each([
   const { notes, run } = concluded.report
   expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
   expect(concluded.exitCode).toBe(3)
-  expect(notes[0]).toMatch(/^\d+ of \d+ answers were 503 system_cpu_overloaded: the gateway is overloaded, and \d+ of/)
+  expect(notes[0]).toMatch(/^\d+ of \d+ responses were 503 system_cpu_overloaded: the gateway is overloaded: \d+ of/)
   expect(run.retries).toBeLessThan(run.requests / 2)
   expect(evidence.footer?.overload?.waits).toBeGreaterThan(0)
 })

@@ -88,7 +88,7 @@ describe('a recording', () => {
   test('that was full is said to be in the report', async () => {
     const { evidence } = await recorded(await streams(), 1, { mostBytes: MiB })
     expect((await judgeTrial(evidence, { suites: {} })).report.notes).toContain(
-      'the recording reached its ceiling of 128 MiB at flood/1: of the replies after it only the beginning is kept',
+      'the recording reached its size limit of 128 MiB at flood/1: later responses are truncated',
     )
   }, 60_000)
 

@@ -32,7 +32,7 @@ describe('a run without violations is no pass when', () => {
 
   test('an area had nothing judged', () => {
     const rows = [row('chat.a', 'satisfied'), row('messages.a', 'inconclusive', 'no model for the role "messages"')]
-    expect(gaps(rows)).toEqual(['nothing was judged of messages: no model for the role "messages"'])
+    expect(gaps(rows)).toEqual(['nothing was judged in messages: no model for the role "messages"'])
   })
 
   test('a protocol of the streams had nothing judged', () => {
@@ -42,7 +42,7 @@ describe('a run without violations is no pass when', () => {
       row('streaming.messages.served', 'inconclusive', 'no model for the role "messages"'),
       row('streaming.messages.index', 'inconclusive', 'no model for the role "messages"'),
     ]
-    expect(gaps(rows)).toEqual(['nothing was judged of streaming.messages: no model for the role "messages"'])
+    expect(gaps(rows)).toEqual(['nothing was judged in streaming.messages: no model for the role "messages"'])
   })
 
   test('of the streams of a protocol no more than their beginning was judged', () => {
@@ -53,7 +53,7 @@ describe('a run without violations is no pass when', () => {
       row('streaming.chat.framing', 'satisfied'),
       row('streaming.chat.index', 'inconclusive', 'gateproof stopped reading'),
     ]
-    expect(gaps(rows)).toEqual(['nothing was judged of streaming: gateproof stopped reading'])
+    expect(gaps(rows)).toEqual(['nothing was judged in streaming: gateproof stopped reading'])
   })
 
   test('an operation had nothing judged', () => {
@@ -66,14 +66,14 @@ describe('a run without violations is no pass when', () => {
       ),
     ]
     expect(gaps(rows)).toEqual([
-      'nothing was judged of images.edit: images-edit/json returned 503: the gateway was overloaded until the last retry',
+      'nothing was judged in images.edit: images-edit/json returned 503: the gateway was overloaded until the last retry',
     ])
   })
 
   test('anything is open and --strict was given', () => {
     const rows = [row('chat.a', 'satisfied'), row('chat.b', 'inconclusive', 'no key')]
     expect(gaps(rows)).toEqual([])
-    expect(gaps(rows, true)).toEqual(['1 gating requirements are inconclusive, and --strict was given'])
+    expect(gaps(rows, true)).toEqual(['1 gating requirements are inconclusive (--strict)'])
   })
 })
 

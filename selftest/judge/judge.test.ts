@@ -42,6 +42,6 @@ describe('a judging that is ended early', () => {
     const { report } = await ended({}, (judge) => judge.cancel())
     expect([report.verdict, report.summary.broken]).toEqual(['inconclusive', 0])
     expect(report.notes[0]).toBe(report.interrupted)
-    expect(report.interrupted).toMatch(/^interrupted: the judging did not come to its end/)
+    expect(report.interrupted).toMatch(/^interrupted: judging did not finish/)
   })
 })

@@ -45,9 +45,9 @@ function run(checks: readonly CheckResult[], { evidence, judged, baseline = [] }
 const busy = Array.from({ length: 5 }, (_, index) =>
   exchange(`chat-plain/n${index}`, { response: { status: 503, headersAt: 1, headers: [], chunks: [] } }),
 )
-const overload = '5 of 5 answers were 503: the gateway is overloaded, and 5 of 5 requests got no other answer'
-const driveCut = 'interrupted: the drive did not come to its end; what it had recorded is judged'
-const judgingCut = 'interrupted: the judging did not come to its end; what it had decided stands'
+const overload = '5 of 5 responses were 503: the gateway is overloaded: 5 of 5 requests got no other response'
+const driveCut = 'interrupted: the drive did not finish; only recorded exchanges were judged'
+const judgingCut = 'interrupted: judging did not finish; only completed checks count'
 
 /** How a run ended, its exit code, what heads its reports, and why in one line. */
 const ends: readonly (readonly [string, number, ReturnType<typeof run>, string, string])[] = [
@@ -67,7 +67,7 @@ const ends: readonly (readonly [string, number, ReturnType<typeof run>, string, 
     'inconclusive',
     'inconclusive: the drive ended early: six requests had no reply',
   ],
-  ['a gap', 3, run([satisfied, unknown]), 'inconclusive', 'inconclusive: nothing was judged of video: it was silent'],
+  ['a gap', 3, run([satisfied, unknown]), 'inconclusive', 'inconclusive: nothing was judged in video: it was silent'],
   ['nothing judged', 3, run([unknown]), 'inconclusive', 'inconclusive: nothing was judged: it was silent'],
   [
     'an overload under which something was violated',

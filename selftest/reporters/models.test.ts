@@ -14,10 +14,10 @@ const silent = (because: string, asked: boolean, status?: number): Partial<Model
 const { report } = judgedOf([], [], {
   byModel: [
     row('answered', { judged: 9 }),
-    row('busy', silent('not answered: 503: one', true, 503)),
-    row('gone', silent('not answered: no response (ECONNRESET)', true)),
-    row('left', silent('not asked: another shard', false)),
-    row('down', silent('not answered: 503: two', true, 503)),
+    row('busy', silent('no result: 503: one', true, 503)),
+    row('gone', silent('no result: no response (ECONNRESET)', true)),
+    row('left', silent('not called: another shard', false)),
+    row('down', silent('no result: 503: two', true, 503)),
   ],
 })
 
@@ -39,9 +39,9 @@ test('a cut table lists models that did not respond before those that were not c
 
 test('models that did not respond are grouped by status, the others by reason', () => {
   expect(unansweredGroups(report).map(({ because, rows }) => [because, rows.map(({ model }) => model)])).toEqual([
-    ['not answered: 503: one', ['busy', 'down']],
-    ['not answered: no response (ECONNRESET)', ['gone']],
-    ['not asked: another shard', ['left']],
+    ['no result: 503: one', ['busy', 'down']],
+    ['no result: no response (ECONNRESET)', ['gone']],
+    ['not called: another shard', ['left']],
   ])
 })
 

@@ -17,7 +17,7 @@ const [finding] = report.findings
 describe('report.json matches its schema', () => {
   test.each([
     ['a plain one', report],
-    ['one that was interrupted', { ...report, interrupted: 'interrupted: the drive did not come to its end' }],
+    ['one that was interrupted', { ...report, interrupted: 'interrupted: the drive did not finish' }],
     ['of shards', { ...report, shards: { of: 2, judged: ['1/2'], missing: ['2/2'] } }],
     [
       'with a baseline',

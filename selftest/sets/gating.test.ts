@@ -78,7 +78,7 @@ describe('a violation', () => {
 
 test('a drive after the last day of its set says so', () => {
   const ended = { ...olderSet(id, undefined), until: '2020-01-01' }
-  expect(judgedBy(ended).report.notes.join()).toContain('requirement set 0.9.0 stood until 2020-01-01')
+  expect(judgedBy(ended).report.notes.join()).toContain('requirement set 0.9.0 expired on 2020-01-01')
 })
 
 test('nothing of what a set does not name is missed: no gap, and nothing strict', () => {

@@ -55,15 +55,15 @@ test('every model of a conformant gateway is asked by every protocol, and nothin
     suites,
   })
   const { report, exitCode } = concluded
-  const told = complaintsOf(concluded).filter(({ what }) => !/pairs of listed model and protocol/.test(what))
+  const told = complaintsOf(concluded).filter(({ what }) => !/pairs of model and protocol/.test(what))
   expect([told, exitCode]).toEqual([[], 0])
   expect(report.everyModel).toEqual({ patterns: ['*'], listed: 39, named: 39, asked: 33, answered: 30, unmatched: [] })
   expect(report.byModel.filter(({ model }) => model.startsWith('ref-more-'))).toHaveLength(20 + 2 * 3)
-  const silent = report.byModel.filter(({ because = '' }) => because.startsWith('not answered'))
-  expect([...new Set(silent.map(({ model, because = '' }) => `${model} ${because.slice(0, 17)}`))]).toEqual([
-    'ref-chat-busy not answered: 429',
-    'ref-chat-new not answered: 400',
-    'ref-chat-unplugged not answered: 503',
+  const silent = report.byModel.filter(({ because = '' }) => because.startsWith('no result'))
+  expect([...new Set(silent.map(({ model, because = '' }) => `${model} ${because.slice(0, 14)}`))]).toEqual([
+    'ref-chat-busy no result: 429',
+    'ref-chat-new no result: 400',
+    'ref-chat-unplugged no result: 503',
   ])
 })
 
@@ -90,7 +90,7 @@ describe('one broken model of many', () => {
   ])('%s accuses the list, and not the protocol that the others answer', async (_name, inject, accused) => {
     const concluded = await judgedWith(inject)
     expect(reportedIds(concluded).reported).toEqual(accused)
-    expect(rowOf(concluded)?.because).toMatch(/^not answered: \d{3}: /)
+    expect(rowOf(concluded)?.because).toMatch(/^no result: \d{3}: /)
   })
 
   test.each([
@@ -102,9 +102,7 @@ describe('one broken model of many', () => {
     const concluded = await judgedWith(inject)
     expect(reportedIds(concluded).reported).toEqual([])
     expect(concluded.report.everyModel).toMatchObject({ named: 12, asked: 12, answered: 11 })
-    expect(concluded.report.notes.join()).toContain(
-      `1 of 15 pairs of listed model and protocol were not answered: "${broken}"`,
-    )
+    expect(concluded.report.notes.join()).toContain(`1 of 15 pairs of model and protocol: no result: "${broken}"`)
   })
 
   test('that fails is no pass where the list is not asked about', async () => {
@@ -126,19 +124,19 @@ const healthy: Inject = (next) => next
 
 describe('a run that asked no listed model is no pass:', () => {
   test.each([
-    ['none fits', healthy, ['gpt-*', 'o3'], 'no listed model fits "gpt-*", "o3" (--models)'],
-    ['one of the names fits none', healthy, ['ref-more-*', 'o3'], 'no listed model fits "o3" (--models)'],
+    ['none fits', healthy, ['gpt-*', 'o3'], 'no listed model matches "gpt-*", "o3" (--models)'],
+    ['one of the names fits none', healthy, ['ref-more-*', 'o3'], 'no listed model matches "o3" (--models)'],
     [
       'there is no list',
       onOperation('listModels', replyWith(500, { error: { message: 'x', type: 'new_api_error', code: 'x' } })),
       ['*'],
-      'no listed model was asked (--models): GET /v1/models was answered 500',
+      'no listed model was tested (--models): GET /v1/models was answered 500',
     ],
     [
       'the list is empty',
       onOperation('listModels', onStatus(200, setField('data', []))),
       ['*'],
-      'no listed model fits "*" (--models)',
+      'no listed model matches "*" (--models)',
     ],
     [
       'none answered',
@@ -152,7 +150,7 @@ describe('a run that asked no listed model is no pass:', () => {
         ),
       ),
       ['ref-more-00*'],
-      'none of the listed models that were named answered',
+      'none of the selected models returned a result (--models)',
     ],
   ])('%s', async (_name, inject, everyModel, note) => {
     const { report, exitCode } = await judgedWith(inject, { modelPatterns: everyModel, only: ['chat.completion'] })
@@ -165,7 +163,7 @@ describe('a budget', () => {
   test('covers as many models as it can, and what it did not cover is named and counted', async () => {
     const { report, exitCode } = await judgedWith(healthy, { only: ['chat.completion'], maxRequests: 40 }, 30)
     const notAsked = report.byModel.filter(({ because }) => because !== undefined)
-    const told = `${notAsked.length} of 30 pairs of listed model and protocol were not asked: the budget of 40 requests`
+    const told = `${notAsked.length} of 30 pairs of model and protocol: not called: the budget of 40 requests`
     expect(exitCode).toBe(0)
     expect(report.everyModel).toMatchObject({ named: 30, asked: 30 - notAsked.length })
     expect(report.notes.join()).toContain(told)
@@ -189,7 +187,7 @@ describe('a budget', () => {
   test('of tokens the same', async () => {
     const { report } = await judgedWith(healthy, { only: ['chat.completion'], maxTokens: 4000 }, 30)
     expect(report.everyModel?.asked).toBeLessThan(30)
-    expect(report.notes.join()).toContain('not asked: the budget of 4000 tokens (--max-tokens) allows no more')
+    expect(report.notes.join()).toContain('not called: the budget of 4000 tokens (--max-tokens) allows no more')
   })
 })
 
@@ -240,6 +238,6 @@ test('half a character in an id, which no address can hold, is no fault of ours'
   const { report } = await judgedWith(half, { only: ['models.list.endpoints'], modelPatterns: ['m-*'] })
   expect(report.requirements.filter(({ verdict }) => verdict === 'broken')).toEqual([])
   expect(report.byModel.find(({ model }) => model.startsWith('m-'))?.because).toBe(
-    'not asked: its id is no text that can be sent',
+    'not called: its id is no text that can be sent',
   )
 })

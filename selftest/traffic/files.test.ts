@@ -110,11 +110,11 @@ describe('entries that cannot be read are left out, and told', () => {
     const { code, report } = await reportOf({ 'a.har': archive(spoilt) })
     expect(code).toBe(0)
     expect(report.notes).toEqual([
-      'only what this traffic shows was judged: nobody sent anything for the rest',
-      '2 entries were left out, the first of them 12: they are not JSON objects',
-      'entry 14 was left out: it has no method or no URL',
-      'entry 15 was left out: its start time is missing',
-      'entry 16 was left out: it is a WebSocket connection',
+      'only requirements that this traffic covers were judged',
+      'skipped 2 entries, the first is 12: they are not JSON objects',
+      'skipped entry 14: it has no method or no URL',
+      'skipped entry 15: its start time is missing',
+      'skipped entry 16: it is a WebSocket connection',
     ])
   })
 
@@ -184,7 +184,7 @@ describe('what can be judged', () => {
     const { code, report } = await reportOf({ 'a.har': whole }, '--only', 'chat,balance')
     expect({ code, note: report.notes.at(-1) }).toEqual({
       code: 3,
-      note: 'nothing was judged of balance, which --only names',
+      note: 'nothing was judged in balance (--only)',
     })
   })
 

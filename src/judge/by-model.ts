@@ -10,10 +10,7 @@ import { protocolOf } from '../report/findings/callers.ts'
 import type { ModelRow, RequirementReport, Silence } from '../report/report.ts'
 import { anotherShard, isOfOtherShard } from '../calls/shards.ts'
 
-/**
- * What was asked of each model by each protocol, in the order in which they were first asked, and what that came to; and which listed
- * models were to be asked and were not, or did not answer.
- */
+/** Requests and verdicts by model and protocol, sorted by model; with the selected models that were not tested or returned no result. */
 export function byModelOf(
   rows: readonly RequirementReport[],
   checks: ReadonlyMap<string, readonly CheckResult[]>,
@@ -24,10 +21,10 @@ export function byModelOf(
   for (const exchange of evidence.exchanges) {
     const [model, protocol] = [modelName(replyOf(exchange)), protocolOf(exchange)]
     if (model === '' || protocol === undefined || isInventedModel(model)) continue
-    const at = keyOf(model, protocol)
-    const { requests = 0 } = cells.get(at) ?? {}
-    cells.set(at, { ...emptyModelRow(model, protocol), requests: requests + 1 })
-    cellOf.set(exchange.id, at)
+    const key = keyOf(model, protocol)
+    const { requests = 0 } = cells.get(key) ?? {}
+    cells.set(key, { ...emptyModelRow(model, protocol), requests: requests + 1 })
+    cellOf.set(exchange.id, key)
   }
   for (const [at, { model, protocol, because, silence }] of silentModels(evidence)) {
     cells.set(at, { ...(cells.get(at) ?? emptyModelRow(model, protocol)), because, silence })
@@ -58,7 +55,7 @@ const emptyModelRow = (model: string, protocol: string): ModelRow => ({
   advisory: 0,
 })
 
-/** A listed model that was to be asked by a protocol, and why nothing shows how it answers. */
+/** A selected model and a protocol without a result, and why. */
 export interface SilentModel {
   readonly model: string
   readonly protocol: string
@@ -66,7 +63,7 @@ export interface SilentModel {
   readonly silence: Silence
 }
 
-/** The listed models that were named and of which no call was answered with a result, by model and protocol. */
+/** The selected models that returned no result, by model and protocol. */
 export const silentModels = memoized((evidence: Evidence): ReadonlyMap<string, SilentModel> => {
   const silent = new Map<string, SilentModel>()
   const sent = sentTo(evidence)
@@ -75,15 +72,19 @@ export const silentModels = memoized((evidence: Evidence): ReadonlyMap<string, S
     const all = sent.get(at) ?? []
     if (all.some(isAnswered)) continue
     const own = all.filter((exchange) => exchange.probe === probe)
-    // Where nothing was to be asked, what others asked of the model is no answer to it.
+    // If no request was planned, requests of other probes to the model do not count.
     const last = because === undefined ? (own.length > 0 ? own : all).findLast(({ retried }) => !retried) : undefined
-    const told = last === undefined ? notSent(because, probe ?? '', evidence) : notAnswered(last)
-    silent.set(at, { ...{ model, protocol }, because: bounded(told.because, most.reason), silence: told.silence })
+    const unanswered = last === undefined ? notSent(because, probe ?? '', evidence) : notAnswered(last)
+    silent.set(at, {
+      ...{ model, protocol },
+      because: bounded(unanswered.because, most.reason),
+      silence: unanswered.silence,
+    })
   }
   return silent
 })
 
-/** Of every call of a model that named it well, by model and protocol. */
+/** The requests to the selected models, by model and protocol. */
 function sentTo({ exchanges, everyModel }: Evidence): ReadonlyMap<string, readonly Exchange[]> {
   const wanted = new Set((everyModel?.models ?? []).map(({ model, protocol }) => keyOf(model, protocol)))
   const sent = new Map<string, Exchange[]>()
@@ -104,7 +105,7 @@ type Silent = Pick<SilentModel, 'because' | 'silence'>
 function notAnswered(last: Exchange): Silent {
   const { response } = last
   return {
-    because: `not answered: ${describeReply(replyOf(last))}`,
+    because: `no result: ${describeReply(replyOf(last))}`,
     silence: { asked: true, ...(response && { status: response.status }) },
   }
 }
@@ -112,7 +113,7 @@ function notAnswered(last: Exchange): Silent {
 function notSent(planned: string | undefined, probe: string, evidence: Evidence): Silent {
   const outcome = evidence.outcome(probe)
   if (planned === undefined && outcome === undefined && isOfOtherShard(probe, evidence))
-    return { because: `not asked: ${anotherShard}`, silence: { asked: false, otherShard: true } }
-  const left = outcome?.because ?? Object.values(outcome?.leftOut ?? {})[0]
-  return { because: `not asked: ${planned ?? left ?? 'the drive ended before'}`, silence: { asked: false } }
+    return { because: `not called: ${anotherShard}`, silence: { asked: false, otherShard: true } }
+  const because = planned ?? outcome?.because ?? Object.values(outcome?.leftOut ?? {})[0] ?? 'the drive ended before'
+  return { because: `not called: ${because}`, silence: { asked: false } }
 }

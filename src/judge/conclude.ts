@@ -33,35 +33,36 @@ import { requirementReport, type Gate } from './verdict.ts'
 export interface ConcludeOptions {
   readonly requirements: readonly Requirement[]
   readonly profile: Profile
-  /** The requirement set that gates; absent: the document alone decides, as the next set will. */
+  /** The requirement set that gates; without one, the document alone decides. */
   readonly set?: FrozenSet
-  /** True for the ids that were selected. */
+  /** True for selected ids. */
   readonly selected: (id: string) => boolean
   readonly strict: boolean
-  /** What was asked for by name; of others' traffic each of these must be judged. */
+  /** Id prefixes of `--only`: in recorded traffic, each of them must be judged. */
   readonly only?: readonly string[]
   readonly judgeMs: number
   /** Violations that do not gate. */
   readonly baseline?: readonly KnownViolation[]
 }
 
-/** A report and the exit code it calls for. */
+/** A report and its exit code. */
 export interface ConcludedRun {
   readonly report: Report
   readonly exitCode: 0 | 1 | 3 | 4
 }
 
-/** Turns how the checks ended into the report. Pure: the same evidence and results give the same report. */
+/** Makes the report from the results of the checks. Pure: the same evidence and results give the same report. */
 export function conclude(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): ConcludedRun {
   const { set, profile } = options
   const gatingOf = gatingBy(set, profile)
   const gateById = new Map(options.requirements.map((one) => [one.id, gatingOf(one)]))
   const gateOf = (id: string): Gate => gateById.get(id) ?? { gates: false }
-  // What does not gate yet must not keep from gating what did before.
-  const canExcuse = (id: string, accused: string) => gateOf(id).ungated === undefined || !gateOf(accused).gates
+  // A requirement that does not gate yet must not excuse one that does.
+  const canExcuse = (prerequisite: string, id: string) =>
+    gateOf(prerequisite).ungated === undefined || !gateOf(id).gates
   const byRequirement = grouped(withoutCascades(judged.checks, canExcuse))
   const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
-  const found = options.requirements.map((requirement) =>
+  const unmarked = options.requirements.map((requirement) =>
     requirementReport(
       requirement,
       byRequirement.get(requirement.id) ?? [],
@@ -75,10 +76,10 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     excused,
     stale,
     notes: baselineNotes,
-  } = compareWithBaseline(found, options.baseline ?? [], evidence.header.startedAt)
-  const rows = found.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
+  } = compareWithBaseline(unmarked, options.baseline ?? [], evidence.header.startedAt)
+  const rows = unmarked.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
   const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
-  // Who else asks may ask for too much: what others were refused for that is no word on the gateway as a whole.
+  // In recorded traffic, other clients may cause the load: their rejected requests do not show that the gateway is overloaded.
   const overload = evidence.header.traffic === undefined ? overloadOf(evidence) : undefined
   const shards = shardsOf(evidence)
   const missing = shards && missingSentence(shards)
@@ -121,7 +122,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const outsideBaseline = rows.filter(({ known }) => known === undefined)
   const gating = exitCodeOf(outsideBaseline, state)
   const exitCode = stale.length > 0 && gating !== 4 ? 1 : gating
-  // What is known is no less true: a baseline changes the exit code alone.
+  // A baseline changes the exit code, not the verdict.
   const verdict = conclusions[exitCodeOf(rows, state)]
   const report: Report = {
     schemaVersion: 1,
@@ -161,13 +162,11 @@ const reportedSet = ({ version, sha256, newest, until }: FrozenSet): SetReport =
   ...(until !== undefined && { until }),
 })
 
-/** Days are compared with the day of the drive, so that judging the same evidence next year says the same. */
+/** Compares with the day of the drive, so that judging the same evidence later gives the same result. */
 const outdatedNotes = ({ version, newest, until }: FrozenSet, { header }: Evidence): readonly string[] =>
   until === undefined || header.startedAt.slice(0, 10) <= until
     ? []
-    : [
-        `requirement set ${version} stood until ${until}, and this was driven later: set ${newest} is the one that stands`,
-      ]
+    : [`requirement set ${version} expired on ${until}, before this run: judge by set ${newest}`]
 
 const conclusions: Readonly<Record<ConcludedRun['exitCode'], Conclusion>> = {
   0: 'conformant',
@@ -186,10 +185,7 @@ function grouped(checks: readonly CheckResult[]): ReadonlyMap<string, readonly C
   return groups
 }
 
-/**
- * Tests of a requirement that neither the document in use nor the packaged one has. A document given in its
- * place may leave requirements out; their tests then count for nothing.
- */
+/** Checks of requirements that neither the document in use nor the packaged one declares. A document of a vendor may omit requirements. */
 function undeclared(checks: readonly CheckResult[], requirements: readonly Requirement[]): readonly string[] {
   const documented = new Set([...requirements, ...requirementsOf(packagedContract().document)].map(({ id }) => id))
   return checks
@@ -197,17 +193,17 @@ function undeclared(checks: readonly CheckResult[], requirements: readonly Requi
     .map(({ file, name, requirement }) => `${file}: "${name}" covers ${requirement}, which no document has`)
 }
 
-/** A probe that threw is our bug, whatever the gateway did. */
+/** A probe that threw is a bug of ours, whatever the gateway did. */
 const failedProbes = ({ outcomes }: Evidence): readonly string[] =>
   outcomes.filter(({ reason }) => reason === 'suite').map(({ probe, because }) => `${probe}: ${because}`)
 
-/** Why a run is not whole: its drive was killed or stopped, or its judging was. */
+/** Why a run is incomplete: its drive or its judging was stopped. */
 function interruptionOf({ interrupted }: Evidence, { cancelled }: JudgeResult): string | undefined {
-  if (interrupted) return 'interrupted: the drive did not come to its end; what it had recorded is judged'
-  return cancelled === true ? 'interrupted: the judging did not come to its end; what it had decided stands' : undefined
+  if (interrupted) return 'interrupted: the drive did not finish; only recorded exchanges were judged'
+  return cancelled === true ? 'interrupted: judging did not finish; only completed checks count' : undefined
 }
 
-/** Checks that could not be judged within their bounds: without them a run is no pass. */
+/** Checks that exceeded their limits: without them a run does not pass. */
 function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] {
   if (ended !== undefined) return cancelled === true ? [] : [reasonText(ended)]
   const exhausted = checks.flatMap((check) => {
@@ -220,16 +216,20 @@ function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] 
   return [`${count} could not be judged: ${first.requirement}: ${first.because}`]
 }
 
-/** Where lines do not hang together, the file is no longer what was recorded: it is judged as it is, and who reads of it must know. */
+/** A file with a broken hash chain was changed after recording. It is judged as it is, with a note. */
 const chainNotes = ({ files, chains }: Evidence): readonly string[] =>
   chains.flatMap((chain, index) =>
-    chain.state === 'broken' ? [`${files[index]} is not as it was recorded: line ${chain.line}: ${chain.because}`] : [],
+    chain.state === 'broken'
+      ? [`${files[index]} was changed after recording: line ${chain.line}: ${chain.because}`]
+      : [],
   )
 
 function endingNotes(evidence: Evidence): readonly string[] {
   const { footer, outcomes } = evidence
   if (isWebPage(evidence)) {
-    return ['GET /v1/models was answered with an HTML page: the base URL may be that of a web site, not of the gateway']
+    return [
+      'GET /v1/models returned an HTML page: check the base URL, which may point to a web site instead of the gateway',
+    ]
   }
   if (footer === undefined || footer.ended === 'interrupted') return []
   if (footer.ended === 'complete')
@@ -237,30 +237,25 @@ function endingNotes(evidence: Evidence): readonly string[] {
       .filter(isKeyRefusal)
       .slice(0, 1)
       .map(({ because }) => because ?? '')
-  const what = footer.ended === 'budget' ? 'not all was sent' : 'the drive ended early'
+  const what = footer.ended === 'budget' ? 'some requests were not sent' : 'the drive ended early'
   return [`${what}: ${footer.because ?? footer.ended}`]
 }
 
-/** What was cut for it is inconclusive; who reads the report must know that it was, and why. */
+/** Responses after the size limit are truncated, so that some checks are inconclusive. */
 function ceilingNotes({ footer }: Evidence): readonly string[] {
   if (footer?.full === undefined) return []
   const { bytes, since } = footer.full
-  return [
-    `the recording reached its ceiling of ${inMiB(bytes)} at ${since}: of the replies after it only the beginning is kept`,
-  ]
+  return [`the recording reached its size limit of ${inMiB(bytes)} at ${since}: later responses are truncated`]
 }
 
-/** Others' recordings were made for something else: what they show is judged, and what of them was not is told. */
 function trafficNotes({ header, footer }: Evidence): readonly string[] {
   if (header.traffic === undefined) return []
   const leftOut = (footer?.leftOut ?? []).map(({ because, code = '', args, count, first }) => {
     if (count === 0) return `${first}: ${because}`
     const why = leftOutText({ code, args }, count) ?? because
-    return count === 1
-      ? `entry ${first} was left out: ${why}`
-      : `${count} entries were left out, the first of them ${first}: ${why}`
+    return count === 1 ? `skipped entry ${first}: ${why}` : `skipped ${count} entries, the first is ${first}: ${why}`
   })
-  return ['only what this traffic shows was judged: nobody sent anything for the rest', ...leftOut]
+  return ['only requirements that this traffic covers were judged', ...leftOut]
 }
 
 function isWebPage({ exchange }: Evidence): boolean {
@@ -283,10 +278,10 @@ function exitCodeOf(
   { evidence: { footer }, crashes, gaps, isOverloaded, isInterrupted }: RunState,
 ): ConcludedRun['exitCode'] {
   const has = (verdict: Verdict) => rows.some((row) => row.verdict === verdict)
-  // What was seen until then stands; what was not is nobody's fault.
+  // Violations seen before the interruption count.
   if (isInterrupted) return has('violated') ? 1 : 3
   if (crashes.length > 0 || has('broken')) return 4
-  // What it did under a load that it could not bear is told, but is no word on its conformance.
+  // Violations of an overloaded gateway are reported, but do not show that it is nonconformant.
   if (isOverloaded) return 3
   if (has('violated')) return 1
   return gaps.length > 0 || footer?.ended === 'unreachable' ? 3 : 0
@@ -317,7 +312,7 @@ function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
   }
 }
 
-/** A gateway may list as many models as it likes, by names of any length. */
+/** A gateway may list any number of models, with names of any length. */
 function boundedCost(cost: Cost): Cost {
   const named = (model: string) => bounded(model, most.name)
   const taken = Object.entries(cost.taken ?? {}).slice(0, most.models)
@@ -333,7 +328,7 @@ const summaryOf = (rows: readonly RequirementReport[]): Report['summary'] =>
     verdicts.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]),
   ) as Record<Verdict, number>
 
-/** Of the selected requirements that HTTP can show and the suite judges, how many got an answer. */
+/** How many of the selected requirements that apply to the deployment have a decisive verdict. */
 function judgedOf(rows: readonly RequirementReport[]): Report['judged'] {
   const applicable = rows.filter(({ judged, verdict }) => judged && verdict !== 'inapplicable')
   return { of: applicable.filter(({ verdict }) => verdict !== 'inconclusive').length, total: applicable.length }

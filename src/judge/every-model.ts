@@ -4,10 +4,10 @@ import { bounded, most } from '../std/bounded.ts'
 import { silentModels, type SilentModel } from './by-model.ts'
 import type { EveryModelReport } from '../report/report.ts'
 
-/** So many names stand in a sentence; the others are counted. */
+/** The number of names in a sentence; the others are counted. */
 const maxNames = 5
 
-/** What came of the listed models that were named, in numbers; undefined where none were. */
+/** The numbers of listed models that `--models` selects; undefined if it selects none. */
 export function everyModelReport(evidence: Evidence): EveryModelReport | undefined {
   const { everyModel } = evidence
   if (everyModel === undefined) return undefined
@@ -26,45 +26,45 @@ export function everyModelReport(evidence: Evidence): EveryModelReport | undefin
   }
 }
 
-/** What a person must know of the listed models that were named: `gaps` keep the run from being a pass. */
+/** Notes about the selected models. With `gaps`, the run does not pass. */
 export interface EveryModelNotes {
   readonly notes: readonly string[]
   readonly gaps: readonly string[]
 }
 
 /**
- * A name that no listed model has, a list that could not be read and models of which none answered are no pass; that some were not asked
- * or did not answer is told, and is one with `strict` alone.
+ * A run does not pass if a name matches no listed model, the list cannot be read, or no selected model returned a result. Models that were
+ * not tested or returned no result are noted; with `strict` they are gaps too.
  */
 export function everyModelNotes(evidence: Evidence, strict: boolean): EveryModelNotes {
   const { everyModel } = evidence
   if (everyModel === undefined) return { notes: [], gaps: [] }
   const silent = [...silentModels(evidence).values()]
-  // Why no probe was made for it is a choice, of the operator or of ours, and stands in the table of models.
+  // Models without a probe are excluded by choice. The table of models gives the reason.
   const planned = everyModel.models.filter(({ probe }) => probe !== undefined)
   const isPlanned = new Set(planned.map(({ model, protocol }) => JSON.stringify([model, protocol])))
   const unanswered = silent.filter(({ model, protocol }) => isPlanned.has(JSON.stringify([model, protocol])))
   const open = unanswered.filter(({ silence }) => silence.otherShard !== true)
-  const told = [...reasonsOf(open, planned.length), ...modelsLeftOut(everyModel)]
+  const notes = [...reasonsOf(open, planned.length), ...modelsLeftOut(everyModel)]
   const gaps = [
     ...withoutList(everyModel),
     ...(planned.length > 0 && open.length === planned.length
-      ? ['none of the listed models that were named answered']
+      ? ['none of the selected models returned a result (--models)']
       : []),
   ]
-  return strict ? { notes: [], gaps: [...gaps, ...told] } : { notes: told, gaps }
+  return strict ? { notes: [], gaps: [...gaps, ...notes] } : { notes, gaps }
 }
 
 function withoutList({ because, unmatched, models }: EveryModel): readonly string[] {
-  if (because !== undefined) return [`no listed model was asked (--models): ${because}`]
-  if (unmatched.length > 0) return [`no listed model fits ${quotedNames(unmatched)} (--models)`]
-  return models.length === 0 ? ['no listed model was asked (--models): the list names none'] : []
+  if (because !== undefined) return [`no listed model was tested (--models): ${because}`]
+  if (unmatched.length > 0) return [`no listed model matches ${quotedNames(unmatched)} (--models)`]
+  return models.length === 0 ? ['no listed model was tested (--models): the list is empty'] : []
 }
 
 const modelsLeftOut = ({ leftOut }: EveryModel) =>
-  leftOut === 0 ? [] : [`${leftOut} more listed models were named than one run asks: name fewer at a time (--models)`]
+  leftOut === 0 ? [] : [`${leftOut} selected models exceed the limit of one run: select fewer at a time (--models)`]
 
-/** `12 of 300 calls of listed models were not asked: …`, a sentence for each reason, the most frequent first. */
+/** `12 of 300 pairs of model and protocol: not called: …`, one note for each reason, the most frequent first. */
 function reasonsOf(silent: readonly SilentModel[], total: number): readonly string[] {
   const asked = silent.filter(({ silence }) => silence.asked)
   const reasons = new Map<string, number>()
@@ -75,10 +75,10 @@ function reasonsOf(silent: readonly SilentModel[], total: number): readonly stri
   return [
     ...(asked.length === 0
       ? []
-      : [`${asked.length} of ${total} pairs of listed model and protocol were not answered: ${quotedNames(names)}`]),
+      : [`${asked.length} of ${total} pairs of model and protocol: no result: ${quotedNames(names)}`]),
     ...notAsked
       .slice(0, maxNames)
-      .map(([because, count]) => `${count} of ${total} pairs of listed model and protocol were ${because}`),
+      .map(([because, count]) => `${count} of ${total} pairs of model and protocol: ${because}`),
   ]
 }
 

@@ -4,9 +4,8 @@ import { isSelected } from '../contract/selection.ts'
 import type { RequirementReport } from '../report/report.ts'
 
 /**
- * What keeps a run without violations from being a pass: nothing was judged at all; an area, or one operation or protocol of it,
- * in which no gating requirement was judged, for any reason the operator did not choose; with `strict`, each gating requirement
- * that is inconclusive.
+ * Why a run without violations does not pass: nothing was judged at all; no gating requirement was judged in an area, or in one operation
+ * or protocol of it, for a reason that the operator did not choose; with `strict`, gating requirements are inconclusive.
  */
 export function gapsOf(
   rows: readonly RequirementReport[],
@@ -15,30 +14,31 @@ export function gapsOf(
   strict: boolean,
 ): readonly string[] {
   const gating = rows.filter((row) => row.judged && gates.has(row.id))
-  const [chosen, lacking] = [withReason(checks, choices), withReason(checks, lacks)]
+  const [chosen, unconfigured] = [withCause(checks, choices), withCause(checks, missingSettings)]
   const open = gating.filter(({ id, verdict }) => verdict === 'inconclusive' && !chosen.has(id))
-  const elsewhere = rows.filter(({ reason }) => reason?.code === 'another-shard')
-  if (!rows.some(isAnswered)) {
-    const own = elsewhere.length > 0 ? open.filter(({ id }) => !lacking.has(id)) : open
-    const uninstalled = withReason(checks, notInstalled)
-    const told = own.length > 0 ? own : rows.filter(({ id }) => uninstalled.has(id))
-    return elsewhere.length > 0 && own.length === 0 ? [] : [`nothing was judged${firstReason(told)}`]
+  const otherShards = rows.filter(({ reason }) => reason?.code === 'another-shard')
+  if (!rows.some(isDecided)) {
+    const own = otherShards.length > 0 ? open.filter(({ id }) => !unconfigured.has(id)) : open
+    const uninstalled = withCause(checks, notInstalled)
+    const explained = own.length > 0 ? own : rows.filter(({ id }) => uninstalled.has(id))
+    return otherShards.length > 0 && own.length === 0 ? [] : [`nothing was judged${firstReason(explained)}`]
   }
-  const isSilent = (part: string) => {
-    // Whether anything of it can be judged shows when the shards are merged.
-    if (elsewhere.some(({ id }) => partsOf(id).includes(part))) return false
-    const mine = gating.filter(({ id }) => partsOf(id).includes(part))
-    return !mine.some((row) => isAnswered(row) && !isOfBeginning(row)) && mine.some((row) => open.includes(row))
+  const isUnjudged = (part: string) => {
+    // Merging the shards shows whether the part is judged.
+    if (otherShards.some(({ id }) => partsOf(id).includes(part))) return false
+    const own = gating.filter(({ id }) => partsOf(id).includes(part))
+    return !own.some((row) => isDecided(row) && !isOfBeginning(row)) && own.some((row) => open.includes(row))
   }
-  const silent = [...new Set(gating.flatMap(({ id }) => partsOf(id)))].filter(isSilent)
+  const silent = [...new Set(gating.flatMap(({ id }) => partsOf(id)))].filter(isUnjudged)
   const gaps = silent
-    // Of an area that says nothing at all its parts need not be told one by one.
+    // If a whole area was not judged, its parts are not listed.
     .filter((part) => part === areaOf(part) || !silent.includes(areaOf(part)))
-    .map((part) => `nothing was judged of ${part}${firstReason(open.filter(({ id }) => partsOf(id).includes(part)))}`)
-  return strict && open.length > 0
-    ? [...gaps, `${open.length} gating requirements are inconclusive, and --strict was given`]
-    : gaps
+    .map((part) => `nothing was judged in ${part}${firstReason(open.filter(({ id }) => partsOf(id).includes(part)))}`)
+  return [...gaps, ...strictGaps(open, strict)]
 }
+
+const strictGaps = (open: readonly unknown[], strict: boolean) =>
+  strict && open.length > 0 ? [`${open.length} gating requirements are inconclusive (--strict)`] : []
 
 /** Areas whose second segment names a protocol or an operation, each of which must be judged by itself. */
 const divided: Readonly<Record<string, readonly string[]>> = {
@@ -48,52 +48,43 @@ const divided: Readonly<Record<string, readonly string[]>> = {
   video: ['submission', 'task', 'content'],
 }
 
-/** What a requirement is a part of: its area, and the protocol or operation within. */
+/** The area of a requirement, and the protocol or operation within it. */
 function partsOf(id: string): readonly string[] {
   const [area = '', subject = ''] = id.split('.')
   return divided[area]?.includes(subject) === true ? [area, `${area}.${subject}`] : [area]
 }
 
-/**
- * The same of others' traffic, of which nobody promised that it covers an area: nothing at all was judged, or nothing of what was asked
- * for by name.
- */
+/** The same for recorded traffic, which need not cover every area: nothing was judged at all, or nothing of a prefix in `named`. */
 export function gapsOfTraffic(
   rows: readonly RequirementReport[],
   gates: ReadonlySet<string>,
   named: readonly string[],
   strict: boolean,
 ): readonly string[] {
-  if (!rows.some(isAnswered))
-    return ['nothing was judged: no reply in this traffic shows anything of what was selected']
-  const silent = named.filter(
-    (prefix) => !rows.some((row) => isAnswered(row) && isSelected(row.id, { only: [prefix], skip: [] })),
+  if (!rows.some(isDecided)) return ['nothing was judged: no exchange of this traffic covers a selected requirement']
+  const unjudged = named.filter(
+    (prefix) => !rows.some((row) => isDecided(row) && isSelected(row.id, { only: [prefix], skip: [] })),
   )
   const open = rows.filter(({ id, judged, verdict }) => judged && gates.has(id) && verdict === 'inconclusive')
-  return [
-    ...silent.map((prefix) => `nothing was judged of ${prefix}, which --only names`),
-    ...(strict && open.length > 0
-      ? [`${open.length} gating requirements are inconclusive, and --strict was given`]
-      : []),
-  ]
+  return [...unjudged.map((prefix) => `nothing was judged in ${prefix} (--only)`), ...strictGaps(open, strict)]
 }
 
-const isAnswered = ({ verdict }: RequirementReport) =>
+const isDecided = ({ verdict }: RequirementReport) =>
   verdict !== undefined && verdict !== 'inconclusive' && verdict !== 'inapplicable'
 
-/** What the beginning of a reply alone decides: of streams that were all cut before an event of them was read, nothing is judged. */
+/** Requirements that the beginning of a stream decides: they do not show that its events were judged. */
 const isOfBeginning = ({ id }: RequirementReport) => /^streaming\.\w{1,20}\.(?:served|content_type|framing)$/.test(id)
 
-/** What the operator chose: media are not allowed, a client is not installed, or the rest is another shard's. */
+/** Causes that the operator chose. */
 const choices = new Set<unknown>(['not-allowed', 'not-installed', 'other-shard'])
 
 const notInstalled = new Set<unknown>(['not-installed'])
 
-/** What the operator did not give: that a shard got nothing but this says nothing of the others. */
-const lacks = new Set<unknown>(['key', 'model', 'configuration'])
+/** Settings that the operator did not provide: other shards may have them. */
+const missingSettings = new Set<unknown>(['key', 'model', 'configuration'])
 
-const withReason = (checks: readonly CheckResult[], reasons: ReadonlySet<unknown>): ReadonlySet<string> =>
-  new Set(checks.flatMap((check) => (reasons.has(undecidedIn(check)?.cause) ? [check.requirement] : [])))
+const withCause = (checks: readonly CheckResult[], causes: ReadonlySet<unknown>): ReadonlySet<string> =>
+  new Set(checks.flatMap((check) => (causes.has(undecidedIn(check)?.cause) ? [check.requirement] : [])))
 
 const firstReason = ([first]: readonly RequirementReport[]) =>
   first?.because === undefined ? '' : `: ${first.because}`

@@ -116,7 +116,12 @@ function chains({ files, chains: all }: Evidence): readonly Refusal[] {
             advice: 'drive again',
           },
         ]
-      : [{ because: `${file} is not as it was recorded: line ${chain.line}: ${chain.because}`, advice: 'drive again' }]
+      : [
+          {
+            because: `${file} was changed after recording: line ${chain.line}: ${chain.because}`,
+            advice: 'drive again',
+          },
+        ]
   })
 }
 

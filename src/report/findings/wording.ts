@@ -5,24 +5,24 @@ import { requestsStream } from '../../calls/answer.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { expectedOutcome, isSuccess, type Defect } from './kind.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
-import type { Violation } from './seen.ts'
+import type { Violation } from './violation.ts'
 
-/** What a finding says in words: what is wrong in one line, and what to change. */
+/** The headline and the advice of a finding. */
 export interface Wording {
   readonly title: string
   readonly fix: string
 }
 
-/** Something that did not hold, and what kind of thing it is. */
+/** A violation and its defect. */
 export interface Classified {
   readonly violation: Violation
   readonly defect: Defect
 }
 
-/** A title is read in a list: so much of what a server said stands in it. */
+/** In UTF-16 units. */
 const maxTitleLength = 160
 
-/** Words for what has one cause. */
+/** The headline and the advice for violations with one cause. */
 export function wordingOf(members: readonly [Classified, ...Classified[]], callers: readonly Caller[]): Wording {
   const { title, fix } = wordsOf(members, operationsIn(callers))
   return { title: clipped(title.replaceAll(/\s+/g, ' ').trim(), maxTitleLength), fix }
@@ -30,26 +30,26 @@ export function wordingOf(members: readonly [Classified, ...Classified[]], calle
 
 function wordsOf(members: readonly [Classified, ...Classified[]], operations: Operations): Wording {
   const { named, is } = operations
-  const { violation: seen, defect: kind } = members.find((one) => one.defect.kind === 'unchecked') ?? members[0]
+  const { violation, defect } = members.find((one) => one.defect.kind === 'unchecked') ?? members[0]
   const sentence = sentences(members)
-  switch (kind.kind) {
+  switch (defect.kind) {
     case 'failed':
-      return failure(members, operations, kind.status)
+      return failure(members, operations, defect.status)
     case 'unchecked':
       return unchecked(members)
     case 'served': {
-      const under = credentialsIn(members) || seen.requirement.id
+      const under = credentialsIn(members) || violation.requirement.id
       return {
-        title: `${named} ${is('answers')} ${kind.status} in place of ${statusWords(kind.expected)} (${under})`,
+        title: `${named} ${is('returns')} ${defect.status} instead of ${statusWords(defect.expected)} (${under})`,
         fix: sentence,
       }
     }
     case 'status': {
-      const said = quotedIn(seen)
-      return isSuccess(kind.expected)
-        ? { title: `${named} ${is('refuses')} valid calls with ${kind.status}${said}`, fix: sentence }
+      const said = quotedIn(violation)
+      return isSuccess(defect.expected)
+        ? { title: `${named} ${is('rejects')} valid requests with ${defect.status}${said}`, fix: sentence }
         : {
-            title: `${named} ${is('answers')} ${kind.status} in place of ${statusWords(kind.expected)}${said}`,
+            title: `${named} ${is('returns')} ${defect.status} instead of ${statusWords(defect.expected)}${said}`,
             fix: sentence,
           }
     }
@@ -57,51 +57,54 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
       const names = listed([
         ...new Set(members.flatMap((one) => (one.defect.kind === 'missing' ? one.defect.name : []))),
       ])
-      const where = kind.holder === '' ? '' : ` in \`${kind.holder}\``
-      return { title: `${named}: ${partIn(seen)} lack ${names}${where}`, fix: `Add ${names}${where}: ${sentence}` }
+      const where = defect.holder === '' ? '' : ` in \`${defect.holder}\``
+      return {
+        title: `${named}: ${names} missing${where} in ${partIn(violation)}`,
+        fix: `Add ${names}${where}: ${sentence}`,
+      }
     }
     case 'value':
       return {
-        title: `${named}: \`${kind.place}\` of ${partIn(seen)} is ${clipped(actualText(kind.actual), 60)}, not ${clipped(expectedText(kind.expected), 60)}`,
+        title: `${named}: \`${defect.place}\` of ${partIn(violation)} is ${clipped(actualText(defect.actual), 60)}, not ${clipped(expectedText(defect.expected), 60)}`,
         fix: sentence,
       }
     case 'body':
       return {
-        title: `${named}: the body of ${partIn(seen)} (${seen.exchange?.response?.status}) ${bodyWords[kind.problem] ?? 'cannot be read'}`,
+        title: `${named}: the body of ${partIn(violation)} (${violation.exchange?.response?.status}) ${bodyWords[defect.problem] ?? 'cannot be read'}`,
         fix: sentence,
       }
     case 'rule':
       return {
-        title: seen.flaw.namesOperation ? flawText(seen.flaw) : `${named}: ${flawText(seen.flaw)}`,
+        title: violation.flaw.namesOperation ? flawText(violation.flaw) : `${named}: ${flawText(violation.flaw)}`,
         fix: sentence,
       }
   }
 }
 
 function failure(members: readonly [Classified, ...Classified[]], { named, is }: Operations, status: string): Wording {
-  const [{ violation: seen }] = members
-  const wanted = new Set(members.map((one) => expectedOutcome(one.violation)))
-  const isRefusal = !wanted.has('result') && wanted.has('refusal')
-  const asked = wanted.has('result') ? ' on a valid call' : isRefusal ? ' in place of a refusal' : ''
+  const [{ violation }] = members
+  const expected = new Set(members.map((one) => expectedOutcome(one.violation)))
+  const isRefusal = !expected.has('result') && expected.has('refusal')
+  const context = expected.has('result') ? ' on a valid request' : isRefusal ? ' instead of rejecting the request' : ''
   const fix = isRefusal
-    ? `Check a request before it is used: one that is wrong is refused with a status of 4xx. ${sentences(members)}`
-    : `The log of the gateway says why it fails there. ${sentences(members)}`
-  if (status === 'nothing') return { title: `${named} ${is('breaks')} the connection${asked}`, fix }
-  const panics = seen.exchange !== undefined && isPanic(messageOf(seen.exchange))
-  return { title: `${named} ${is(panics ? 'panics' : 'fails')} with ${status}${asked}${quotedIn(seen)}`, fix }
+    ? `Validate requests before you process them, and reject invalid ones with a 4xx status. ${sentences(members)}`
+    : `See the log of the gateway for the error. ${sentences(members)}`
+  if (status === 'nothing') return { title: `${named} ${is('breaks')} the connection${context}`, fix }
+  const panics = violation.exchange !== undefined && isPanic(messageOf(violation.exchange))
+  return { title: `${named} ${is(panics ? 'panics' : 'fails')} with ${status}${context}${quotedIn(violation)}`, fix }
 }
 
-/** What runtimes say when a program, and not a request, is at fault. */
+/** Error messages of runtimes that indicate a bug in a program. */
 const isPanic = (message: string): boolean =>
   /\bpanic|runtime error|nil pointer|interface conversion|Traceback|goroutine \d|NullPointer|object has no attribute|object is not (?:iterable|subscriptable|callable)|Cannot read propert|is not a function|\b(?:Type|Key|Attribute|Index|Reference)Error\b/i.test(
     message,
   )
 
 function unchecked(members: readonly Classified[]): Wording {
-  const limits = members.filter(({ defect: kind }) => kind.kind === 'unchecked')
+  const limits = members.filter(({ defect }) => defect.kind === 'unchecked')
   const parameters = [
     ...new Set(
-      limits.map(({ violation: seen }) => seen.requirement.id.replace(/^limits\.|\.(?:refuses|required)$/g, '')),
+      limits.map(({ violation }) => violation.requirement.id.replace(/^limits\.|\.(?:refuses|required)$/g, '')),
     ),
   ]
   const protocols = [...new Set(parameters.map((parameter) => parameter.split('.', 1)[0] ?? ''))]
@@ -111,8 +114,8 @@ function unchecked(members: readonly Classified[]): Wording {
       ? `The limit of \`${only}\` is`
       : `${parameters.length} limits of ${listedPlain(protocols)} are`
   return {
-    title: `${what} not checked: a request beyond ${parameters.length === 1 ? 'it' : 'them'} is served`,
-    fix: 'Check these parameters before a request is passed on, and answer 400 where one is not as the contract says.',
+    title: `${what} not enforced: a request beyond ${parameters.length === 1 ? 'it' : 'them'} is served`,
+    fix: 'Validate these parameters before you forward a request, and return 400 if one violates the contract.',
   }
 }
 
@@ -122,12 +125,11 @@ function statusWords(expected: Expected): string {
   return expected.kind === 'status' ? expected.statuses.join(' or ') : expectedText(expected)
 }
 
-/** What is wrong with a body that cannot be read. */
 const bodyWords: Readonly<Record<string, string>> = {
   empty: 'is empty',
-  'ends-early': 'ends too early',
+  'ends-early': 'is incomplete',
   'not-json': 'is not JSON',
-  'not an object': 'is no JSON object',
+  'not an object': 'is not a JSON object',
 }
 
 const quotedIn = ({ exchange }: Violation): string => {
@@ -135,14 +137,14 @@ const quotedIn = ({ exchange }: Violation): string => {
   return quoted === undefined ? '' : `: ${quoted}`
 }
 
-/** Which part of a gateway makes what was seen. */
+/** Which part of a gateway makes what was violation. */
 function partIn({ exchange }: Violation): string {
-  if (exchange === undefined) return 'replies'
+  if (exchange === undefined) return 'responses'
   if ((exchange.response?.status ?? 0) >= 400) return 'errors'
-  return requestsStream(replyOf(exchange)) ? 'streams' : 'replies'
+  return requestsStream(replyOf(exchange)) ? 'streams' : 'responses'
 }
 
-/** How the calls said who they are, where that is why they had to be refused: `a bare key without Bearer`. */
+/** The credentials of the requests, if they had to be rejected for them: `a bare key without Bearer`. */
 const credentialsIn = (members: readonly Classified[]): string =>
   listedPlain([
     ...new Set(
@@ -152,15 +154,15 @@ const credentialsIn = (members: readonly Classified[]): string =>
     ),
   ])
 
-/** The sentences of the contract that are not kept; of many the first two. */
+/** The first two sentences of the contract that are violated. */
 function sentences(members: readonly Classified[]): string {
-  const texts = [...new Set(members.map(({ violation: seen }) => seen.requirement.text))]
+  const texts = [...new Set(members.map(({ violation }) => violation.requirement.text))]
   return texts.slice(0, 2).join(' ')
 }
 
 interface Operations {
   readonly named: string
-  /** A verb as it stands behind them. */
+  /** A verb, in the plural for several operations. */
   readonly is: (verb: string) => string
 }
 
