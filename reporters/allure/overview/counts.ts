@@ -61,7 +61,7 @@ function unanswered(report: Report): Html {
     return [html`${those.length}`, html`${because}`, html`${shown}${left > 0 ? ` and ${left} more` : ''}`]
   })
   const head = [html`Models by protocol`, html`Reason`, html`Which`]
-  const title = `Listed models without a result (${count})`
+  const title = `Listed models that were not called or did not respond (${count})`
   return folded(title, table('Reasons of listed models', head, rows))
 }
 

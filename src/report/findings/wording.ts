@@ -5,7 +5,7 @@ import { requestsStream } from '../../calls/answer.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { expectedOutcome, isSuccess, type Defect } from './kind.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
-import type { Violation } from './violation.ts'
+import type { Violation } from './seen.ts'
 
 /** The headline and the advice of a finding. */
 export interface Wording {
