@@ -65,15 +65,15 @@ const deciders: Readonly<Record<string, readonly string[]>> = {
   'src/judge/each-exchange.ts': ['balance', 'models'],
   'src/checks/selections.ts': ['balance', 'models'],
   'src/checks/members.ts': ['models'],
-  'src/checks/lacking.ts': ['balance'],
-  'src/checks/picked.ts': ['balance'],
+  'src/checks/missing.ts': ['balance'],
+  'src/checks/selection.ts': ['balance'],
   'src/judge/cascade.ts': ['balance'],
   'src/calls/valid-calls.ts': ['balance', 'models'],
   'src/calls/request.ts': ['balance', 'models'],
   'src/calls/paths.ts': ['balance', 'versioning'],
   'src/calls/traffic.ts': ['balance'],
   'src/calls/tasks.ts': ['balance'],
-  'src/checks/own-cut.ts': ['balance'],
+  'src/checks/client-truncation.ts': ['balance'],
   'src/checks/named-exchanges.ts': ['balance'],
   'src/checks/lists.ts': ['balance'],
   'src/calls/shards.ts': ['balance'],
@@ -103,7 +103,7 @@ export const unitTests = (): readonly string[] =>
   [...readerTests, 'selftest/results', 'selftest/calls', 'selftest/checks', 'selftest/judge', 'selftest/suites/rules']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|lacking|members|paths|picked|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
+      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|missing|members|paths|selection|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
         path,
       ),
     )

@@ -90,7 +90,7 @@ describe('one finding', () => {
         lacks('models.record.tags', 'data[3].tags', record),
         lacks('models.record.description', 'data[0].description', record),
       ]),
-    ).toEqual(['GET /v1/models: replies lack `model`, `tags` and `description` in `data[]`'])
+    ).toEqual(['GET /v1/models: `model`, `tags` and `description` missing in `data[]` in responses'])
   })
 
   test('are limits that are not checked, whatever the protocol', () => {
@@ -101,7 +101,7 @@ describe('one finding', () => {
     ])
     expect(others).toEqual([])
     expect(only).toMatchObject({ id: 'limits-not-checked', exchanges: 3 })
-    expect(only?.title).toBe('3 limits of chat and messages are not checked: a request beyond them is served')
+    expect(only?.title).toBe('3 limits of chat and messages are not enforced: a request beyond them is served')
     expect(only?.cases.map(({ exchange: id }) => id)).toEqual(['probe/call-0', 'probe/call-1', 'probe/call-2'])
   })
 
@@ -147,7 +147,7 @@ describe('one finding', () => {
           mismatch: otherStatus(200, 400, 'm-1 does not reason'),
         }),
       ]),
-    ).toEqual(['POST /v1/chat/completions refuses valid calls with 400: "m-1 does not reason"'])
+    ).toEqual(['POST /v1/chat/completions rejects valid requests with 400: "m-1 does not reason"'])
   })
 
   test('is a call that two rules ask to be refused', () => {
@@ -175,8 +175,8 @@ describe('one finding', () => {
 
 describe('a failure of the server', () => {
   test.each([
-    ['on a valid call', 'limits.chat.stop.accepts', 200],
-    ['in place of a refusal', 'errors.status.invalid_parameter', 400],
+    ['on a valid request', 'limits.chat.stop.accepts', 200],
+    ['instead of rejecting the request', 'errors.status.invalid_parameter', 400],
   ] as const)('is told %s', (where, id, wanted) => {
     expect(titles([told(id, 500, 'oh', { mismatch: otherStatus(wanted, 500, 'oh') })])).toEqual([
       `POST /v1/chat/completions fails with 500 ${where}: "oh"`,

@@ -32,7 +32,7 @@ export { servingFlaw } from '../calls/valid-calls.ts'
 export { contrast, covers, judgesEnd, judgesHead, universal } from './check.ts'
 export { conforms, conformsWherePresent } from './conforms.ts'
 export { expect } from './expect.ts'
-export { outcomeReason } from './lacking.ts'
+export { outcomeReason } from './missing.ts'
 export { isListed, unfinishedValues } from './lists.ts'
 export { deriveChecks, describe } from './registry.ts'
 export {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
-import { unavailable, notDriven, outcomeReason } from './lacking.ts'
+import { unavailable, notDriven, outcomeReason } from './missing.ts'
 import { indexed } from '../calls/indexed.ts'
 import { isInterrupted, isSaturated, hasBrokenConnection, recording } from '../outcomes/recording.ts'
 import { reason } from '../results/reasons.ts'

@@ -1,7 +1,7 @@
 import type { Node } from '../contract/pointer.ts'
 import { memoized } from '../std/memoized.ts'
 import type { Coverage, CheckOutcome } from '../outcomes/check-result.ts'
-import type { Select } from './picked.ts'
+import type { Select } from './selection.ts'
 
 /** Judges every exchange that a selection picks, one by one. */
 export interface EachJudge<Subject> {

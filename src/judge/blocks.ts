@@ -2,7 +2,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { storedBytes } from '../evidence/stored.ts'
 import type { CheckRun } from './check-run.ts'
 import { judgeEach, noResults } from './each-exchange.ts'
-import { judgeable, selectFrom, type Select, type Selection } from '../checks/picked.ts'
+import { judgeable, selectFrom, type Select, type Selection } from '../checks/selection.ts'
 import { recording, withRecording } from '../outcomes/recording.ts'
 
 /*

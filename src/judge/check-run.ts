@@ -1,7 +1,7 @@
 import { isSelected } from '../contract/selection.ts'
 import type { CheckResult, CheckOutcome } from '../outcomes/check-result.ts'
 import { judgeEach, noResults, settleEach, settlePart, type ExchangeResults } from './each-exchange.ts'
-import { selectRecorded } from '../checks/picked.ts'
+import { selectRecorded } from '../checks/selection.ts'
 import { recordedDocument, withRecording, type JudgedRecording, type ObservedValue } from '../outcomes/recording.ts'
 import { checksFor, type Check } from '../checks/registry.ts'
 import { exhaustionOf, isUndecided } from '../outcomes/undecided.ts'

@@ -4,9 +4,9 @@ import { requestsStream } from '../../calls/answer.ts'
 import { isAcceptedKey } from '../../calls/paths.ts'
 import { operationNamed } from './callers.ts'
 import type { Names } from './group.ts'
-import { isSuccess, type Defect } from './kind.ts'
+import { isSuccess, type Defect } from './defect.ts'
 import { normalized } from './message.ts'
-import type { Violation } from './seen.ts'
+import type { Violation } from './violations.ts'
 
 /** Something that two exchanges have in common where they have one cause. */
 export interface Link {

@@ -3,9 +3,9 @@ import type { Caller } from '../report.ts'
 import { credentialOf } from '../../calls/credential.ts'
 import { requestsStream } from '../../calls/answer.ts'
 import { replyOf } from '../../reply/reader.ts'
-import { expectedOutcome, isSuccess, type Defect } from './kind.ts'
+import { expectedOutcome, isSuccess, type Defect } from './defect.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
-import type { Violation } from './seen.ts'
+import type { Violation } from './violations.ts'
 
 /** The headline and the advice of a finding. */
 export interface Wording {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Actual, Expected } from '../../results/flaws.ts'
 import { withoutNumbers } from './message.ts'
-import type { Violation } from './seen.ts'
+import type { Violation } from './violations.ts'
 
 /**
  * What is wrong in one exchange, as far as its cause goes. `failed`: the gateway itself failed (5xx, or no reply). `unchecked`: a limit

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { selectRecorded, selectFrom, nonEmpty } from '../../src/checks/picked.ts'
+import { selectRecorded, selectFrom, nonEmpty } from '../../src/checks/selection.ts'
 import { recording } from '../../src/outcomes/recording.ts'
 import { assume } from '../../src/outcomes/undecided.ts'
 import { exchangeOf } from '../evidence/sample.ts'
