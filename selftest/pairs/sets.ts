@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chance } from '../../src/reference/chance.ts'
+import { seededDraw } from '../../src/reference/chance.ts'
 import { faults } from '../../suites/faults.ts'
 import { scopeOf } from '../prove/scope.ts'
 
@@ -47,7 +47,7 @@ const weightOf = (name: string) => (name.startsWith('limits.') ? 1 : 4)
  * faults meet in the same replies; the others go over its parts.
  */
 export function drawnSets(seed: number, count: number): readonly FaultSet[] {
-  const draw = chance('sets of faults', seed)
+  const draw = seededDraw('sets of faults', seed)
   const drawn = Object.keys(faults).filter(isDrawn)
   const weighted = drawn.flatMap((name) => Array.from({ length: weightOf(name) }, () => name))
   const from = (names: readonly string[]) => names[draw(names.length)] ?? ''

@@ -4,11 +4,11 @@ import { refusals } from './errors.ts'
 import { type Gateway, unixNow } from './gateway.ts'
 import { generate, type Generation } from './generator.ts'
 import { isObject, type Json, type JsonObject, parseJson } from './json.ts'
-import { charge, isExhausted, type Key, waitFor } from './keys.ts'
+import { charge, isExhausted, type Key, secondsToWait } from './keys.ts'
 import type { Prompt } from './prompt.ts'
 
 /** What an operation asks of a request. */
-export interface Terms {
+export interface OperationRules {
   readonly endpoint: Endpoint
   /** The component schema of the request body. */
   readonly schema: string
@@ -36,13 +36,13 @@ export interface Call {
  * Takes a request through the checks in the order of real gateways: key, rate, model and channel, validation, price,
  * balance, upstream. Whatever fails throws its refusal, and costs nothing.
  */
-export async function admit(gateway: Gateway, request: Request, terms: Terms): Promise<Call> {
+export async function admit(gateway: Gateway, request: Request, terms: OperationRules): Promise<Call> {
   const { endpoint, schema, modelOf = ({ model }) => model, readBody = readJson } = terms
-  const key = identify(gateway, request)
+  const key = authenticate(gateway, request)
   const body = await readBody(request)
   const model = findModel(gateway.models, modelOf(body), key, endpoint)
-  check(gateway, schema, body)
-  if (model.schema !== undefined) check(gateway, model.schema, body)
+  validateBody(gateway, schema, body)
+  if (model.schema !== undefined) validateBody(gateway, model.schema, body)
   const { price } = model
   if (price === undefined) throw refusals.unpriced(model.id)
   if (isExhausted(key)) throw refusals.exhausted()
@@ -63,7 +63,7 @@ export async function admit(gateway: Gateway, request: Request, terms: Terms): P
  * @param at where the value stands in the body, for the name of the offending parameter
  * @throws Refusal
  */
-function check({ validate }: Gateway, schema: string, value: Json, at = ''): void {
+function validateBody({ validate }: Gateway, schema: string, value: Json, at = ''): void {
   const objection = validate(schema, value)
   if (objection === undefined) return
   const param = [at, objection.param].filter(Boolean).join('.')
@@ -71,12 +71,12 @@ function check({ validate }: Gateway, schema: string, value: Json, at = ''): voi
 }
 
 /** The key of a request, when it may send one now. */
-export function identify(gateway: Gateway, request: Request): Key {
+export function authenticate(gateway: Gateway, request: Request): Key {
   const [, token] = /^Bearer +(sk-\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   if (token === undefined) throw refusals.noToken()
   const key = gateway.keys.get(token)
-  if (key?.standing !== 'active') throw refusals.invalidToken()
-  const wait = waitFor(key, Date.now())
+  if (key?.state !== 'active') throw refusals.invalidToken()
+  const wait = secondsToWait(key, Date.now())
   if (wait !== undefined) throw refusals.rateLimited(wait)
   return key
 }
@@ -96,7 +96,7 @@ export async function readJson(request: Request): Promise<JsonObject> {
 }
 
 /** Lets the model answer, and takes the price of its tokens. */
-export function converse(call: Call, prompt: Prompt): Generation {
+export function generateReply(call: Call, prompt: Prompt): Generation {
   const generation = generate(prompt)
   const { input, output, reasoning } = generation.usage
   call.pay(input + output + reasoning)

@@ -1,4 +1,4 @@
-import { identify } from './admission.ts'
+import { authenticate } from './admission.ts'
 import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
 import type { Schema } from '../contract/schemas.ts'
@@ -13,7 +13,7 @@ type Quota = Schema<'TokenQuota'> & {
 
 /** Answers `GET /api/usage/token/`: what is left, in quota units; below zero when the balance is used up. */
 export function getTokenBalance(gateway: Gateway, request: Request): Response {
-  const key = identify(gateway, request)
+  const key = authenticate(gateway, request)
   const quota: Quota = {
     object: 'token_usage',
     name: key.role,

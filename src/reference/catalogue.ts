@@ -52,27 +52,27 @@ export interface Model {
   /** Whether token limits truncate the output. */
   readonly truncates: boolean
   /** The most choices that `n` may ask for. */
-  readonly choices: number
+  readonly maxChoices: number
   readonly upstream: 'healthy' | 'saturated' | 'none'
   readonly retired: boolean
   /** Whether a completed video task names the address of its file. */
-  readonly givesUrl: boolean
+  readonly hasUrl: boolean
   /** The length of its videos: `asked`, within the document's range, or so many seconds always. */
   readonly seconds: 'asked' | number
   /** A component schema that requests must keep besides the one of the operation. */
   readonly schema: string | undefined
 }
 
-const plain = {
+const defaults = {
   tags: [],
   groups: ['default'],
   price: 1,
   reasons: 'never',
   truncates: true,
-  choices: 1,
+  maxChoices: 1,
   upstream: 'healthy',
   retired: false,
-  givesUrl: true,
+  hasUrl: true,
   seconds: 'asked',
   schema: undefined,
 } as const satisfies Partial<Model>
@@ -81,15 +81,21 @@ type Special = Partial<Model> & Pick<Model, 'id' | 'description'>
 
 const everyProtocol: readonly Endpoint[] = ['chat-compatible', 'responses', 'messages', 'generate-content']
 
-const chat = (special: Special): Model => ({ ...plain, type: '对话', endpoints: ['chat-compatible'], ...special })
+const chat = (special: Special): Model => ({ ...defaults, type: '对话', endpoints: ['chat-compatible'], ...special })
 const image = (special: Special): Model => ({
-  ...plain,
+  ...defaults,
   type: '图像',
   endpoints: ['image-generation', 'image-edit'],
   price: 2000,
   ...special,
 })
-const video = (special: Special): Model => ({ ...plain, type: '视频', endpoints: ['video'], price: 1000, ...special })
+const video = (special: Special): Model => ({
+  ...defaults,
+  type: '视频',
+  endpoints: ['video'],
+  price: 1000,
+  ...special,
+})
 
 /** The catalogue, by role. */
 export const catalogue: Readonly<Record<Role, Model>> = {
@@ -99,7 +105,7 @@ export const catalogue: Readonly<Record<Role, Model>> = {
     tags: ['tools', 'vision'],
     endpoints: everyProtocol,
     groups: ['default', 'low'],
-    choices: 128,
+    maxChoices: 128,
   }),
   reasoning: chat({
     id: 'ref-chat-1-thinking',
@@ -142,7 +148,7 @@ export const catalogue: Readonly<Record<Role, Model>> = {
   videoWithoutUrl: video({
     id: 'ref-video-10s',
     description: 'Ten seconds, delivered through the content endpoint only.',
-    givesUrl: false,
+    hasUrl: false,
     seconds: 10,
   }),
   videoPromptLimited: video({ id: 'ref-video-short-prompt', description: '', schema: 'PromptLimitedVideoRequest' }),
@@ -193,7 +199,7 @@ export const catalogue: Readonly<Record<Role, Model>> = {
     reasons: 'always',
     truncates: false,
   }),
-  multipleChoices: chat({ id: 'ref-chat-many', description: 'Gives several choices.', choices: 128 }),
+  multipleChoices: chat({ id: 'ref-chat-many', description: 'Gives several choices.', maxChoices: 128 }),
 }
 
 /** The catalogue, and so many further chat models that no role names, one in ten of them on every text protocol. */

@@ -6,7 +6,7 @@ export function digest(...parts: readonly (string | number)[]): string {
 }
 
 /** Draws whole numbers below a bound, the same ones for the same parts. */
-export function chance(...parts: readonly (string | number)[]): (below: number) => number {
+export function seededDraw(...parts: readonly (string | number)[]): (below: number) => number {
   let drawn = 0
   const source = digest(...parts)
   return (below) => Number.parseInt(digest(source, drawn++).slice(0, 8), 16) % below

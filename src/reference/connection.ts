@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
 /** Long enough for what was written to arrive before the connection ends; nothing depends on the exact value. */
-const settleMs = 10
+const flushDelayMs = 10
 
 /**
  * Writes a reply to its connection. A body that fails ends the connection where it stands: with a TCP reset, or, when the
@@ -24,28 +24,28 @@ export async function send(response: Response, outgoing: ServerResponse): Promis
     }
     outgoing.end()
   } catch (error) {
-    await setTimeout(settleMs)
-    cut(outgoing, error)
+    await setTimeout(flushDelayMs)
+    abortConnection(outgoing, error)
   }
 }
 
 /** How a connection may be ended without ending its reply, or left open, by the name of the error that does it. */
-export type Cut = (typeof cuts)[number]
+export type Abort = (typeof aborts)[number]
 
-const cuts = ['Reset', 'EarlyClose', 'Hang'] as const
+const aborts = ['Reset', 'EarlyClose', 'Hang'] as const
 
 /** An error that ends a connection. */
-export function cutError(name: Cut): Error {
+export function abortError(name: Abort): Error {
   return Object.assign(new Error(name), { name })
 }
 
 /** Whether an error is meant to end the connection, and is no mistake. */
-export function isCut(error: unknown): error is Error {
-  return error instanceof Error && cuts.some((name) => name === error.name)
+export function isAbort(error: unknown): error is Error {
+  return error instanceof Error && aborts.some((name) => name === error.name)
 }
 
 /** Ends a connection without ending its reply. */
-export function cut({ socket }: ServerResponse, error: unknown): void {
+export function abortConnection({ socket }: ServerResponse, error: unknown): void {
   if (socket === null || (error instanceof Error && error.name === 'Hang')) return
   if (error instanceof Error && error.name === 'EarlyClose') socket.end()
   // What `resetAndDestroy` sets, without the ordinary end that it sends first and that the other side may see instead.

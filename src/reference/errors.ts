@@ -112,14 +112,14 @@ export const refusals = {
 export function errorReply({ status, detail }: Refusal, dialect: Dialect): Response {
   const { retryAfter, allow, ...error } = detail
   const body: Schema<'ErrorBody'> =
-    dialect === 'messages' ? { type: 'error', error: inMessagesWords(status, error) } : { error }
+    dialect === 'messages' ? { type: 'error', error: toMessagesError(status, error) } : { error }
   return jsonReply(body, status, {
     ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     ...(allow === undefined ? {} : { allow }),
   })
 }
 
-function inMessagesWords(status: number, error: Schema<'ErrorObject'>): Schema<'ErrorObject'> {
+function toMessagesError(status: number, error: Schema<'ErrorObject'>): Schema<'ErrorObject'> {
   if (status === 429) return { ...error, type: 'rate_limit_error' }
   return status === 401 ? { ...error, message: `${error.message} (x-api-key)` } : error
 }

@@ -15,7 +15,7 @@ export interface Task {
   readonly created: number
   /** The name of the finished file. */
   readonly file: string
-  looks: number
+  polls: number
   completed: number | undefined
 }
 
@@ -52,7 +52,7 @@ export function openGateway(
     seed,
     validate: validatorFor(document),
     models,
-    durations: durationsIn(document),
+    durations: readDurations(document),
     secret: digest('secret', seed),
     keys: issueKeys(seed),
     tasks: new Map(),
@@ -61,7 +61,7 @@ export function openGateway(
   }
 }
 
-function durationsIn(document: Node): Gateway['durations'] {
+function readDurations(document: Node): Gateway['durations'] {
   const bound = (name: string): number | undefined =>
     asNumber(valueAt(document, `/components/schemas/VideoFile/x-seconds-${name}`))
   return { least: bound('minimum') ?? 0, most: bound('maximum') ?? Infinity }

@@ -1,9 +1,9 @@
-import { chance } from './chance.ts'
+import { seededDraw } from './chance.ts'
 import { asStrings } from './json.ts'
 import { inputTokens, type Prompt, type Tool } from './prompt.ts'
 import { sample } from './sample.ts'
 import { countTokens, pieces } from './tokens.ts'
-import { compose, think } from './wording.ts'
+import { composeText, reasoningText } from './wording.ts'
 
 /** A function call; `arguments` is JSON text. */
 export interface ToolCall {
@@ -52,26 +52,31 @@ export function generate(prompt: Prompt): Generation {
 }
 
 function answer(prompt: Prompt, index: number): Answer {
-  const draw = chance(prompt.seed, index)
+  const draw = seededDraw(prompt.seed, index)
   // At most half of the limit goes into reasoning, so that something is said at all.
-  const thoughts = think(draw, Math.min(prompt.reasoning, Math.floor(prompt.maxTokens / 2)))
-  const room = prompt.maxTokens - countTokens(thoughts)
+  const thoughts = reasoningText(draw, Math.min(prompt.reasoning, Math.floor(prompt.maxTokens / 2)))
+  const availableTokens = prompt.maxTokens - countTokens(thoughts)
   const calls = callsFor(prompt)
-  if (calls.length > 0 && callTokens(calls) <= room) {
+  if (calls.length > 0 && callTokens(calls) <= availableTokens) {
     return { reasoning: thoughts, text: '', calls, finish: 'tools', stop: null }
   }
-  return { reasoning: thoughts, calls: [], ...write(compose(prompt, draw), prompt.stop, room) }
+  return { reasoning: thoughts, calls: [], ...truncateText(composeText(prompt, draw), prompt.stop, availableTokens) }
 }
 
 /** The text up to the first stop string, and not longer than the room there is. */
-function write(text: string, stops: readonly string[], room: number): Pick<Answer, 'text' | 'finish' | 'stop'> {
+function truncateText(
+  text: string,
+  stops: readonly string[],
+  availableTokens: number,
+): Pick<Answer, 'text' | 'finish' | 'stop'> {
   const [hit] = stops
     .map((stop) => ({ stop, at: text.indexOf(stop) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at)
   const whole = hit === undefined ? text : text.slice(0, hit.at)
   const parts = pieces(whole)
-  if (parts.length > room) return { text: parts.slice(0, Math.max(0, room)).join(''), finish: 'limit', stop: null }
+  if (parts.length > availableTokens)
+    return { text: parts.slice(0, Math.max(0, availableTokens)).join(''), finish: 'limit', stop: null }
   return { text: whole, finish: hit === undefined ? 'end' : 'stop', stop: hit?.stop ?? null }
 }
 
@@ -79,12 +84,12 @@ function callsFor({ tools, toolChoice, turns }: Prompt): readonly ToolCall[] {
   if (toolChoice === 'none') return []
   if (typeof toolChoice === 'object') return tools.filter((tool) => tool.name === toolChoice.name).map(call)
   const last = turns.at(-1)
-  const wanted = last?.role === 'user' ? relevant(tools, last.text) : []
+  const wanted = last?.role === 'user' ? relevantTools(tools, last.text) : []
   return (toolChoice === 'required' && wanted.length === 0 ? tools.slice(0, 1) : wanted).map(call)
 }
 
 /** The tools that the text names, or else the first that shares a word with it. */
-function relevant(tools: readonly Tool[], text: string): readonly Tool[] {
+function relevantTools(tools: readonly Tool[], text: string): readonly Tool[] {
   const named = tools.filter((tool) => text.includes(tool.name))
   const words = new Set(wordsOf(text))
   return named.length > 0

@@ -10,15 +10,15 @@ export interface Key {
   readonly role: KeyRole
   readonly value: string
   readonly group: Group
-  readonly standing: 'active' | 'expired' | 'deleted'
+  readonly state: 'active' | 'expired' | 'deleted'
   readonly unlimited: boolean
   readonly limit: { readonly requests: number; readonly perMs: number } | undefined
-  readonly recent: number[]
+  readonly recentRequests: number[]
   available: number
   used: number
 }
 
-const granted = 100_000_000
+const initialQuota = 100_000_000
 
 /** One key per role, the same ones for the same seed. */
 export function issueKeys(seed: number): ReadonlyMap<string, Key> {
@@ -29,12 +29,12 @@ export function issueKeys(seed: number): ReadonlyMap<string, Key> {
         role,
         value,
         group: role === 'low' ? 'low' : 'default',
-        standing: role === 'expired' || role === 'deleted' ? role : 'active',
+        state: role === 'expired' || role === 'deleted' ? role : 'active',
         unlimited: role === 'unlimited',
         limit: role === 'limited' ? { requests: 3, perMs: 2000 } : undefined,
-        recent: [],
-        available: role === 'exhausted' ? -1250 : granted,
-        used: role === 'exhausted' ? granted + 1250 : 0,
+        recentRequests: [],
+        available: role === 'exhausted' ? -1250 : initialQuota,
+        used: role === 'exhausted' ? initialQuota + 1250 : 0,
       }
       return [value, key]
     }),
@@ -42,14 +42,15 @@ export function issueKeys(seed: number): ReadonlyMap<string, Key> {
 }
 
 /** Counts a request against the key's rate limit; the seconds to wait when there is no room for it. */
-export function waitFor(key: Key, now: number): number | undefined {
+export function secondsToWait(key: Key, now: number): number | undefined {
   if (key.limit === undefined) return undefined
-  while (key.recent[0] !== undefined && key.recent[0] <= now - key.limit.perMs) key.recent.shift()
-  const oldest = key.recent[0]
-  if (oldest !== undefined && key.recent.length >= key.limit.requests) {
+  while (key.recentRequests[0] !== undefined && key.recentRequests[0] <= now - key.limit.perMs)
+    key.recentRequests.shift()
+  const oldest = key.recentRequests[0]
+  if (oldest !== undefined && key.recentRequests.length >= key.limit.requests) {
     return Math.ceil((oldest + key.limit.perMs - now) / 1000)
   }
-  key.recent.push(now)
+  key.recentRequests.push(now)
   return undefined
 }
 

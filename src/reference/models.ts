@@ -1,4 +1,4 @@
-import { identify } from './admission.ts'
+import { authenticate } from './admission.ts'
 import type { Model } from './catalogue.ts'
 import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
@@ -11,11 +11,11 @@ type ModelRecord = Schema<'ModelRecord'> & {
   readonly owned_by: string
 }
 
-const launched = 1_767_225_600
+const launchedAt = 1_767_225_600
 
 /** Answers `GET /v1/models`: the models that the key's group may call. */
 export function listModels(gateway: Gateway, request: Request): Response {
-  const { group } = identify(gateway, request)
+  const { group } = authenticate(gateway, request)
   const callable = gateway.models.filter((model) => !model.retired && model.groups.includes(group))
   return jsonReply({ object: 'list', data: callable.map(record) })
 }
@@ -24,7 +24,7 @@ function record(model: Model): ModelRecord {
   return {
     id: model.id,
     object: 'model',
-    created: launched,
+    created: launchedAt,
     owned_by: 'reference',
     model: model.id,
     description: model.description,

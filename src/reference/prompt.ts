@@ -38,7 +38,7 @@ export interface Prompt {
 }
 
 const attachmentTokens = 64
-const framing = 3
+const framingTokens = 3
 
 /** A tool from the members that every protocol gives it, wherever it keeps the schema of the parameters. */
 export function readTool({ name, description }: JsonObject, parameters: Json | undefined): Tool {
@@ -51,9 +51,9 @@ export function countInput(prompt: Prompt): {
   readonly files: readonly (Attachment & { readonly tokens: number })[]
 } {
   const texts = [...prompt.turns.map((turn) => turn.text), ...prompt.tools.map((tool) => JSON.stringify(tool))]
-  const framed = texts.reduce((sum, text) => sum + countTokens(text) + framing, framing)
+  const framed = texts.reduce((sum, text) => sum + countTokens(text) + framingTokens, framingTokens)
   return {
-    text: framed + (prompt.system === '' ? 0 : countTokens(prompt.system) + framing),
+    text: framed + (prompt.system === '' ? 0 : countTokens(prompt.system) + framingTokens),
     files: prompt.attachments.map((attachment) => ({ ...attachment, tokens: attachmentTokens })),
   }
 }

@@ -15,32 +15,32 @@ export function sample(schema: Json | undefined, root: JsonObject = asObject(sch
   if (branch !== undefined) return sample(branch, root, depth + 1)
   const all = asArray(schema.allOf)
   if (all.length > 0) return Object.assign({}, ...all.map((part) => sample(part, root, depth + 1))) as JsonObject
-  return ofType(schema, root, depth)
+  return sampleOfType(schema, root, depth)
 }
 
-function ofType(schema: JsonObject, root: JsonObject, depth: number): Json {
+function sampleOfType(schema: JsonObject, root: JsonObject, depth: number): Json {
   const [type] = asArray(schema.type).concat(schema.type ?? (isObject(schema.properties) ? 'object' : 'string'))
   switch (asString(type).toLowerCase()) {
     case 'object':
-      return object(schema, root, depth)
+      return sampleObject(schema, root, depth)
     case 'array':
       return Array.from({ length: Math.max(1, asNumber(schema.minItems) ?? 0) }, () =>
         sample(schema.items, root, depth + 1),
       )
     case 'number':
-      return number(schema)
+      return sampleNumber(schema)
     case 'integer':
-      return Math.ceil(number(schema))
+      return Math.ceil(sampleNumber(schema))
     case 'boolean':
       return true
     case 'null':
       return null
     default:
-      return string(schema)
+      return sampleString(schema)
   }
 }
 
-function object(schema: JsonObject, root: JsonObject, depth: number): JsonObject {
+function sampleObject(schema: JsonObject, root: JsonObject, depth: number): JsonObject {
   const properties = asObject(schema.properties)
   const required = new Set(asArray(schema.required))
   // Deep down only what is required, so that recursive schemas end.
@@ -48,7 +48,7 @@ function object(schema: JsonObject, root: JsonObject, depth: number): JsonObject
   return Object.fromEntries(names.map((name) => [name, sample(properties[name], root, depth + 1)]))
 }
 
-function number(schema: JsonObject): number {
+function sampleNumber(schema: JsonObject): number {
   const above = asNumber(schema.exclusiveMinimum)
   const below = asNumber(schema.exclusiveMaximum)
   const low = asNumber(schema.minimum) ?? (above === undefined ? undefined : above + 1)
@@ -67,7 +67,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: '6f9619ff-8b86-4011-b42d-00c04fc964ff',
 }
 
-function string(schema: JsonObject): string {
+function sampleString(schema: JsonObject): string {
   const text = formats[asString(schema.format)] ?? 'Paris'
   return text.padEnd(asNumber(schema.minLength) ?? 0, '.').slice(0, asNumber(schema.maxLength))
 }

@@ -11,7 +11,7 @@ import { errorReply, refusals } from './errors.ts'
 import type { Fault } from './fault.ts'
 import type { Handler, LineName, Target } from './faults/handler.ts'
 import { openGateway } from './gateway.ts'
-import { cut, isCut, send } from './connection.ts'
+import { abortConnection, isAbort, send } from './connection.ts'
 
 export interface ReferenceOptions {
   /** 0, the default, picks a free port. */
@@ -55,7 +55,7 @@ export function createReference(options: Omit<ReferenceOptions, 'port'> = {}): R
       try {
         return await faulty(request)
       } catch (error) {
-        if (isCut(error)) throw error
+        if (isAbort(error)) throw error
         return errorReply(refusals.internal(String(error)), 'common')
       }
     }
@@ -112,7 +112,7 @@ function listener(handler: Handler): RequestListener {
     try {
       await send(await handler(request), outgoing)
     } catch (error) {
-      if (isCut(error) || outgoing.headersSent) cut(outgoing, error)
+      if (isAbort(error) || outgoing.headersSent) abortConnection(outgoing, error)
       else return errorReply(refusals.internal(String(error)), 'common')
     }
     return RESPONSE_ALREADY_SENT

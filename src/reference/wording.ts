@@ -20,32 +20,33 @@ const sentences = [
 ] as const
 
 /** What the model says to a prompt, before stop strings and limits cut it. */
-export function compose(prompt: Prompt, draw: Draw): string {
+export function composeText(prompt: Prompt, draw: Draw): string {
   const last = prompt.turns.at(-1)
   const question = last?.text ?? ''
-  if (prompt.json !== undefined) return JSON.stringify(inForm(prompt.json, draw))
+  if (prompt.json !== undefined) return JSON.stringify(jsonValueFor(prompt.json, draw))
   if (last?.role === 'tool') return `${pick(draw, openings)} the tool answered ${question}. ${pick(draw, sentences)}`
   return (
-    recite(question) ?? `${pick(draw, openings)} you wrote "${question}". ${ramble(draw, wantsMuch(question) ? 48 : 2)}`
+    dictatedText(question) ??
+    `${pick(draw, openings)} you wrote "${question}". ${fillerText(draw, asksForLongText(question) ? 48 : 2)}`
   )
 }
 
 /** A value by the schema that was asked for, or else some object. */
-function inForm(schema: JsonObject, draw: Draw): Json {
+function jsonValueFor(schema: JsonObject, draw: Draw): Json {
   return Object.keys(schema).length > 0 ? sample(schema) : { answer: pick(draw, sentences), words: draw(100) }
 }
 
 /** What the model tells itself, in so many tokens. */
-export function think(draw: Draw, tokens: number): string {
+export function reasoningText(draw: Draw, tokens: number): string {
   return tokens < 1
     ? ''
-    : pieces(`Let me see. ${ramble(draw, Math.ceil(tokens / 5))}`)
+    : pieces(`Let me see. ${fillerText(draw, Math.ceil(tokens / 5))}`)
         .slice(0, tokens)
         .join('')
 }
 
 /** The two things that a prompt can make any model say word for word. */
-function recite(question: string): string | undefined {
+function dictatedText(question: string): string | undefined {
   const [, from, to] = /count\s+from\s+(\d{1,4})\s+to\s+(\d{1,4})/i.exec(question) ?? []
   if (from !== undefined && to !== undefined) {
     const length = Math.max(1, Number(to) - Number(from) + 1)
@@ -55,14 +56,14 @@ function recite(question: string): string | undefined {
   return asked.includes(':') ? asked.slice(asked.indexOf(':') + 1).trimStart() || undefined : undefined
 }
 
-function wantsMuch(question: string): boolean {
+function asksForLongText(question: string): boolean {
   return (
     /\b(?:long|essay|story|novel|hundred)\b|\bdetail/i.test(question) ||
     /\b[1-9]\d\d+ (?:words|sentences|lines)\b/i.test(question)
   )
 }
 
-function ramble(draw: Draw, count: number): string {
+function fillerText(draw: Draw, count: number): string {
   return Array.from({ length: count }, () => pick(draw, sentences)).join(' ')
 }
 

@@ -1,4 +1,4 @@
-import { admit, converse } from '../admission.ts'
+import { admit, generateReply } from '../admission.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asNumber } from '../json.ts'
@@ -12,9 +12,12 @@ import { readPrompt } from './prompt.ts'
 export async function createChatCompletion(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, { endpoint: 'chat-compatible', schema: 'ChatCompletionRequest' })
   const choices = asNumber(call.body.n) ?? 1
-  if (choices < 1 || choices > call.model.choices) {
-    throw refusals.parameter('n', `The model ${call.model.id} gives 1 to ${call.model.choices} choices, not ${choices}`)
+  if (choices < 1 || choices > call.model.maxChoices) {
+    throw refusals.parameter(
+      'n',
+      `The model ${call.model.id} gives 1 to ${call.model.maxChoices} choices, not ${choices}`,
+    )
   }
-  const generation = converse(call, readPrompt(call))
+  const generation = generateReply(call, readPrompt(call))
   return call.body.stream === true ? eventStream(chunks(call, generation)) : jsonReply(completion(call, generation))
 }

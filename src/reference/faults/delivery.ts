@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { cutError, type Cut } from '../connection.ts'
+import { abortError, type Abort } from '../connection.ts'
 import { blocksIn } from '../sse.ts'
 import type { Inject } from './handler.ts'
 import { endingIn, readBody } from './reply.ts'
@@ -7,16 +7,16 @@ import { endingIn, readBody } from './reply.ts'
 /** What happens after the last byte of a reply that is not complete. */
 type Ending = 'reset' | 'close' | 'hang'
 
-const cuts: Readonly<Record<Ending, Cut>> = { reset: 'Reset', close: 'EarlyClose', hang: 'Hang' }
+const cuts: Readonly<Record<Ending, Abort>> = { reset: 'Reset', close: 'EarlyClose', hang: 'Hang' }
 
 /** Resets the connection instead of answering. */
 export function resetConnection(): Inject {
-  return () => () => Promise.reject(cutError('Reset'))
+  return () => () => Promise.reject(abortError('Reset'))
 }
 
 /** Never answers. */
 export function hang(): Inject {
-  return () => () => Promise.reject(cutError('Hang'))
+  return () => () => Promise.reject(abortError('Hang'))
 }
 
 /** Waits before the request reaches the gateway. */
@@ -76,7 +76,7 @@ function stopAt(limit: (body: Uint8Array) => number, ending: Ending | 'end', typ
     if (!type.test(response.headers.get('content-type') ?? '')) return response
     const { bytes, cut } = await readBody(response)
     const head = bytes.slice(0, limit(bytes))
-    const end = ending === 'end' ? head.length === bytes.length && cut : cutError(cuts[ending])
+    const end = ending === 'end' ? head.length === bytes.length && cut : abortError(cuts[ending])
     return replaceBody(response, end instanceof Error ? endingIn(end, head) : new Blob([head]).stream())
   }
 }

@@ -9,7 +9,7 @@ import { editJson } from './reply.ts'
  */
 export function editAt(value: Json, path: string, edit: (member: Json | undefined) => Json | undefined): Json {
   const steps = path.match(/\[-?\d*\]|[^.[\]]+/g) ?? []
-  return walk(value, steps, edit) ?? null
+  return editSteps(value, steps, edit) ?? null
 }
 
 /** The value at a path, by its first match; undefined when there is none. */
@@ -24,19 +24,19 @@ export function readAt(value: Json, path: string): Json | undefined {
 
 type Edit = (member: Json | undefined) => Json | undefined
 
-function walk(value: Json | undefined, [step, ...rest]: readonly string[], edit: Edit): Json | undefined {
+function editSteps(value: Json | undefined, [step, ...rest]: readonly string[], edit: Edit): Json | undefined {
   if (step === undefined) return edit(value)
   const index = /^\[(-?\d*)\]$/.exec(step)?.[1]
   if (index !== undefined) {
     if (!Array.isArray(value)) return value
     const chosen = index === '' ? undefined : Number(index) < 0 ? value.length + Number(index) : Number(index)
     return value.flatMap((item, at) => {
-      const edited = chosen === undefined || chosen === at ? walk(item, rest, edit) : item
+      const edited = chosen === undefined || chosen === at ? editSteps(item, rest, edit) : item
       return edited === undefined ? [] : [edited]
     })
   }
   if (!isObject(value)) return value
-  const edited = walk(value[step], rest, edit)
+  const edited = editSteps(value[step], rest, edit)
   const { [step]: _, ...others } = value
   if (edited === undefined) return others
   return { ...value, [step]: edited } satisfies JsonObject

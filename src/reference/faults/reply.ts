@@ -1,4 +1,4 @@
-import { isCut } from '../connection.ts'
+import { isAbort } from '../connection.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../json.ts'
 import { jsonReply } from '../reply.ts'
 import { type Inject, see } from './handler.ts'
@@ -17,7 +17,7 @@ export async function readBody(response: Response): Promise<Body> {
       for await (const piece of response.body ?? []) pieces.push(piece)
       return undefined
     } catch (error) {
-      if (isCut(error)) return error
+      if (isAbort(error)) return error
       throw error
     }
   }

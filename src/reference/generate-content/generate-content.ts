@@ -1,4 +1,4 @@
-import { admit, type Call, converse } from '../admission.ts'
+import { admit, type Call, generateReply } from '../admission.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asArray, asObject } from '../json.ts'
@@ -17,7 +17,7 @@ export async function generateContent(
   const call = await admit(gateway, request, terms)
   refuseFileUris(call)
   const prompt = readPrompt(call)
-  return jsonReply(result(call, prompt, converse(call, prompt)))
+  return jsonReply(result(call, prompt, generateReply(call, prompt)))
 }
 
 /** Files travel inside the request only. */

@@ -4,10 +4,10 @@ import { type Gateway, type StoredFile, unixNow } from '../gateway.ts'
 import { fileReply } from '../reply.ts'
 
 /** How long an address is valid, in seconds. The contract allows 1 to 24 hours. */
-const validity = 6 * 3600
+const urlValidityS = 6 * 3600
 
 /** Stores a file; gives its name. */
-export function store(gateway: Gateway, extension: string, file: StoredFile): string {
+export function storeFile(gateway: Gateway, extension: string, file: StoredFile): string {
   const name = `${gateway.newId('')}.${extension}`
   gateway.files.set(name, file)
   return name
@@ -15,7 +15,7 @@ export function store(gateway: Gateway, extension: string, file: StoredFile): st
 
 /** An address of a stored file on the host that the request was sent to, good for a while, and without any key. */
 export function signedUrl(gateway: Gateway, name: string, request: Request): string {
-  const expires = unixNow() + validity
+  const expires = unixNow() + urlValidityS
   return `${new URL(request.url).origin}/files/${name}?expires=${expires}&signature=${sign(gateway, name, expires)}`
 }
 

@@ -1,45 +1,49 @@
-import { admit, type Call, readJson, type Terms } from '../admission.ts'
-import { chance } from '../chance.ts'
+import { admit, type Call, readJson, type OperationRules } from '../admission.ts'
+import { seededDraw } from '../chance.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asString, type Json, type JsonObject } from '../json.ts'
 import { jsonReply } from '../reply.ts'
-import { signedUrl, store } from './files.ts'
+import { signedUrl, storeFile } from './files.ts'
 import { type Colour, png } from './png.ts'
 
-const largestSide = 2048
-const mostImages = 10
+const maxSidePx = 2048
+const maxImages = 10
 
 /** Answers `POST /v1/images/generations`. */
 export function createImage(gateway: Gateway, request: Request): Promise<Response> {
-  return draw(gateway, request, { endpoint: 'image-generation', schema: 'ImageRequest' })
+  return createImages(gateway, request, { endpoint: 'image-generation', schema: 'ImageRequest' })
 }
 
 /** Answers `POST /v1/images/edits`, as JSON or as a form. */
 export function createImageEdit(gateway: Gateway, request: Request): Promise<Response> {
-  return draw(gateway, request, { endpoint: 'image-edit', schema: 'ImageEditRequest', readBody: readFormOrJson })
+  return createImages(gateway, request, {
+    endpoint: 'image-edit',
+    schema: 'ImageEditRequest',
+    readBody: readFormOrJson,
+  })
 }
 
-async function draw(gateway: Gateway, request: Request, terms: Terms): Promise<Response> {
+async function createImages(gateway: Gateway, request: Request, terms: OperationRules): Promise<Response> {
   const call = await admit(gateway, request, terms)
-  const count = Math.min(Math.max(1, Math.trunc(Number(call.body.n ?? 1)) || 1), mostImages)
-  const data = Array.from({ length: count }, (_, index) => ({ url: picture(call, request, index) }))
+  const count = Math.min(Math.max(1, Math.trunc(Number(call.body.n ?? 1)) || 1), maxImages)
+  const data = Array.from({ length: count }, (_, index) => ({ url: createOneImage(call, request, index) }))
   call.pay(count)
   return jsonReply({ created: call.created, data })
 }
 
 /** Draws one image in the size that was asked for, and gives its address. */
-function picture({ gateway, body, seed }: Call, request: Request, index: number): string {
+function createOneImage({ gateway, body, seed }: Call, request: Request, index: number): string {
   const [, width = '256', height = '256'] = /^(\d+)x(\d+)$/.exec(asString(body.size)) ?? []
-  const [wide, high] = [width, height].map((side) => Math.min(Math.max(1, Number(side)), largestSide))
+  const [wide, high] = [width, height].map((side) => Math.min(Math.max(1, Number(side)), maxSidePx))
   const bytes = png(wide ?? 1, high ?? 1, colourOf(seed, index))
-  return signedUrl(gateway, store(gateway, 'png', { type: 'image/png', bytes }), request)
+  return signedUrl(gateway, storeFile(gateway, 'png', { type: 'image/png', bytes }), request)
 }
 
 /** A light colour that the seed decides. */
 export function colourOf(...seed: readonly (string | number)[]): Colour {
-  const draw = chance('colour', ...seed)
-  return [96 + draw(160), 96 + draw(160), 96 + draw(160)]
+  const createImages = seededDraw('colour', ...seed)
+  return [96 + createImages(160), 96 + createImages(160), 96 + createImages(160)]
 }
 
 /** The fields of a form as an object, files by their size and Base64; or a JSON body. */

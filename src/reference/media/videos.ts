@@ -1,10 +1,10 @@
-import { admit, type Call, identify } from '../admission.ts'
+import { admit, type Call, authenticate } from '../admission.ts'
 import { catalogue } from '../catalogue.ts'
 import { refusals } from '../errors.ts'
 import { type Gateway, type Task, unixNow } from '../gateway.ts'
 import { fileReply, jsonReply } from '../reply.ts'
 import type { Schema } from '../../contract/schemas.ts'
-import { signedUrl, store } from './files.ts'
+import { signedUrl, storeFile } from './files.ts'
 import { colourOf } from './images.ts'
 import { mp4 } from './mp4.ts'
 
@@ -42,10 +42,9 @@ export async function createMotionControl(gateway: Gateway, request: Request): P
 /** Answers `GET /v1/videos/{task_id}`. */
 export function getVideo(gateway: Gateway, request: Request, params: Params): Response {
   const task = findTask(gateway, request, params)
-  if (task.looks < stages.length - 1) task.looks++
+  if (task.polls < stages.length - 1) task.polls++
   if (stageOf(task) === 'completed') task.completed ??= unixNow()
-  const url =
-    stageOf(task) === 'completed' && task.model.givesUrl ? { url: signedUrl(gateway, task.file, request) } : {}
+  const url = stageOf(task) === 'completed' && task.model.hasUrl ? { url: signedUrl(gateway, task.file, request) } : {}
   return jsonReply({ ...record(task), ...url })
 }
 
@@ -61,8 +60,8 @@ function submit(call: Call): Task {
   const { gateway, key, model, created } = call
   const id = gateway.newId('task_')
   const seconds = durationOf(call)
-  const file = store(gateway, 'mp4', { type: 'video/mp4', bytes: mp4(seconds, colourOf(call.seed)) })
-  const task: Task = { id, key, model, seconds, created, file, looks: 0, completed: undefined }
+  const file = storeFile(gateway, 'mp4', { type: 'video/mp4', bytes: mp4(seconds, colourOf(call.seed)) })
+  const task: Task = { id, key, model, seconds, created, file, polls: 0, completed: undefined }
   gateway.tasks.set(id, task)
   call.pay(seconds)
   return task
@@ -80,8 +79,8 @@ function durationOf({ body, model, gateway }: Call): number {
   throw refusals.parameter(param, `The model ${model.id} makes videos of ${from} to ${to} seconds`)
 }
 
-function stageOf({ looks }: Task): (typeof stages)[number] {
-  return stages[looks] ?? 'completed'
+function stageOf({ polls }: Task): (typeof stages)[number] {
+  return stages[polls] ?? 'completed'
 }
 
 function record(task: Task): TaskRecord {
@@ -91,7 +90,7 @@ function record(task: Task): TaskRecord {
     object: 'video',
     model: task.model.id,
     status: stageOf(task),
-    progress: task.looks * 50,
+    progress: task.polls * 50,
     seconds: String(task.seconds),
     created_at: task.created,
     ...(task.completed === undefined ? {} : { completed_at: task.completed }),
@@ -99,7 +98,7 @@ function record(task: Task): TaskRecord {
 }
 
 function findTask(gateway: Gateway, request: Request, { task_id = '' }: Params): Task {
-  const key = identify(gateway, request)
+  const key = authenticate(gateway, request)
   const task = gateway.tasks.get(task_id)
   if (task?.key !== key) throw refusals.taskNotFound(task_id)
   return task

@@ -5,16 +5,22 @@ import type { Block } from './message.ts'
 
 /** The events of a message stream: the bare message, its blocks one after the other, how it stopped, the end. */
 export function* events(message: Schema<'Message'>): Generator<StreamEvent> {
-  for (const event of life(message)) yield jsonEvent(event, event.type)
+  for (const event of messageEvents(message)) yield jsonEvent(event, event.type)
 }
 
-function* life(message: Schema<'Message'>): Generator<Schema<'MessageStreamEvent'>> {
+function* messageEvents(message: Schema<'Message'>): Generator<Schema<'MessageStreamEvent'>> {
   const { stop_reason, stop_sequence = null, content, usage, ...rest } = message
-  const begun = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage: { ...usage, output_tokens: 0 } }
-  yield { type: 'message_start', message: begun }
+  const started = {
+    ...rest,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { ...usage, output_tokens: 0 },
+  }
+  yield { type: 'message_start', message: started }
   yield { type: 'ping' }
   for (const [index, block] of content.entries()) {
-    const { empty, deltas } = open(block)
+    const { empty, deltas } = startBlock(block)
     yield { type: 'content_block_start', index, content_block: { ...block, ...empty } }
     for (const delta of deltas) yield { type: 'content_block_delta', index, delta }
     yield { type: 'content_block_stop', index }
@@ -26,7 +32,10 @@ function* life(message: Schema<'Message'>): Generator<Schema<'MessageStreamEvent
 type Delta = Schema<'MessageBlockDelta'>
 
 /** A block as it starts, and the deltas that fill it. */
-function open({ type, text, thinking, signature, input }: Block): { empty: Partial<Block>; deltas: readonly Delta[] } {
+function startBlock({ type, text, thinking, signature, input }: Block): {
+  empty: Partial<Block>
+  deltas: readonly Delta[]
+} {
   switch (type) {
     case 'thinking':
       return {

@@ -1,4 +1,4 @@
-import { admit, converse } from '../admission.ts'
+import { admit, generateReply } from '../admission.ts'
 import type { Gateway } from '../gateway.ts'
 import { jsonReply } from '../reply.ts'
 import { eventStream } from '../sse.ts'
@@ -9,6 +9,6 @@ import { readPrompt } from './prompt.ts'
 /** Answers `POST /v1/messages`. */
 export async function createMessage(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, { endpoint: 'messages', schema: 'MessagesRequest' })
-  const reply = message(call, converse(call, readPrompt(call)))
+  const reply = message(call, generateReply(call, readPrompt(call)))
   return call.body.stream === true ? eventStream(events(reply)) : jsonReply(reply)
 }

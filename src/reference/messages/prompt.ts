@@ -3,7 +3,7 @@ import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, 
 import { type Attachment, type Prompt, readTool, type Turn } from '../prompt.ts'
 
 /** More than this the model has no thoughts for, whatever the budget. */
-const mostThoughts = 32
+const maxReasoningTokens = 32
 
 /** What a messages request asks of the model. */
 export function readPrompt({ body, model, seed }: Call): Prompt {
@@ -22,7 +22,7 @@ export function readPrompt({ body, model, seed }: Call): Prompt {
       .map((tool) => readTool(tool, tool.input_schema)),
     toolChoice: toolChoice(body.tool_choice),
     reasoning:
-      type === 'enabled' && model.reasons !== 'never' ? Math.min(asNumber(budget_tokens) ?? 0, mostThoughts) : 0,
+      type === 'enabled' && model.reasons !== 'never' ? Math.min(asNumber(budget_tokens) ?? 0, maxReasoningTokens) : 0,
     choices: 1,
   }
 }

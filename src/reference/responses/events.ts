@@ -8,7 +8,7 @@ type Typed =
   | Schema<'ResponseStreamEvent'>
   | ((Schema<'ResponseTextDeltaEvent'> | Schema<'ResponseTextDoneEvent'>) & { readonly logprobs: readonly [] })
   | (Schema<'ResponseArgumentsDoneEvent'> & { readonly name: string })
-  | (Place & {
+  | (EventPosition & {
       readonly type: `response.reasoning_summary_${string}`
       readonly summary_index: number
       readonly part?: Schema<'ResponseContentPart'>
@@ -17,7 +17,7 @@ type Typed =
     })
 
 /** Where an event belongs. */
-interface Place {
+interface EventPosition {
   readonly item_id: string
   readonly output_index: number
 }
@@ -25,16 +25,17 @@ interface Place {
 /** The events of a response stream, numbered; the last carries the whole response. */
 export function* events(response: ResponseBody): Generator<StreamEvent> {
   let sequence_number = 0
-  for (const event of life(response)) yield jsonEvent({ ...event, sequence_number: sequence_number++ }, event.type)
+  for (const event of responseEvents(response))
+    yield jsonEvent({ ...event, sequence_number: sequence_number++ }, event.type)
 }
 
-function* life(response: ResponseBody): Generator<Typed> {
-  const begun = { ...response, status: 'in_progress' as const, incomplete_details: null, output: [], usage: null }
-  yield { type: 'response.created', response: begun }
-  yield { type: 'response.in_progress', response: begun }
+function* responseEvents(response: ResponseBody): Generator<Typed> {
+  const started = { ...response, status: 'in_progress' as const, incomplete_details: null, output: [], usage: null }
+  yield { type: 'response.created', response: started }
+  yield { type: 'response.in_progress', response: started }
   for (const [output_index, item] of response.output.entries()) {
     const parts = partsOf[item.type] ?? (() => [])
-    yield { type: 'response.output_item.added', output_index, item: begin(item) }
+    yield { type: 'response.output_item.added', output_index, item: startItem(item) }
     yield* parts(item, { item_id: item.id, output_index })
     yield { type: 'response.output_item.done', output_index, item }
   }
@@ -42,13 +43,13 @@ function* life(response: ResponseBody): Generator<Typed> {
 }
 
 /** An item as it is announced: in progress, with nothing in it. */
-function begin(item: Item): Item {
+function startItem(item: Item): Item {
   if (item.type === 'message') return { ...item, status: 'in_progress', content: [] }
   return item.type === 'reasoning' ? { ...item, summary: [] } : { ...item, status: 'in_progress', arguments: '' }
 }
 
 /** What is sent between the announcement of an item and its end, by the type of the item. */
-const partsOf: Readonly<Record<string, (item: Item, place: Place) => Iterable<Typed>>> = {
+const partsOf: Readonly<Record<string, (item: Item, place: EventPosition) => Iterable<Typed>>> = {
   *message({ content }, place) {
     const [part] = content ?? []
     if (part === undefined) return

@@ -1,4 +1,4 @@
-import { admit, converse } from '../admission.ts'
+import { admit, generateReply } from '../admission.ts'
 import type { Gateway } from '../gateway.ts'
 import { jsonReply } from '../reply.ts'
 import { eventStream } from '../sse.ts'
@@ -9,6 +9,6 @@ import { responseObject } from './response.ts'
 /** Answers `POST /v1/responses`. */
 export async function createResponse(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, { endpoint: 'responses', schema: 'ResponsesRequest' })
-  const response = responseObject(call, converse(call, readPrompt(call)))
+  const response = responseObject(call, generateReply(call, readPrompt(call)))
   return call.body.stream === true ? eventStream(events(response)) : jsonReply(response)
 }
