@@ -7,34 +7,34 @@ import { isObject, type Json, type JsonObject, parseJson } from './json.ts'
 import { charge, isExhausted, type Key, secondsToWait } from './keys.ts'
 import type { Prompt } from './prompt.ts'
 
-/** What an operation asks of a request. */
+/** The rules of an operation for its requests. */
 export interface OperationRules {
   readonly endpoint: Endpoint
   /** The component schema of the request body. */
   readonly schema: string
-  /** The model that is meant; by default what the body calls `model`. */
+  /** Selects the model; by default `model` in the body. */
   readonly modelOf?: (body: JsonObject) => Json | undefined
-  /** Reads the body; by default JSON. */
+  /** Reads the body; by default as JSON. */
   readonly readBody?: (request: Request) => Promise<JsonObject>
 }
 
-/** A request that has passed every check. */
+/** A request that passed every check. */
 export interface Call {
   readonly gateway: Gateway
   readonly key: Key
   readonly model: Model
   readonly body: JsonObject
-  /** Says which text is drawn: the same for the same body, streamed or not. */
+  /** Determines the generated text: the same for the same body, streamed or not. */
   readonly seed: string
   /** Unix time in seconds. */
   readonly created: number
-  /** Takes the price of so many tokens, images or seconds. */
+  /** Charges the price of this number of tokens, images or seconds. */
   readonly pay: (amount: number) => void
 }
 
 /**
- * Takes a request through the checks in the order of real gateways: key, rate, model and channel, validation, price,
- * balance, upstream. Whatever fails throws its refusal, and costs nothing.
+ * Checks a request in the order of real gateways: key, rate, model and channel, validation, price, balance, upstream.
+ * @throws Refusal for the first failed check; nothing is charged
  */
 export async function admit(gateway: Gateway, request: Request, terms: OperationRules): Promise<Call> {
   const { endpoint, schema, modelOf = ({ model }) => model, readBody = readJson } = terms
@@ -59,8 +59,8 @@ export async function admit(gateway: Gateway, request: Request, terms: Operation
 }
 
 /**
- * Holds a value to a component schema of the document.
- * @param at where the value stands in the body, for the name of the offending parameter
+ * Validates a value against a component schema of the document.
+ * @param at the path of the value in the body, for the `param` of the error
  * @throws Refusal
  */
 function validateBody({ validate }: Gateway, schema: string, value: Json, at = ''): void {
@@ -70,7 +70,7 @@ function validateBody({ validate }: Gateway, schema: string, value: Json, at = '
   throw refusals.parameter(param, `${param} ${objection.message}`, objection.code)
 }
 
-/** The key of a request, when it may send one now. */
+/** The valid key of a request, within its rate limit. */
 export function authenticate(gateway: Gateway, request: Request): Key {
   const [, token] = /^Bearer +(sk-\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   if (token === undefined) throw refusals.noToken()
@@ -95,7 +95,7 @@ export async function readJson(request: Request): Promise<JsonObject> {
   return body
 }
 
-/** Lets the model answer, and takes the price of its tokens. */
+/** Generates the reply, and charges its tokens. */
 export function generateReply(call: Call, prompt: Prompt): Generation {
   const generation = generate(prompt)
   const { input, output, reasoning } = generation.usage

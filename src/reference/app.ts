@@ -33,7 +33,7 @@ const handlers: Readonly<Record<OperationId, Operation>> = {
   createMotionControl,
 }
 
-/** The routes of a gateway; everything that is refused is answered here, in the words of the path's protocol. */
+/** The routes of a gateway. Refusals become error replies here, in the format of the path's protocol. */
 export function createApp(gateway: Gateway): Hono {
   const app = new Hono()
   const route = (method: string, path: string, operation: Operation): void => {

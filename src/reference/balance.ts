@@ -3,7 +3,7 @@ import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
 import type { Schema } from '../contract/schemas.ts'
 
-/** What gateways of this kind tell beyond the contract. */
+/** Fields of this kind of gateway beyond the contract. */
 type Quota = Schema<'TokenQuota'> & {
   readonly object: 'token_usage'
   readonly name: string
@@ -11,7 +11,7 @@ type Quota = Schema<'TokenQuota'> & {
   readonly total_used: number
 }
 
-/** Answers `GET /api/usage/token/`: what is left, in quota units; below zero when the balance is used up. */
+/** Handles `GET /api/usage/token/`: the balance in quota units, negative if exhausted. */
 export function getTokenBalance(gateway: Gateway, request: Request): Response {
   const key = authenticate(gateway, request)
   const quota: Quota = {

@@ -1,4 +1,4 @@
-/** What a configuration calls the models a suite needs, one for each special behaviour. */
+/** The roles of models in a configuration, one for each special behaviour. */
 export const roles = [
   'chat',
   'reasoning',
@@ -26,7 +26,7 @@ export type Role = (typeof roles)[number]
 
 export type Group = 'default' | 'low'
 
-/** The labels of `supported_endpoint_types`, each standing for one path. */
+/** The values of `supported_endpoint_types`, one for each path. */
 export type Endpoint =
   | 'chat-compatible'
   | 'responses'
@@ -37,7 +37,7 @@ export type Endpoint =
   | 'video'
   | 'motion-control'
 
-/** A model of the catalogue. What is said here is all that makes models behave differently. */
+/** A model of the catalogue. Models differ only in these properties. */
 export interface Model {
   readonly id: string
   readonly description: string
@@ -45,21 +45,21 @@ export interface Model {
   readonly tags: readonly string[]
   readonly endpoints: readonly Endpoint[]
   readonly groups: readonly Group[]
-  /** Quota units for a token, an image or a second of video; undefined: no price is configured. */
+  /** Quota units for a token, an image or a second of video; undefined if no price is configured. */
   readonly price: number | undefined
-  /** `always`: every reply reasons · `asked`: when the request turns it on · `never`. */
-  readonly reasons: 'always' | 'asked' | 'never'
+  /** Whether replies contain reasoning: `always`, `requested` (if the request enables it) or `never`. */
+  readonly reasons: 'always' | 'requested' | 'never'
   /** Whether token limits truncate the output. */
   readonly truncates: boolean
-  /** The most choices that `n` may ask for. */
+  /** The maximum of `n`. */
   readonly maxChoices: number
   readonly upstream: 'healthy' | 'saturated' | 'none'
   readonly retired: boolean
-  /** Whether a completed video task names the address of its file. */
+  /** Whether a completed video task contains the URL of its file. */
   readonly hasUrl: boolean
-  /** The length of its videos: `asked`, within the document's range, or so many seconds always. */
-  readonly seconds: 'asked' | number
-  /** A component schema that requests must keep besides the one of the operation. */
+  /** The duration of its videos: `requested`, within the document's range, or a fixed number of seconds. */
+  readonly seconds: 'requested' | number
+  /** A component schema for requests, in addition to the one of the operation. */
   readonly schema: string | undefined
 }
 
@@ -73,7 +73,7 @@ const defaults = {
   upstream: 'healthy',
   retired: false,
   hasUrl: true,
-  seconds: 'asked',
+  seconds: 'requested',
   schema: undefined,
 } as const satisfies Partial<Model>
 
@@ -117,10 +117,10 @@ export const catalogue: Readonly<Record<Role, Model>> = {
   tools: chat({ id: 'ref-tools-1', description: 'Calls functions, also several at once.', tags: ['tools'] }),
   responses: chat({
     id: 'ref-responses-1',
-    description: 'Speaks the responses protocol, reasons when asked.',
+    description: 'Speaks the responses protocol, reasons if requested.',
     tags: ['reasoning', 'tools'],
     endpoints: ['chat-compatible', 'responses'],
-    reasons: 'asked',
+    reasons: 'requested',
   }),
   messages: chat({
     id: 'ref-messages-1',
@@ -130,17 +130,17 @@ export const catalogue: Readonly<Record<Role, Model>> = {
   }),
   messagesReasoning: chat({
     id: 'ref-messages-2',
-    description: 'Speaks the messages protocol, thinks when asked.',
+    description: 'Speaks the messages protocol, thinks if requested.',
     tags: ['reasoning', 'tools', 'vision'],
     endpoints: ['chat-compatible', 'messages'],
-    reasons: 'asked',
+    reasons: 'requested',
   }),
   generateContent: chat({
     id: 'ref-content-1-pro',
     description: 'Speaks the generate-content protocol, takes images, documents, audio and video.',
     tags: ['reasoning', 'tools', 'vision'],
     endpoints: ['chat-compatible', 'generate-content'],
-    reasons: 'asked',
+    reasons: 'requested',
   }),
   image: image({ id: 'ref-image-1', description: 'Draws images.', endpoints: ['image-generation'] }),
   imageEdit: image({ id: 'ref-image-edit-1', description: 'Draws and edits images.' }),
@@ -159,13 +159,13 @@ export const catalogue: Readonly<Record<Role, Model>> = {
   }),
   otherGroup: chat({
     id: 'ref-chat-economy',
-    description: 'For the group low alone.',
+    description: 'Only for the group low.',
     groups: ['low'],
     endpoints: everyProtocol,
   }),
   unpriced: chat({
     id: 'ref-chat-new',
-    description: 'So new that it has no price.',
+    description: 'Too new to have a price.',
     price: undefined,
     endpoints: everyProtocol,
   }),
@@ -202,7 +202,7 @@ export const catalogue: Readonly<Record<Role, Model>> = {
   multipleChoices: chat({ id: 'ref-chat-many', description: 'Gives several choices.', maxChoices: 128 }),
 }
 
-/** The catalogue, and so many further chat models that no role names, one in ten of them on every text protocol. */
+/** The catalogue with additional chat models without a role; every tenth supports all text protocols. */
 export function catalogueWith(more: number): readonly Model[] {
   const width = Math.max(3, String(more).length)
   const further = Array.from({ length: more }, (_, index) =>
@@ -215,5 +215,5 @@ export function catalogueWith(more: number): readonly Model[] {
   return [...Object.values(catalogue), ...further]
 }
 
-/** The identifiers of the models, by role. */
+/** The model ids, by role. */
 export const modelIds = Object.fromEntries(roles.map((role) => [role, catalogue[role].id])) as Record<Role, string>

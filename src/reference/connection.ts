@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
-/** Long enough for what was written to arrive before the connection ends; nothing depends on the exact value. */
+/** Lets written bytes arrive before the connection ends. The exact value does not matter. */
 const flushDelayMs = 10
 
 /**
- * Writes a reply to its connection. A body that fails ends the connection where it stands: with a TCP reset, or, when the
- * error is called `EarlyClose`, with an ordinary close; when it is called `Hang`, nothing more comes. A client that leaves ends the body.
+ * Writes a reply to its connection. If the body fails, the connection is aborted: closed for an error named `EarlyClose`, left open for
+ * `Hang`, reset for any other. If the client disconnects, the body is cancelled.
  */
 export async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const reader = response.body?.getReader()
@@ -29,25 +29,25 @@ export async function send(response: Response, outgoing: ServerResponse): Promis
   }
 }
 
-/** How a connection may be ended without ending its reply, or left open, by the name of the error that does it. */
+/** The ways to abort a reply, by the name of the error that causes it. */
 export type Abort = (typeof aborts)[number]
 
 const aborts = ['Reset', 'EarlyClose', 'Hang'] as const
 
-/** An error that ends a connection. */
+/** An error that aborts the connection. */
 export function abortError(name: Abort): Error {
   return Object.assign(new Error(name), { name })
 }
 
-/** Whether an error is meant to end the connection, and is no mistake. */
+/** True if an error aborts the connection on purpose. */
 export function isAbort(error: unknown): error is Error {
   return error instanceof Error && aborts.some((name) => name === error.name)
 }
 
-/** Ends a connection without ending its reply. */
+/** Ends a connection without completing its reply. */
 export function abortConnection({ socket }: ServerResponse, error: unknown): void {
   if (socket === null || (error instanceof Error && error.name === 'Hang')) return
   if (error instanceof Error && error.name === 'EarlyClose') socket.end()
-  // What `resetAndDestroy` sets, without the ordinary end that it sends first and that the other side may see instead.
+  // `resetAndDestroy` without the FIN that it sends first, which the client may see instead of the reset.
   else Object.assign(socket, { resetAndClosing: true }).destroy()
 }

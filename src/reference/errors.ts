@@ -1,10 +1,10 @@
 import { jsonReply } from './reply.ts'
 import type { Schema } from '../contract/schemas.ts'
 
-/** Whose words an error is told in: the messages protocol has its own. */
+/** The format of error replies: the messages protocol has its own. */
 export type Dialect = 'common' | 'messages'
 
-/** What a refusal says. `param` names the offending parameter; `retryAfter` is in seconds. */
+/** The content of a refusal. `param`: the invalid parameter. `retryAfter`: seconds. */
 export interface RefusalDetail {
   readonly type: 'invalid_request_error' | 'authentication_error' | 'new_api_error'
   readonly code: string
@@ -14,7 +14,7 @@ export interface RefusalDetail {
   readonly allow?: string
 }
 
-/** A request the gateway does not serve. Thrown by the checks, answered in one place. */
+/** A refused request. Thrown by checks and turned into a reply by the app. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -27,88 +27,52 @@ export class Refusal extends Error {
   }
 }
 
-const invalid = (code: string, message: string, param?: string): Refusal =>
-  new Refusal(400, { type: 'invalid_request_error', code, message, ...(param === undefined ? {} : { param }) })
+type Extra = Partial<Pick<RefusalDetail, 'param' | 'retryAfter' | 'allow'>>
 
-const forbidden = (message: string): Refusal =>
-  new Refusal(403, { type: 'invalid_request_error', code: 'forbidden', message })
+const refuse =
+  (status: number, type: RefusalDetail['type']) =>
+  (code: string, message: string, extra: Extra = {}): Refusal =>
+    new Refusal(status, { type, code, message, ...extra })
 
-/** The table of the contract's section "Errors": one entry per row and condition. */
+const invalid = refuse(400, 'invalid_request_error')
+const unauthorized = refuse(401, 'authentication_error')
+const forbidden = refuse(403, 'invalid_request_error')
+const notFound = refuse(404, 'invalid_request_error')
+const tooMany = refuse(429, 'new_api_error')
+
+/** The contract's table of errors, one entry per row and condition. */
 export const refusals = {
   unsupportedEndpoint: (model: string, endpoint: string) =>
     invalid('model_not_supported', `model not supported: ${model} has no ${endpoint} endpoint`),
   unpriced: (model: string) =>
     invalid('model_price_error', `The price of the model ${model} is not configured, please contact the operator`),
-  parameter: (param: string, message: string, code = 'invalid_value') => invalid(code, message, param),
+  parameter: (param: string, message: string, code = 'invalid_value') => invalid(code, message, { param }),
   body: (message: string) => invalid('invalid_body', message),
   taskNotFinished: (task: string) => invalid('task_not_finished', `The task ${task} is not completed yet`),
-  noToken: () =>
-    new Refusal(401, {
-      type: 'authentication_error',
-      code: 'no_token',
-      message: 'No token provided, expected Authorization: Bearer sk-...',
-    }),
-  invalidToken: () =>
-    new Refusal(401, { type: 'authentication_error', code: 'invalid_token', message: 'Invalid token' }),
-  badSignature: () => forbidden('The signature of the address is not valid'),
-  expiredUrl: () => forbidden('The address has expired'),
-  exhausted: () =>
-    new Refusal(402, {
-      type: 'new_api_error',
-      code: 'insufficient_quota',
-      message: 'The balance of this key is used up',
-    }),
-  modelNotFound: (model: string) =>
-    new Refusal(404, {
-      type: 'invalid_request_error',
-      code: 'model_not_found',
-      message: `The model ${model} does not exist or is not enabled`,
-    }),
-  taskNotFound: (task: string) =>
-    new Refusal(404, {
-      type: 'invalid_request_error',
-      code: 'task_not_found',
-      message: `The task ${task} does not exist`,
-    }),
-  pathNotFound: (method: string, path: string) =>
-    new Refusal(404, {
-      type: 'invalid_request_error',
-      code: 'path_not_found',
-      message: `There is no ${method} ${path}`,
-    }),
+  noToken: () => unauthorized('no_token', 'No token provided, expected Authorization: Bearer sk-...'),
+  invalidToken: () => unauthorized('invalid_token', 'Invalid token'),
+  badSignature: () => forbidden('forbidden', 'The signature of the URL is not valid'),
+  expiredUrl: () => forbidden('forbidden', 'The URL has expired'),
+  exhausted: () => refuse(402, 'new_api_error')('insufficient_quota', 'The balance of this key is used up'),
+  modelNotFound: (model: string) => notFound('model_not_found', `The model ${model} does not exist or is not enabled`),
+  taskNotFound: (task: string) => notFound('task_not_found', `The task ${task} does not exist`),
+  pathNotFound: (method: string, path: string) => notFound('path_not_found', `Unknown path: ${method} ${path}`),
   methodNotAllowed: (method: string, path: string, allow: string) =>
-    new Refusal(405, {
-      type: 'invalid_request_error',
-      code: 'method_not_allowed',
-      message: `${path} does not take ${method}, only ${allow}`,
+    refuse(405, 'invalid_request_error')('method_not_allowed', `${path} supports only ${allow}, not ${method}`, {
       allow,
     }),
   rateLimited: (retryAfter: number) =>
-    new Refusal(429, {
-      type: 'new_api_error',
-      code: 'rate_limit_exceeded',
-      message: `The rate limit of this key is exceeded, retry in ${retryAfter} s`,
-      retryAfter,
-    }),
+    tooMany('rate_limit_exceeded', `The rate limit of this key is exceeded, retry in ${retryAfter} s`, { retryAfter }),
   saturated: (model: string) =>
-    new Refusal(429, {
-      type: 'new_api_error',
-      code: 'upstream_saturated',
-      message: `The upstream of the model ${model} is saturated, retry later`,
-      retryAfter: 1,
-    }),
-  internal: (reason: string) =>
-    new Refusal(500, { type: 'new_api_error', code: 'internal_error', message: `The gateway failed: ${reason}` }),
-  noChannel: (model: string, group: string) =>
-    new Refusal(503, {
-      type: 'new_api_error',
-      code: 'model_not_found',
-      message: `No available channel for model ${model} under group ${group}`,
-      retryAfter: 60,
-    }),
+    tooMany('upstream_saturated', `The upstream of the model ${model} is saturated, retry later`, { retryAfter: 1 }),
+  internal: (reason: string) => refuse(500, 'new_api_error')('internal_error', `The gateway failed: ${reason}`),
+  noChannel: (model: string, group: string) => {
+    const message = `No available channel for model ${model} under group ${group}`
+    return refuse(503, 'new_api_error')('model_not_found', message, { retryAfter: 60 })
+  },
 } as const
 
-/** The error reply: `{error: …}`, and for the messages protocol in that protocol's own words and wrapping. */
+/** The error reply: `{error: …}`, wrapped and typed differently for the messages protocol. */
 export function errorReply({ status, detail }: Refusal, dialect: Dialect): Response {
   const { retryAfter, allow, ...error } = detail
   const body: Schema<'ErrorBody'> =

@@ -1,7 +1,6 @@
 /** What faults are written with. Fault files in `suites/` import from here, and only types from the specification. */
 export { catalogue, modelIds, type Role } from './catalogue.ts'
 export * from './fault.ts'
-export { see } from './faults/handler.ts'
 export { asArray, asNumber, asObject, asString, isObject, type Json, type JsonObject, parseJson } from './json.ts'
 export { mp4 } from './media/mp4.ts'
 export { png } from './media/png.ts'

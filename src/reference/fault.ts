@@ -3,52 +3,27 @@ import type { Node } from '../contract/pointer.ts'
 import type { Inject } from './faults/handler.ts'
 import { onOperation, when } from './faults/scope.ts'
 
-export type { Handler, Inject, SeenRequest } from './faults/handler.ts'
-export { all, onLine, onOperation, onStatus, when } from './faults/scope.ts'
-export { asKey, whenKey, whenModel } from './faults/role.ts'
-export { dropRequestField, editRequest, editRequestField, rewriteRequest } from './faults/request.ts'
-export {
-  editBody,
-  editBytes,
-  editHeaders,
-  editJson,
-  replyWith,
-  replyWithError,
-  setHeader,
-  setStatus,
-} from './faults/reply.ts'
-export { dropField, editField, renameField, setField } from './faults/field.ts'
-export {
-  dropEventField,
-  editEventField,
-  editEventJson,
-  editEvents,
-  editRawEvents,
-  setEventField,
-} from './faults/events.ts'
-export {
-  closeAfter,
-  cutAfter,
-  delay,
-  hang,
-  hangAfter,
-  rechunk,
-  resetConnection,
-  truncateEvents,
-} from './faults/delivery.ts'
+export * from './faults/delivery.ts'
+export * from './faults/events.ts'
+export * from './faults/field.ts'
+export * from './faults/handler.ts'
+export * from './faults/reply.ts'
+export * from './faults/request.ts'
+export * from './faults/role.ts'
+export * from './faults/scope.ts'
 
 /**
- * A named way of being sick: a few lines around the reference gateway, or another document for it to keep to, and the requirements
- * that this breaks, all of them and no others.
+ * A defect of the reference gateway: a wrapper around its handler, or another contract document, and exactly the requirements that it
+ * violates.
  */
 export interface Fault {
   readonly breaks: readonly RequirementId[]
   readonly inject: Inject
-  /** So many models are listed besides those of the roles, where only one of them is broken: found by who asks every model. */
+  /** Number of listed models without a role, if only one of them is broken. Found by testing every model. */
   readonly moreModels?: number
-  /** Areas, or ids in them, that have to be driven and judged besides its own, since they alone ask for what is wrong. */
+  /** Other areas or ids to test with this fault, because only they send the requests that reveal it. */
   readonly alongside?: readonly string[]
-  /** What the gateway keeps to in place of its contract document, where that is what is wrong with it. */
+  /** Derives the faulty contract document that the gateway validates against. */
   readonly document?: (document: Node) => Node
 }
 
@@ -57,14 +32,14 @@ export function fault(breaks: readonly RequirementId[], inject: Inject, document
   return { breaks, inject, ...(document !== undefined && { document }) }
 }
 
-/** A fault that shows only in what other areas ask for, or what some ids in them do. */
+/** A fault that is revealed only by requests of other areas or ids. */
 export const alongside = (others: readonly string[], fault: Fault): Fault => ({ ...fault, alongside: others })
 
-/** Declares a fault of one model that no role names, among some that are right: the seventh, `ref-more-007`. */
+/** Declares a fault of a single model without a role, `ref-more-007`, among eight correct ones. */
 export function faultOfOneModel(breaks: readonly RequirementId[], inject: Inject): Fault {
   const isOfModel = when(({ body }) => body.model === 'ref-more-007', inject)
   return { breaks, inject: onOperation('createChatCompletion', isOfModel), moreModels: 9 }
 }
 
-/** For a gateway that is wrong in what it keeps to alone. */
+/** For faults that change only the contract document. */
 export const untouched: Inject = (next) => next

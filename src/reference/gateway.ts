@@ -6,7 +6,7 @@ import { asNumber } from './json.ts'
 import { issueKeys, type Key } from './keys.ts'
 import { type RequestValidator, validatorFor } from './validation.ts'
 
-/** A video being made. It gets on with every look at it, so that a run depends on no clock. */
+/** A video task. It advances with every poll, so that tests depend on no clock. */
 export interface Task {
   readonly id: string
   readonly key: Key
@@ -19,29 +19,29 @@ export interface Task {
   completed: number | undefined
 }
 
-/** A file that a signed address leads to. */
+/** A file that is served at a signed URL. */
 export interface StoredFile {
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Everything one started gateway knows. Two gateways share nothing. */
+/** The state of one gateway. Gateways share nothing. */
 export interface Gateway {
   readonly seed: number
   readonly validate: RequestValidator
   readonly models: readonly Model[]
-  /** Signs the addresses of files. */
+  /** Signs the URLs of files. */
   readonly secret: string
   readonly keys: ReadonlyMap<string, Key>
   readonly tasks: Map<string, Task>
   readonly files: Map<string, StoredFile>
-  /** The range of seconds that a video may last. */
-  readonly durations: { readonly least: number; readonly most: number }
-  /** An identifier that was never given before, with this prefix. */
+  /** The allowed durations of videos, in seconds. */
+  readonly durations: { readonly minimum: number; readonly maximum: number }
+  /** A new unique identifier with this prefix. */
   readonly newId: (prefix: string) => string
 }
 
-/** A gateway as it is before its first request, with the bounds of a contract document. */
+/** A new gateway that validates against a contract document. */
 export function openGateway(
   seed: number,
   document: Node = packagedContract().document,
@@ -64,7 +64,7 @@ export function openGateway(
 function readDurations(document: Node): Gateway['durations'] {
   const bound = (name: string): number | undefined =>
     asNumber(valueAt(document, `/components/schemas/VideoFile/x-seconds-${name}`))
-  return { least: bound('minimum') ?? 0, most: bound('maximum') ?? Infinity }
+  return { minimum: bound('minimum') ?? 0, maximum: bound('maximum') ?? Infinity }
 }
 
 /** Unix time in whole seconds. */

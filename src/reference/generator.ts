@@ -11,7 +11,7 @@ export interface ToolCall {
   readonly arguments: string
 }
 
-/** One choice of a reply, before any protocol has put it into its own words. */
+/** One choice of a reply, independent of the protocol. */
 export interface Answer {
   readonly reasoning: string
   readonly text: string
@@ -21,7 +21,7 @@ export interface Answer {
   readonly stop: string | null
 }
 
-/** Token counts of a reply: `output` is text and calls of all answers, `reasoning` comes on top of it. */
+/** Token counts of a reply. `output`: text and calls of all answers; `reasoning` is not included in it. */
 export interface Usage {
   readonly input: number
   readonly output: number
@@ -34,8 +34,8 @@ export interface Generation {
 }
 
 /**
- * The model: a pure function of the prompt. It obeys what a request can force (tools, JSON mode, stop strings, token
- * limits, reasoning) and otherwise says something friendly about the prompt.
+ * The model, a pure function of the prompt. It obeys what a request can force (tools, JSON mode, stop strings, token limits, reasoning)
+ * and otherwise writes a friendly text about the prompt.
  */
 export function generate(prompt: Prompt): Generation {
   const others = Array.from({ length: prompt.choices - 1 }, (_, index) => answer(prompt, index + 1))
@@ -53,7 +53,7 @@ export function generate(prompt: Prompt): Generation {
 
 function answer(prompt: Prompt, index: number): Answer {
   const draw = seededDraw(prompt.seed, index)
-  // At most half of the limit goes into reasoning, so that something is said at all.
+  // Reasoning uses at most half of the limit, so that some text remains.
   const thoughts = reasoningText(draw, Math.min(prompt.reasoning, Math.floor(prompt.maxTokens / 2)))
   const availableTokens = prompt.maxTokens - countTokens(thoughts)
   const calls = callsFor(prompt)
@@ -63,7 +63,7 @@ function answer(prompt: Prompt, index: number): Answer {
   return { reasoning: thoughts, calls: [], ...truncateText(composeText(prompt, draw), prompt.stop, availableTokens) }
 }
 
-/** The text up to the first stop string, and not longer than the room there is. */
+/** The text up to the first stop string, limited to the available tokens. */
 function truncateText(
   text: string,
   stops: readonly string[],
@@ -73,22 +73,22 @@ function truncateText(
     .map((stop) => ({ stop, at: text.indexOf(stop) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at)
-  const whole = hit === undefined ? text : text.slice(0, hit.at)
-  const parts = pieces(whole)
+  const stopped = hit === undefined ? text : text.slice(0, hit.at)
+  const parts = pieces(stopped)
   if (parts.length > availableTokens)
     return { text: parts.slice(0, Math.max(0, availableTokens)).join(''), finish: 'limit', stop: null }
-  return { text: whole, finish: hit === undefined ? 'end' : 'stop', stop: hit?.stop ?? null }
+  return { text: stopped, finish: hit === undefined ? 'end' : 'stop', stop: hit?.stop ?? null }
 }
 
 function callsFor({ tools, toolChoice, turns }: Prompt): readonly ToolCall[] {
   if (toolChoice === 'none') return []
   if (typeof toolChoice === 'object') return tools.filter((tool) => tool.name === toolChoice.name).map(call)
   const last = turns.at(-1)
-  const wanted = last?.role === 'user' ? relevantTools(tools, last.text) : []
-  return (toolChoice === 'required' && wanted.length === 0 ? tools.slice(0, 1) : wanted).map(call)
+  const matching = last?.role === 'user' ? relevantTools(tools, last.text) : []
+  return (toolChoice === 'required' && matching.length === 0 ? tools.slice(0, 1) : matching).map(call)
 }
 
-/** The tools that the text names, or else the first that shares a word with it. */
+/** The tools named in the text, or else the first tool that shares a word with it. */
 function relevantTools(tools: readonly Tool[], text: string): readonly Tool[] {
   const named = tools.filter((tool) => text.includes(tool.name))
   const words = new Set(wordsOf(text))

@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value as an object, or an empty one: request members are read after validation, and never trusted even then. */
+/** The value as an object, or an empty one. Request members are not trusted even after validation. */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
@@ -26,13 +26,13 @@ export function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** A string or a list of strings, as a list. Empty strings are left out. */
+/** A string or a list of strings as a list, without empty strings. */
 export function asStrings(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   return list.filter((item): item is string => typeof item === 'string' && item !== '')
 }
 
-/** The JSON value of a text, or undefined when the text is not JSON. */
+/** The JSON value of a text; undefined if it is not JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json

@@ -1,11 +1,11 @@
 import { digest } from './chance.ts'
 import type { Group } from './catalogue.ts'
 
-/** The keys of a configuration, by what is special about each. */
+/** The roles of keys in a configuration. */
 export const keyRoles = ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited'] as const
 export type KeyRole = (typeof keyRoles)[number]
 
-/** An API key with its account. `available` is in quota units and goes below zero with the last reply it pays for. */
+/** An API key with its account. `available` is in quota units; the last paid reply may make it negative. */
 export interface Key {
   readonly role: KeyRole
   readonly value: string
@@ -20,7 +20,7 @@ export interface Key {
 
 const initialQuota = 100_000_000
 
-/** One key per role, the same ones for the same seed. */
+/** One key per role, reproducible for the same seed. */
 export function issueKeys(seed: number): ReadonlyMap<string, Key> {
   return new Map(
     keyRoles.map((role) => {
@@ -41,7 +41,7 @@ export function issueKeys(seed: number): ReadonlyMap<string, Key> {
   )
 }
 
-/** Counts a request against the key's rate limit; the seconds to wait when there is no room for it. */
+/** Counts a request against the rate limit of a key. Returns the seconds to wait if the limit is exceeded. */
 export function secondsToWait(key: Key, now: number): number | undefined {
   if (key.limit === undefined) return undefined
   while (key.recentRequests[0] !== undefined && key.recentRequests[0] <= now - key.limit.perMs)
@@ -54,12 +54,12 @@ export function secondsToWait(key: Key, now: number): number | undefined {
   return undefined
 }
 
-/** Whether the key has nothing left to pay with. */
+/** True if the balance of the key is exhausted. */
 export function isExhausted(key: Key): boolean {
   return key.available < 0 && !key.unlimited
 }
 
-/** Takes the price of a served request, in quota units. */
+/** Charges the price of a served request, in quota units. */
 export function charge(key: Key, price: number): void {
   key.available -= price
   key.used += price

@@ -4,7 +4,7 @@ import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
 import type { Schema } from '../contract/schemas.ts'
 
-/** What clients of the public protocol look for. */
+/** Fields that clients of the public protocol expect. */
 type ModelRecord = Schema<'ModelRecord'> & {
   readonly object: 'model'
   readonly created: number
@@ -13,7 +13,7 @@ type ModelRecord = Schema<'ModelRecord'> & {
 
 const launchedAt = 1_767_225_600
 
-/** Answers `GET /v1/models`: the models that the key's group may call. */
+/** Handles `GET /v1/models`: the models that the key's group may call. */
 export function listModels(gateway: Gateway, request: Request): Response {
   const { group } = authenticate(gateway, request)
   const callable = gateway.models.filter((model) => !model.retired && model.groups.includes(group))

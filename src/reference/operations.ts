@@ -21,7 +21,7 @@ export type OperationId = keyof typeof operations
 const router = new TrieRouter<OperationId>()
 for (const id of Object.keys(operations) as OperationId[]) router.add(operations[id].method, operations[id].path, id)
 
-/** The operation that a request calls, or undefined when it calls none. */
+/** The operation of a request, or undefined. */
 export function operationOf(request: Request): OperationId | undefined {
   return router.match(request.method, new URL(request.url).pathname)[0][0]?.[0]
 }

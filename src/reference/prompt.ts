@@ -1,4 +1,4 @@
-import { asObject, asString, type Json, type JsonObject } from './json.ts'
+import { asArray, asObject, asString, type Json, type JsonObject } from './json.ts'
 import { countTokens } from './tokens.ts'
 
 /** A function the model may call, whatever protocol described it. */
@@ -13,26 +13,26 @@ export interface Turn {
   readonly text: string
 }
 
-/** A file beside the text of a turn. */
+/** A file attached to a turn. */
 export interface Attachment {
   readonly modality: 'IMAGE' | 'DOCUMENT' | 'AUDIO' | 'VIDEO'
 }
 
-/** What a request of any text protocol asks of the model. */
+/** The prompt in a request of any text protocol. */
 export interface Prompt {
-  /** Says which text is drawn: the same for the same request under the same seed. */
+  /** Determines the generated text: the same for the same request and seed. */
   readonly seed: string
   readonly system: string
   readonly turns: readonly Turn[]
   readonly attachments: readonly Attachment[]
-  /** The most tokens to generate, reasoning included; Infinity when the request names no limit. */
+  /** Maximum number of tokens, including reasoning; Infinity without a limit. */
   readonly maxTokens: number
   readonly stop: readonly string[]
-  /** The schema of a JSON reply, an empty one for any JSON object; undefined: prose. */
+  /** The schema of a JSON reply, empty for any JSON object; undefined for prose. */
   readonly json: JsonObject | undefined
   readonly tools: readonly Tool[]
   readonly toolChoice: 'auto' | 'none' | 'required' | { readonly name: string }
-  /** The tokens to reason with; 0 turns reasoning off. */
+  /** Number of reasoning tokens; 0 disables reasoning. */
   readonly reasoning: number
   readonly choices: number
 }
@@ -40,12 +40,22 @@ export interface Prompt {
 const attachmentTokens = 64
 const framingTokens = 3
 
-/** A tool from the members that every protocol gives it, wherever it keeps the schema of the parameters. */
+/** A tool from the members common to all protocols. The location of the parameter schema differs. */
 export function readTool({ name, description }: JsonObject, parameters: Json | undefined): Tool {
   return { name: asString(name), description: asString(description), parameters: asObject(parameters) }
 }
 
-/** The input tokens of a prompt: of the text, and of the files by modality. The whole and each message cost a little framing. */
+/** The text of a string, or of the parts of a list. */
+export function textOf(content: Json | undefined): string {
+  const texts = asArray(content).map((part) => asString(asObject(part).text))
+  return typeof content === 'string' ? content : texts.join('')
+}
+
+export function isSystem({ role }: JsonObject): boolean {
+  return role === 'system' || role === 'developer'
+}
+
+/** The input tokens of a prompt: of the text, including framing, and of each file. */
 export function countInput(prompt: Prompt): {
   readonly text: number
   readonly files: readonly (Attachment & { readonly tokens: number })[]
@@ -58,13 +68,13 @@ export function countInput(prompt: Prompt): {
   }
 }
 
-/** All input tokens of a prompt. */
+/** The total of input tokens. */
 export function inputTokens(prompt: Prompt): number {
   const { text, files } = countInput(prompt)
   return text + files.reduce((sum, file) => sum + file.tokens, 0)
 }
 
-/** Tokens to reason with for the efforts that the protocols name. Unknown efforts count as medium. */
+/** Reasoning tokens for an effort. Unknown efforts count as medium. */
 export function effortTokens(effort: unknown): number {
   if (effort === 'none') return 0
   if (effort === 'minimal') return 4

@@ -3,7 +3,7 @@ export function jsonReply(value: unknown, status = 200, headers: Readonly<Record
   return bytesReply(new TextEncoder().encode(JSON.stringify(value)), 'application/json', status, headers)
 }
 
-/** A reply of known bytes with its length. */
+/** A reply with these bytes and their length. */
 export function bytesReply(
   body: Uint8Array<ArrayBuffer>,
   type: string,
@@ -17,7 +17,7 @@ export function bytesReply(
 }
 
 /**
- * A file, or the part of it that the request asks for.
+ * A file, or the requested range of it.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-range
  */

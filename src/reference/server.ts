@@ -14,29 +14,29 @@ import { openGateway } from './gateway.ts'
 import { abortConnection, isAbort, send } from './connection.ts'
 
 export interface ReferenceOptions {
-  /** 0, the default, picks a free port. */
+  /** 0, the default, selects a free port. */
   readonly port?: number
-  /** Decides keys, texts and identifiers. */
+  /** Determines keys, texts and identifiers. */
   readonly seed?: number
-  /** The contract document that requests are held to; by default the packaged one. */
+  /** The contract document to validate requests against; by default the packaged one. */
   readonly document?: Node
   /**
-   * Applied in order, each around the ones before it, between the socket and the gateway; `document` makes another document of the
-   * one that the gateway keeps to.
+   * Applied in order between the socket and the gateway, each around the previous ones. `document` derives the document that the gateway
+   * validates against.
    */
   readonly faults?: readonly Pick<Fault, 'inject' | 'document' | 'moreModels'>[]
-  /** So many models are listed and called besides those of the roles. */
+  /** Number of additional models without a role. */
   readonly moreModels?: number
-  /** Milliseconds before a request is looked at. */
+  /** Delay of every request, in milliseconds. */
   readonly latencyMs?: number
 }
 
-/** The handlers of a reference gateway that does not listen. */
+/** The handlers of a reference gateway that does not listen on a port. */
 export interface ReferenceHandlers extends Target {
   readonly handlers: Readonly<Record<LineName, Handler>>
 }
 
-/** A reference gateway of its own with a handler for each line, to be called in process. */
+/** Creates a reference gateway with a handler for each endpoint, to be called in process. */
 export function createReference(options: Omit<ReferenceOptions, 'port'> = {}): ReferenceHandlers {
   const { document = packagedContract().document, faults = [] } = options
   const faultyDocument = faults.reduce((current, fault) => fault.document?.(current) ?? current, document)
@@ -66,15 +66,15 @@ export function createReference(options: Omit<ReferenceOptions, 'port'> = {}): R
 /** A running reference gateway. */
 export interface Reference extends Target {
   readonly url: string
-  /** A second address of the same gateway, as the overseas line is one. */
+  /** The overseas endpoint of the same gateway. */
   readonly overseasUrl: string
   /** Stops listening and ends every open connection. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts a gateway of its own on the loopback address, at two ports: one for each line.
- * @throws Error `EADDRINUSE` when the port is taken
+ * Starts a reference gateway on the loopback address, with one port for each endpoint.
+ * @throws Error `EADDRINUSE` if the port is in use
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { handlers, keys, models } = createReference(options)
@@ -89,11 +89,11 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   }
 }
 
-/** Listens on a port of the loopback address; 0 picks a free one. */
-async function listen(handler: Handler, wanted: number): Promise<Pick<Reference, 'url' | 'close'>> {
+/** Listens on a port of the loopback address; 0 selects a free one. */
+async function listen(handler: Handler, requestedPort: number): Promise<Pick<Reference, 'url' | 'close'>> {
   const server = createServer(listener(handler))
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(wanted, '127.0.0.1', resolve)
+    server.once('error', reject).listen(requestedPort, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
   return {
@@ -106,9 +106,9 @@ async function listen(handler: Handler, wanted: number): Promise<Pick<Reference,
   }
 }
 
-/** Bridges Node's HTTP to the handler. Replies are written by hand, so that a fault can end a connection anywhere. */
+/** Connects Node's HTTP server to the handler. Writes replies itself, so that a fault can abort them anywhere. */
 function listener(handler: Handler): RequestListener {
-  const answer = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
+  const handle = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
     try {
       await send(await handler(request), outgoing)
     } catch (error) {
@@ -117,7 +117,7 @@ function listener(handler: Handler): RequestListener {
     }
     return RESPONSE_ALREADY_SENT
   }
-  const listen = getRequestListener((request, env) => answer(request, env as HttpBindings), {
+  const listen = getRequestListener((request, env) => handle(request, env as HttpBindings), {
     overrideGlobalObjects: false,
     errorHandler: () => errorReply(refusals.body('Not an HTTP request'), 'common'),
   })

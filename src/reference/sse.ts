@@ -6,25 +6,25 @@ export interface StreamEvent {
   readonly data: string
 }
 
-/** An event whose data is JSON. */
+/** An event with JSON data. */
 export function jsonEvent(data: object, event?: string): StreamEvent {
   return { ...(event === undefined ? {} : { event }), data: JSON.stringify(data) }
 }
 
-/** The bytes of an event, as text: its lines and the empty line that dispatches it. */
+/** Serialises an event: its lines and the empty line that dispatches it. */
 export function writeEvent({ event, data }: StreamEvent): string {
   const lines = data.split('\n').map((line) => `data: ${line}\n`)
   return `${event === undefined ? '' : `event: ${event}\n`}${lines.join('')}\n`
 }
 
-/** The events of a stream as raw text, each with the empty line that ends it. */
+/** The events of a stream as raw text, each including its final empty line. */
 export const blocksIn = (stream: string): readonly string[] =>
   stream
     .split('\n\n')
     .slice(0, -1)
     .map((block) => `${block}\n\n`)
 
-/** A reply that streams the events, each as a chunk of its own, as fast as the client reads. */
+/** A reply that streams the events, one chunk each, as fast as the client reads. */
 export function eventStream(events: Iterable<StreamEvent>): Response {
   const iterator = events[Symbol.iterator]()
   const encoder = new TextEncoder()

@@ -4,17 +4,17 @@ import { valueAt, type Node } from '../contract/pointer.ts'
 import { validatorOf } from '../contract/schemas.ts'
 import type { Json } from './json.ts'
 
-/** What is wrong with a value: `param`, the path of the offending member such as `messages[0].role`, does not keep a bound. */
+/** A violation of the schema. `param`: path of the invalid member, such as `messages[0].role`. */
 export interface ValidationError {
   readonly param: string
   readonly message: string
   readonly code: string
 }
 
-/** Judges a value by a component schema of the contract document; undefined: nothing is wrong, or there is no such schema. */
+/** Validates a value against a component schema; undefined if it is valid or the schema does not exist. */
 export type RequestValidator = (schema: string, value: Json) => ValidationError | undefined
 
-/** The validator of a contract document. Every bound that requests are held to is in there, and none is here. */
+/** The validator of a contract document. All limits come from the document. */
 export function validatorFor(document: Node = packagedContract().document): RequestValidator {
   return (schema, value) => {
     if (valueAt(document, `/components/schemas/${schema}`) === undefined) return undefined

@@ -5,7 +5,7 @@ import { pieces } from './tokens.ts'
 
 type Draw = (below: number) => number
 
-/** Openings hold characters of two, three and four bytes: a stream must survive being cut inside them. */
+/** Contain characters of two, three and four bytes, because streams may be split inside them. */
 const openings = ['Voilà ☕:', 'Très bien 🌿:', '好的 ✨:', 'Gerne, schöne Frage 🧭:', 'Está bien — 🪁:'] as const
 
 const sentences = [
@@ -19,7 +19,7 @@ const sentences = [
   'Bread is in the oven, and the radio hums.',
 ] as const
 
-/** What the model says to a prompt, before stop strings and limits cut it. */
+/** The complete text for a prompt, before stop strings and limits apply. */
 export function composeText(prompt: Prompt, draw: Draw): string {
   const last = prompt.turns.at(-1)
   const question = last?.text ?? ''
@@ -31,12 +31,12 @@ export function composeText(prompt: Prompt, draw: Draw): string {
   )
 }
 
-/** A value by the schema that was asked for, or else some object. */
+/** A value for the requested schema, or any object if it is empty. */
 function jsonValueFor(schema: JsonObject, draw: Draw): Json {
   return Object.keys(schema).length > 0 ? sample(schema) : { answer: pick(draw, sentences), words: draw(100) }
 }
 
-/** What the model tells itself, in so many tokens. */
+/** Reasoning with this number of tokens. */
 export function reasoningText(draw: Draw, tokens: number): string {
   return tokens < 1
     ? ''
@@ -45,7 +45,7 @@ export function reasoningText(draw: Draw, tokens: number): string {
         .join('')
 }
 
-/** The two things that a prompt can make any model say word for word. */
+/** Text that a prompt can dictate: a count, or a phrase to repeat. */
 function dictatedText(question: string): string | undefined {
   const [, from, to] = /count\s+from\s+(\d{1,4})\s+to\s+(\d{1,4})/i.exec(question) ?? []
   if (from !== undefined && to !== undefined) {

@@ -8,7 +8,7 @@ import { chunks } from './chunks.ts'
 import { completion } from './completion.ts'
 import { readPrompt } from './prompt.ts'
 
-/** Answers `POST /v1/chat/completions`. */
+/** Handles `POST /v1/chat/completions`. */
 export async function createChatCompletion(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, { endpoint: 'chat-compatible', schema: 'ChatCompletionRequest' })
   const choices = asNumber(call.body.n) ?? 1

@@ -2,7 +2,7 @@ import type { Call } from '../admission.ts'
 import type { Answer, Generation, ToolCall } from '../generator.ts'
 import type { Schema } from '../../contract/schemas.ts'
 
-/** Where the public protocol tells the likelihood of tokens. */
+/** The public protocol has `logprobs`. */
 type Choice = Schema<'ChatChoice'> & { readonly logprobs: null }
 
 type Completion = Schema<'ChatCompletion'> & { readonly choices: readonly Choice[] }
@@ -19,7 +19,7 @@ export function completion(call: Call, generation: Generation): Completion {
   }
 }
 
-/** Token counts in the words of this protocol: reasoning is part of the completion. */
+/** Token counts in the format of this protocol, which includes reasoning in the completion. */
 export function usage({ model }: Call, { usage }: Generation): Schema<'ChatUsage'> {
   const completion = usage.output + usage.reasoning
   return {
@@ -31,7 +31,7 @@ export function usage({ model }: Call, { usage }: Generation): Schema<'ChatUsage
   }
 }
 
-/** How a choice ended, in the words of this protocol. */
+/** The finish reason in the format of this protocol. */
 export function finishReason({ finish }: Answer): Schema<'ChatChoice'>['finish_reason'] {
   return ({ end: 'stop', stop: 'stop', limit: 'length', tools: 'tool_calls' } as const)[finish]
 }

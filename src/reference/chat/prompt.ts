@@ -1,16 +1,19 @@
 import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, type JsonObject } from '../json.ts'
-import { effortTokens, type Prompt, readTool, type Turn } from '../prompt.ts'
+import { effortTokens, isSystem, type Prompt, readTool, textOf, type Turn } from '../prompt.ts'
 
-/** What a chat completion request asks of the model. */
+/** Reads the prompt of a chat completion request. */
 export function readPrompt({ body, model, seed }: Call): Prompt {
   const messages = asArray(body.messages).map(asObject)
   const limits = [body.max_tokens, body.max_completion_tokens].map((limit) => asNumber(limit) ?? Infinity)
   const effort = body.reasoning_effort
-  const reasons = model.reasons === 'always' || (model.reasons === 'asked' && effort !== undefined)
+  const reasons = model.reasons === 'always' || (model.reasons === 'requested' && effort !== undefined)
   return {
     seed,
-    system: messages.filter(isSystem).map(textOf).join('\n'),
+    system: messages
+      .filter(isSystem)
+      .map(({ content }) => textOf(content))
+      .join('\n'),
     turns: messages.filter((message) => !isSystem(message)).map(turn),
     attachments: messages
       .flatMap(({ content }) => asArray(content))
@@ -28,28 +31,15 @@ export function readPrompt({ body, model, seed }: Call): Prompt {
   }
 }
 
-/** The schema of a JSON reply; undefined when prose is asked for. */
+/** The schema of a JSON reply; undefined for prose. */
 function jsonForm({ type, json_schema }: JsonObject): Prompt['json'] {
   if (type === 'json_schema') return asObject(asObject(json_schema).schema)
   return type === 'json_object' ? {} : undefined
 }
 
-function isSystem({ role }: JsonObject): boolean {
-  return role === 'system' || role === 'developer'
-}
-
 function turn(message: JsonObject): Turn {
   const { role } = message
-  return { role: role === 'assistant' || role === 'tool' ? role : 'user', text: textOf(message) }
-}
-
-/** The text of a message: a string, or the text parts of a list. */
-function textOf({ content }: JsonObject): string {
-  return typeof content === 'string'
-    ? content
-    : asArray(content)
-        .map((part) => asString(asObject(part).text))
-        .join('')
+  return { role: role === 'assistant' || role === 'tool' ? role : 'user', text: textOf(message.content) }
 }
 
 function toolChoice(choice: Json | undefined): Prompt['toolChoice'] {

@@ -4,22 +4,22 @@ import { blocksIn } from '../sse.ts'
 import type { Inject } from './handler.ts'
 import { endingIn, readBody } from './reply.ts'
 
-/** What happens after the last byte of a reply that is not complete. */
+/** What happens after the last byte of an incomplete reply. */
 type Ending = 'reset' | 'close' | 'hang'
 
 const cuts: Readonly<Record<Ending, Abort>> = { reset: 'Reset', close: 'EarlyClose', hang: 'Hang' }
 
-/** Resets the connection instead of answering. */
+/** Resets the connection instead of replying. */
 export function resetConnection(): Inject {
   return () => () => Promise.reject(abortError('Reset'))
 }
 
-/** Never answers. */
+/** Never replies. */
 export function hang(): Inject {
   return () => () => Promise.reject(abortError('Hang'))
 }
 
-/** Waits before the request reaches the gateway. */
+/** Delays the request. */
 export function delay(ms: number): Inject {
   return (next) => async (request) => {
     await setTimeout(ms)
@@ -27,22 +27,22 @@ export function delay(ms: number): Inject {
   }
 }
 
-/** Resets the connection after so many bytes of body. */
+/** Resets the connection after this number of body bytes. */
 export function cutAfter(bytes: number): Inject {
   return stopAt(() => bytes, 'reset')
 }
 
-/** Closes the connection in the ordinary way after so many bytes of body, without the end that HTTP asks for. */
+/** Closes the connection after this number of body bytes, without completing the HTTP message. */
 export function closeAfter(bytes: number): Inject {
   return stopAt(() => bytes, 'close')
 }
 
-/** Sends so many bytes of body and then nothing more, keeping the connection open. */
+/** Stops sending after this number of body bytes and keeps the connection open. */
 export function hangAfter(bytes: number): Inject {
   return stopAt(() => bytes, 'hang')
 }
 
-/** Ends every stream after so many events, as if it were complete; or, by the ending, less politely. */
+/** Ends every stream after this number of events, by default as if it were complete. */
 export function truncateEvents(events: number, ending: Ending | 'end' = 'end'): Inject {
   return stopAt(
     (body) => {
@@ -54,7 +54,7 @@ export function truncateEvents(events: number, ending: Ending | 'end' = 'end'): 
   )
 }
 
-/** Sends every body in pieces of so many bytes, wherever that cuts a character or an event. Conformant. */
+/** Sends every body in chunks of this size, which may split characters and events. Conformant. */
 export function rechunk(bytes: number): Inject {
   return (next) => async (request) => {
     const response = await next(request)

@@ -4,7 +4,7 @@ import { editAt } from './field.ts'
 import type { Inject } from './handler.ts'
 import { readBody, withBytes } from './reply.ts'
 
-/** The events of a stream as this gateway writes it: plain lines, no comments. */
+/** Parses a stream as written by this gateway: plain lines without comments. */
 export function readEvents(text: string): readonly StreamEvent[] {
   return text
     .split('\n\n')
@@ -17,12 +17,12 @@ export function readEvents(text: string): readonly StreamEvent[] {
     })
 }
 
-/** Edits the list of events of every stream, which then arrives as one piece. */
+/** Edits the events of every stream, which is then sent in one chunk. */
 export function editEvents(edit: (events: readonly StreamEvent[]) => readonly StreamEvent[]): Inject {
   return editRawEvents((blocks) => edit(readEvents(blocks.join(''))).map(writeEvent))
 }
 
-/** Edits the events of every stream as raw text, each with the empty line that ends it. */
+/** Edits the events of every stream as raw text, each including its final empty line. */
 export function editRawEvents(edit: (blocks: readonly string[]) => readonly string[]): Inject {
   return (next) => async (request) => {
     const response = await next(request)
@@ -33,7 +33,7 @@ export function editRawEvents(edit: (blocks: readonly string[]) => readonly stri
   }
 }
 
-/** Edits the object of every event that carries one; undefined removes the event. */
+/** Edits the JSON object of every event that has one; undefined removes the event. */
 export function editEventJson(edit: (data: JsonObject, index: number) => Json | undefined): Inject {
   return editEvents((events) =>
     events.flatMap((event, index) => {
@@ -46,8 +46,8 @@ export function editEventJson(edit: (data: JsonObject, index: number) => Json | 
 }
 
 /**
- * Edits the members at a path in every event that has the object to hold them, or in those of one type; undefined stands for absent,
- * both ways. `index` counts the events of the stream.
+ * Edits the members at a path in every event, or in events of one type. Undefined stands for an absent member, as argument and as
+ * result. Skips events without the containing object. `index` counts the events of the stream.
  */
 export function editEventField(
   path: string,
@@ -59,12 +59,12 @@ export function editEventField(
   )
 }
 
-/** Sets the members at a path in every event that has the object to hold them, or in those of one type. */
+/** Sets the members at a path in every event with the containing object, or in events of one type. */
 export function setEventField(path: string, value: Json, type?: string): Inject {
   return editEventField(path, () => value, type)
 }
 
-/** Removes the members at a path from every event, or from those of one type. */
+/** Removes the members at a path from every event, or from events of one type. */
 export function dropEventField(path: string, type?: string): Inject {
   return editEventField(path, () => undefined, type)
 }

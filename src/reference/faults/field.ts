@@ -3,16 +3,16 @@ import type { Inject } from './handler.ts'
 import { editJson } from './reply.ts'
 
 /**
- * A copy of the value with the members at a path edited. A path is written `choices[].message.content`: `[]` is every
- * item, `[0]` the first, `[-1]` the last. `edit` is called with undefined for a member that is absent from an object that
- * is there, and removes the member by giving undefined; where the object itself is absent nothing happens.
+ * Returns a copy of the value with the members at a path edited. In a path such as `choices[].message.content`, `[]` is every item, `[0]`
+ * the first and `[-1]` the last. `edit` gets undefined for an absent member, and returns undefined to remove it. It is not called if the
+ * containing object is absent.
  */
 export function editAt(value: Json, path: string, edit: (member: Json | undefined) => Json | undefined): Json {
   const steps = path.match(/\[-?\d*\]|[^.[\]]+/g) ?? []
   return editSteps(value, steps, edit) ?? null
 }
 
-/** The value at a path, by its first match; undefined when there is none. */
+/** The first value at a path, or undefined. */
 export function readAt(value: Json, path: string): Json | undefined {
   let found: Json | undefined
   editAt(value, path, (member) => {
@@ -42,7 +42,7 @@ function editSteps(value: Json | undefined, [step, ...rest]: readonly string[], 
   return { ...value, [step]: edited } satisfies JsonObject
 }
 
-/** Edits the members at a path of every JSON reply; undefined stands for absent, both ways. */
+/** Edits the members at a path of every JSON reply. Undefined stands for an absent member, as argument and as result. */
 export function editField(
   path: string,
   edit: (member: Json | undefined, request: JsonObject) => Json | undefined,
@@ -50,7 +50,7 @@ export function editField(
   return editJson((reply, request) => editAt(reply, path, (member) => edit(member, request)))
 }
 
-/** Sets the members at a path of every JSON reply that has the object to hold them. */
+/** Sets the members at a path of every JSON reply with the containing object. */
 export function setField(path: string, value: Json): Inject {
   return editField(path, () => value)
 }

@@ -3,24 +3,24 @@ import type { Role } from '../catalogue.ts'
 import { asObject, type Json, type JsonObject, parseJson } from '../json.ts'
 import type { KeyRole } from '../keys.ts'
 
-/** Answers a request. A rejection that is a cut (`connection.ts`) ends the connection; any other is a 500. */
+/** Handles a request. An abort error (`connection.ts`) ends the connection, any other error becomes a 500. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
-/** The two addresses of a gateway. */
+/** The two endpoints of a gateway. */
 export type LineName = 'domestic' | 'overseas'
 
-/** The gateway that a fault is injected into, as far as a fault may know it. */
+/** What a fault may know about its gateway. */
 export interface Target {
-  /** The line that the injection is for. */
+  /** The endpoint that the wrapped handler serves. */
   readonly line?: LineName
   readonly keys: Readonly<Record<KeyRole, string>>
   readonly models: Readonly<Record<Role, string>>
 }
 
-/** Puts something around a handler. `startReference` passes the target, and so do the helpers that pass it on. */
+/** Wraps a handler. `startReference` passes the target; helpers must forward it. */
 export type Inject = (next: Handler, target?: Target) => Handler
 
-/** A request as a predicate sees it. `json` is undefined when the body is not JSON, `body` empty when it is no object. */
+/** A parsed request. `json` is undefined if the body is not JSON; `body` is empty if it is not an object. */
 export interface SeenRequest {
   readonly operation: OperationId | undefined
   readonly method: string
@@ -32,7 +32,7 @@ export interface SeenRequest {
   readonly body: JsonObject
 }
 
-/** Reads a request, and gives back one that can still be read. */
+/** Parses a request, and returns a copy with an unread body. */
 export async function see(request: Request): Promise<{ readonly seen: SeenRequest; readonly request: Request }> {
   const { pathname, searchParams } = new URL(request.url)
   const { method, headers } = request

@@ -3,13 +3,13 @@ import { isObject, type Json, type JsonObject, parseJson } from '../json.ts'
 import { jsonReply } from '../reply.ts'
 import { type Inject, see } from './handler.ts'
 
-/** What came of a body, and what ended it where it is not whole. */
+/** The received bytes of a body, and the error that aborted it. */
 export interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly cut?: Error
 }
 
-/** Reads a body as far as it goes: another fault may end the connection in the middle of it. */
+/** Reads a body up to its end, or up to an abort by another fault. */
 export async function readBody(response: Response): Promise<Body> {
   const pieces: Uint8Array[] = []
   const read = async (): Promise<Error | undefined> => {
@@ -25,7 +25,7 @@ export async function readBody(response: Response): Promise<Body> {
   return { bytes: new Uint8Array(Buffer.concat(pieces)), ...(cut && { cut }) }
 }
 
-/** A reply with other bytes; its headers stay, its length follows the bytes, and what ended the connection ends it behind them. */
+/** Replaces the bytes of a reply, updates its length, and aborts it after them if it was aborted. */
 export function withBytes(response: Response, bytes: Uint8Array<ArrayBuffer>, cut?: Error): Response {
   const headers = new Headers(response.headers)
   if (headers.has('content-length')) headers.set('content-length', String(bytes.byteLength))
@@ -33,7 +33,7 @@ export function withBytes(response: Response, bytes: Uint8Array<ArrayBuffer>, cu
   return new Response(cut === undefined ? bytes : endingIn(cut, bytes), { status, statusText, headers })
 }
 
-/** A body that ends the connection behind these bytes. */
+/** A body that aborts the connection after these bytes. */
 export function endingIn(cut: Error, bytes: Uint8Array): ReadableStream<Uint8Array> {
   let isSent = bytes.length === 0
   return new ReadableStream({
@@ -54,12 +54,12 @@ export function editBytes(edit: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<A
   }
 }
 
-/** Edits the text of every reply, streams included (they then arrive as one piece). */
+/** Edits the text of every reply. Streams are then sent in one chunk. */
 export function editBody(edit: (text: string) => string): Inject {
   return editBytes((bytes) => new TextEncoder().encode(edit(new TextDecoder().decode(bytes))))
 }
 
-/** Edits the object of every JSON reply, given the JSON object that was asked with (an empty one if there was none). */
+/** Edits the object of every JSON reply. `request` is the JSON body of the request, or an empty object. */
 export function editJson(edit: (reply: JsonObject, request: JsonObject) => Json): Inject {
   return (next) => async (original) => {
     const { seen, request } = await see(original)
@@ -88,7 +88,7 @@ export function setHeader(name: string, value: string | null): Inject {
   return editHeaders((headers) => (value === null ? headers.delete(name) : headers.set(name, value)))
 }
 
-/** Sends every reply under another status. */
+/** Replaces the status of every reply. */
 export function setStatus(status: number): Inject {
   return (next) => async (request) => {
     const { body, headers } = await next(request)

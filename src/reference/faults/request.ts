@@ -2,12 +2,12 @@ import { isObject, type Json, type JsonObject } from '../json.ts'
 import { editAt } from './field.ts'
 import { type Inject, see } from './handler.ts'
 
-/** Lets the gateway see another request than the one that was sent. */
+/** Rewrites requests before the gateway handles them. */
 export function rewriteRequest(rewrite: (request: Request) => Request | Promise<Request>): Inject {
   return (next) => async (request) => next(await rewrite(request))
 }
 
-/** Lets the gateway see another JSON body; requests whose body is no JSON object pass as they are. */
+/** Edits the JSON bodies of requests. Other requests are passed on unchanged. */
 export function editRequest(edit: (body: JsonObject) => Json): Inject {
   return rewriteRequest(async (original) => {
     const { seen, request } = await see(original)
@@ -18,12 +18,12 @@ export function editRequest(edit: (body: JsonObject) => Json): Inject {
   })
 }
 
-/** Lets the gateway see other members at a path of the JSON body; undefined stands for absent, both ways. */
+/** Edits the members at a path of JSON requests. Undefined stands for an absent member, as argument and as result. */
 export function editRequestField(path: string, edit: (member: Json | undefined) => Json | undefined): Inject {
   return editRequest((body) => editAt(body, path, edit))
 }
 
-/** Lets the gateway see a JSON body without the members at a path. */
+/** Removes the members at a path of JSON requests. */
 export function dropRequestField(path: string): Inject {
   return editRequestField(path, () => undefined)
 }

@@ -3,7 +3,7 @@ import type { KeyRole } from '../keys.ts'
 import type { Inject } from './handler.ts'
 import { when } from './scope.ts'
 
-/** Applies an injection to the requests that carry the key of a role. */
+/** Applies a fault to requests with the key of a role. */
 export function whenKey(role: KeyRole, inject: Inject): Inject {
   return (next, target) => {
     const bearer = `Bearer ${target?.keys[role]}`
@@ -11,19 +11,20 @@ export function whenKey(role: KeyRole, inject: Inject): Inject {
   }
 }
 
-/** Applies an injection to the requests that name the model of a role, in the body or in the path. */
+/** Applies a fault to requests for the model of a role, named in the body or in the path. */
 export function whenModel(role: Role, inject: Inject): Inject {
   const id = modelIds[role]
   return when(({ body, path }) => body.model === id || path.includes(`/${id}:`), inject)
 }
 
 /**
- * Lets the gateway see the key of a role, whatever key was sent, or none.
- * @throws Error when it is not told whose keys, because a helper of one's own did not pass the target on
+ * Replaces the key of requests by the key of a role.
+ * @throws Error if a helper did not forward the target
  */
 export function asKey(role: KeyRole): Inject {
   return (next, target) => {
-    if (target === undefined) throw new Error('asKey: pass the second argument of the injection on')
+    if (target === undefined)
+      throw new Error('asKey: the target is missing. Forward the second argument of the injection.')
     return (request) => {
       const headers = new Headers(request.headers)
       headers.set('authorization', `Bearer ${target.keys[role]}`)

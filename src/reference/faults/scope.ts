@@ -1,17 +1,17 @@
 import { type OperationId, operationOf } from '../operations.ts'
 import { type Inject, type LineName, see, type SeenRequest } from './handler.ts'
 
-/** Several injections as one, applied to the reply in the order they are named. */
+/** Combines faults; they edit the reply in the given order. */
 export function all(...injections: readonly Inject[]): Inject {
   return (next, target) => injections.reduce((handler, inject) => inject(handler, target), next)
 }
 
-/** Applies an injection to what is sent to one of the two lines. */
+/** Applies a fault to one of the two endpoints. */
 export function onLine(line: LineName, inject: Inject): Inject {
   return (next, target) => (target?.line === line ? inject(next, target) : next)
 }
 
-/** Applies an injection to the requests of one operation, or of several. */
+/** Applies a fault to the requests of some operations. */
 export function onOperation(operation: OperationId | readonly OperationId[], inject: Inject): Inject {
   const chosen: readonly (OperationId | undefined)[] = [operation].flat()
   return (next, target) => {
@@ -20,7 +20,7 @@ export function onOperation(operation: OperationId | readonly OperationId[], inj
   }
 }
 
-/** Applies an injection to the requests that the predicate holds for. */
+/** Applies a fault to requests that match a predicate. */
 export function when(predicate: (request: SeenRequest) => boolean, inject: Inject): Inject {
   return (next, target) => {
     const injected = inject(next, target)
@@ -31,7 +31,7 @@ export function when(predicate: (request: SeenRequest) => boolean, inject: Injec
   }
 }
 
-/** Applies an injection that edits replies to the replies with one status, or with several. */
+/** Applies a fault that edits replies to replies with these statuses. */
 export function onStatus(status: number | readonly number[], inject: Inject): Inject {
   const chosen: readonly number[] = [status].flat()
   return (next, target) => async (request) => {

@@ -6,7 +6,7 @@ import { jsonReply } from '../reply.ts'
 import { partsOf, readPrompt } from './prompt.ts'
 import { result } from './result.ts'
 
-/** Answers `POST /v1beta/models/{model}:generateContent`; `call` is the last segment of the path. */
+/** Handles `POST /v1beta/models/{model}:generateContent`; `call` is the last segment of the path. */
 export async function generateContent(
   gateway: Gateway,
   request: Request,
@@ -20,7 +20,7 @@ export async function generateContent(
   return jsonReply(result(call, prompt, generateReply(call, prompt)))
 }
 
-/** Files travel inside the request only. */
+/** Files are accepted only inside the request. */
 function refuseFileUris({ body }: Call): void {
   for (const [index, content] of asArray(body.contents).map(asObject).entries()) {
     const position = partsOf(content).findIndex((part) => 'fileData' in part)

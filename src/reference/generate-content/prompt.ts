@@ -2,7 +2,7 @@ import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, type JsonObject } from '../json.ts'
 import { type Attachment, effortTokens, type Prompt, readTool, type Turn } from '../prompt.ts'
 
-/** What a generate-content request asks of the model. */
+/** Reads the prompt of a generate-content request. */
 export function readPrompt({ body, model, seed }: Call): Prompt {
   const contents = asArray(body.contents).map(asObject)
   const config = asObject(body.generationConfig)
@@ -53,7 +53,7 @@ function attachment(part: JsonObject): readonly Attachment[] {
   return [{ modality: ({ image: 'IMAGE', audio: 'AUDIO', video: 'VIDEO' } as const)[kind ?? ''] ?? 'DOCUMENT' }]
 }
 
-/** The tokens to think with: as budgeted, but never more than there are thoughts; without a budget the model decides. */
+/** Thinking tokens: the budget up to a maximum, or a default. */
 function thoughts(budget: Json | undefined): number {
   const tokens = asNumber(budget) ?? -1
   return tokens < 0 ? effortTokens('medium') : Math.min(tokens, effortTokens('high'))

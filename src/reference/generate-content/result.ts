@@ -4,7 +4,7 @@ import { asObject, parseJson } from '../json.ts'
 import { countInput, type Prompt } from '../prompt.ts'
 import type { Schema } from '../../contract/schemas.ts'
 
-/** The public protocol gives results an id. */
+/** The public protocol has a result id. */
 type Result = Schema<'GenerateContentResult'> & { readonly responseId: string }
 
 /** The generate-content result. */
@@ -26,7 +26,7 @@ function parts({ text, calls }: Answer): readonly Schema<'GenerateContentResultP
   return calls.map(({ name, arguments: args }) => ({ functionCall: { name, args: asObject(parseJson(args)) } }))
 }
 
-/** Token counts in the words of this protocol: thoughts stand beside the candidates, and the input is split by modality. */
+/** Token counts in the format of this protocol: candidates exclude thoughts, and the input is split by modality. */
 function usage(prompt: Prompt, { usage }: Generation): Schema<'GenerateContentUsage'> {
   const { text, files } = countInput(prompt)
   const modalities = new Map([['TEXT', text]])

@@ -3,23 +3,23 @@ import { refusals } from '../errors.ts'
 import { type Gateway, type StoredFile, unixNow } from '../gateway.ts'
 import { fileReply } from '../reply.ts'
 
-/** How long an address is valid, in seconds. The contract allows 1 to 24 hours. */
+/** Validity of file URLs in seconds. The contract allows 1 to 24 hours. */
 const urlValidityS = 6 * 3600
 
-/** Stores a file; gives its name. */
+/** Stores a file and returns its name. */
 export function storeFile(gateway: Gateway, extension: string, file: StoredFile): string {
   const name = `${gateway.newId('')}.${extension}`
   gateway.files.set(name, file)
   return name
 }
 
-/** An address of a stored file on the host that the request was sent to, good for a while, and without any key. */
+/** A temporary URL of a stored file on the host of the request, usable without a key. */
 export function signedUrl(gateway: Gateway, name: string, request: Request): string {
   const expires = unixNow() + urlValidityS
   return `${new URL(request.url).origin}/files/${name}?expires=${expires}&signature=${sign(gateway, name, expires)}`
 }
 
-/** Answers `GET /files/{name}?expires=…&signature=…`. */
+/** Handles `GET /files/{name}?expires=…&signature=…`. */
 export function getFile(gateway: Gateway, request: Request, { name = '' }: Readonly<Record<string, string>>): Response {
   const { searchParams } = new URL(request.url)
   const expires = Number(searchParams.get('expires'))

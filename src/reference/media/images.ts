@@ -10,12 +10,12 @@ import { type Colour, png } from './png.ts'
 const maxSidePx = 2048
 const maxImages = 10
 
-/** Answers `POST /v1/images/generations`. */
+/** Handles `POST /v1/images/generations`. */
 export function createImage(gateway: Gateway, request: Request): Promise<Response> {
   return createImages(gateway, request, { endpoint: 'image-generation', schema: 'ImageRequest' })
 }
 
-/** Answers `POST /v1/images/edits`, as JSON or as a form. */
+/** Handles `POST /v1/images/edits`, as JSON or as a form. */
 export function createImageEdit(gateway: Gateway, request: Request): Promise<Response> {
   return createImages(gateway, request, {
     endpoint: 'image-edit',
@@ -32,7 +32,7 @@ async function createImages(gateway: Gateway, request: Request, terms: Operation
   return jsonReply({ created: call.created, data })
 }
 
-/** Draws one image in the size that was asked for, and gives its address. */
+/** Creates one image in the requested size and returns its URL. */
 function createOneImage({ gateway, body, seed }: Call, request: Request, index: number): string {
   const [, width = '256', height = '256'] = /^(\d+)x(\d+)$/.exec(asString(body.size)) ?? []
   const [wide, high] = [width, height].map((side) => Math.min(Math.max(1, Number(side)), maxSidePx))
@@ -40,13 +40,13 @@ function createOneImage({ gateway, body, seed }: Call, request: Request, index: 
   return signedUrl(gateway, storeFile(gateway, 'png', { type: 'image/png', bytes }), request)
 }
 
-/** A light colour that the seed decides. */
+/** A light colour, determined by the seed. */
 export function colourOf(...seed: readonly (string | number)[]): Colour {
   const createImages = seededDraw('colour', ...seed)
   return [96 + createImages(160), 96 + createImages(160), 96 + createImages(160)]
 }
 
-/** The fields of a form as an object, files by their size and Base64; or a JSON body. */
+/** The fields of a form, with files as Base64, or a JSON body. */
 async function readFormOrJson(request: Request): Promise<JsonObject> {
   if (!request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data')) return readJson(request)
   const form = await request.formData().catch(() => {

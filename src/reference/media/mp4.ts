@@ -5,8 +5,8 @@ const side = 64
 const scale = 1000
 
 /**
- * An MP4 file of so many seconds: one video track whose frames, one per second, are PNG images, so that any player which
- * knows the PNG object type shows it. Durations in `mvhd`, `tkhd`, `mdhd` and `stts` agree.
+ * An MP4 file of this duration with one video track. Its frames, one per second, are PNG images, so any player that supports the PNG object
+ * type can play it. Durations in `mvhd`, `tkhd`, `mdhd` and `stts` agree.
  *
  * @see ISO/IEC 14496-12, and https://mp4ra.org/registered-types/object-types for the object type of PNG
  */
@@ -14,7 +14,7 @@ export function mp4(seconds: number, colour: Colour): Uint8Array<ArrayBuffer> {
   const frame = png(side, side, colour)
   const frames = Math.max(1, Math.ceil(seconds))
   const type = box('ftyp', text('isom'), u32(512), text('isom'), text('iso2'), text('mp41'))
-  // The table of chunk offsets has a fixed length, so that the offset itself may be found by writing it twice.
+  // The table of chunk offsets has a fixed length, so its size is known before the offset.
   const start = type.length + movie(seconds, frames, frame.length, 0).length + 8
   const data = box('mdat', ...Array.from({ length: frames }, () => frame))
   return new Uint8Array(Buffer.concat([type, movie(seconds, frames, frame.length, start), data]))
@@ -31,7 +31,7 @@ function movie(seconds: number, frames: number, frameBytes: number, start: numbe
     u32(0, 0, 0, 0, 0, 0, 2),
   )
   const tkhd = full('tkhd', u32(0, 0, 1, 0, duration, 0, 0), u16(0, 0, 0, 0), matrix, u32(side << 16, side << 16))
-  tkhd.set([0, 0, 3], 9) // enabled, and in the movie
+  tkhd.set([0, 0, 3], 9) // enabled, used in the presentation
   const mdhd = full('mdhd', u32(0, 0, scale, duration), u16(0x55c4, 0)) // language: und
   const hdlr = full('hdlr', u32(0), text('vide'), u32(0, 0, 0), text('video\0'))
   const dref = full('dref', u32(1), selfContained())
@@ -44,7 +44,7 @@ function movie(seconds: number, frames: number, frameBytes: number, start: numbe
   return box('moov', mvhd, box('trak', tkhd, box('mdia', mdhd, hdlr, media)))
 }
 
-/** Where the frames are: all of one size, one after the other in one chunk. */
+/** The sample table: frames of equal size, consecutive in one chunk. */
 function samples(duration: number, frames: number, frameBytes: number, start: number): Buffer {
   const last = duration - (frames - 1) * scale
   return box(
@@ -88,7 +88,7 @@ function selfContained(): Buffer {
 /** No rotation, no scaling. */
 const matrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
-/** A box with the version and the flags that many begin with, all zero. */
+/** A full box: version and flags are zero. */
 function full(type: string, ...parts: readonly Uint8Array[]): Buffer {
   return box(type, u32(0), ...parts)
 }

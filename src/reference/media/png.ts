@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 export type Colour = readonly [number, number, number]
 
 /**
- * A PNG file: a field of one colour that darkens from its upper left corner to its lower right one.
+ * A PNG file of one colour that darkens from the upper left corner to the lower right corner.
  *
  * @see https://www.w3.org/TR/png-3/
  */
@@ -17,7 +17,7 @@ export function png(width: number, height: number, colour: Colour): Uint8Array<A
   return new Uint8Array(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]))
 }
 
-/** Rows of three bytes per pixel, each row after a byte that says it is not filtered. */
+/** Rows of three bytes per pixel, each preceded by the filter type 0. */
 function pixels(width: number, height: number, colour: Colour): Buffer {
   const shades = Array.from({ length: width + height }, (_, step) => 1 - step / (2 * (width + height)))
   const diagonal = Buffer.from(shades.flatMap((light) => colour.map((part) => Math.round(part * light))))

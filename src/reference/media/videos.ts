@@ -10,7 +10,7 @@ import { mp4 } from './mp4.ts'
 
 const stages = ['queued', 'in_progress', 'completed'] as const
 
-/** What the contract does not show of a task's record. */
+/** Fields of a task beyond the contract. */
 type TaskRecord = Schema<'VideoSubmission'> &
   Schema<'VideoTask'> & {
     readonly object: 'video'
@@ -23,13 +23,13 @@ type TaskRecord = Schema<'VideoSubmission'> &
 
 type Params = Readonly<Record<string, string>>
 
-/** Answers `POST /v1/videos`. */
+/** Handles `POST /v1/videos`. */
 export async function createVideo(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, { endpoint: 'video', schema: 'VideoRequest' })
   return jsonReply(record(submit(call)))
 }
 
-/** Answers `POST /kling/v1/videos/motion-control`; without a model in the body the one that can do it is meant. */
+/** Handles `POST /kling/v1/videos/motion-control`. The model is optional. */
 export async function createMotionControl(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, {
     endpoint: 'motion-control',
@@ -39,7 +39,7 @@ export async function createMotionControl(gateway: Gateway, request: Request): P
   return jsonReply(record(submit(call)))
 }
 
-/** Answers `GET /v1/videos/{task_id}`. */
+/** Handles `GET /v1/videos/{task_id}`. */
 export function getVideo(gateway: Gateway, request: Request, params: Params): Response {
   const task = findTask(gateway, request, params)
   if (task.polls < stages.length - 1) task.polls++
@@ -48,7 +48,7 @@ export function getVideo(gateway: Gateway, request: Request, params: Params): Re
   return jsonReply({ ...record(task), ...url })
 }
 
-/** Answers `GET /v1/videos/{task_id}/content`. */
+/** Handles `GET /v1/videos/{task_id}/content`. */
 export function getVideoContent(gateway: Gateway, request: Request, params: Params): Response {
   const task = findTask(gateway, request, params)
   const file = gateway.files.get(task.file)
@@ -67,11 +67,11 @@ function submit(call: Call): Task {
   return task
 }
 
-/** The seconds to film: as asked, within what the document says of the model. */
+/** The duration of a video: as requested, within the allowed range of the model. */
 function durationOf({ body, model, gateway }: Call): number {
   const requested = body.seconds ?? body.duration
-  const { least, most } = gateway.durations
-  const [from, to] = model.seconds === 'asked' ? [least, most] : [model.seconds, model.seconds]
+  const { minimum, maximum } = gateway.durations
+  const [from, to] = model.seconds === 'requested' ? [minimum, maximum] : [model.seconds, model.seconds]
   if (requested === undefined || requested === null) return Math.min(Math.max(5, from), to)
   const seconds = Number(requested)
   if (seconds >= from && seconds <= to) return seconds

@@ -3,7 +3,7 @@ import { jsonEvent, type StreamEvent } from '../sse.ts'
 import { pieces } from '../tokens.ts'
 import type { Block } from './message.ts'
 
-/** The events of a message stream: the bare message, its blocks one after the other, how it stopped, the end. */
+/** The events of a message stream: the empty message, its blocks, the stop reason and the end. */
 export function* events(message: Schema<'Message'>): Generator<StreamEvent> {
   for (const event of messageEvents(message)) yield jsonEvent(event, event.type)
 }
@@ -31,7 +31,7 @@ function* messageEvents(message: Schema<'Message'>): Generator<Schema<'MessageSt
 
 type Delta = Schema<'MessageBlockDelta'>
 
-/** A block as it starts, and the deltas that fill it. */
+/** A block at its start, and the deltas that fill it. */
 function startBlock({ type, text, thinking, signature, input }: Block): {
   empty: Partial<Block>
   deltas: readonly Delta[]

@@ -4,7 +4,7 @@ import type { Answer, Generation } from '../generator.ts'
 import { asObject, parseJson } from '../json.ts'
 import type { Schema } from '../../contract/schemas.ts'
 
-/** A thinking block comes with a signature, which only the public protocol has. */
+/** Only the public protocol has a signature for thinking blocks. */
 export type Block = Schema<'MessageContentBlock'> & { readonly signature?: string }
 
 /** The message object. */
@@ -28,7 +28,7 @@ export function message(call: Call, { answers: [answer], usage }: Generation): S
 
 const stopReasons = { end: 'end_turn', limit: 'max_tokens', tools: 'tool_use', stop: 'stop_sequence' } as const
 
-/** Thinking, when there is some; then the text, or the tool uses in its place. */
+/** Thinking, if any, then the text or the tool uses. */
 function content({ gateway }: Call, { reasoning, text, calls }: Answer): readonly Block[] {
   const signature = digest('thinking', gateway.secret, reasoning)
   const thinking: Block = { type: 'thinking', thinking: reasoning, signature }

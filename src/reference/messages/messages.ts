@@ -6,7 +6,7 @@ import { events } from './events.ts'
 import { message } from './message.ts'
 import { readPrompt } from './prompt.ts'
 
-/** Answers `POST /v1/messages`. */
+/** Handles `POST /v1/messages`. */
 export async function createMessage(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, { endpoint: 'messages', schema: 'MessagesRequest' })
   const reply = message(call, generateReply(call, readPrompt(call)))

@@ -1,11 +1,11 @@
 import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, type JsonObject } from '../json.ts'
-import { type Attachment, type Prompt, readTool, type Turn } from '../prompt.ts'
+import { type Attachment, type Prompt, readTool, textOf, type Turn } from '../prompt.ts'
 
-/** More than this the model has no thoughts for, whatever the budget. */
+/** Limit of reasoning tokens, whatever the budget. */
 const maxReasoningTokens = 32
 
-/** What a messages request asks of the model. */
+/** Reads the prompt of a messages request. */
 export function readPrompt({ body, model, seed }: Call): Prompt {
   const messages = asArray(body.messages).map(asObject)
   const { type, budget_tokens } = asObject(body.thinking)
@@ -27,22 +27,13 @@ export function readPrompt({ body, model, seed }: Call): Prompt {
   }
 }
 
-/** A message as a turn; one that carries tool results is the tools' turn. */
+/** A message as a turn; one with tool results is a turn of the tools. */
 function turn({ role, content }: JsonObject): Turn {
   const results = asArray(content)
     .map(asObject)
     .filter((block) => block.type === 'tool_result')
   if (results.length > 0) return { role: 'tool', text: results.map((block) => textOf(block.content)).join(', ') }
   return { role: role === 'assistant' ? 'assistant' : 'user', text: textOf(content) }
-}
-
-/** A string, or the text blocks of a list. */
-function textOf(content: Json | undefined): string {
-  return typeof content === 'string'
-    ? content
-    : asArray(content)
-        .map((block) => asString(asObject(block).text))
-        .join('')
 }
 
 function attachment({ type }: JsonObject): readonly Attachment[] {

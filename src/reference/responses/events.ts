@@ -3,7 +3,7 @@ import { jsonEvent, type StreamEvent } from '../sse.ts'
 import { pieces } from '../tokens.ts'
 import type { Item, ResponseBody } from './response.ts'
 
-/** Events and members that only the public protocol has. */
+/** The contract's events, and those of the public protocol. */
 type Typed =
   | Schema<'ResponseStreamEvent'>
   | ((Schema<'ResponseTextDeltaEvent'> | Schema<'ResponseTextDoneEvent'>) & { readonly logprobs: readonly [] })
@@ -16,13 +16,13 @@ type Typed =
       readonly text?: string
     })
 
-/** Where an event belongs. */
+/** The item of an event. */
 interface EventPosition {
   readonly item_id: string
   readonly output_index: number
 }
 
-/** The events of a response stream, numbered; the last carries the whole response. */
+/** The numbered events of a response stream; the last contains the complete response. */
 export function* events(response: ResponseBody): Generator<StreamEvent> {
   let sequence_number = 0
   for (const event of responseEvents(response))
@@ -42,13 +42,13 @@ function* responseEvents(response: ResponseBody): Generator<Typed> {
   yield { type: response.status === 'incomplete' ? 'response.incomplete' : 'response.completed', response }
 }
 
-/** An item as it is announced: in progress, with nothing in it. */
+/** An item at its start: in progress and empty. */
 function startItem(item: Item): Item {
   if (item.type === 'message') return { ...item, status: 'in_progress', content: [] }
   return item.type === 'reasoning' ? { ...item, summary: [] } : { ...item, status: 'in_progress', arguments: '' }
 }
 
-/** What is sent between the announcement of an item and its end, by the type of the item. */
+/** The events between the start of an item and its end, by item type. */
 const partsOf: Readonly<Record<string, (item: Item, place: EventPosition) => Iterable<Typed>>> = {
   *message({ content }, place) {
     const [part] = content ?? []

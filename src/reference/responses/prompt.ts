@@ -1,16 +1,18 @@
 import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, isObject, type Json, type JsonObject } from '../json.ts'
-import { effortTokens, type Prompt, readTool, type Turn } from '../prompt.ts'
+import { effortTokens, isSystem, type Prompt, readTool, textOf, type Turn } from '../prompt.ts'
 
-/** What a responses request asks of the model. */
+/** Reads the prompt of a responses request. */
 export function readPrompt({ body, model, seed }: Call): Prompt {
   const items =
     typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : asArray(body.input).map(asObject)
   const { effort } = asObject(body.reasoning)
-  const reasons = model.reasons === 'always' || (model.reasons === 'asked' && effort !== undefined)
+  const reasons = model.reasons === 'always' || (model.reasons === 'requested' && effort !== undefined)
   return {
     seed,
-    system: [asString(body.instructions), ...items.filter(isSystem).map(textOf)].filter(Boolean).join('\n'),
+    system: [asString(body.instructions), ...items.filter(isSystem).map(({ content }) => textOf(content))]
+      .filter(Boolean)
+      .join('\n'),
     turns: items.filter((item) => !isSystem(item)).map(turn),
     attachments: items
       .flatMap(({ content }) => asArray(content))
@@ -29,28 +31,16 @@ export function readPrompt({ body, model, seed }: Call): Prompt {
   }
 }
 
-/** The schema of a JSON reply; undefined when prose is asked for. */
+/** The schema of a JSON reply; undefined for prose. */
 function jsonForm({ type, schema }: JsonObject): Prompt['json'] {
   return type === 'json_object' || type === 'json_schema' ? asObject(schema) : undefined
 }
 
-function isSystem({ role }: JsonObject): boolean {
-  return role === 'system' || role === 'developer'
-}
-
-/** An input item as a turn: a message, a call the model made, or the result of one. */
+/** An input item as a turn: a message, a tool call or its result. */
 function turn(item: JsonObject): Turn {
   if (item.type === 'function_call_output') return { role: 'tool', text: asString(item.output) }
   if (item.type === 'function_call') return { role: 'assistant', text: asString(item.arguments) }
-  return { role: item.role === 'assistant' ? 'assistant' : 'user', text: textOf(item) }
-}
-
-function textOf({ content }: JsonObject): string {
-  return typeof content === 'string'
-    ? content
-    : asArray(content)
-        .map((part) => asString(asObject(part).text))
-        .join('')
+  return { role: item.role === 'assistant' ? 'assistant' : 'user', text: textOf(item.content) }
 }
 
 function toolChoice(choice: Json | undefined): Prompt['toolChoice'] {

@@ -3,7 +3,7 @@ import type { Generation } from '../generator.ts'
 import type { Json } from '../json.ts'
 import type { Schema } from '../../contract/schemas.ts'
 
-/** What the public protocol has beyond the contract: mostly what was asked, again. */
+/** Fields of the public protocol beyond the contract, mostly echoed parameters. */
 export type ResponseBody = Omit<Schema<'ResponseObject'>, 'output'> & {
   readonly output: readonly Item[]
   readonly created_at: number
@@ -15,7 +15,7 @@ export type ResponseBody = Omit<Schema<'ResponseObject'>, 'output'> & {
 type EchoedParameter =
   'instructions' | 'max_output_tokens' | 'metadata' | 'temperature' | 'tool_choice' | 'tools' | 'top_p' | 'truncation'
 
-/** Items and parts as the public protocol has them. */
+/** Items and parts of the public protocol. */
 export type Item = Schema<'ResponseOutputItem'> & {
   readonly id: string
   readonly status?: 'in_progress' | 'completed' | 'incomplete'
@@ -24,7 +24,7 @@ export type Item = Schema<'ResponseOutputItem'> & {
 
 type Usage = Schema<'ResponseUsage'> & { readonly input_tokens_details: { readonly cached_tokens: number } }
 
-/** The response object: what was asked, the output items, and usage. */
+/** The response object: echoed parameters, output items and usage. */
 export function responseObject(call: Call, generation: Generation): ResponseBody {
   const { body, gateway } = call
   const cut = generation.answers[0].finish === 'limit'
@@ -50,7 +50,7 @@ export function responseObject(call: Call, generation: Generation): ResponseBody
   }
 }
 
-/** Reasoning, when there is some; then the message, or the calls in its place. */
+/** Reasoning, if any, then the message or the calls. */
 function output({ gateway }: Call, { answers: [answer] }: Generation): readonly Item[] {
   const reasoning: Item = {
     id: gateway.newId('rs_'),
@@ -75,7 +75,7 @@ function output({ gateway }: Call, { answers: [answer] }: Generation): readonly 
   return [...(answer.reasoning === '' ? [] : [reasoning]), ...(calls.length > 0 ? calls : [message])]
 }
 
-/** Token counts in the words of this protocol: reasoning is part of the output, and told only when there is some. */
+/** Token counts in the format of this protocol: output includes reasoning, which is listed only if present. */
 function usage({ usage }: Generation): Usage {
   const output = usage.output + usage.reasoning
   return {

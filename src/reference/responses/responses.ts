@@ -6,7 +6,7 @@ import { events } from './events.ts'
 import { readPrompt } from './prompt.ts'
 import { responseObject } from './response.ts'
 
-/** Answers `POST /v1/responses`. */
+/** Handles `POST /v1/responses`. */
 export async function createResponse(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, { endpoint: 'responses', schema: 'ResponsesRequest' })
   const response = responseObject(call, generateReply(call, readPrompt(call)))
