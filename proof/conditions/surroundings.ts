@@ -40,8 +40,8 @@ const clockSet = (name: string, byMs: number): Condition => ({
 
 /** With `--json` what is said of the embedded gateway goes to stderr: something is written to both. */
 const readersGone = (streams: readonly ('stdout' | 'stderr')[]): Condition => ({
-  name: `nobody reads ${streams.join(' and ')}`,
-  circumstance: `whoever read ${streams.join(' and ')} is gone (\`| head -1\`)`,
+  name: `${streams.join(' and ')} closed by the reader`,
+  circumstance: `the reader of ${streams.join(' and ')} has exited (\`| head -1\`)`,
   expected: {
     code: 0,
     verdict: false,
@@ -127,7 +127,7 @@ export const surroundings: readonly Condition[] = [
   readersGone(['stdout']),
   readersGone(['stderr']),
   readersGone(['stdout', 'stderr']),
-  terminalGone('SIGHUP, and nobody reads what is written', (place) => ({
+  terminalGone('SIGHUP, and no reader of the output', (place) => ({
     meanwhile: (child) =>
       onceDriving(join(place.folder, 'out'), () => {
         child.stdout?.destroy()

@@ -17,27 +17,25 @@ const introduction = (seed: number) => `# Robustness
 
 <!-- Written by \`npm run hostile\`. -->
 
-A gateway under test may be broken or hostile, and a machine may fail. Whatever happens: a verdict in bounded time and memory, evidence
-kept, no key outside, nothing green by accident.
+What does Gateproof guarantee if a gateway is broken or hostile, or if the machine fails? Every run ends with a verdict in bounded time and memory. The
+evidence is kept, no key leaks, and no run passes by accident.
 
 ## Hostile servers
 
-\`proof/hostile/servers\` holds ${servers.length} servers on raw sockets, each of which misbehaves in one way; where that is not to
-everything, the reference gateway answers the rest, so that it is met in the midst of a drive. Against each
-the built command ran with \`--timeout ${bounds.timeoutS} --deadline ${bounds.deadlineS}\`, all keys in the environment. Of each run is
-required:
+\`proof/hostile/servers\` has ${servers.length} servers on raw sockets, each faulty in one way. Where a server is faulty for some requests only, the reference gateway
+answers the others. The built command runs against each server with \`--timeout ${bounds.timeoutS} --deadline ${bounds.deadlineS}\` and all keys in the environment. Each run requires:
 
-- an exit code that is right for that server, and no 0 unless it is in truth conformant;
-- an end within ${bounds.deadlineS} + ${bounds.moreS} s (for the table's clock the machine may do other things: later counts where
-  the run also computed for more than ${bounds.moreS} s), and at most ${bounds.peakMiB} MiB resident, driving, judging and reporting together;
-- \`evidence.jsonl\`, of which \`gateproof judge\` makes the same exit code, within the same bounds; where the time for
-  judging was over before all was judged, more time may come to more;
-- no key of seven in any file or output, in any form: plain, backwards, in Base64 at each alignment, hex, escaped, or spelled over
-  events; none sent to another host. What looks for it knows nothing of how keys are masked;
-- no stack trace, no control characters and no commands to a CI system on the terminal, and no verdict "broken";
-- an Allure page whose policy lets nothing in; for hostile strings, opened in Chromium, nothing executed and nobody called.
+- the right exit code for that server, and exit code 0 only if the server conforms;
+- an end within ${bounds.deadlineS} + ${bounds.moreS} s (a longer run passes if it computed for at most ${bounds.moreS} s, because other work may slow the machine down), and at most
+  ${bounds.peakMiB} MiB of resident memory for driving, judging and reporting together;
+- an \`evidence.jsonl\` for which \`gateproof judge\` ends with the same exit code within the same bounds. If the time for judging ran out, more time may
+  give another result;
+- none of seven keys in any file or output, in any encoding: plain, reversed, in Base64 at each alignment, hex, escaped, or split over events. No key is sent to another host. The search
+  for keys shares no code with redaction;
+- no stack trace, no control characters and no commands to a CI server on the terminal, and no verdict "broken";
+- an Allure page whose content policy loads nothing. For hostile strings, the page is opened in Chromium: nothing is executed and no host is contacted.
 
-\`npm run test:all\` runs some of them, \`npm run hostile\` all, \`npm run hostile -- streams\` a kind. This is what the last whole run saw, on
+\`npm run test:all\` runs some of these servers, \`npm run hostile\` all, and \`npm run hostile -- streams\` one group. This is the result of the last complete run, on
 Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, with seed ${seed}: ${''}`
 
 function tableOf(tried: readonly Tried[]): string {
@@ -83,11 +81,11 @@ async function conditions(): Promise<string> {
     ({ name, circumstance, outcome }) => `| ${[name, circumstance, outcome].map(cell).join(' | ')} |`,
   )
   const heads = ['| condition | circumstance | outcome |', '| --- | --- | --- |']
-  return `## Conditions of the machine\n\nEach is a test of \`proof/conditions\`.\n\n${[...heads, ...lines].join('\n')}`
+  return `## Conditions of the machine\n\nEach row is a test in \`proof/conditions\`.\n\n${[...heads, ...lines].join('\n')}`
 }
 
-const elsewhere = `## Load, and being killed
+const elsewhere = `## Load and killed runs
 
-How time and memory grow with a recording of 50,000 exchanges is measured by \`bench/load.ts\` ([bench/README.md](../bench/README.md)).
-That no media request is paid twice, whenever a drive is killed, is a test: \`proof/drive/killed.test.ts\` kills one 20 times at
-moments drawn by seed, goes on with it each time, and compares what the gateway counted with a drive that was left alone.`
+\`bench/load.ts\` measures how time and memory grow with a recording of 50,000 exchanges ([bench/README.md](../bench/README.md)).
+\`proof/drive/killed.test.ts\` tests that a killed run never pays for a media request twice. It kills a run 20 times at moments selected by the seed, resumes it each
+time, and compares the requests that the gateway counted with an undisturbed run.`

@@ -129,7 +129,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.unknown-coding',
-    what: 'Every body has a content coding that nobody knows.',
+    what: 'Every body has an unknown content coding.',
     ends: [1, 3],
     serve: async (socket, request) => answer(socket, request, await request.healthy(), 'Content-Encoding: x-own'),
   },

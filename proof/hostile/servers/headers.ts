@@ -176,7 +176,7 @@ export const headers: readonly Hostile[] = [
   },
   {
     name: 'headers.unknown-transfer',
-    what: 'A transfer coding that nobody knows.',
+    what: 'An unknown transfer coding.',
     ends: [1, 3],
     serve: withHead(typed, 'Transfer-Encoding: x-own', 'Connection: close'),
   },

@@ -32,7 +32,7 @@ export const redirects: readonly Hostile[] = [
   { name: 'redirects.loop', what: 'Redirects everything to itself.', ends: [1, 3], serve: to(({ path }) => path) },
   {
     name: 'redirects.chain',
-    what: 'Redirects everything to a path that nobody has seen, without end.',
+    what: 'Redirects everything to a new path, without end.',
     ends: [1, 3],
     serve: to(({ own, count, path }) => `${own}${path}/${count}`, 307),
   },

@@ -96,7 +96,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   },
   names: { what: 'Names of events of 1 MB each.', serve: going(() => `event: ${'n'.repeat(2 ** 20)}\ndata: {}\n\n`) },
   ids: { what: 'Ids of events, without data, forever.', serve: going((at) => `id: ${at}\n\n`.repeat(50)) },
-  fields: { what: 'Fields that nobody knows, forever.', serve: going((at) => `field${at}: ${at}\n`.repeat(50)) },
+  fields: { what: 'Unknown fields, forever.', serve: going((at) => `field${at}: ${at}\n`.repeat(50)) },
   'line-feeds': { what: 'Blank lines, forever.', serve: going(() => '\n'.repeat(16_384)) },
   'carriage-returns': {
     what: 'Lines end in CR alone, forever.',

@@ -161,7 +161,7 @@ export const tasks: readonly Hostile[] = [
   },
   {
     name: 'tasks.states',
-    what: 'The state of a video is a word that nobody knows.',
+    what: 'The state of a video is an unknown word.',
     ends: [1, 3],
     serve: only(
       isPoll,
