@@ -18,7 +18,7 @@ function saidOf(recording: string, id: string): string | undefined {
   return (row?.judgement ?? foundSince[recording]?.[id])?.split(/[:,]/, 1)[0]
 }
 
-const isRight = (said: string | undefined) => /^(?:true|missed|masked|second accusation)/.test(said ?? '')
+const isRight = (said: string | undefined) => /^(?:true|missed|masked|duplicate)/.test(said ?? '')
 
 /** How a person judged the accusations of today, by recording. */
 function judgedToday(counted: ByRecording) {

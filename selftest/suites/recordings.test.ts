@@ -61,7 +61,7 @@ test.each(judgedAs(/^false/))('$recording: $requirement is not told', (row) => {
   expect(['violated', 'advisory', 'broken']).not.toContain(verdictOf(row))
 })
 
-test.each(judgedAs(/^second accusation/))('$recording: $requirement is told by another one alone', (row) => {
+test.each(judgedAs(/^duplicate/))('$recording: $requirement is told by another one alone', (row) => {
   expect(['violated', 'advisory', 'broken']).not.toContain(verdictOf(row))
 })
 
