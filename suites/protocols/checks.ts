@@ -29,22 +29,18 @@ export function replyChecks(
   universal(servingFlaw(protocol.operation, 'plain'), source)(
     'is returned with status 200 for a valid call',
     judgesHead(covers(protocol.served, ...standsOn)),
-    ({ flaw }) => {
-      expect(flaw).toHaveNoFlaw()
-    },
+    ({ flaw }) => expect(flaw).toHaveNoFlaw(),
   )
 
-  universal(answers, source)('is not sent as an event stream', covers(protocol.unstreamed), (reply) => {
-    expect(isEventStream(reply), 'an event stream that nobody asked for').toBe(false)
-  })
+  universal(answers, source)('is not sent as an event stream', covers(protocol.unstreamed), (reply) =>
+    expect(isEventStream(reply), 'an event stream that nobody asked for').toBe(false),
+  )
 
-  universal(unstreamed, source)('is a JSON object', covers(protocol.json), (reply) => {
-    expect(reply).toHaveJsonObject()
-  })
+  universal(unstreamed, source)('is a JSON object', covers(protocol.json), (reply) => expect(reply).toHaveJsonObject())
 
-  universal(unstreamed, source)('has a JSON content type', judgesHead(covers(protocol.contentType)), (reply) => {
-    expect(reply).toHaveJsonContentType()
-  })
+  universal(unstreamed, source)('has a JSON content type', judgesHead(covers(protocol.contentType)), (reply) =>
+    expect(reply).toHaveJsonContentType(),
+  )
 }
 
 /** A judge of results that have an id: no other reply has the same. */

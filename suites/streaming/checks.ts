@@ -33,33 +33,27 @@ export function streamChecks({ operation, ids }: StreamProtocol, streams: Stream
   universal(servingFlaw(operation, 'streamed'))(
     'is returned with status 200 for a valid call',
     judgesHead(covers(ids.served)),
-    ({ flaw }) => {
-      expect(flaw).toHaveNoFlaw()
-    },
+    ({ flaw }) => expect(flaw).toHaveNoFlaw(),
   )
 
   universal(streams.answered)(
     'has the content type text/event-stream',
     judgesHead(covers(ids.contentType)),
-    ({ mediaType }) => {
-      expect(mediaType, 'the content type').toBe('text/event-stream')
-    },
+    ({ mediaType }) => expect(mediaType, 'the content type').toBe('text/event-stream'),
   )
 
-  universal(streams.timed)(`ends with ${ownChecks.ending}`, judgesEnd(covers(ids.terminator)), (stream) => {
-    expect(ownChecks.endingProblems(stream), 'how the stream ends').toHaveNoFlaw()
-  })
+  universal(streams.timed)(`ends with ${ownChecks.ending}`, judgesEnd(covers(ids.terminator)), (stream) =>
+    expect(ownChecks.endingProblems(stream), 'how the stream ends').toHaveNoFlaw(),
+  )
 
-  universal(streams.ended)('closes within 10 seconds of its last event', judgesEnd(covers(ids.closes)), (stream) => {
-    expect(lingering(stream)).toHaveNoFlaw()
-  })
+  universal(streams.ended)('closes within 10 seconds of its last event', judgesEnd(covers(ids.closes)), (stream) =>
+    expect(lingering(stream)).toHaveNoFlaw(),
+  )
 
   universal(streams.refused)(
     'is replaced by an error status if the request is refused',
     covers(ids.errorStatus),
-    ({ status, text }) => {
-      expect(status, `the status of the refusal ${text.slice(0, 120)}`).toBeGreaterThanOrEqual(400)
-    },
+    ({ status, text }) => expect(status, `the status of the refusal ${text.slice(0, 120)}`).toBeGreaterThanOrEqual(400),
   )
 
   universal(ownChecks.brokenPieces)(
@@ -104,20 +98,18 @@ export function typedStreamChecks(
     },
   )
 
-  universal(streams.typed)('repeats the type of the data in each event line', covers(ids.eventName), (events) => {
-    expect(misnamed(events), 'names that are not the type').toHaveNoFlaw()
-  })
+  universal(streams.typed)('repeats the type of the data in each event line', covers(ids.eventName), (events) =>
+    expect(misnamed(events), 'names that are not the type').toHaveNoFlaw(),
+  )
 
-  universal(ownChecks.whole)('has nothing but [DONE] after its terminal event', covers(ids.afterEnd), (stream) => {
-    expect(behindEnd(stream, protocol)).toHaveNoFlaw()
-  })
+  universal(ownChecks.whole)('has nothing but [DONE] after its terminal event', covers(ids.afterEnd), (stream) =>
+    expect(behindEnd(stream, protocol)).toHaveNoFlaw(),
+  )
 
   universal(streams.typed)(
     'may have event types outside the contract (not judged)',
     covers(ids.otherEvents),
-    (events) => {
-      note(`Further event types of ${protocol.name} streams`, otherTypes(events, protocol))
-    },
+    (events) => note(`Further event types of ${protocol.name} streams`, otherTypes(events, protocol)),
   )
 }
 

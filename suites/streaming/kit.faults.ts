@@ -1,9 +1,11 @@
-import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   asString,
+  breaking,
+  dropEventField,
+  editBody,
+  editEventField,
+  editEventJson,
   editEvents,
-  fault,
-  type Fault,
   type Inject,
   isObject,
   type Json,
@@ -12,22 +14,28 @@ import {
   onOperation,
   onStatus,
   parseJson,
+  replyWith,
+  setEventField,
+  setHeader,
   type StreamEvent,
+  truncateEvents,
   when,
 } from '../../src/reference/fault-kit.ts'
 import type { StreamProtocol } from './protocols.ts'
 
-/** Declares faults in the streams of a protocol; what is refused stays as it is. */
-export const faultsOf =
-  ({ operation }: StreamProtocol) =>
-  (breaks: RequirementId | readonly RequirementId[], inject: Inject): Fault =>
-    fault(
-      [breaks].flat(),
-      onOperation(
-        operation,
-        when(({ body }) => body.stream === true, onStatus(200, inject)),
-      ),
-    )
+/**
+ * Declares faults in the streams of a protocol. Refusals stay as they are.
+ *
+ * @example const breaks = streamFaultsOf(chat)
+ * export const idMissing = breaks('streaming.chat.id').drop('id')
+ */
+export const streamFaultsOf = ({ operation }: StreamProtocol) =>
+  breaking(injections, (inject) =>
+    onOperation(
+      operation,
+      when(({ body }) => body.stream === true, onStatus(200, inject)),
+    ),
+  )
 
 /** The object that an event carries; empty for the literal at the end. */
 export function dataOf({ data }: StreamEvent): JsonObject {
@@ -43,27 +51,27 @@ export const typedEvent = (data: { readonly type: string } & JsonObject): Stream
 
 /** True for an event of one of the types. */
 export const isOf =
-  (...types: readonly string[]) =>
+  (...types: string[]) =>
   (event: StreamEvent): boolean =>
     types.includes(asString(dataOf(event)['type']))
 
 /** Leaves out the events of some types. */
-export const withoutTypes = (...types: readonly string[]): Inject =>
+export const withoutTypes = (...types: string[]): Inject =>
   editEvents((events) => events.filter((event) => !isOf(...types)(event)))
 
 /** Puts events behind the one at a position, counted from the end when it is negative. */
-export const insertEvents = (position: number, ...inserted: readonly StreamEvent[]): Inject =>
+export const insertEvents = (position: number, ...inserted: StreamEvent[]): Inject =>
   editEvents((events) => [...events.slice(0, position), ...inserted, ...events.slice(position)])
 
 /** Puts events behind the last one. */
-export const appendEvents = (...appended: readonly StreamEvent[]): Inject => insertEvents(Infinity, ...appended)
+export const appendEvents = (...appended: StreamEvent[]): Inject => insertEvents(Infinity, ...appended)
 
 /** Sends some events of a stream, and others in place of what follows. */
-export const breakOff = (after: number, ...instead: readonly StreamEvent[]): Inject =>
+export const breakOff = (after: number, ...instead: StreamEvent[]): Inject =>
   editEvents((events) => [...events.slice(0, after), ...instead])
 
 /** Sends others in place of the last event. */
-export const endWith = (...instead: readonly StreamEvent[]): Inject => breakOff(-1, ...instead)
+export const endWith = (...instead: StreamEvent[]): Inject => breakOff(-1, ...instead)
 
 /** Sends others in place of some events. */
 export const replaceEvents = (
@@ -95,3 +103,23 @@ export const wherePresent =
   (edit: (member: Json) => Json) =>
   (member: Json | undefined): Json | undefined =>
     member === undefined ? undefined : edit(member)
+
+const injections = {
+  inject: (inject: Inject) => inject,
+  set: setEventField,
+  drop: dropEventField,
+  edit: editEventField,
+  editJson: editEventJson,
+  editEvents,
+  editBody,
+  setHeader,
+  truncateEvents,
+  replyWith,
+  withoutTypes,
+  replaceEvents,
+  insertEvents,
+  appendEvents,
+  breakOff,
+  endWith,
+  overtakes,
+}

@@ -33,16 +33,15 @@ describe('chat completion', () => {
     hasOwnId(plainAnswers, 'chat.completion.id'),
   )
 
-  test('prefix of id is recorded', covers('chat.completion.id_prefix'), (completion) => {
-    note('What the id of a chat completion begins with', prefixOf(completion.at('id')))
-  })
+  test('prefix of id is recorded', covers('chat.completion.id_prefix'), (completion) =>
+    note('What the id of a chat completion begins with', prefixOf(completion.at('id'))),
+  )
 
   universal(creation, plain)(
     'created is in seconds of Unix time',
     covers('chat.completion.created_seconds'),
-    ({ created, apart }) => {
-      expect(apart, `seconds between \`created\` (${created.shown}) and the exchange`).toBeLessThan(86_400)
-    },
+    ({ created, apart }) =>
+      expect(apart, `seconds between \`created\` (${created.shown}) and the exchange`).toBeLessThan(86_400),
   )
 
   universal(completions, plain)(
@@ -62,14 +61,12 @@ describe('chat completion', () => {
   universal.each(choicePlaces, plain)(
     'every item of choices is an object',
     covers('chat.completion.choices'),
-    (choice) => {
-      expect(choice).toBeObject()
-    },
+    (choice) => expect(choice).toBeObject(),
   )
 
-  test('usage is an object', covers('chat.completion.usage'), (completion) => {
-    expect(completion.at('usage')).toBeObject()
-  })
+  test('usage is an object', covers('chat.completion.usage'), (completion) =>
+    expect(completion.at('usage')).toBeObject(),
+  )
 })
 
 describe('chat completion choice', () => {
@@ -105,24 +102,16 @@ describe('chat completion message', () => {
   universal.each(contents, plain)(
     'content is a string, or null where null is allowed',
     covers('chat.completion.content'),
-    (content) => {
-      expect(content).toBeText()
-    },
+    (content) => expect(content).toBeText(),
   )
 
   universal.each(plainTexts, plain)(
     'content is not empty for a plain question',
     covers('chat.completion.content_text'),
-    (content) => {
-      expect(content).toBeNonEmptyText()
-    },
+    (content) => expect(content).toBeNonEmptyText(),
   )
 
-  universal.each(untagged, plain)(
-    'content has no reasoning tags',
-    covers('chat.completion.content_plain'),
-    (content) => {
-      expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined()
-    },
+  universal.each(untagged, plain)('content has no reasoning tags', covers('chat.completion.content_plain'), (content) =>
+    expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined(),
   )
 })

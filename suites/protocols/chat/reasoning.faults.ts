@@ -1,19 +1,20 @@
 import { all, asObject, editField, fault, type Inject, setField, whenModel } from '../../../src/reference/fault-kit.ts'
+import { wherePresent } from '../kit.faults.ts'
 import { breaks, editSent, kit, whenRequest } from './kit.faults.ts'
 
 const text = 'choices[].message.reasoning_content'
 const tokens = 'usage.completion_tokens_details.reasoning_tokens'
 
-export const reasoningInParts = breaks('chat.completion.reasoning_content').edit(text, (reasoning) =>
-  reasoning === undefined ? undefined : [{ type: 'text', text: reasoning }],
+export const reasoningInParts = breaks('chat.completion.reasoning_content').edit(
+  text,
+  wherePresent((reasoning) => [{ type: 'text', text: reasoning }]),
 )
 export const reasoningUntold = breaks('chat.completion.reasoning_content_given').drop(text)
 export const reasoningTokensMissing = breaks('chat.completion.usage.reasoning_tokens_given').drop(tokens)
-export const reasoningTokensAsText = breaks('chat.completion.usage.reasoning_tokens').edit(tokens, (count) =>
-  count === undefined ? undefined : String(count),
-)
-export const reasoningUncounted = breaks('chat.completion.usage.reasoning_counted').edit(tokens, (count) =>
-  count === undefined ? undefined : 0,
+export const reasoningTokensAsText = breaks('chat.completion.usage.reasoning_tokens').edit(tokens, wherePresent(String))
+export const reasoningUncounted = breaks('chat.completion.usage.reasoning_counted').edit(
+  tokens,
+  wherePresent(() => 0),
 )
 
 const counted = editField('usage', (usage) => ({

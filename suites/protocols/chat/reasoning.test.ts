@@ -23,26 +23,21 @@ describe('chat reasoning', () => {
   universal(countedReasoning, reasoning)(
     'reasoning_content has text for a reasoning model',
     covers('chat.completion.reasoning_content_given'),
-    (reasoned) => {
-      expect(reasoned.text, `\`reasoning_content\` beside ${reasoned.tokens.shown} reasoning tokens`).not.toBe('')
-    },
+    (reasoned) =>
+      expect(reasoned.text, `\`reasoning_content\` beside ${reasoned.tokens.shown} reasoning tokens`).not.toBe(''),
   )
 
   universal(ofReasoningModels, reasoning)(
     'reasoning_tokens is reported for a reasoning model',
     covers('chat.completion.usage.reasoning_tokens_given'),
-    ({ tokens }) => {
-      expect(tokens.number, `\`${tokens.path}\` of a reasoning model`).toBeNumber()
-    },
+    ({ tokens }) => expect(tokens.number, `\`${tokens.path}\` of a reasoning model`).toBeNumber(),
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(reportedReasoning, reasoning)(
     'reasoning_tokens is above 0 when reasoning_content has text',
     covers('chat.completion.usage.reasoning_counted'),
-    ({ tokens }) => {
-      expect(tokens.number, `\`${tokens.path}\` beside \`reasoning_content\``).toBeGreaterThan(0)
-    },
+    ({ tokens }) => expect(tokens.number, `\`${tokens.path}\` beside \`reasoning_content\``).toBeGreaterThan(0),
   )
 
   contrast(reasoningComparison)(

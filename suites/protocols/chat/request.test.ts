@@ -59,9 +59,7 @@ describe('chat request with a token limit', () => {
   contrast(limits)(
     'finish_reason is length when max_tokens cuts the reply',
     covers('chat.request.max_tokens_finish', 'chat.completion.finish_reason'),
-    ({ cut }) => {
-      expect(cutChoice(cut).at('finish_reason')).toHaveValue('length')
-    },
+    ({ cut }) => expect(cutChoice(cut).at('finish_reason')).toHaveValue('length'),
   )
 })
 
@@ -71,50 +69,42 @@ describe('chat request with stop', () => {
   universal.each(stoppedAtString, stops)(
     'content does not contain the stop string',
     covers('chat.request.stop_string'),
-    ({ text, stops }) => {
-      expect(text).toHoldNoneOf(stops)
-    },
+    ({ text, stops }) => expect(text).toHoldNoneOf(stops),
   )
 
   test(
     'generation ends at the stop string',
     covers('chat.request.stop_string', 'chat.completion.served'),
-    ({ string }) => {
-      expect(textBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
-    },
+    ({ string }) =>
+      expect(textBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u),
   )
 
   universal.each(stoppedAtStrings, stops)(
     'content contains none of several stop strings',
     covers('chat.request.stop_array'),
-    ({ text, stops }) => {
-      expect(text).toHoldNoneOf(stops)
-    },
+    ({ text, stops }) => expect(text).toHoldNoneOf(stops),
   )
 
   test(
     'generation ends at the first of several stop strings',
     covers('chat.request.stop_array', 'chat.completion.served'),
-    ({ array }) => {
-      expect(textBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u)
-    },
+    ({ array }) =>
+      expect(textBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u),
   )
 
   test(
     'finish_reason is stop when a stop string ends the text',
     covers('chat.request.stop_finish', 'chat.completion.finish_reason', 'chat.request.stop_string'),
-    ({ string }) => {
-      expect(choiceStoppedAtNine(string).at('finish_reason')).toHaveValue('stop')
-    },
+    ({ string }) => expect(choiceStoppedAtNine(string).at('finish_reason')).toHaveValue('stop'),
   )
 })
 
 describe('chat request with response_format', () => {
   const inForm = (form: string) => universal.each(textsInForm(form), responseFormat)
 
-  inForm('json_object')('json_object returns a JSON object as content', covers('chat.request.json_mode'), (text) => {
-    expect(text).toHoldJsonObject()
-  })
+  inForm('json_object')('json_object returns a JSON object as content', covers('chat.request.json_mode'), (text) =>
+    expect(text).toHoldJsonObject(),
+  )
 
   inForm('text')('text returns plain text, not a JSON object', covers('chat.request.text_mode'), (text) => {
     expect(text).toBeNonEmptyText()
@@ -123,9 +113,9 @@ describe('chat request with response_format', () => {
 })
 
 describe('number of chat choices', () => {
-  universal(choicesByDefault, plain)('is 1 when n is missing', covers('chat.request.n_default'), (all) => {
-    expect(all, 'the choices').toHaveLength(1)
-  })
+  universal(choicesByDefault, plain)('is 1 when n is missing', covers('chat.request.n_default'), (all) =>
+    expect(all, 'the choices').toHaveLength(1),
+  )
 
   // Surviving mutants: A refusal has no choices, which the next line reports.
   contrast(severalChoices)(
@@ -140,9 +130,7 @@ describe('number of chat choices', () => {
   contrast(severalStreamed)(
     'equals n in a stream',
     covers('chat.request.n', 'streaming.chat.index', 'streaming.chat.finished', 'streaming.chat.only_events'),
-    ({ three }) => {
-      expect(streamedIndexes(three).size, 'different choices').toBe(3)
-    },
+    ({ three }) => expect(streamedIndexes(three).size, 'different choices').toBe(3),
   )
 
   contrast(twoChoices)('is recorded for n of 2 on other models', covers('chat.request.n_elsewhere'), ({ two }) => {
@@ -160,6 +148,6 @@ contrast(schemaFormat)(
   },
 )
 
-contrast(image)('chat request: response to an image is recorded', covers('chat.request.multimodal'), (replies) => {
-  note('How content items of the type image_url are answered', howAnswered(replies.image))
-})
+contrast(image)('chat request: response to an image is recorded', covers('chat.request.multimodal'), (replies) =>
+  note('How content items of the type image_url are answered', howAnswered(replies.image)),
+)

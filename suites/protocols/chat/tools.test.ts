@@ -46,9 +46,7 @@ describe('chat tool call', () => {
   universal(unprovoked, plain)(
     'is never made when the request has no tools',
     covers('chat.completion.tool_calls_only'),
-    (made) => {
-      expect(shown(made), 'calls that nobody offered tools for').toEqual([])
-    },
+    (made) => expect(shown(made), 'calls that nobody offered tools for').toEqual([]),
   )
 
   test('id is a non-empty string', covers('chat.completion.tool_calls.id'), conforms('ChatToolCall', 'id'))
@@ -66,13 +64,13 @@ describe('chat tool call', () => {
     },
   )
 
-  ofFunctions('name of the function is a non-empty string', covers('chat.completion.tool_calls.name'), (called) => {
-    expect(called.at('name')).toBeNonEmptyText()
-  })
+  ofFunctions('name of the function is a non-empty string', covers('chat.completion.tool_calls.name'), (called) =>
+    expect(called.at('name')).toBeNonEmptyText(),
+  )
 
-  ofFunctions('arguments is a string', covers('chat.completion.tool_calls.arguments'), (called) => {
-    expect(called.at('arguments')).toBeText()
-  })
+  ofFunctions('arguments is a string', covers('chat.completion.tool_calls.arguments'), (called) =>
+    expect(called.at('arguments')).toBeText(),
+  )
 
   universal.each(wholeArguments, toolChoice)(
     'arguments contains a JSON object',
@@ -93,25 +91,19 @@ describe('chat request with tools', () => {
   universal(freeTextsAndCalls, toolChoice)(
     'tool_choice auto returns text or a tool call',
     covers('chat.request.tool_choice_auto'),
-    (answer) => {
-      expect(answer, 'texts and tool calls of the reply').not.toHaveLength(0)
-    },
+    (answer) => expect(answer, 'texts and tool calls of the reply').not.toHaveLength(0),
   )
 
   universal(forbidden, toolChoice)(
     'tool_choice none returns no tool call',
     covers('chat.request.tool_choice_none'),
-    (made) => {
-      expect(shown(made), 'calls that `tool_choice` forbids').toEqual([])
-    },
+    (made) => expect(shown(made), 'calls that `tool_choice` forbids').toEqual([]),
   )
 
   universal(forced, toolChoice)(
     'tool_choice with a function name returns a call to it',
     covers('chat.request.tool_choice_function'),
-    ({ name, called }) => {
-      expect(called, 'the functions that the reply calls').toContain(name)
-    },
+    ({ name, called }) => expect(called, 'the functions that the reply calls').toContain(name),
   )
 
   contrast(toolRound)(

@@ -23,9 +23,9 @@ describe('chat usage', () => {
     conforms('ChatUsage', 'total_tokens'),
   )
 
-  counts('prompt_tokens is above 0', covers('chat.completion.usage.prompt_counted'), ({ prompt }) => {
-    expect(prompt, { path: 'usage.prompt_tokens' }).not.toBe(0)
-  })
+  counts('prompt_tokens is above 0', covers('chat.completion.usage.prompt_counted'), ({ prompt }) =>
+    expect(prompt, { path: 'usage.prompt_tokens' }).not.toBe(0),
+  )
 
   universal(tokensWithContent, plain)(
     'completion_tokens is above 0 when the reply has content',
@@ -36,9 +36,8 @@ describe('chat usage', () => {
   counts(
     'total_tokens is the sum of prompt_tokens and completion_tokens',
     covers('chat.completion.usage.sum'),
-    ({ prompt, completion, total }) => {
-      expect(total, `\`usage.total_tokens\`, where ${prompt} and ${completion} were counted`).toBe(prompt + completion)
-    },
+    ({ prompt, completion, total }) =>
+      expect(total, `\`usage.total_tokens\`, where ${prompt} and ${completion} were counted`).toBe(prompt + completion),
   )
 })
 
@@ -46,9 +45,7 @@ describe('chat prompt usage', () => {
   test(
     'prompt_tokens_details is an object or null, if present',
     covers('chat.completion.usage.prompt_tokens_details'),
-    (usage) => {
-      expect(usage.at('prompt_tokens_details')).toBeObjectWherePresent()
-    },
+    (usage) => expect(usage.at('prompt_tokens_details')).toBeObjectWherePresent(),
   )
 
   test(
@@ -67,12 +64,11 @@ describe('chat prompt usage', () => {
   universal(cached, plain)(
     'cached tokens are reported in cached_tokens',
     covers('chat.completion.usage.cached_reported'),
-    ({ cachedTokens, otherCount }) => {
+    ({ cachedTokens, otherCount }) =>
       expect(
         cachedTokens > 0 || otherCount === 0,
         `\`cached_tokens\` is ${cachedTokens} where another name says ${otherCount}`,
-      ).toBe(true)
-    },
+      ).toBe(true),
   )
 })
 
@@ -80,9 +76,7 @@ describe('chat completion usage', () => {
   test(
     'completion_tokens_details is an object or null, if present',
     covers('chat.completion.usage.completion_tokens_details'),
-    (usage) => {
-      expect(usage.at('completion_tokens_details')).toBeObjectWherePresent()
-    },
+    (usage) => expect(usage.at('completion_tokens_details')).toBeObjectWherePresent(),
   )
 
   test(

@@ -8,6 +8,7 @@ import {
   type SeenRequest,
   setField,
 } from '../../../src/reference/fault-kit.ts'
+import { wherePresent } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
 const parts = 'candidates[].content.parts'
@@ -31,7 +32,7 @@ export const partsAreObject = breaks('generate-content.result.candidates.content
 )
 export const textIsArray = breaks('generate-content.result.candidates.content.parts.text').edit(
   `${parts}[].text`,
-  (text) => (text === undefined ? undefined : [text]),
+  wherePresent((text) => [text]),
 )
 export const endedEmpty = breaks('generate-content.result.candidates.text').inAnswers(
   setField(parts, []),
@@ -58,7 +59,7 @@ export const callsBesideText = breaks('generate-content.request.tools').edit('ca
 })
 export const callIsText = breaks('generate-content.result.candidates.content.parts.functionCall').edit(
   `${parts}[].functionCall`,
-  (call) => (call === undefined ? undefined : JSON.stringify(call)),
+  wherePresent(JSON.stringify),
 )
 export const otherFunctionCalled = breaks('generate-content.result.candidates.content.parts.functionCall.name').set(
   `${parts}[].functionCall.name`,

@@ -21,40 +21,30 @@ describe('generate-content candidate', () => {
   universal.each(contentFields)(
     'content is an object',
     covers('generate-content.result.candidates.content'),
-    (content) => {
-      expect(content).toBeObject()
-    },
+    (content) => expect(content).toBeObject(),
   )
 
   universal.each(contents)(
     'content.role is model',
     covers('generate-content.result.candidates.content.role'),
-    (content) => {
-      expect(content.at('role')).toHaveValue('model')
-    },
+    (content) => expect(content.at('role')).toHaveValue('model'),
   )
 
   universal.each(partsFields)(
     'content.parts is an array',
     covers('generate-content.result.candidates.content.parts'),
-    (parts) => {
-      expect(parts).toBeArray()
-    },
+    (parts) => expect(parts).toBeArray(),
   )
 
   universal.each(texts)(
     'text of a part is a string',
     covers('generate-content.result.candidates.content.parts.text'),
-    (text) => {
-      expect(text).toBeText()
-    },
+    (text) => expect(text).toBeText(),
   )
 
   universal(plainEnded)(
     'contains text for a plain question',
     covers('generate-content.result.candidates.text'),
-    (result) => {
-      expect(answerTextOf(result).trim(), 'the text of all parts').not.toBe('')
-    },
+    (result) => expect(answerTextOf(result).trim(), 'the text of all parts').not.toBe(''),
   )
 })

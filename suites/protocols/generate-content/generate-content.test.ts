@@ -23,13 +23,13 @@ describe('generate-content result', () => {
     expect(json.at('candidates').items.length, 'items in `candidates`').toBeGreaterThan(0)
   })
 
-  test('usageMetadata is an object', covers('generate-content.result.usageMetadata'), (result) => {
-    expect(result.at('usageMetadata')).toBeObject()
-  })
+  test('usageMetadata is an object', covers('generate-content.result.usageMetadata'), (result) =>
+    expect(result.at('usageMetadata')).toBeObject(),
+  )
 
-  test('modelVersion is a non-empty string', covers('generate-content.result.modelVersion'), (result) => {
-    expect(result.at('modelVersion')).toBeNonEmptyText()
-  })
+  test('modelVersion is a non-empty string', covers('generate-content.result.modelVersion'), (result) =>
+    expect(result.at('modelVersion')).toBeNonEmptyText(),
+  )
 })
 
 describe('generate-content request', () => {
@@ -47,9 +47,9 @@ describe('generate-content request', () => {
     ({ plain, image }) => countsMore(image, plain, promptTokens),
   )
 
-  contrast(fileUri)('fileData is refused with 400', covers('generate-content.request.file_uri'), ({ uri }) => {
-    expect(refusal(uri)).toHaveStatus(400)
-  })
+  contrast(fileUri)('fileData is refused with 400', covers('generate-content.request.file_uri'), ({ uri }) =>
+    expect(refusal(uri)).toHaveStatus(400),
+  )
 
   universal(limited)(
     'maxOutputTokens limits the output tokens',
@@ -60,9 +60,7 @@ describe('generate-content request', () => {
   contrast(endedContent)(
     'finishReason is MAX_TOKENS when maxOutputTokens cuts the text',
     covers('generate-content.request.maxOutputTokens'),
-    ({ cut }) => {
-      expect(reasonOfCut(cut), '`finishReason` of a text that does not fit').toBe('MAX_TOKENS')
-    },
+    ({ cut }) => expect(reasonOfCut(cut), '`finishReason` of a text that does not fit').toBe('MAX_TOKENS'),
   )
 
   universal.each(stopped)(

@@ -1,10 +1,5 @@
-import type { Inject } from '../../../src/reference/fault-kit.ts'
-import { breaking, kitOf } from '../kit.faults.ts'
+import { breaking } from '../../../src/reference/fault-kit.ts'
+import { kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('generateContent', () => true)
-
-/** Makes a text of a number, or of another value. */
-const asText = (path: string): Inject =>
-  kit.edit(path, (value) => (value === undefined ? undefined : JSON.stringify(value)))
-
-export const breaks = breaking({ ...kit, asText })
+export const breaks = breaking(kit)

@@ -6,6 +6,7 @@ import {
   editJson,
   type Json,
 } from '../../../src/reference/fault-kit.ts'
+import { wherePresent } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
 const plusOne = (count: Json | undefined) => (asNumber(count) ?? 0) + 1
@@ -68,7 +69,10 @@ export const promptAlone = breaks('generate-content.result.usageMetadata.counted
 export const thoughtsZero = breaks(
   'generate-content.result.usageMetadata.thoughts_counted',
   'generate-content.result.usageMetadata.sum',
-).edit('usageMetadata.thoughtsTokenCount', (count) => (count === undefined ? undefined : 0))
+).edit(
+  'usageMetadata.thoughtsTokenCount',
+  wherePresent(() => 0),
+)
 /** The model thinks as long as it likes, whatever its budget. */
 export const budgetIgnored = breaks('generate-content.request.thinkingBudget').inAnswers(
   editField('usageMetadata', (counted, { generationConfig }) => {

@@ -37,9 +37,7 @@ describe('generate-content usage', () => {
   universal(sums)(
     'totalTokenCount is the sum of its parts',
     covers('generate-content.result.usageMetadata.sum'),
-    ({ total, sum }) => {
-      expect(total, '`usageMetadata.totalTokenCount`, against the sum of its parts').toBe(sum)
-    },
+    ({ total, sum }) => expect(total, '`usageMetadata.totalTokenCount`, against the sum of its parts').toBe(sum),
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
@@ -59,9 +57,7 @@ describe('generate-content prompt details', () => {
   universal(details)(
     'promptTokensDetails is an array, if present',
     covers('generate-content.result.usageMetadata.promptTokensDetails'),
-    (split) => {
-      expect(split).toBeArray()
-    },
+    (split) => expect(split).toBeArray(),
   )
 
   universal.each(detailItems)(
@@ -79,9 +75,7 @@ describe('generate-content prompt details', () => {
   universal(splitPrompt)(
     'tokenCount values add up to promptTokenCount',
     covers('generate-content.result.usageMetadata.promptTokensDetails.sum'),
-    ({ prompt, sum }) => {
-      expect(sum, 'the sum of `promptTokensDetails`, against `promptTokenCount`').toBe(prompt)
-    },
+    ({ prompt, sum }) => expect(sum, 'the sum of `promptTokensDetails`, against `promptTokenCount`').toBe(prompt),
   )
 })
 
@@ -89,9 +83,7 @@ describe('generate-content thinking', () => {
   universal(thoughtCounts)(
     'thoughtsTokenCount is a non-negative integer, if present',
     covers('generate-content.result.usageMetadata.thoughtsTokenCount'),
-    (count) => {
-      expect(count).toConform(`${Usage}/properties/thoughtsTokenCount`)
-    },
+    (count) => expect(count).toConform(`${Usage}/properties/thoughtsTokenCount`),
   )
 
   universal(
@@ -100,9 +92,7 @@ describe('generate-content thinking', () => {
   )(
     'thoughtsTokenCount is 0 or missing with a thinkingBudget of 0',
     covers('generate-content.request.thinkingBudget'),
-    ({ thoughts }) => {
-      expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` of 0').toBe(0)
-    },
+    ({ thoughts }) => expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` of 0').toBe(0),
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
@@ -112,19 +102,16 @@ describe('generate-content thinking', () => {
   )(
     'thoughtsTokenCount is above 0 with a thinkingBudget above 0',
     covers('generate-content.result.usageMetadata.thoughts_counted'),
-    ({ thoughts }) => {
-      expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` above 0').toBeGreaterThan(0)
-    },
+    ({ thoughts }) => expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` above 0').toBeGreaterThan(0),
   )
 
   universal(budgetElsewhere, thinkingElsewhere)(
     'thoughtsTokenCount of other models is recorded',
     covers('generate-content.request.thinkingBudget_elsewhere'),
-    ({ budget, thoughts }) => {
+    ({ budget, thoughts }) =>
       note(
         `\`thoughtsTokenCount\` after a \`thinkingBudget\` of ${budget}, by neither a pro nor a preview model`,
         thoughts,
-      )
-    },
+      ),
   )
 })

@@ -27,9 +27,7 @@ describe('Messages content', () => {
   universal(endedPlain, plainMessage)(
     'contains text for a plain question',
     covers('messages.message.content_text'),
-    (message) => {
-      expect(textOf(message).trim(), 'the text of all `text` blocks').not.toBe('')
-    },
+    (message) => expect(textOf(message).trim(), 'the text of all `text` blocks').not.toBe(''),
   )
 
   universal.each(blocks, plainMessage)(
@@ -41,9 +39,7 @@ describe('Messages content', () => {
   universal.each(textBlocks, plainMessage)(
     'text of a text block is a string',
     covers('messages.message.content.text'),
-    (block) => {
-      expect(block.at('text')).toBeText()
-    },
+    (block) => expect(block.at('text')).toBeText(),
   )
 
   universal.each(thoughts, thoughtMessage)(
@@ -62,9 +58,7 @@ describe('Messages tool use', () => {
   test('id is a non-empty string', covers('messages.message.content.id'), (use) =>
     expect(use.at('id')).toBeNonEmptyText(),
   )
-  test('input is an object', covers('messages.message.content.input'), (use) => {
-    expect(use.at('input')).toBeObject()
-  })
+  test('input is an object', covers('messages.message.content.input'), (use) => expect(use.at('input')).toBeObject())
 
   universal.each(namedUses, messageTools)(
     'name is a tool of the request',
@@ -86,16 +80,12 @@ describe('Messages tool_choice', () => {
   universal(anyChoice, messageTools)(
     'any makes the model use a tool',
     covers('messages.request.tool_choice_any'),
-    (message) => {
-      expect(usesOf(message).length, 'blocks of type `tool_use` in `content`').toBeGreaterThan(0)
-    },
+    (message) => expect(usesOf(message).length, 'blocks of type `tool_use` in `content`').toBeGreaterThan(0),
   )
 
   universal(namedChoice, messageTools)(
     'name of a tool makes the model use that tool',
     covers('messages.request.tool_choice_name'),
-    ({ name, used }) => {
-      expect(used, 'the tools that are used').toEqual([name])
-    },
+    ({ name, used }) => expect(used, 'the tools that are used').toEqual([name]),
   )
 })

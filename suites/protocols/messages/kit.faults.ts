@@ -1,5 +1,5 @@
-import { asObject, type Inject, type Json, type JsonObject } from '../../../src/reference/fault-kit.ts'
-import { breaking, kitOf } from '../kit.faults.ts'
+import { asObject, breaking, type Inject, type Json, type JsonObject } from '../../../src/reference/fault-kit.ts'
+import { kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createMessage')
 

@@ -30,9 +30,10 @@ describe('Messages response', () => {
   universal(messages, plainMessage)(
     'model keeps the date or version of the requested id',
     covers('messages.message.model'),
-    (reply) => {
-      expect(leftOut(reply), `what \`model\`, ${reply.json.at('model').shown}, leaves out of the id asked for`).toBe('')
-    },
+    (reply) =>
+      expect(leftOut(reply), `what \`model\`, ${reply.json.at('model').shown}, leaves out of the id asked for`).toBe(
+        '',
+      ),
   )
 })
 

@@ -14,9 +14,7 @@ describe('Messages request with stop_sequences', () => {
   contrast(stoppedMessage)(
     'text ends before the sequence',
     covers('messages.request.stop_sequences', 'messages.message.json'),
-    ({ stopped }) => {
-      expect(behindStop(stopped), 'the text that should have ended at the stop sequence').toBe('')
-    },
+    ({ stopped }) => expect(behindStop(stopped), 'the text that should have ended at the stop sequence').toBe(''),
   )
 })
 
@@ -30,25 +28,20 @@ describe('Messages stop_reason', () => {
   contrast(cutMessage)(
     'is max_tokens when max_tokens cuts the reply',
     covers('messages.message.stop_reason_max_tokens'),
-    ({ cut }) => {
-      expect(reasonOfCut(cut), '`stop_reason` of a message as long as its limit').toBe('max_tokens')
-    },
+    ({ cut }) => expect(reasonOfCut(cut), '`stop_reason` of a message as long as its limit').toBe('max_tokens'),
   )
 
   universal(usingMessage, messageTools)(
     'is tool_use when the reply has a tool_use block',
     covers('messages.message.stop_reason_tool_use'),
-    (message) => {
-      expect(stopReason(message), '`stop_reason` beside a `tool_use` block').toBe('tool_use')
-    },
+    (message) => expect(stopReason(message), '`stop_reason` beside a `tool_use` block').toBe('tool_use'),
   )
 
   contrast(stoppedMessage)(
     'is stop_sequence when a stop sequence ends the text',
     covers('messages.message.stop_reason_stop_sequence'),
-    ({ stopped }) => {
-      expect(reasonOfStop(stopped), '`stop_reason` where a stop sequence ended the text').toBe('stop_sequence')
-    },
+    ({ stopped }) =>
+      expect(reasonOfStop(stopped), '`stop_reason` where a stop sequence ended the text').toBe('stop_sequence'),
   )
 })
 
@@ -62,8 +55,7 @@ describe('Messages stop_sequence', () => {
   universal(matchedSequence, stoppedMessage)(
     'is the matched sequence, or null when there is none',
     covers('messages.message.stop_sequence_matched'),
-    ({ matched, allowed }) => {
-      expect(allowed, `\`${matched.path}\` under this \`stop_reason\``).toContain(matched.value)
-    },
+    ({ matched, allowed }) =>
+      expect(allowed, `\`${matched.path}\` under this \`stop_reason\``).toContain(matched.value),
   )
 })

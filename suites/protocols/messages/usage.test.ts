@@ -4,9 +4,9 @@ import { messages } from './rules.ts'
 import { countedMessages, usages } from './usage.rules.ts'
 
 describe('Messages usage', () => {
-  universal(messages, plainMessage)('is an object', covers('messages.message.usage'), ({ json }) => {
-    expect(json.at('usage')).toBeObject()
-  })
+  universal(messages, plainMessage)('is an object', covers('messages.message.usage'), ({ json }) =>
+    expect(json.at('usage')).toBeObject(),
+  )
 
   const test = universal(usages, plainMessage)
 

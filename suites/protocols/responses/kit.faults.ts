@@ -1,5 +1,12 @@
-import { asArray, asObject, type Inject, type Json, type JsonObject } from '../../../src/reference/fault-kit.ts'
-import { breaking, kitOf } from '../kit.faults.ts'
+import {
+  asArray,
+  asObject,
+  breaking,
+  type Inject,
+  type Json,
+  type JsonObject,
+} from '../../../src/reference/fault-kit.ts'
+import { kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createResponse')
 
@@ -11,8 +18,4 @@ const editItems = (type: string, change: (item: JsonObject) => Json): Inject =>
 const editParts = (change: (part: JsonObject) => Json): Inject =>
   editItems('message', (item) => ({ ...item, content: asArray(item.content).map(asObject).map(change) }))
 
-/** Makes a text of a number. */
-const asText = (path: string): Inject =>
-  kit.edit(path, (count) => (count === undefined ? undefined : JSON.stringify(count)))
-
-export const breaks = breaking({ ...kit, editItems, editParts, asText })
+export const breaks = breaking({ ...kit, editItems, editParts })

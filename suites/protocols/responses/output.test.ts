@@ -16,9 +16,7 @@ describe('Responses output', () => {
   universal(completedPlain, plainResponse)(
     'contains text for a plain question',
     covers('responses.object.output_text'),
-    (response) => {
-      expect(answerTextOf(response).trim(), 'the text of all messages in `output`').not.toBe('')
-    },
+    (response) => expect(answerTextOf(response).trim(), 'the text of all messages in `output`').not.toBe(''),
   )
 
   universal.each(items, plainResponse)(
@@ -40,13 +38,13 @@ describe('Responses message item', () => {
   const test = universal.each(messages, plainResponse)
   const ofText = universal.each(textParts, plainResponse)
 
-  test('role is assistant', covers('responses.object.output.role'), (message) => {
-    expect(message.at('role')).toHaveValue('assistant')
-  })
+  test('role is assistant', covers('responses.object.output.role'), (message) =>
+    expect(message.at('role')).toHaveValue('assistant'),
+  )
 
-  test('content is an array', covers('responses.object.output.content'), (message) => {
-    expect(message.at('content')).toBeArray()
-  })
+  test('content is an array', covers('responses.object.output.content'), (message) =>
+    expect(message.at('content')).toBeArray(),
+  )
 
   universal.each(parts, plainResponse)(
     'type of every content part is a value of the public protocol',
@@ -54,35 +52,31 @@ describe('Responses message item', () => {
     conforms('ResponseContentPart', 'type'),
   )
 
-  ofText('text of an output_text part is a string', covers('responses.object.output.content.text'), (part) => {
-    expect(part.at('text')).toBeText()
-  })
+  ofText('text of an output_text part is a string', covers('responses.object.output.content.text'), (part) =>
+    expect(part.at('text')).toBeText(),
+  )
 
   ofText(
     'annotations of an output_text part is an array',
     covers('responses.object.output.content.annotations'),
-    (part) => {
-      expect(part.at('annotations')).toBeArray()
-    },
+    (part) => expect(part.at('annotations')).toBeArray(),
   )
 })
 
 describe('Responses function call', () => {
   const test = universal.each(wholeCalls, responseTools)
 
-  test('call_id is a non-empty string', covers('responses.object.output.call_id'), (call) => {
-    expect(call.at('call_id')).toBeNonEmptyText()
-  })
+  test('call_id is a non-empty string', covers('responses.object.output.call_id'), (call) =>
+    expect(call.at('call_id')).toBeNonEmptyText(),
+  )
 
-  test('name is a non-empty string', covers('responses.object.output.name'), (call) => {
-    expect(call.at('name')).toBeNonEmptyText()
-  })
+  test('name is a non-empty string', covers('responses.object.output.name'), (call) =>
+    expect(call.at('name')).toBeNonEmptyText(),
+  )
 
   universal.each(wholeArguments, responseTools)(
     'arguments is a string that contains a JSON object',
     covers('responses.object.output.arguments'),
-    (given) => {
-      expect(given).toHoldJsonObject()
-    },
+    (given) => expect(given).toHoldJsonObject(),
   )
 })

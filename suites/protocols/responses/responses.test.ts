@@ -72,9 +72,11 @@ describe('Responses object', () => {
   contrast(cutResponse)(
     'status when max_output_tokens cuts the reply is recorded',
     covers('responses.object.status_when_cut'),
-    ({ cut }) => {
-      note('The status of a response that `max_output_tokens` cut short', obtainedResponse(cut).json.at('status').value)
-    },
+    ({ cut }) =>
+      note(
+        'The status of a response that `max_output_tokens` cut short',
+        obtainedResponse(cut).json.at('status').value,
+      ),
   )
 
   universal(streamedReplies('createResponse'))(
@@ -95,7 +97,7 @@ describe('Responses object', () => {
     },
   )
 
-  universal(shares)('top_p is recorded', covers('responses.object.top_p'), ({ asked, told }) => {
-    note('The `top_p` that a response says it was drawn with', asked === told ? 'as asked for' : { asked, told })
-  })
+  universal(shares)('top_p is recorded', covers('responses.object.top_p'), ({ asked, told }) =>
+    note('The `top_p` that a response says it was drawn with', asked === told ? 'as asked for' : { asked, told }),
+  )
 })

@@ -30,9 +30,7 @@ describe('Responses request with tools', () => {
   contrast(responseTools)(
     'status for a hosted tool is recorded',
     covers('responses.request.hosted_tools'),
-    ({ hosted }) => {
-      note('The status of a request with a tool of type `web_search_preview`', hosted.status)
-    },
+    ({ hosted }) => note('The status of a request with a tool of type `web_search_preview`', hosted.status),
   )
 })
 
@@ -40,24 +38,18 @@ describe('Responses tool_choice', () => {
   universal(choosing('required'), responseTools)(
     'required makes the model call a function',
     covers('responses.request.tool_choice_required'),
-    (response) => {
-      expect(callsOf(response).length, 'items of type `function_call` in `output`').toBeGreaterThan(0)
-    },
+    (response) => expect(callsOf(response).length, 'items of type `function_call` in `output`').toBeGreaterThan(0),
   )
 
   universal(choosing('none'), responseTools)(
     'none prevents function calls',
     covers('responses.request.tool_choice_none'),
-    (response) => {
-      expect(callsOf(response).length, 'items of type `function_call` in `output`').toBe(0)
-    },
+    (response) => expect(callsOf(response).length, 'items of type `function_call` in `output`').toBe(0),
   )
 
   universal(namedChoice, responseTools)(
     'name of a function makes the model call that function',
     covers('responses.request.tool_choice_name'),
-    ({ called, name }) => {
-      expect([...new Set(called)], 'the functions that are called').toEqual([name])
-    },
+    ({ called, name }) => expect([...new Set(called)], 'the functions that are called').toEqual([name]),
   )
 })

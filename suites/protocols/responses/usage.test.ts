@@ -14,9 +14,9 @@ import {
 } from './usage.rules.ts'
 
 describe('Responses usage', () => {
-  universal(completed, plainResponse)('is an object', covers('responses.object.usage'), ({ json }) => {
-    expect(json.at('usage')).toBeObject()
-  })
+  universal(completed, plainResponse)('is an object', covers('responses.object.usage'), ({ json }) =>
+    expect(json.at('usage')).toBeObject(),
+  )
 
   const test = universal(usages, plainResponse)
 
@@ -36,9 +36,9 @@ describe('Responses usage', () => {
     conforms('ResponseUsage', 'total_tokens'),
   )
 
-  test('total_tokens is the sum of input_tokens and output_tokens', covers('responses.object.usage.sum'), (usage) => {
-    expect(totalOf(usage), '`usage.total_tokens`, against the sum').toBe(inputOf(usage) + outputOf(usage))
-  })
+  test('total_tokens is the sum of input_tokens and output_tokens', covers('responses.object.usage.sum'), (usage) =>
+    expect(totalOf(usage), '`usage.total_tokens`, against the sum').toBe(inputOf(usage) + outputOf(usage)),
+  )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(countedResponses, plainResponse)(
@@ -62,9 +62,7 @@ describe('Responses reasoning', () => {
   universal(reasoningCounts, reasonedResponse)(
     'reasoning_tokens is a non-negative integer, if present',
     covers('responses.object.usage.reasoning_tokens'),
-    (count) => {
-      expect(count).toConform('ResponseUsage/properties/output_tokens_details/properties/reasoning_tokens')
-    },
+    (count) => expect(count).toConform('ResponseUsage/properties/output_tokens_details/properties/reasoning_tokens'),
   )
 
   contrast(reasonedResponse)(

@@ -2,20 +2,15 @@ import {
   asArray,
   asObject,
   asString,
-  dropEventField,
-  editEventField,
-  editEventJson,
-  editEvents,
   jsonEvent,
   type JsonObject,
-  setEventField,
   type StreamEvent,
   when,
 } from '../../../src/reference/fault-kit.ts'
-import { dataOf, faultsOf, overtakes, replaced, replaceEvents, wherePresent } from '../kit.faults.ts'
+import { dataOf, streamFaultsOf, overtakes, replaced, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
-const breaks = faultsOf(chat)
+const breaks = streamFaultsOf(chat)
 const finish = 'choices[].finish_reason'
 const content = 'choices[].delta.content'
 
@@ -26,84 +21,51 @@ const textOf = (event: StreamEvent) =>
     .map(({ delta }) => asString(asObject(delta).content))
     .join('')
 
-export const indexAsText = breaks('streaming.chat.index', setEventField('choices[].index', '0'))
-export const messageForDelta = breaks(
-  'streaming.chat.delta',
-  editEventJson((chunk) => ({
-    ...chunk,
-    choices: choicesOf(chunk).map(({ delta, ...choice }) => ({ ...choice, message: delta ?? null })),
-  })),
-)
+export const indexAsText = breaks('streaming.chat.index').set('choices[].index', '0')
+export const messageForDelta = breaks('streaming.chat.delta').editJson((chunk) => ({
+  ...chunk,
+  choices: choicesOf(chunk).map(({ delta, ...choice }) => ({ ...choice, message: delta ?? null })),
+}))
 
-export const finishEmpty = breaks(
-  'streaming.chat.finish_reason',
-  editEventField(finish, (reason) => reason ?? ''),
-)
-export const finishTextNull = breaks(
-  'streaming.chat.finish_reason',
-  editEventField(finish, (reason) => reason ?? 'null'),
-)
-export const finishForeign = breaks(
-  'streaming.chat.finish_reason',
-  editEventField(finish, replaced('stop', 'eos_token')),
-)
-export const finishMissing = breaks(
-  'streaming.chat.finished',
-  replaceEvents(finishes, () => []),
-)
-export const finishOfCutIsStop = breaks(
-  'streaming.chat.finish_reason_length',
-  editEventField(finish, replaced('length', 'stop')),
-)
-export const finishOfCallIsStop = breaks(
-  'streaming.chat.finish_reason_tool_calls',
-  editEventField(finish, replaced('tool_calls', 'stop')),
+export const finishEmpty = breaks('streaming.chat.finish_reason').edit(finish, (reason) => reason ?? '')
+export const finishTextNull = breaks('streaming.chat.finish_reason').edit(finish, (reason) => reason ?? 'null')
+export const finishForeign = breaks('streaming.chat.finish_reason').edit(finish, replaced('stop', 'eos_token'))
+export const finishMissing = breaks('streaming.chat.finished').replaceEvents(finishes, () => [])
+export const finishOfCutIsStop = breaks('streaming.chat.finish_reason_length').edit(finish, replaced('length', 'stop'))
+export const finishOfCallIsStop = breaks('streaming.chat.finish_reason_tool_calls').edit(
+  finish,
+  replaced('tool_calls', 'stop'),
 )
 /** The last piece of text is overtaken by the finish reason. */
-export const textBehindFinish = breaks(
-  'streaming.chat.finished_once',
+export const textBehindFinish = breaks('streaming.chat.finished_once').inject(
   when(({ body }) => body.tools === undefined, overtakes(finishes)),
 )
-export const finishesTwice = breaks(
-  'streaming.chat.finished_once',
-  replaceEvents(finishes, (event) => {
-    const choices = choicesOf(dataOf(event)).map((choice) => ({ ...choice, finish_reason: 'content_filter' }))
-    return [jsonEvent({ ...dataOf(event), choices }), event]
-  }),
-)
+export const finishesTwice = breaks('streaming.chat.finished_once').replaceEvents(finishes, (event) => {
+  const choices = choicesOf(dataOf(event)).map((choice) => ({ ...choice, finish_reason: 'content_filter' }))
+  return [jsonEvent({ ...dataOf(event), choices }), event]
+})
 
-export const roleForeign = breaks(
-  'streaming.chat.role',
-  editEventField('choices[].delta.role', replaced('assistant', 'model')),
+export const roleForeign = breaks('streaming.chat.role').edit('choices[].delta.role', replaced('assistant', 'model'))
+export const roleUnannounced = breaks('streaming.chat.role_announced').drop('choices[].delta.role')
+export const contentInParts = breaks('streaming.chat.content').edit(content, (text) =>
+  asString(text) === '' ? text : [{ type: 'text', text: asString(text) }],
 )
-export const roleUnannounced = breaks('streaming.chat.role_announced', dropEventField('choices[].delta.role'))
-export const contentInParts = breaks(
-  'streaming.chat.content',
-  editEventField(content, (text) => (asString(text) === '' ? text : [{ type: 'text', text: asString(text) }])),
-)
-export const textMissing = breaks('streaming.chat.text', dropEventField(content))
-export const reasoningInParts = breaks(
-  'streaming.chat.reasoning_content',
-  editEventField(
-    'choices[].delta.reasoning_content',
-    wherePresent((piece) => [piece]),
-  ),
+export const textMissing = breaks('streaming.chat.text').drop(content)
+export const reasoningInParts = breaks('streaming.chat.reasoning_content').edit(
+  'choices[].delta.reasoning_content',
+  wherePresent((piece) => [piece]),
 )
 
 /** All text in the first delta, as a gateway sends it whose upstream does not stream. */
-export const textAtOnce = breaks(
-  'streaming.chat.incremental',
-  editEvents((events) => {
-    const [first, ...others] = events.filter((event) => textOf(event) !== '')
-    const choices = [{ index: 0, delta: { content: events.map(textOf).join('') }, finish_reason: null }]
-    return events
-      .filter((event) => !others.includes(event))
-      .map((event) => (event === first ? jsonEvent({ ...dataOf(event), choices }) : event))
-  }),
-)
+export const textAtOnce = breaks('streaming.chat.incremental').editEvents((events) => {
+  const [first, ...others] = events.filter((event) => textOf(event) !== '')
+  const choices = [{ index: 0, delta: { content: events.map(textOf).join('') }, finish_reason: null }]
+  return events
+    .filter((event) => !others.includes(event))
+    .map((event) => (event === first ? jsonEvent({ ...dataOf(event), choices }) : event))
+})
 
 /** Every second piece of text is lost. */
-export const piecesLost = breaks(
-  'streaming.chat.json_object',
-  editEvents((events) => events.filter((event, index) => index % 2 === 1 || textOf(event) === '')),
+export const piecesLost = breaks('streaming.chat.json_object').editEvents((events) =>
+  events.filter((event, index) => index % 2 === 1 || textOf(event) === ''),
 )

@@ -24,9 +24,9 @@ describe('chat stream choice', () => {
     finish_reason: { id: 'streaming.chat.finish_reason', is: 'a known value or null' },
   })
 
-  universal.each(choices)('delta is an object', covers('streaming.chat.delta'), (choice) => {
-    expect(choice.at('delta')).toBeObject()
-  })
+  universal.each(choices)('delta is an object', covers('streaming.chat.delta'), (choice) =>
+    expect(choice.at('delta')).toBeObject(),
+  )
 })
 
 describe('chat stream delta', () => {
@@ -38,13 +38,13 @@ describe('chat stream delta', () => {
 })
 
 describe('chat stream answer', () => {
-  universal(identified)('has the same id in all chunks', covers('streaming.chat.id_same'), (ids) => {
-    expect([...new Set(ids)], 'the ids of the chunks').toHaveLength(1)
-  })
+  universal(identified)('has the same id in all chunks', covers('streaming.chat.id_same'), (ids) =>
+    expect([...new Set(ids)], 'the ids of the chunks').toHaveLength(1),
+  )
 
-  universal(streams.filled)('starts only once for each choice', covers('streaming.chat.one_answer'), (stream) => {
-    expect(beginsAgain(stream), 'where the answer begins again').toHaveNoFlaw()
-  })
+  universal(streams.filled)('starts only once for each choice', covers('streaming.chat.one_answer'), (stream) =>
+    expect(beginsAgain(stream), 'where the answer begins again').toHaveNoFlaw(),
+  )
 
   universal.each(completed)(
     'announces the role of each choice',
@@ -58,9 +58,7 @@ describe('chat stream answer', () => {
   universal.each(withValidEnds)(
     'has a finish_reason for each choice',
     covers('streaming.chat.finished'),
-    ({ index, finishes }) => {
-      expect(finishes, `finish reasons of choice ${index}`).not.toHaveLength(0)
-    },
+    ({ index, finishes }) => expect(finishes, `finish reasons of choice ${index}`).not.toHaveLength(0),
   )
 
   universal.each(withValidEnds)(
@@ -83,19 +81,17 @@ describe('chat stream answer', () => {
 })
 
 describe('chat stream text', () => {
-  universal.each(plainAnswers)('is not empty if text is requested', covers('streaming.chat.text'), (answer) => {
-    expect(textOf(answer), `the text of choice ${answer.index}`).not.toBe('')
-  })
+  universal.each(plainAnswers)('is not empty if text is requested', covers('streaming.chat.text'), (answer) =>
+    expect(textOf(answer), `the text of choice ${answer.index}`).not.toBe(''),
+  )
 
   universal.each(longAnswers)(
     'comes in several pieces if it has 80 characters or more',
     covers('streaming.chat.incremental'),
-    (answer) => {
-      expect(textPieces(answer).length, 'pieces of text').toBeGreaterThan(1)
-    },
+    (answer) => expect(textPieces(answer).length, 'pieces of text').toBeGreaterThan(1),
   )
 
-  universal.each(jsonAnswers)('is one JSON object in JSON mode', covers('streaming.chat.json_object'), ({ text }) => {
-    expect(isJsonObject(text), `a text that is no JSON object: ${text}`).toBe(true)
-  })
+  universal.each(jsonAnswers)('is one JSON object in JSON mode', covers('streaming.chat.json_object'), ({ text }) =>
+    expect(isJsonObject(text), `a text that is no JSON object: ${text}`).toBe(true),
+  )
 })

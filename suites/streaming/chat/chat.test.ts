@@ -40,21 +40,17 @@ describe('chat stream', () => {
     },
   )
 
-  universal.each(dataIn(streams))(
-    'carries a JSON object in each event',
-    covers('streaming.chat.chunk_json'),
-    (data) => {
-      expect(data).toBeObject()
-    },
+  universal.each(dataIn(streams))('carries a JSON object in each event', covers('streaming.chat.chunk_json'), (data) =>
+    expect(data).toBeObject(),
   )
 
-  universal(filled)('contains only chunks and [DONE]', covers('streaming.chat.only_chunks'), (stream) => {
-    expect(foreignEvents(stream), 'what is no chunk').toHaveNoFlaw()
-  })
+  universal(filled)('contains only chunks and [DONE]', covers('streaming.chat.only_chunks'), (stream) =>
+    expect(foreignEvents(stream), 'what is no chunk').toHaveNoFlaw(),
+  )
 
-  universal(filled)('contains no text outside of events', covers('streaming.chat.only_events'), (stream) => {
-    expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
-  })
+  universal(filled)('contains no text outside of events', covers('streaming.chat.only_events'), (stream) =>
+    expect(strayLines(stream), 'text outside of events').toHaveNoFlaw(),
+  )
 
   // Surviving mutants: Only observed.
   contrast(chatLeft)(
@@ -103,8 +99,6 @@ describe('chat stream chunk', () => {
   universal(usageChunk)(
     'usage may be in any chunk or in none (not judged)',
     covers('streaming.chat.usage_given'),
-    (where) => {
-      note('Where a chat stream reports its usage', where)
-    },
+    (where) => note('Where a chat stream reports its usage', where),
   )
 })

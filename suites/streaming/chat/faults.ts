@@ -1,26 +1,12 @@
 import {
   asArray,
-  dropEventField,
-  editBody,
-  editEventField,
   editEvents,
   faultOfOneModel,
   jsonEvent,
   type JsonObject,
-  setEventField,
   when,
 } from '../../../src/reference/fault-kit.ts'
-import {
-  appendEvents,
-  breakOff,
-  dataOf,
-  done,
-  faultsOf,
-  insertEvents,
-  isDone,
-  overtakes,
-  typedEvent,
-} from '../kit.faults.ts'
+import { dataOf, done, streamFaultsOf, isDone, typedEvent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 export * from './answers.faults.ts'
@@ -28,66 +14,54 @@ export * from './tools.faults.ts'
 export * from './reported.faults.ts'
 export * from './partial.faults.ts'
 
-const breaks = faultsOf(chat)
+const breaks = streamFaultsOf(chat)
 const upstreamError: JsonObject = { error: { message: 'upstream error', type: 'new_api_error', code: 'bad_response' } }
 
-export const endsAtOnce = breaks(
-  'streaming.chat.framing',
-  editEvents((events) => events.filter(isDone)),
-)
-export const chunkCutShort = breaks(
-  'streaming.chat.chunk_json',
-  editEvents((events) => events.map((event, index) => (index === 2 ? { data: event.data.slice(0, 40) } : event))),
+export const endsAtOnce = breaks('streaming.chat.framing').editEvents((events) => events.filter(isDone))
+export const chunkCutShort = breaks('streaming.chat.chunk_json').editEvents((events) =>
+  events.map((event, index) => (index === 2 ? { data: event.data.slice(0, 40) } : event)),
 )
 /** Every stream fails before it finishes, and says so. */
-export const errorAmongChunks = breaks('streaming.chat.served', breakOff(3, jsonEvent(upstreamError), done))
-export const errorBehindEvents = breaks(
-  'streaming.chat.only_events',
-  editBody((text) => text.slice(0, text.indexOf('\n\n') + 2) + JSON.stringify(upstreamError)),
+export const errorAmongChunks = breaks('streaming.chat.served').breakOff(3, jsonEvent(upstreamError), done)
+export const errorBehindEvents = breaks('streaming.chat.only_events').editBody(
+  (text) => text.slice(0, text.indexOf('\n\n') + 2) + JSON.stringify(upstreamError),
 )
-export const errorNamed = breaks(
-  'streaming.chat.only_chunks',
-  insertEvents(3, typedEvent({ type: 'error', message: 'upstream error' })),
+export const errorNamed = breaks('streaming.chat.only_chunks').insertEvents(
+  3,
+  typedEvent({ type: 'error', message: 'upstream error' }),
 )
 
 export const oneOfManyUnterminated = faultOfOneModel(
   ['streaming.chat.terminator'],
   editEvents((events) => events.filter((event) => !isDone(event))),
 )
-export const terminatedTwice = breaks('streaming.chat.terminator', appendEvents(done))
-export const terminatorMisspelt = breaks(
-  'streaming.chat.terminator',
-  editBody((text) => text.replace('[DONE]', '[done]')),
+export const terminatedTwice = breaks('streaming.chat.terminator').appendEvents(done)
+export const terminatorMisspelt = breaks('streaming.chat.terminator').editBody((text) =>
+  text.replace('[DONE]', '[done]'),
 )
-export const usageBehindTerminator = breaks('streaming.chat.terminator', overtakes(isDone))
-export const cutInsideEvent = breaks(
-  'streaming.chat.terminator',
-  editBody((text) => text.slice(0, text.indexOf('[DONE]') - 40)),
+export const usageBehindTerminator = breaks('streaming.chat.terminator').overtakes(isDone)
+export const cutInsideEvent = breaks('streaming.chat.terminator').editBody((text) =>
+  text.slice(0, text.indexOf('[DONE]') - 40),
 )
 
-export const idMissing = breaks('streaming.chat.id', dropEventField('id'))
-export const idChanges = breaks(
-  'streaming.chat.id_same',
-  editEventField('id', (_id, index) => `chatcmpl-${index}`),
+export const idMissing = breaks('streaming.chat.id').drop('id')
+export const idChanges = breaks('streaming.chat.id_same').edit('id', (_id, index) => `chatcmpl-${index}`)
+export const objectOfWhole = breaks('streaming.chat.object').set('object', 'chat.completion')
+export const objectMisspelt = breaks('streaming.chat.object').set('object', 'chat.completions.chunk')
+export const createdInMilliseconds = breaks('streaming.chat.created').edit(
+  'created',
+  (created) => Number(created) * 1000,
 )
-export const objectOfWhole = breaks('streaming.chat.object', setEventField('object', 'chat.completion'))
-export const objectMisspelt = breaks('streaming.chat.object', setEventField('object', 'chat.completions.chunk'))
-export const createdInMilliseconds = breaks(
-  'streaming.chat.created',
-  editEventField('created', (created) => Number(created) * 1000),
+export const createdMissing = breaks('streaming.chat.created').drop('created')
+export const modelEmpty = breaks('streaming.chat.model').set('model', '')
+export const choicesNull = breaks('streaming.chat.choices').edit('choices', (choices) =>
+  asArray(choices).length > 0 ? choices : null,
 )
-export const createdMissing = breaks('streaming.chat.created', dropEventField('created'))
-export const modelEmpty = breaks('streaming.chat.model', setEventField('model', ''))
-export const choicesNull = breaks(
-  'streaming.chat.choices',
-  editEventField('choices', (choices) => (asArray(choices).length > 0 ? choices : null)),
-)
-export const choicesNever = breaks('streaming.chat.choices', setEventField('choices', []))
-export const usageAsText = breaks('streaming.chat.usage', setEventField('usage.total_tokens', '12'))
+export const choicesNever = breaks('streaming.chat.choices').set('choices', [])
+export const usageAsText = breaks('streaming.chat.usage').set('usage.total_tokens', '12')
 
 /** A second attempt, from its start, behind what the first one had sent. */
-export const beginsAgain = breaks(
-  'streaming.chat.one_answer',
+export const beginsAgain = breaks('streaming.chat.one_answer').inject(
   when(
     ({ body }) => body.tools === undefined,
     editEvents((events) => {
@@ -101,4 +75,4 @@ export const beginsAgain = breaks(
 )
 
 /** The upstream dies in the middle of its answer, and the stream ends as if that had been all. */
-export const endsWithoutFinish = breaks('streaming.chat.finished', breakOff(3, done))
+export const endsWithoutFinish = breaks('streaming.chat.finished').breakOff(3, done)

@@ -5,7 +5,6 @@ import {
   asNumber,
   asObject,
   asString,
-  editBody,
   editEventField,
   editEvents,
   jsonEvent,
@@ -14,10 +13,10 @@ import {
   type StreamEvent,
   when,
 } from '../../../src/reference/fault-kit.ts'
-import { breakOff, dataOf, done, faultsOf, isDone, overtakes, replaceEvents, wherePresent } from '../kit.faults.ts'
+import { dataOf, done, streamFaultsOf, isDone, overtakes, replaceEvents, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
-const breaks = faultsOf(chat)
+const breaks = streamFaultsOf(chat)
 const calls = 'choices[].delta.tool_calls'
 
 const choicesOf = (event: StreamEvent) => asArray(dataOf(event)['choices']).map(asObject)
@@ -30,75 +29,53 @@ const withDelta = (event: StreamEvent, delta: JsonObject): StreamEvent =>
 const atTheEnd = (edit: (chunk: JsonObject, event: StreamEvent) => JsonObject) =>
   replaceEvents(finishes, (event) => [jsonEvent(edit(dataOf(event), event))])
 
-export const indexOfEndBroken = breaks(
-  'streaming.chat.index',
+export const indexOfEndBroken = breaks('streaming.chat.index').inject(
   atTheEnd((chunk, event) => ({ ...chunk, choices: choicesOf(event).map((choice) => ({ ...choice, index: 0.5 })) })),
 )
-export const choicesOfEndAsObject = breaks(
-  'streaming.chat.choices',
+export const choicesOfEndAsObject = breaks('streaming.chat.choices').inject(
   atTheEnd((chunk, event) => ({ ...chunk, choices: choicesOf(event)[0] ?? {} })),
 )
-export const modelOfEndAsObject = breaks(
-  'streaming.chat.model',
+export const modelOfEndAsObject = breaks('streaming.chat.model').inject(
   atTheEnd((chunk) => ({ ...chunk, model: { name: chunk['model'] ?? '' } })),
 )
-export const idOfEndMissing = breaks(
-  'streaming.chat.id',
-  atTheEnd(({ id: _id, ...chunk }) => chunk),
-)
+export const idOfEndMissing = breaks('streaming.chat.id').inject(atTheEnd(({ id: _id, ...chunk }) => chunk))
 /** The gateway makes the end itself, with a role and an id of its own. */
-export const idOfEndForeign = breaks(
-  'streaming.chat.id_same',
+export const idOfEndForeign = breaks('streaming.chat.id_same').inject(
   atTheEnd((chunk, event) => ({
     ...chunk,
     id: 'chatcmpl-end',
     choices: choicesOf(event).map((choice) => ({ ...choice, delta: { role: 'assistant' } })),
   })),
 )
-export const idChangesRoleAlways = breaks(
-  'streaming.chat.id_same',
+export const idChangesRoleAlways = breaks('streaming.chat.id_same').inject(
   all(
     editEventField('id', (_id, index) => `chatcmpl-${index}`),
     setEventField('choices[].delta.role', 'assistant'),
   ),
 )
-export const firstDeltaAsText = breaks(
-  'streaming.chat.delta',
-  editEventField('choices[].delta', (delta) => (asObject(delta)['role'] === undefined ? delta : 'assistant')),
+export const firstDeltaAsText = breaks('streaming.chat.delta').edit('choices[].delta', (delta) =>
+  asObject(delta)['role'] === undefined ? delta : 'assistant',
 )
-export const createdInFractions = breaks(
-  'streaming.chat.created',
-  editEventField('created', (created) => Number(created) + 0.25),
-)
-export const chunksInWords = breaks(
-  'streaming.chat.chunk_json',
-  editEvents((events) => events.map((event) => (isDone(event) ? event : { data: 'a piece of the answer' }))),
+export const createdInFractions = breaks('streaming.chat.created').edit('created', (created) => Number(created) + 0.25)
+export const chunksInWords = breaks('streaming.chat.chunk_json').editEvents((events) =>
+  events.map((event) => (isDone(event) ? event : { data: 'a piece of the answer' })),
 )
 /** The literal twice, the second time without the empty line behind it. */
-export const terminatedTwiceAtOnce = breaks(
-  'streaming.chat.terminator',
-  editBody((text) => `${text}data: [DONE]\n`),
-)
+export const terminatedTwiceAtOnce = breaks('streaming.chat.terminator').editBody((text) => `${text}data: [DONE]\n`)
 /** An error in place of the rest, outside of any event, and the ending behind it. */
-export const errorInPlaceOfEnd = breaks(
-  'streaming.chat.only_events',
-  editBody((text) => `${text.slice(0, text.indexOf('\n\n') + 2)}{"error":"upstream error"}\n\ndata: [DONE]\n\n`),
+export const errorInPlaceOfEnd = breaks('streaming.chat.only_events').editBody(
+  (text) => `${text.slice(0, text.indexOf('\n\n') + 2)}{"error":"upstream error"}\n\ndata: [DONE]\n\n`,
 )
 
-export const callBehindFinish = breaks(
-  'streaming.chat.finished_once',
+export const callBehindFinish = breaks('streaming.chat.finished_once').inject(
   when(({ body }) => body.tools !== undefined, overtakes(finishes)),
 )
-export const reasoningReplaced = breaks(
-  'streaming.chat.text_intact',
-  editEventField(
-    'choices[].delta.reasoning_content',
-    wherePresent((piece) => `${asString(piece)}\uFFFD`),
-  ),
+export const reasoningReplaced = breaks('streaming.chat.text_intact').edit(
+  'choices[].delta.reasoning_content',
+  wherePresent((piece) => `${asString(piece)}\uFFFD`),
 )
 /** The last character is lost, though no limit cut it. */
-export const lastCharacterReplaced = breaks(
-  'streaming.chat.text_intact',
+export const lastCharacterReplaced = breaks('streaming.chat.text_intact').inject(
   when(
     ({ body }) => body.response_format === undefined,
     replaceEvents(
@@ -112,8 +89,7 @@ const inText = (edit: (events: readonly StreamEvent[]) => readonly StreamEvent[]
   when(({ body }) => body.tools === undefined, editEvents(edit))
 
 /** The answer starts over under the same id, behind a piece that it does not say again. */
-export const startsOver = breaks(
-  'streaming.chat.one_answer',
+export const startsOver = breaks('streaming.chat.one_answer').inject(
   inText((events) => {
     const sent = events.slice(0, Math.floor(events.length / 2))
     const [last] = sent.slice(-1)
@@ -121,8 +97,7 @@ export const startsOver = breaks(
   }),
 )
 /** The rest of the answer comes from another upstream: under its id, with its role. */
-export const goesOnElsewhere = breaks(
-  'streaming.chat.one_answer',
+export const goesOnElsewhere = breaks('streaming.chat.one_answer').inject(
   inText((events) => {
     const half = Math.floor(events.length / 2)
     return events.map((event, at) => {
@@ -137,29 +112,21 @@ export const goesOnElsewhere = breaks(
 )
 
 const isFirst = (piece: JsonObject) => asString(piece['id']) !== ''
-export const firstCallsAsObject = breaks(
-  'streaming.chat.tool_calls',
-  editEventField(calls, (list) => {
-    const [first] = asArray(list).map(asObject)
-    return first !== undefined && isFirst(first) ? first : list
-  }),
-)
+export const firstCallsAsObject = breaks('streaming.chat.tool_calls').edit(calls, (list) => {
+  const [first] = asArray(list).map(asObject)
+  return first !== undefined && isFirst(first) ? first : list
+})
 /** The number of a call is told once, with its id. */
-export const callIndexOnce = breaks(
-  'streaming.chat.tool_calls.index',
-  editEventField(`${calls}[]`, (piece) => {
-    const { index = 0, ...rest } = asObject(piece)
-    return isFirst(rest) ? { index: asNumber(index) ?? 0, ...rest } : rest
-  }),
-)
-export const firstFunctionAsText = breaks(
-  'streaming.chat.tool_calls.function',
-  editEventField(`${calls}[]`, (piece) =>
-    isFirst(asObject(piece)) ? { ...asObject(piece), function: 'get_weather' } : piece,
-  ),
+export const callIndexOnce = breaks('streaming.chat.tool_calls.index').edit(`${calls}[]`, (piece) => {
+  const { index = 0, ...rest } = asObject(piece)
+  return isFirst(rest) ? { index: asNumber(index) ?? 0, ...rest } : rest
+})
+export const firstFunctionAsText = breaks('streaming.chat.tool_calls.function').edit(`${calls}[]`, (piece) =>
+  isFirst(asObject(piece)) ? { ...asObject(piece), function: 'get_weather' } : piece,
 )
 /** An event of another protocol in place of the rest. */
-export const errorNamedAtEnd = breaks(
-  'streaming.chat.served',
-  breakOff(3, { event: 'error', data: '{"type":"error","message":"upstream error"}' }, done),
+export const errorNamedAtEnd = breaks('streaming.chat.served').breakOff(
+  3,
+  { event: 'error', data: '{"type":"error","message":"upstream error"}' },
+  done,
 )

@@ -5,7 +5,6 @@ import {
   asNumber,
   asObject,
   asString,
-  dropEventField,
   editBody,
   editEventField,
   editEventJson,
@@ -19,10 +18,10 @@ import {
   setHeader,
   when,
 } from '../../../src/reference/fault-kit.ts'
-import { faultsOf, insertEvents } from '../kit.faults.ts'
+import { streamFaultsOf } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
-const breaks = faultsOf(chat)
+const breaks = streamFaultsOf(chat)
 
 const choicesOf = (chunk: JsonObject) => asArray(chunk['choices']).map(asObject)
 const withChoices = (edit: (choice: JsonObject) => JsonObject): Inject =>
@@ -38,16 +37,14 @@ const ofCalls = [
 ] as const
 
 /** The text has the number of its upstream's content block, and the choice that finishes has none. */
-export const indexOfBlock = breaks(
-  ['streaming.chat.finished', 'streaming.chat.role_announced'],
+export const indexOfBlock = breaks('streaming.chat.finished', 'streaming.chat.role_announced').inject(
   withChoices((choice) => (asString(asObject(choice['delta'])['content']) === '' ? choice : { ...choice, index: 1 })),
 )
-export const finalDeltaMissing = breaks(
-  'streaming.chat.delta',
+export const finalDeltaMissing = breaks('streaming.chat.delta').inject(
   withChoices(({ delta = null, ...choice }) => (choice['finish_reason'] === null ? { ...choice, delta } : choice)),
 )
 /** Each piece of text holds all that came before it. */
-export const textCumulative = breaks('streaming.chat.json_object', (next, gateway) => (request) => {
+export const textCumulative = breaks('streaming.chat.json_object').inject((next, gateway) => (request) => {
   let text = ''
   return editEventField('choices[].delta.content', (piece) =>
     asString(piece) === '' ? piece : (text += asString(piece)),
@@ -57,16 +54,14 @@ export const textCumulative = breaks('streaming.chat.json_object', (next, gatewa
   )(request)
 })
 
-export const callNeverBegun = breaks(
-  ofCalls,
+export const callNeverBegun = breaks(...ofCalls).inject(
   eachPiece(({ type = 'function', function: called = null }) => {
     const { arguments: args = '' } = asObject(called)
     return { type, index: -1, function: { arguments: args } }
   }),
 )
 /** The arguments come under the number of another call, which has neither id nor name. */
-export const callSplit = breaks(
-  ofCalls,
+export const callSplit = breaks(...ofCalls).inject(
   eachPiece((piece) =>
     isFirst(piece)
       ? piece
@@ -78,23 +73,18 @@ export const callSplit = breaks(
         },
   ),
 )
-export const callArgumentsCut = breaks(
-  'streaming.chat.tool_calls.arguments',
+export const callArgumentsCut = breaks('streaming.chat.tool_calls.arguments').inject(
   eachPiece((piece) => ({
     ...piece,
     function: { ...functionOf(piece), arguments: asString(functionOf(piece)['arguments']).replace(/\}$/, '') },
   })),
 )
 
-export const commentAsData = breaks('streaming.chat.chunk_json', insertEvents(0, { data: ': OPENROUTER PROCESSING' }))
-export const singleNewlines = breaks(
-  'streaming.chat.framing',
-  editBody((text) => text.replaceAll('\n\n', '\n')),
-)
-export const objectMissing = breaks('streaming.chat.object', dropEventField('object'))
+export const commentAsData = breaks('streaming.chat.chunk_json').insertEvents(0, { data: ': OPENROUTER PROCESSING' })
+export const singleNewlines = breaks('streaming.chat.framing').editBody((text) => text.replaceAll('\n\n', '\n'))
+export const objectMissing = breaks('streaming.chat.object').drop('object')
 /** Said to be compressed, and then nothing. */
-export const gzipOfNothing = breaks(
-  'streaming.chat.served',
+export const gzipOfNothing = breaks('streaming.chat.served').inject(
   all(
     editBody(() => ''),
     setHeader('content-encoding', 'gzip'),

@@ -23,21 +23,19 @@ describe('chat stream tool call', () => {
     type: { id: 'streaming.chat.tool_calls.type', is: '"function"' },
   })
 
-  universal.each(toolCallLists)('tool_calls is an array in each delta', covers('streaming.chat.tool_calls'), (list) => {
-    expect(list).toBeArray()
-  })
+  universal.each(toolCallLists)('tool_calls is an array in each delta', covers('streaming.chat.tool_calls'), (list) =>
+    expect(list).toBeArray(),
+  )
 
   universal(piecesWhereCalling)(
     'tool_calls is present if the reply calls tools',
     covers('streaming.chat.tool_calls'),
-    (all) => {
-      expect(all, 'pieces of calls').not.toHaveLength(0)
-    },
+    (all) => expect(all, 'pieces of calls').not.toHaveLength(0),
   )
 
-  universal(calls)('index differs between parallel calls', covers('streaming.chat.tool_calls.index'), (all) => {
-    expect(mixed(all), 'other calls under the index of one').toHaveNoFlaw()
-  })
+  universal(calls)('index differs between parallel calls', covers('streaming.chat.tool_calls.index'), (all) =>
+    expect(mixed(all), 'other calls under the index of one').toHaveNoFlaw(),
+  )
 
   // Surviving mutants: The total number of ids reports one too many.
   universal(separateCalls)(
@@ -52,32 +50,22 @@ describe('chat stream tool call', () => {
   universal.each(functions)(
     'function, if present, is an object or null',
     covers('streaming.chat.tool_calls.function'),
-    (called) => {
-      expect(called).toBeObject()
-    },
+    (called) => expect(called).toBeObject(),
   )
 
   universal.each(namesCalled)(
     'name is one of the functions in the request',
     covers('streaming.chat.tool_calls.name'),
-    ({ name, offered }) => {
-      expect(offered, 'the functions of the request').toContain(name)
-    },
+    ({ name, offered }) => expect(offered, 'the functions of the request').toContain(name),
   )
 
-  universal.each(wholeCalls)(
-    'arguments join to a JSON object',
-    covers('streaming.chat.tool_calls.arguments'),
-    (call) => {
-      expect(isJsonObject(call.arguments), `arguments that are no JSON object: ${call.arguments}`).toBe(true)
-    },
+  universal.each(wholeCalls)('arguments join to a JSON object', covers('streaming.chat.tool_calls.arguments'), (call) =>
+    expect(isJsonObject(call.arguments), `arguments that are no JSON object: ${call.arguments}`).toBe(true),
   )
 
   universal.each(endsWhereCalling)(
     'finish_reason is "tool_calls", or "stop" if the call is forced',
     covers('streaming.chat.finish_reason_tool_calls'),
-    (answer) => {
-      expect(answer.ends, 'the ends of a call').toContain(answer.end)
-    },
+    (answer) => expect(answer.ends, 'the ends of a call').toContain(answer.end),
   )
 })

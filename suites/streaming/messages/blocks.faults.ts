@@ -1,100 +1,67 @@
-import {
-  asObject,
-  dropEventField,
-  editEventField,
-  editEvents,
-  setEventField,
-} from '../../../src/reference/fault-kit.ts'
-import {
-  dataOf,
-  faultsOf,
-  isOf,
-  overtakes,
-  replaced,
-  replaceEvents,
-  typedEvent,
-  wherePresent,
-  withoutTypes,
-} from '../kit.faults.ts'
+import { asObject } from '../../../src/reference/fault-kit.ts'
+import { dataOf, streamFaultsOf, isOf, replaced, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
-const breaks = faultsOf(messages)
+const breaks = streamFaultsOf(messages)
 
-export const blocksFromOne = breaks(
-  'streaming.messages.index',
-  editEventField(
-    'index',
-    wherePresent((index) => Number(index) + 1),
-  ),
+export const blocksFromOne = breaks('streaming.messages.index').edit(
+  'index',
+  wherePresent((index) => Number(index) + 1),
 )
-export const indexAsText = breaks('streaming.messages.index', editEventField('index', wherePresent(String)))
-export const indexAlwaysZero = breaks(
-  'streaming.messages.block_start',
-  editEventField(
-    'index',
-    wherePresent(() => 0),
-  ),
+export const indexAsText = breaks('streaming.messages.index').edit('index', wherePresent(String))
+export const indexAlwaysZero = breaks('streaming.messages.block_start').edit(
+  'index',
+  wherePresent(() => 0),
 )
-export const blockUnopened = breaks('streaming.messages.block_start', withoutTypes('content_block_start'))
-export const blockUnclosed = breaks('streaming.messages.block_stop', withoutTypes('content_block_stop'))
-export const deltaBehindStop = breaks('streaming.messages.block_stop', overtakes(isOf('content_block_stop')))
-export const blockAsText = breaks(
-  'streaming.messages.content_block',
-  setEventField('content_block', 'text', 'content_block_start'),
+export const blockUnopened = breaks('streaming.messages.block_start').withoutTypes('content_block_start')
+export const blockUnclosed = breaks('streaming.messages.block_stop').withoutTypes('content_block_stop')
+export const deltaBehindStop = breaks('streaming.messages.block_stop').overtakes(isOf('content_block_stop'))
+export const blockAsText = breaks('streaming.messages.content_block').set(
+  'content_block',
+  'text',
+  'content_block_start',
 )
-export const blockTypeForeign = breaks(
-  'streaming.messages.content_block_type',
-  editEventField('content_block.type', replaced('text', 'output_text')),
+export const blockTypeForeign = breaks('streaming.messages.content_block_type').edit(
+  'content_block.type',
+  replaced('text', 'output_text'),
 )
-export const deltaAsText = breaks(
-  'streaming.messages.delta',
-  editEventField('delta', (delta) => asObject(delta).text ?? delta, 'content_block_delta'),
+export const deltaAsText = breaks('streaming.messages.delta').edit(
+  'delta',
+  (delta) => asObject(delta).text ?? delta,
+  'content_block_delta',
 )
-export const deltaUntyped = breaks('streaming.messages.delta', dropEventField('delta.type', 'content_block_delta'))
-export const deltaOfAnotherKind = breaks(
-  'streaming.messages.delta_type',
-  editEventField(
-    'delta',
-    (delta) => {
-      const { text } = asObject(delta)
-      return text === undefined ? delta : { type: 'thinking_delta', thinking: text }
-    },
-    'content_block_delta',
-  ),
+export const deltaUntyped = breaks('streaming.messages.delta').drop('delta.type', 'content_block_delta')
+export const deltaOfAnotherKind = breaks('streaming.messages.delta_type').edit(
+  'delta',
+  (delta) => {
+    const { text } = asObject(delta)
+    return text === undefined ? delta : { type: 'thinking_delta', thinking: text }
+  },
+  'content_block_delta',
 )
 /** All text stands in the beginning of its block. */
-export const textAtOnce = breaks(
-  'streaming.messages.block_delta',
-  editEvents((events) => events.filter((event) => !event.data.includes('"text_delta"'))),
+export const textAtOnce = breaks('streaming.messages.block_delta').editEvents((events) =>
+  events.filter((event) => !event.data.includes('"text_delta"')),
 )
-export const textInParts = breaks(
-  'streaming.messages.text',
-  editEventField(
-    'delta.text',
-    wherePresent((text) => [text]),
-  ),
+export const textInParts = breaks('streaming.messages.text').edit(
+  'delta.text',
+  wherePresent((text) => [text]),
 )
-export const textEmpty = breaks(
-  'streaming.messages.text',
-  editEventField(
-    'delta.text',
-    wherePresent(() => ''),
-  ),
+export const textEmpty = breaks('streaming.messages.text').edit(
+  'delta.text',
+  wherePresent(() => ''),
 )
 /** An empty object where a block of tool use begins. */
-export const inputPrefixed = breaks(
-  'streaming.messages.partial_json',
-  replaceEvents(isOf('content_block_start'), (event) => {
+export const inputPrefixed = breaks('streaming.messages.partial_json').replaceEvents(
+  isOf('content_block_start'),
+  (event) => {
     const { index = null, content_block } = dataOf(event)
     const delta = { type: 'input_json_delta', partial_json: '{}' }
     const isToolUse = asObject(content_block).type === 'tool_use'
     return isToolUse ? [event, typedEvent({ type: 'content_block_delta', index, delta })] : [event]
-  }),
+  },
 )
-export const inputAsObject = breaks(
-  'streaming.messages.partial_json',
-  editEventField(
-    'delta.partial_json',
-    wherePresent(() => ({ city: 'Paris' })),
-  ),
+export const inputAsObject = breaks('streaming.messages.partial_json').edit(
+  'delta.partial_json',
+  wherePresent(() => ({ city: 'Paris' })),
 )

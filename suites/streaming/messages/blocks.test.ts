@@ -27,29 +27,25 @@ describe('Messages stream content block', () => {
     type: { id: 'streaming.messages.content_block_type', is: 'a known block type' },
   })
 
-  universal(blockEvents)('index counts from 0 without gaps', covers('streaming.messages.index'), (events) => {
-    expect(misnumbered(events)).toHaveNoFlaw()
-  })
+  universal(blockEvents)('index counts from 0 without gaps', covers('streaming.messages.index'), (events) =>
+    expect(misnumbered(events)).toHaveNoFlaw(),
+  )
 
   universal.each(blocks)(
     'starts with one content_block_start before its other events',
     covers('streaming.messages.block_start'),
-    (block) => {
-      expect(unopened(block)).toHaveNoFlaw()
-    },
+    (block) => expect(unopened(block)).toHaveNoFlaw(),
   )
 
   universal.each(wholeBlocks)(
     'ends with one content_block_stop and has no delta after it',
     covers('streaming.messages.block_stop'),
-    (block) => {
-      expect(unclosed(block)).toHaveNoFlaw()
-    },
+    (block) => expect(unclosed(block)).toHaveNoFlaw(),
   )
 
-  universal.each(contentBlocks)('content_block is an object', covers('streaming.messages.content_block'), (block) => {
-    expect(block).toBeObject()
-  })
+  universal.each(contentBlocks)('content_block is an object', covers('streaming.messages.content_block'), (block) =>
+    expect(block).toBeObject(),
+  )
 })
 
 describe('Messages stream delta', () => {
@@ -62,30 +58,22 @@ describe('Messages stream delta', () => {
   universal.each(filledBlocks)(
     'matches the type of its content block',
     covers('streaming.messages.delta_type'),
-    (block) => {
-      expect(misplaced(block)).toHaveNoFlaw()
-    },
+    (block) => expect(misplaced(block)).toHaveNoFlaw(),
   )
 
   universal.each(plainBlocks)(
     'carries the text of the message in content_block_delta events',
     covers('streaming.messages.block_delta'),
-    (block) => {
-      expect(unfilled(block)).toHaveNoFlaw()
-    },
+    (block) => expect(unfilled(block)).toHaveNoFlaw(),
   )
 
-  universal.each(textPieces)(
-    'has a string in text if it is a text_delta',
-    covers('streaming.messages.text'),
-    (piece) => {
-      expect(piece).toBeText()
-    },
+  universal.each(textPieces)('has a string in text if it is a text_delta', covers('streaming.messages.text'), (piece) =>
+    expect(piece).toBeText(),
   )
 
-  universal(plainText)('joins to a non-empty text in a plain answer', covers('streaming.messages.text'), (text) => {
-    expect(text, 'what the text deltas join to').not.toBe('')
-  })
+  universal(plainText)('joins to a non-empty text in a plain answer', covers('streaming.messages.text'), (text) =>
+    expect(text, 'what the text deltas join to').not.toBe(''),
+  )
 
   universal.each(inputs)(
     'joins to a JSON object or to nothing in a tool_use block',
@@ -96,11 +84,11 @@ describe('Messages stream delta', () => {
     },
   )
 
-  universal(thinks)('may be a thinking_delta (not judged)', covers('streaming.messages.thinking'), (seen) => {
-    note('Whether thinking is streamed as `thinking_delta`', seen)
-  })
+  universal(thinks)('may be a thinking_delta (not judged)', covers('streaming.messages.thinking'), (seen) =>
+    note('Whether thinking is streamed as `thinking_delta`', seen),
+  )
 
-  universal(signs)('may be a signature_delta (not judged)', covers('streaming.messages.signature'), (seen) => {
-    note('Whether thinking is streamed with a `signature_delta`', seen)
-  })
+  universal(signs)('may be a signature_delta (not judged)', covers('streaming.messages.signature'), (seen) =>
+    note('Whether thinking is streamed with a `signature_delta`', seen),
+  )
 })

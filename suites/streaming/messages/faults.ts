@@ -1,108 +1,75 @@
-import {
-  asObject,
-  dropEventField,
-  editBody,
-  editEventField,
-  editEventJson,
-  editEvents,
-  setEventField,
-  when,
-} from '../../../src/reference/fault-kit.ts'
-import {
-  breakOff,
-  done,
-  endWith,
-  faultsOf,
-  insertEvents,
-  isOf,
-  overtakes,
-  replaced,
-  replaceEvents,
-  typedEvent,
-  withoutTypes,
-} from '../kit.faults.ts'
+import { asObject, when } from '../../../src/reference/fault-kit.ts'
+import { breakOff, done, streamFaultsOf, isOf, replaced, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 export * from './blocks.faults.ts'
 export * from './reported.faults.ts'
 export * from './partial.faults.ts'
 
-const breaks = faultsOf(messages)
+const breaks = streamFaultsOf(messages)
 
-export const textBehindEvents = breaks(
-  'streaming.messages.framing',
-  editBody((text) => `${text}{"error":{"message":"upstream error"}}\n`),
+export const textBehindEvents = breaks('streaming.messages.framing').editBody(
+  (text) => `${text}{"error":{"message":"upstream error"}}\n`,
 )
-export const untyped = breaks('streaming.messages.event_json', dropEventField('type', 'content_block_stop'))
-export const misnamed = breaks(
-  'streaming.messages.event_name',
-  replaceEvents(isOf('content_block_delta'), (event) => [{ ...event, event: 'content_block_start' }]),
-)
+export const untyped = breaks('streaming.messages.event_json').drop('type', 'content_block_stop')
+export const misnamed = breaks('streaming.messages.event_name').replaceEvents(isOf('content_block_delta'), (event) => [
+  { ...event, event: 'content_block_start' },
+])
 
-export const unstarted = breaks('streaming.messages.message_start', withoutTypes('message_start'))
-export const startedLate = breaks(
-  'streaming.messages.message_start',
-  editEvents(([start, ping, block, ...rest]) => [ping, block, start, ...rest].filter((event) => event !== undefined)),
+export const unstarted = breaks('streaming.messages.message_start').withoutTypes('message_start')
+export const startedLate = breaks('streaming.messages.message_start').editEvents(([start, ping, block, ...rest]) =>
+  [ping, block, start, ...rest].filter((event) => event !== undefined),
 )
-export const twice = breaks(
-  'streaming.messages.message_start',
-  editEvents((events) => [...events.slice(0, -1), ...events]),
+export const twice = breaks('streaming.messages.message_start').editEvents((events) => [
+  ...events.slice(0, -1),
+  ...events,
+])
+export const messageBare = breaks('streaming.messages.message').editJson((data) =>
+  data.type === 'message_start' ? { ...asObject(data.message), type: data.type } : data,
 )
-export const messageBare = breaks(
-  'streaming.messages.message',
-  editEventJson((data) => (data.type === 'message_start' ? { ...asObject(data.message), type: data.type } : data)),
-)
-export const roleForeign = breaks('streaming.messages.message', setEventField('message.role', 'model'))
-export const idMissing = breaks('streaming.messages.message', dropEventField('message.id'))
-export const contentMissing = breaks('streaming.messages.start_content', dropEventField('message.content'))
-export const inputUntold = breaks('streaming.messages.start_usage', dropEventField('message.usage.input_tokens'))
-export const inputZero = breaks('streaming.messages.start_usage', setEventField('message.usage.input_tokens', 0))
+export const roleForeign = breaks('streaming.messages.message').set('message.role', 'model')
+export const idMissing = breaks('streaming.messages.message').drop('message.id')
+export const contentMissing = breaks('streaming.messages.start_content').drop('message.content')
+export const inputUntold = breaks('streaming.messages.start_usage').drop('message.usage.input_tokens')
+export const inputZero = breaks('streaming.messages.start_usage').set('message.usage.input_tokens', 0)
 
-export const endUntold = breaks('streaming.messages.message_delta', withoutTypes('message_delta'))
-export const endToldEarly = breaks('streaming.messages.message_delta', overtakes(isOf('message_delta')))
-export const endBare = breaks(
-  'streaming.messages.message_delta_delta',
-  editEventJson(({ delta, ...rest }) =>
-    rest.type === 'message_delta'
-      ? { ...rest, ...asObject(delta) }
-      : { ...rest, ...(delta !== undefined && { delta }) },
-  ),
+export const endUntold = breaks('streaming.messages.message_delta').withoutTypes('message_delta')
+export const endToldEarly = breaks('streaming.messages.message_delta').overtakes(isOf('message_delta'))
+export const endBare = breaks('streaming.messages.message_delta_delta').editJson(({ delta, ...rest }) =>
+  rest.type === 'message_delta' ? { ...rest, ...asObject(delta) } : { ...rest, ...(delta !== undefined && { delta }) },
 )
-export const reasonMissing = breaks(
-  'streaming.messages.stop_reason',
-  setEventField('delta.stop_reason', null, 'message_delta'),
+export const reasonMissing = breaks('streaming.messages.stop_reason').set('delta.stop_reason', null, 'message_delta')
+export const reasonOfChat = breaks('streaming.messages.stop_reason').edit(
+  'delta.stop_reason',
+  replaced('end_turn', 'stop'),
 )
-export const reasonOfChat = breaks(
-  'streaming.messages.stop_reason',
-  editEventField('delta.stop_reason', replaced('end_turn', 'stop')),
+export const toolsEndTurn = breaks('streaming.messages.stop_reason_tool_use').edit(
+  'delta.stop_reason',
+  replaced('tool_use', 'end_turn'),
 )
-export const toolsEndTurn = breaks(
-  'streaming.messages.stop_reason_tool_use',
-  editEventField('delta.stop_reason', replaced('tool_use', 'end_turn')),
+export const sequenceUntold = breaks('streaming.messages.stop_sequence').set(
+  'delta.stop_sequence',
+  null,
+  'message_delta',
 )
-export const sequenceUntold = breaks(
-  'streaming.messages.stop_sequence',
-  setEventField('delta.stop_sequence', null, 'message_delta'),
-)
-export const usageUntold = breaks('streaming.messages.usage', dropEventField('usage', 'message_delta'))
-export const outputAsText = breaks('streaming.messages.output_tokens', setEventField('usage.output_tokens', '12'))
+export const usageUntold = breaks('streaming.messages.usage').drop('usage', 'message_delta')
+export const outputAsText = breaks('streaming.messages.output_tokens').set('usage.output_tokens', '12')
 const manyTokens = typedEvent({ type: 'message_delta', delta: {}, usage: { output_tokens: 100_000 } })
-export const outputShrinks = breaks(
-  'streaming.messages.output_tokens',
-  replaceEvents(isOf('message_delta'), (event) => [manyTokens, event]),
+export const outputShrinks = breaks('streaming.messages.output_tokens').replaceEvents(
+  isOf('message_delta'),
+  (event) => [manyTokens, event],
 )
 /** The chat protocol's ending in place of the message's own. */
-export const doneForStop = breaks('streaming.messages.message_stop', endWith(done))
+export const doneForStop = breaks('streaming.messages.message_stop').endWith(done)
 
-export const errorFinished = breaks(
-  'streaming.messages.error_event',
-  insertEvents(-1, typedEvent({ type: 'error', error: { type: 'overloaded_error', message: 'upstream error' } })),
+export const errorFinished = breaks('streaming.messages.error_event').insertEvents(
+  -1,
+  typedEvent({ type: 'error', error: { type: 'overloaded_error', message: 'upstream error' } }),
 )
 /** A failure now and then, not of every stream. */
-export const errorBare = breaks(
-  'streaming.messages.error_event',
+export const errorBare = breaks('streaming.messages.error_event').inject(
   when(({ body }) => body.max_tokens === 16, breakOff(4, typedEvent({ type: 'error', message: 'upstream error' }))),
 )
 
 /** Nothing behind the last block: neither how the message ended nor that it did. */
-export const endsBehindBlocks = breaks('streaming.messages.terminator', withoutTypes('message_delta', 'message_stop'))
+export const endsBehindBlocks = breaks('streaming.messages.terminator').withoutTypes('message_delta', 'message_stop')

@@ -29,19 +29,13 @@ describe('Messages stream', () => {
   universal(streams.ended)(
     'may end with [DONE] after message_stop (not judged)',
     covers('streaming.messages.ending'),
-    (stream) => {
-      note('What a messages stream ends with', endingOf(stream))
-    },
+    (stream) => note('What a messages stream ends with', endingOf(stream)),
   )
 })
 
 describe('Messages stream start', () => {
-  universal(streams.typed)(
-    'is exactly one message_start event',
-    covers('streaming.messages.message_start'),
-    (events) => {
-      expect(beginnings(events)).toEqual({ first: 'message_start', count: 1 })
-    },
+  universal(streams.typed)('is exactly one message_start event', covers('streaming.messages.message_start'), (events) =>
+    expect(beginnings(events)).toEqual({ first: 'message_start', count: 1 }),
   )
 
   // Surviving mutants: A value that is not an object has no id, which the next line reports.
@@ -72,9 +66,7 @@ describe('Messages stream usage', () => {
   universal(startTokens)(
     'has an integer as output_tokens in message_start',
     covers('streaming.messages.output_tokens'),
-    (count) => {
-      expect(count).toConform('MessageUsage/properties/output_tokens')
-    },
+    (count) => expect(count).toConform('MessageUsage/properties/output_tokens'),
   )
 })
 
@@ -82,17 +74,13 @@ describe('Messages stream end', () => {
   universal(wholeMessage)(
     'has a message_delta after the last content block',
     covers('streaming.messages.message_delta'),
-    (events) => {
-      expect(early(events)).toHaveNoFlaw()
-    },
+    (events) => expect(early(events)).toHaveNoFlaw(),
   )
 
   universal.each(endings)(
     'has an object as delta in each message_delta',
     covers('streaming.messages.message_delta_delta'),
-    (delta) => {
-      expect(delta).toBeObject()
-    },
+    (delta) => expect(delta).toBeObject(),
   )
 
   universal(stopReason)('has a known stop_reason', covers('streaming.messages.stop_reason'), (reason) => {
@@ -103,17 +91,13 @@ describe('Messages stream end', () => {
   universal(stopOfTools)(
     'has stop_reason "tool_use" if a tool_use block was streamed',
     covers('streaming.messages.stop_reason_tool_use'),
-    (stop) => {
-      expect(stop, 'the stop reason of a stream with a tool use').toBe('tool_use')
-    },
+    (stop) => expect(stop, 'the stop reason of a stream with a tool use').toBe('tool_use'),
   )
 
   universal(stopSequence)(
     'names a stop sequence of the request in stop_sequence',
     covers('streaming.messages.stop_sequence'),
-    ({ named, requested }) => {
-      expect(requested, 'the stop sequences of the request').toContain(named)
-    },
+    ({ named, requested }) => expect(requested, 'the stop sequences of the request').toContain(named),
   )
 
   universal(usages)('has an object as usage in a message_delta', covers('streaming.messages.usage'), (all) => {
@@ -130,15 +114,13 @@ describe('Messages stream end', () => {
     },
   )
 
-  universal(wholeMessage)('has exactly one message_stop', covers('streaming.messages.message_stop'), (events) => {
-    expect(ofType(events, 'message_stop'), 'message_stop').toHaveLength(1)
-  })
+  universal(wholeMessage)('has exactly one message_stop', covers('streaming.messages.message_stop'), (events) =>
+    expect(ofType(events, 'message_stop'), 'message_stop').toHaveLength(1),
+  )
 
   universal(streams.whole)(
     'reports a failure in an error event, not in a finished message',
     covers('streaming.messages.error_event'),
-    (events) => {
-      expect(misreportedFailures(events)).toHaveNoFlaw()
-    },
+    (events) => expect(misreportedFailures(events)).toHaveNoFlaw(),
   )
 })

@@ -1,87 +1,61 @@
-import {
-  asObject,
-  dropEventField,
-  editBody,
-  editEventField,
-  editEventJson,
-  editEvents,
-  jsonEvent,
-  type JsonObject,
-  setEventField,
-  setHeader,
-  when,
-} from '../../../src/reference/fault-kit.ts'
-import { breakOff, done, endWith, faultsOf, isOf, replaceEvents, typedEvent, withoutTypes } from '../kit.faults.ts'
+import { asObject, jsonEvent, type JsonObject, when } from '../../../src/reference/fault-kit.ts'
+import { breakOff, done, streamFaultsOf, isOf, typedEvent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 
 export * from './items.faults.ts'
 export * from './reported.faults.ts'
 
-const breaks = faultsOf(responses)
+const breaks = streamFaultsOf(responses)
 const upstreamError: JsonObject = { message: 'upstream error' }
 
-export const labelledJson = breaks('streaming.responses.content_type', setHeader('content-type', 'application/json'))
-export const textBehindEvents = breaks(
-  'streaming.responses.framing',
-  editBody((text) => `${text.slice(0, text.indexOf('\n\n') + 2)}upstream error: do request failed\n`),
+export const labelledJson = breaks('streaming.responses.content_type').setHeader('content-type', 'application/json')
+export const textBehindEvents = breaks('streaming.responses.framing').editBody(
+  (text) => `${text.slice(0, text.indexOf('\n\n') + 2)}upstream error: do request failed\n`,
 )
-export const untyped = breaks('streaming.responses.event_json', dropEventField('type', 'response.in_progress'))
-export const misnamed = breaks(
-  'streaming.responses.event_name',
-  editEvents((events) => events.map((event) => ({ ...event, event: 'response' }))),
+export const untyped = breaks('streaming.responses.event_json').drop('type', 'response.in_progress')
+export const misnamed = breaks('streaming.responses.event_name').editEvents((events) =>
+  events.map((event) => ({ ...event, event: 'response' })),
 )
 /** An error of the gateway's own among the events, as the chat protocol would have it. */
-export const errorUntyped = breaks('streaming.responses.served', breakOff(4, jsonEvent({ error: upstreamError })))
+export const errorUntyped = breaks('streaming.responses.served').breakOff(4, jsonEvent({ error: upstreamError }))
 
-export const uncreated = breaks('streaming.responses.created', withoutTypes('response.created'))
+export const uncreated = breaks('streaming.responses.created').withoutTypes('response.created')
 /** What was streamed is streamed again, as a response of its own. */
-export const twice = breaks(
-  'streaming.responses.lifecycle',
-  editEvents((events) => [...events, ...events]),
-)
+export const twice = breaks('streaming.responses.lifecycle').editEvents((events) => [...events, ...events])
 /** The chat protocol's ending in place of the response that was completed. */
-export const doneForCompleted = breaks('streaming.responses.lifecycle', endWith(done))
-export const responseBare = breaks(
-  'streaming.responses.response',
-  editEventJson(({ response, ...rest }) => ({ ...rest, ...asObject(response), type: rest.type ?? null })),
+export const doneForCompleted = breaks('streaming.responses.lifecycle').endWith(done)
+export const responseBare = breaks('streaming.responses.response').editJson(({ response, ...rest }) => ({
+  ...rest,
+  ...asObject(response),
+  type: rest.type ?? null,
+}))
+export const responseAsChunk = breaks('streaming.responses.response').set('response.object', 'chat.completion.chunk')
+export const idChanges = breaks('streaming.responses.response_id').edit('response.id', (_id, index) => `resp_${index}`)
+export const idMissing = breaks('streaming.responses.response_id').drop('response.id')
+export const endsInProgress = breaks('streaming.responses.final_status').set('response.status', 'in_progress')
+export const completedEmpty = breaks('streaming.responses.final_output').set(
+  'response.output',
+  [],
+  'response.completed',
 )
-export const responseAsChunk = breaks(
-  'streaming.responses.response',
-  setEventField('response.object', 'chat.completion.chunk'),
-)
-export const idChanges = breaks(
-  'streaming.responses.response_id',
-  editEventField('response.id', (_id, index) => `resp_${index}`),
-)
-export const idMissing = breaks('streaming.responses.response_id', dropEventField('response.id'))
-export const endsInProgress = breaks(
-  'streaming.responses.final_status',
-  setEventField('response.status', 'in_progress'),
-)
-export const completedEmpty = breaks(
-  'streaming.responses.final_output',
-  setEventField('response.output', [], 'response.completed'),
-)
-export const completedWithoutUsage = breaks(
-  'streaming.responses.final_usage',
-  setEventField('response.usage', null, 'response.completed'),
+export const completedWithoutUsage = breaks('streaming.responses.final_usage').set(
+  'response.usage',
+  null,
+  'response.completed',
 )
 
-export const errorCompleted = breaks(
-  'streaming.responses.error_event',
-  replaceEvents(isOf('response.completed', 'response.incomplete'), (event) => [
-    typedEvent({ type: 'error', ...upstreamError, code: 'bad_response', param: null }),
-    event,
-  ]),
+export const errorCompleted = breaks('streaming.responses.error_event').replaceEvents(
+  isOf('response.completed', 'response.incomplete'),
+  (event) => [typedEvent({ type: 'error', ...upstreamError, code: 'bad_response', param: null }), event],
 )
 /** The message stands below `error`, where only some clients look: a failure now and then, not of every stream. */
-export const errorNested = breaks(
-  'streaming.responses.error_message',
+export const errorNested = breaks('streaming.responses.error_message').inject(
   when(({ body }) => body.max_output_tokens === 16, breakOff(5, typedEvent({ type: 'error', error: upstreamError }))),
 )
-export const errorWithinCompleted = breaks(
-  'streaming.responses.error_event',
-  setEventField('response.error', { code: 'server_error', ...upstreamError }, 'response.completed'),
+export const errorWithinCompleted = breaks('streaming.responses.error_event').set(
+  'response.error',
+  { code: 'server_error', ...upstreamError },
+  'response.completed',
 )
 
-export const numbersRepeat = breaks('streaming.responses.sequence_number', setEventField('sequence_number', 0))
+export const numbersRepeat = breaks('streaming.responses.sequence_number').set('sequence_number', 0)

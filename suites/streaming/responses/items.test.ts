@@ -31,13 +31,13 @@ import {
 
 /** What is checked of items and of the parts of their content alike. */
 function kindChecks(kind: Kind, ids: Readonly<Record<'lifecycle' | 'object' | 'type', RequirementId>>): void {
-  universal.each(addedTo(kind))('is done exactly once after it is added', covers(ids.lifecycle), (lifetime) => {
-    expect(unfinished(lifetime, kind)).toHaveNoFlaw()
-  })
+  universal.each(addedTo(kind))('is done exactly once after it is added', covers(ids.lifecycle), (lifetime) =>
+    expect(unfinished(lifetime, kind)).toHaveNoFlaw(),
+  )
 
-  universal.each(objectsOf(kind))('is an object in each of its events', covers(ids.object), (object) => {
-    expect(object).toBeObject()
-  })
+  universal.each(objectsOf(kind))('is an object in each of its events', covers(ids.object), (object) =>
+    expect(object).toBeObject(),
+  )
 
   universal.each(typesOf(kind))('has the same non-empty type when added and when done', covers(ids.type), (types) => {
     for (const type of types) expect(type).toBeNonEmptyText()
@@ -55,17 +55,13 @@ describe('Responses stream output item', () => {
   universal(streamsAbout(items))(
     'is identified by its output_index in later events',
     covers('streaming.responses.output_index'),
-    (events) => {
-      expect(lost(events, items), 'events about items that were not added before').toHaveNoFlaw()
-    },
+    (events) => expect(lost(events, items), 'events about items that were not added before').toHaveNoFlaw(),
   )
 
   universal(namingItems(items))(
     'is identified by its own id where events have an item_id',
     covers('streaming.responses.item_id'),
-    (events) => {
-      expect(foreignItemIds(events), 'ids that the item was not added with').toHaveNoFlaw()
-    },
+    (events) => expect(foreignItemIds(events), 'ids that the item was not added with').toHaveNoFlaw(),
   )
 })
 
@@ -76,16 +72,14 @@ describe('Responses stream content part', () => {
     type: 'streaming.responses.part_type',
   })
 
-  universal(lateParts)('is done before its output item', covers('streaming.responses.part_lifecycle'), (late) => {
-    expect(late, 'parts that end behind their item').toHaveNoFlaw()
-  })
+  universal(lateParts)('is done before its output item', covers('streaming.responses.part_lifecycle'), (late) =>
+    expect(late, 'parts that end behind their item').toHaveNoFlaw(),
+  )
 
   universal(namingItems(parts))(
     'is identified by its content_index in later events',
     covers('streaming.responses.content_index'),
-    (events) => {
-      expect(lost(events, parts), 'events about parts that were not added before').toHaveNoFlaw()
-    },
+    (events) => expect(lost(events, parts), 'events about parts that were not added before').toHaveNoFlaw(),
   )
 })
 
@@ -93,17 +87,13 @@ describe('Responses stream event', () => {
   universal(numbers)(
     'sequence_number, if present, is an integer that increases',
     covers('streaming.responses.sequence_number'),
-    (all) => {
-      expect(astray(all), 'numbers that do not grow').toHaveNoFlaw()
-    },
+    (all) => expect(astray(all), 'numbers that do not grow').toHaveNoFlaw(),
   )
 
   universal.each(textualDeltas)(
     'delta is a string in text and argument events',
     covers('streaming.responses.delta'),
-    (delta) => {
-      expect(delta).toBeText()
-    },
+    (delta) => expect(delta).toBeText(),
   )
 })
 
@@ -111,51 +101,41 @@ describe('Responses stream text', () => {
   universal(delivered)(
     'is sent in response.output_text.delta events',
     covers('streaming.responses.text_delta'),
-    ({ text, deltas }) => {
-      expect(deltas, `deltas of ${JSON.stringify(text.slice(0, 80))}`).not.toHaveLength(0)
-    },
+    ({ text, deltas }) => expect(deltas, `deltas of ${JSON.stringify(text.slice(0, 80))}`).not.toHaveLength(0),
   )
 
   universal.each(completedTexts)(
     'ends with exactly one response.output_text.done',
     covers('streaming.responses.text_done'),
-    (text) => {
-      expect(doneProblem(text)).toHaveNoFlaw()
-    },
+    (text) => expect(doneProblem(text)).toHaveNoFlaw(),
   )
 
   universal.each(joinableTexts)(
     'is equal to the joined deltas of its content part',
     covers('streaming.responses.text'),
-    (text) => {
-      expect(mismatched('text')(text)).toHaveNoFlaw()
-    },
+    (text) => expect(mismatched('text')(text)).toHaveNoFlaw(),
   )
 })
 
 describe('Responses stream arguments', () => {
   const inDeltas = covers('streaming.responses.arguments_delta')
-  universal.each(callsWithArguments)('are sent in argument delta events', inDeltas, ({ index, deltas }) => {
-    expect(deltas.has(index), `no deltas of the call at output_index ${index}`).toBe(true)
-  })
+  universal.each(callsWithArguments)('are sent in argument delta events', inDeltas, ({ index, deltas }) =>
+    expect(deltas.has(index), `no deltas of the call at output_index ${index}`).toBe(true),
+  )
 
   universal.each(completedCalls)(
     'end with exactly one argument done event',
     covers('streaming.responses.arguments_done'),
-    (call) => {
-      expect(doneProblem(call)).toHaveNoFlaw()
-    },
+    (call) => expect(doneProblem(call)).toHaveNoFlaw(),
   )
 
   universal.each(joinableCalls)(
     'are equal to the joined deltas of the call',
     covers('streaming.responses.arguments'),
-    (call) => {
-      expect(mismatched('arguments')(call)).toHaveNoFlaw()
-    },
+    (call) => expect(mismatched('arguments')(call)).toHaveNoFlaw(),
   )
 
-  universal.each(doneArguments)('are one JSON object', covers('streaming.responses.arguments'), (all) => {
-    expect(all).toHoldJsonObject()
-  })
+  universal.each(doneArguments)('are one JSON object', covers('streaming.responses.arguments'), (all) =>
+    expect(all).toHoldJsonObject(),
+  )
 })

@@ -1,60 +1,48 @@
 /** What public reports tell of the streams of gateways, beside what stands in the other files: `corpus/more.jsonl`. */
-import { asString, editEventField, editEventJson, replyWith, setEventField } from '../../../src/reference/fault-kit.ts'
-import { faultsOf, wherePresent } from '../kit.faults.ts'
+import { asString } from '../../../src/reference/fault-kit.ts'
+import { streamFaultsOf, wherePresent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 
-const breaks = faultsOf(responses)
+const breaks = streamFaultsOf(responses)
 
 const completed = 'response.completed'
 
-export const streamRefused = breaks(
-  'streaming.responses.served',
-  replyWith(400, {
-    error: { message: 'Stream must be set to true', type: 'invalid_request_error', code: 'bad_request' },
-  }),
-)
-export const numberOneOfItems = breaks(
-  'streaming.responses.sequence_number',
-  setEventField('sequence_number', 1, 'response.output_item.done'),
+export const streamRefused = breaks('streaming.responses.served').replyWith(400, {
+  error: { message: 'Stream must be set to true', type: 'invalid_request_error', code: 'bad_request' },
+})
+export const numberOneOfItems = breaks('streaming.responses.sequence_number').set(
+  'sequence_number',
+  1,
+  'response.output_item.done',
 )
 /** Items side by side are all the first one. */
 export const itemsAllFirst = breaks(
-  [
-    'streaming.responses.item_lifecycle',
-    'streaming.responses.item_type',
-    'streaming.responses.item_id',
-    'streaming.responses.part_lifecycle',
-    'streaming.responses.arguments_done',
-  ],
-  editEventField(
-    'output_index',
-    wherePresent(() => 0),
-  ),
+  'streaming.responses.item_lifecycle',
+  'streaming.responses.item_type',
+  'streaming.responses.item_id',
+  'streaming.responses.part_lifecycle',
+  'streaming.responses.arguments_done',
+).edit(
+  'output_index',
+  wherePresent(() => 0),
 )
 export const itemsUnnumbered = breaks(
-  [
-    'streaming.responses.output_index',
-    'streaming.responses.item_lifecycle',
-    'streaming.responses.item_type',
-    'streaming.responses.arguments_delta',
-  ],
-  editEventJson(({ output_index: index, ...event }) =>
-    index === undefined || asString(event['type']).includes('.output_item.')
-      ? event
-      : { ...event, output_index: index },
-  ),
+  'streaming.responses.output_index',
+  'streaming.responses.item_lifecycle',
+  'streaming.responses.item_type',
+  'streaming.responses.arguments_delta',
+).editJson(({ output_index: index, ...event }) =>
+  index === undefined || asString(event['type']).includes('.output_item.') ? event : { ...event, output_index: index },
 )
-export const doneTextEmpty = breaks('streaming.responses.text', setEventField('text', '', 'response.output_text.done'))
-export const idOtherAtEnd = breaks(
-  'streaming.responses.response_id',
-  editEventField('response.id', (id) => `${asString(id)}-final`, completed),
+export const doneTextEmpty = breaks('streaming.responses.text').set('text', '', 'response.output_text.done')
+export const idOtherAtEnd = breaks('streaming.responses.response_id').edit(
+  'response.id',
+  (id) => `${asString(id)}-final`,
+  completed,
 )
 /** The output is read twice, and each time its calls get ids. */
-export const callIdsOtherAtEnd = breaks(
-  'streaming.responses.final_output',
-  editEventField(
-    'response.output[].call_id',
-    wherePresent((id) => `${asString(id)}-final`),
-    completed,
-  ),
+export const callIdsOtherAtEnd = breaks('streaming.responses.final_output').edit(
+  'response.output[].call_id',
+  wherePresent((id) => `${asString(id)}-final`),
+  completed,
 )

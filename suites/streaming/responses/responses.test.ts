@@ -25,16 +25,14 @@ describe('Responses stream', () => {
   universal(streams.ended)(
     'may end with [DONE] after its terminal event (not judged)',
     covers('streaming.responses.ending'),
-    (stream) => {
-      note('Whether a responses stream ends with [DONE]', doneCount(stream) > 0)
-    },
+    (stream) => note('Whether a responses stream ends with [DONE]', doneCount(stream) > 0),
   )
 })
 
 describe('Responses stream lifecycle', () => {
-  universal(streams.typed)('starts with response.created', covers('streaming.responses.created'), ([first]) => {
-    expect(first?.type, 'the type of the first event').toBe('response.created')
-  })
+  universal(streams.typed)('starts with response.created', covers('streaming.responses.created'), ([first]) =>
+    expect(first?.type, 'the type of the first event').toBe('response.created'),
+  )
 
   universal(streams.whole)(
     'has at most one response.created and one terminal event',
@@ -49,9 +47,7 @@ describe('Responses stream lifecycle', () => {
   universal.each(responsesIn)(
     'has a response object in each event',
     covers('streaming.responses.response'),
-    (response) => {
-      expect(response.at('object')).toHaveValue('response')
-    },
+    (response) => expect(response.at('object')).toHaveValue('response'),
   )
 
   universal(responsesOfOne)(
@@ -66,33 +62,25 @@ describe('Responses stream lifecycle', () => {
   universal(final)(
     'ends with a response whose status matches the terminal event',
     covers('streaming.responses.final_status'),
-    ({ type, response }) => {
-      expect(response.at('status')).toHaveValue(type.replace('response.', ''))
-    },
+    ({ type, response }) => expect(response.at('status')).toHaveValue(type.replace('response.', '')),
   )
 
   universal(outputs)(
     'ends with a response that contains the streamed output',
     covers('streaming.responses.final_output'),
-    ({ streamed, final }) => {
-      expect(final, 'what the completed response holds of what was streamed').toEqual(streamed)
-    },
+    ({ streamed, final }) => expect(final, 'what the completed response holds of what was streamed').toEqual(streamed),
   )
 
   universal(completedResponse)(
     'ends with usage in response.completed',
     covers('streaming.responses.final_usage'),
-    (response) => {
-      expect(response.at('usage')).toBeObject()
-    },
+    (response) => expect(response.at('usage')).toBeObject(),
   )
 
   universal(oneResponse)(
     'reports a failure in response.failed or in an error event',
     covers('streaming.responses.error_event'),
-    (events) => {
-      expect(misreportedFailures(events)).toHaveNoFlaw()
-    },
+    (events) => expect(misreportedFailures(events)).toHaveNoFlaw(),
   )
 
   universal(oneResponse)(
@@ -106,16 +94,12 @@ describe('Responses stream lifecycle', () => {
   universal(error)(
     'may have a code in an error event (not judged)',
     covers('streaming.responses.error_code'),
-    (error) => {
-      note('Whether an `error` event of a responses stream has a `code`', error.at('code').exists)
-    },
+    (error) => note('Whether an `error` event of a responses stream has a `code`', error.at('code').exists),
   )
 
   universal(error)(
     'may have a param in an error event (not judged)',
     covers('streaming.responses.error_param'),
-    (error) => {
-      note('Whether an `error` event of a responses stream has a `param`', error.at('param').exists)
-    },
+    (error) => note('Whether an `error` event of a responses stream has a `param`', error.at('param').exists),
   )
 })
