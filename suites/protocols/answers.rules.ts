@@ -11,45 +11,41 @@ import type { Protocol } from './protocols.ts'
 
 type Selection<Subject> = (reply: Reply) => Subject | undefined
 
-/** The selections that every protocol begins with, each narrower than the one before. */
-export interface Answers {
-  /** Replies with status 200 to calls that did not ask for a stream. */
-  readonly answers: Selection<Reply>
-  /** Those of them that are no event stream all the same. */
+/** Selections of the unstreamed responses of a protocol, each narrower than the one before. */
+export interface PlainReplies {
+  /** Responses with status 200 to requests that did not ask for a stream. */
+  readonly successful: Selection<Reply>
+  /** Responses that are not an event stream. */
   readonly unstreamed: Selection<Reply>
-  /** Those whose body is a JSON object. */
+  /** Responses whose body is a JSON object. */
   readonly results: Selection<Reply>
-  /** That JSON object. */
+  /** The JSON object in the body. */
   readonly bodies: Selection<Field>
-  /** The result that a probe asked for; a check that compares cannot do without. */
-  readonly obtained: (reply: Reply) => Reply
+  /** A response of a probe that a comparison needs. Without it the check is inconclusive. */
+  readonly required: (reply: Reply) => Reply
 }
 
-/**
- * The plain answers of a protocol.
- *
- * @param answers what counts as one, where the protocol has no streams that could be asked for
- */
-export function answersOf(
-  { operation, unstreamed: isPlain, json }: Protocol,
-  answers: Selection<Reply> = plainReplies(operation),
-): Answers {
+/** @param successful selects the successful responses of a protocol without a `stream` parameter */
+export function plainRepliesOf(
+  { operation, unstreamed: isUnstreamed, json }: Protocol,
+  successful: Selection<Reply> = plainReplies(operation),
+): PlainReplies {
   const unstreamed = (reply: Reply) => {
-    const answer = answers(reply)
-    assume(answer === undefined || !isEventStream(answer), isPlain)
-    return answer
+    const response = successful(reply)
+    assume(response === undefined || !isEventStream(response), isUnstreamed)
+    return response
   }
   const results = (reply: Reply) => {
-    const answer = unstreamed(reply)
-    assume(answer === undefined || isObject(answer.json), json)
-    return answer
+    const response = unstreamed(reply)
+    assume(response === undefined || isObject(response.json), json)
+    return response
   }
   return {
-    answers,
+    successful,
     unstreamed,
     results,
     bodies: (reply) => results(reply)?.json,
-    obtained: (reply) =>
+    required: (reply) =>
       results(reply) ?? inconclusive('not-ok', { exchange: reply.exchange.id, status: reply.status }),
   }
 }

@@ -12,28 +12,28 @@ import {
   exchangesSharingId,
   universal,
 } from '../../src/checks/index.ts'
-import type { Answers } from './answers.rules.ts'
+import type { PlainReplies } from './answers.rules.ts'
 import type { Protocol } from './protocols.ts'
 
 /**
- * What is checked of the plain reply of every protocol.
+ * Registers the checks that every protocol shares for its unstreamed responses.
  *
- * @param standsOn what a call must not have broken for its reply to count against the operation
+ * @param dependsOn requirements that must be satisfied before a failed call counts against the operation
  */
 export function replyChecks(
   protocol: Protocol,
-  { answers, unstreamed }: Answers,
+  { successful, unstreamed }: PlainReplies,
   source: { readonly name: string },
-  ...standsOn: readonly RequirementId[]
+  ...dependsOn: readonly RequirementId[]
 ): void {
   universal(servingFlaw(protocol.operation, 'plain'), source)(
     'is returned with status 200 for a valid call',
-    judgesHead(covers(protocol.served, ...standsOn)),
+    judgesHead(covers(protocol.served, ...dependsOn)),
     ({ flaw }) => expect(flaw).toHaveNoFlaw(),
   )
 
-  universal(answers, source)('is not sent as an event stream', covers(protocol.unstreamed), (reply) =>
-    expect(isEventStream(reply), 'an event stream that nobody asked for').toBe(false),
+  universal(successful, source)('is not sent as an event stream', covers(protocol.unstreamed), (reply) =>
+    expect(isEventStream(reply), 'an event stream, although `stream` was not set').toBe(false),
   )
 
   universal(unstreamed, source)('is a JSON object', covers(protocol.json), (reply) => expect(reply).toHaveJsonObject())
@@ -43,46 +43,46 @@ export function replyChecks(
   )
 }
 
-/** A judge of results that have an id: no other reply has the same. */
-export const hasOwnId =
-  ({ answers }: Answers, id: RequirementId) =>
+/** Asserts that no other response has the same id. */
+export const hasUniqueId =
+  ({ successful }: PlainReplies, id: RequirementId) =>
   (reply: Reply): void => {
     assume(reply.json.at('id').text, id)
-    expect(exchangesSharingId(reply, answers), `exchanges that share the id ${reply.json.at('id').shown}`).toEqual([])
+    expect(exchangesSharingId(reply, successful), `exchanges that share the id ${reply.json.at('id').shown}`).toEqual(
+      [],
+    )
   }
 
-/**
- * What a request carries besides the question is taken, and reaches the model: more tokens are counted than for the question alone.
- */
+/** Asserts that the additional input of the first request is accepted and counted, which shows that it reached the model. */
 export function reachesModel(more: Reply, less: Reply, tokensOf: (reply: Reply) => number): void {
   expect(assumeCallable(more)).toHaveStatus(200)
-  countsMore(more, less, tokensOf)
+  countsMoreTokens(more, less, tokensOf)
 }
 
-/** More tokens are counted for one request than for the other. */
-export function countsMore(more: Reply, less: Reply, tokensOf: (reply: Reply) => number): void {
-  const alone = tokensOf(less)
-  expect(tokensOf(more), `input tokens of ${more.exchange.id}, against ${less.exchange.id}`, more).toBeGreaterThan(
-    alone,
-  )
+/** Asserts that more input tokens are counted for the first request than for the second. */
+export function countsMoreTokens(more: Reply, less: Reply, tokensOf: (reply: Reply) => number): void {
+  const fewer = tokensOf(less)
+  expect(
+    tokensOf(more),
+    `input tokens of ${more.exchange.id}, compared with ${less.exchange.id}`,
+    more,
+  ).toBeGreaterThan(fewer)
 }
 
-/** What was written under a limit, and that limit. */
-export interface Limited {
-  readonly written: number
+/** Output tokens of a response and the limit of its request. */
+export interface LimitedOutput {
+  readonly output: number
   readonly limit: number
 }
 
-/** No more is written than the limit allows. */
-export const keepsLimit = ({ written, limit }: Limited): void =>
-  expect(written, 'the output tokens, against their limit').toBeLessThanOrEqual(limit)
+export const staysWithinLimit = ({ output, limit }: LimitedOutput): void =>
+  expect(output, 'output tokens').toBeLessThanOrEqual(limit)
 
-/** A name that a function is called by, and the names of those that the request offers. */
-export interface Called {
+/** The name of a called function and the names of the functions in the request. */
+export interface CalledFunction {
   readonly name: Field
   readonly offered: readonly unknown[]
 }
 
-/** A function of the request is called, and no other. */
-export const isOffered = ({ name, offered }: Called): void =>
-  expect(offered, `\`${name.path}\`, among the functions of the request`).toContain(name.value)
+export const isOfferedFunction = ({ name, offered }: CalledFunction): void =>
+  expect(offered, `\`${name.path}\` in the functions of the request`).toContain(name.value)

@@ -1,14 +1,14 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 
-/** A protocol, by the requirements of what all protocols have in common: the plain reply. */
+/** The requirements that every protocol has for its unstreamed responses. */
 export interface Protocol {
   readonly operation: OperationId
-  /** A valid call is answered. */
+  /** A valid call succeeds. */
   readonly served: RequirementId
-  /** The answer is no event stream. */
+  /** The response is not an event stream. */
   readonly unstreamed: RequirementId
-  /** It is a JSON object. */
+  /** The response is a JSON object. */
   readonly json: RequirementId
   readonly contentType: RequirementId
 }

@@ -1,31 +1,31 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { type Field, assume, inconclusive, recording, type Reply } from '../../src/checks/index.ts'
-import type { Limited } from './checks.ts'
+import type { LimitedOutput } from './checks.ts'
 
 export const isCount = ({ value }: Field): boolean => Number.isInteger(value) && Number(value) >= 0
 
-/** A count of a usage, where that is one; 0 for one that may be left out and is. */
-export function counted(usage: Field, name: string, requirement: RequirementId, mayLack = false): number {
+/** A token count of a usage object; 0 if it is optional and absent. */
+export function tokenCount(usage: Field, name: string, requirement: RequirementId, isOptional = false): number {
   const count = usage.at(name)
-  assume(isCount(count) || (mayLack && count.absent), requirement)
+  assume(isCount(count) || (isOptional && count.absent), requirement)
   return Number(count.value ?? 0)
 }
 
 /**
- * What was written under a limit; undefined without one. The contract knows a family of reasoning models that do not truncate, so
- * that a model that goes beyond the limit and reasons is given the benefit of the doubt.
+ * The output tokens of a response with a token limit; undefined without one. The contract exempts a family of reasoning models that do
+ * not truncate, so a reasoning model that exceeds its limit makes the check inconclusive.
  */
-export function writtenUnder(
+export function outputUnderLimit(
   limit: number,
   reply: Reply,
-  written: () => number | undefined,
-  reasons: () => boolean,
-): Limited | undefined {
+  countOutput: () => number | undefined,
+  isReasoning: () => boolean,
+): LimitedOutput | undefined {
   const mayExceed = reply.request.json.at('model').value === recording().models['nonTruncating']
-  const tokens = limit < 1 || mayExceed ? undefined : written()
+  const tokens = limit < 1 || mayExceed ? undefined : countOutput()
   if (tokens === undefined) return undefined
-  if (tokens > limit && reasons()) {
+  if (tokens > limit && isReasoning()) {
     inconclusive('may-not-truncate', { exchange: reply.exchange.id, tokens })
   }
-  return { written: tokens, limit }
+  return { output: tokens, limit }
 }

@@ -14,40 +14,43 @@ import {
   universal,
 } from '../../src/checks/index.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
-import { eventsOf, lingering, strayLines } from './rules.ts'
-import type { Streams } from './streams.rules.ts'
-import { behindEnd, misnamed, missingEnd, otherTypes, type typedStreamsOf } from './typed.rules.ts'
+import { eventsOf, closeProblem, strayLines } from './rules.ts'
+import type { StreamSelections } from './streams.rules.ts'
+import { eventsAfterEnd, misnamedEvents, missingEnd, otherTypes, type typedStreamsOf } from './typed.rules.ts'
 
-/** What differs between the protocols' streams. */
-interface OwnChecks {
-  /** What a stream ends with, for the title of the check: `exactly one [DONE]`. */
+/** What differs between the streams of the protocols. */
+interface ProtocolChecks {
+  /** Expected ending, for the check title: `exactly one [DONE]`. */
   readonly ending: string
-  /** What is wrong with the end of a stream. */
   readonly endingProblems: (stream: Reply) => readonly string[] | string | undefined
-  /** Pieces of text in which a character was destroyed; undefined where that cannot be told. */
+  /** Pieces of text with a replacement character; undefined if the check does not apply. */
   readonly brokenPieces: (reply: Reply) => readonly string[] | undefined
 }
 
-/** What is checked of the streams of every protocol. */
-export function streamChecks({ operation, ids }: StreamProtocol, streams: Streams, ownChecks: OwnChecks): void {
+/** Registers the checks that the streams of all protocols share. */
+export function streamChecks(
+  { operation, ids }: StreamProtocol,
+  streams: StreamSelections,
+  ownChecks: ProtocolChecks,
+): void {
   universal(servingFlaw(operation, 'streamed'))(
     'is returned with status 200 for a valid call',
     judgesHead(covers(ids.served)),
     ({ flaw }) => expect(flaw).toHaveNoFlaw(),
   )
 
-  universal(streams.answered)(
+  universal(streams.accepted)(
     'has the content type text/event-stream',
     judgesHead(covers(ids.contentType)),
     ({ mediaType }) => expect(mediaType, 'the content type').toBe('text/event-stream'),
   )
 
-  universal(streams.timed)(`ends with ${ownChecks.ending}`, judgesEnd(covers(ids.terminator)), (stream) =>
+  universal(streams.withKnownEnd)(`ends with ${ownChecks.ending}`, judgesEnd(covers(ids.terminator)), (stream) =>
     expect(ownChecks.endingProblems(stream), 'how the stream ends').toHaveNoFlaw(),
   )
 
   universal(streams.ended)('closes within 10 seconds of its last event', judgesEnd(covers(ids.closes)), (stream) =>
-    expect(lingering(stream)).toHaveNoFlaw(),
+    expect(closeProblem(stream)).toHaveNoFlaw(),
   )
 
   universal(streams.refused)(
@@ -61,16 +64,20 @@ export function streamChecks({ operation, ids }: StreamProtocol, streams: Stream
     covers(ids.textIntact),
     (pieces) => {
       assumeRecorded('bytes')
-      expect(pieces, 'pieces that hold U+FFFD').toHaveNoFlaw()
+      expect(pieces, 'pieces with U+FFFD').toHaveNoFlaw()
     },
   )
 }
 
-/** The same for streams whose events each tell their type; `whole` selects the ones whose end is known. */
+/**
+ * Registers the checks for streams whose events have a `type`.
+ *
+ * @param ownChecks.whole selects streams with a known end
+ */
 export function typedStreamChecks(
   protocol: TypedProtocol,
   streams: ReturnType<typeof typedStreamsOf>,
-  ownChecks: Pick<OwnChecks, 'brokenPieces'> & { readonly whole: (reply: Reply) => Reply | undefined },
+  ownChecks: Pick<ProtocolChecks, 'brokenPieces'> & { readonly whole: (reply: Reply) => Reply | undefined },
 ): void {
   const { ids } = protocol
   streamChecks(protocol, streams, {
@@ -99,11 +106,11 @@ export function typedStreamChecks(
   )
 
   universal(streams.typed)('repeats the type of the data in each event line', covers(ids.eventName), (events) =>
-    expect(misnamed(events), 'names that are not the type').toHaveNoFlaw(),
+    expect(misnamedEvents(events), 'event names that differ from the type').toHaveNoFlaw(),
   )
 
   universal(ownChecks.whole)('has nothing but [DONE] after its terminal event', covers(ids.afterEnd), (stream) =>
-    expect(behindEnd(stream, protocol)).toHaveNoFlaw(),
+    expect(eventsAfterEnd(stream, protocol)).toHaveNoFlaw(),
   )
 
   universal(streams.typed)(
@@ -115,25 +122,25 @@ export function typedStreamChecks(
 
 /** The data of every event of a stream. */
 export const dataIn =
-  ({ filled }: Streams) =>
+  ({ nonEmpty }: StreamSelections) =>
   (reply: Reply): readonly Field[] | undefined => {
-    const stream = filled(reply)
+    const stream = nonEmpty(reply)
     return stream && eventsOf(stream).map(({ json }) => json)
   }
 
-type Places = (reply: Reply) => readonly Field[] | undefined
-/** The requirement of each member, and what it is, for the title of its check: `an integer`. */
+type SelectFields = (reply: Reply) => readonly Field[] | undefined
+/** The requirement of each member and its description for the check title: `an integer`. */
 type Members = Readonly<Record<string, { readonly id: RequirementId; readonly is: string }>>
 
-/** A check for each member: wherever it should be, it is as the document says at the schema. */
-export function conforming(select: Places, schema: string, members: Members): void {
+/** Registers a check for each member: it conforms to its schema. */
+export function conforming(select: SelectFields, schema: string, members: Members): void {
   for (const [member, { id, is }] of Object.entries(members)) {
     universal.each(select)(`${member} is ${is}`, covers(id), conforms(schema, member))
   }
 }
 
-/** The same for members that may be left out. */
-export function conformingWherePresent(select: Places, schema: string, members: Members): void {
+/** Registers a check for each optional member: it conforms to its schema if present. */
+export function conformingWherePresent(select: SelectFields, schema: string, members: Members): void {
   for (const [member, { id, is }] of Object.entries(members)) {
     universal.each(select)(`${member}, if present, is ${is}`, covers(id), conformsWherePresent(schema, member))
   }

@@ -10,7 +10,7 @@ const byProtocol = {
   responses: { ...typedStreamFaults(protocols.responses), ...responses },
 }
 
-/** Every fault in a stream under its name: `chat.terminatedTwice`. */
+/** Faults in streams by name: `chat.terminatedTwice`. */
 export const byName = Object.fromEntries(
   Object.entries(byProtocol).flatMap(([protocol, faults]) =>
     Object.entries(faults).map(([name, fault]) => [`${protocol}.${name}`, fault] as const),

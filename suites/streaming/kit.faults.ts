@@ -37,7 +37,7 @@ export const streamFaultsOf = ({ operation }: StreamProtocol) =>
     ),
   )
 
-/** The object that an event carries; empty for the literal at the end. */
+/** The JSON object in the data of an event; empty for `[DONE]`. */
 export function dataOf({ data }: StreamEvent): JsonObject {
   const value = parseJson(data)
   return isObject(value) ? value : {}
@@ -46,59 +46,55 @@ export function dataOf({ data }: StreamEvent): JsonObject {
 export const done: StreamEvent = { data: '[DONE]' }
 export const isDone = ({ data }: StreamEvent): boolean => data === done.data
 
-/** An event of a protocol whose events bear the name of their type. */
+/** An event whose name is the type of its data. */
 export const typedEvent = (data: { readonly type: string } & JsonObject): StreamEvent => jsonEvent(data, data.type)
 
-/** True for an event of one of the types. */
 export const isOf =
   (...types: string[]) =>
   (event: StreamEvent): boolean =>
     types.includes(asString(dataOf(event)['type']))
 
-/** Leaves out the events of some types. */
 export const withoutTypes = (...types: string[]): Inject =>
   editEvents((events) => events.filter((event) => !isOf(...types)(event)))
 
-/** Puts events behind the one at a position, counted from the end when it is negative. */
+/** Inserts events at a position. A negative position counts from the end. */
 export const insertEvents = (position: number, ...inserted: StreamEvent[]): Inject =>
   editEvents((events) => [...events.slice(0, position), ...inserted, ...events.slice(position)])
 
-/** Puts events behind the last one. */
 export const appendEvents = (...appended: StreamEvent[]): Inject => insertEvents(Infinity, ...appended)
 
-/** Sends some events of a stream, and others in place of what follows. */
-export const breakOff = (after: number, ...instead: StreamEvent[]): Inject =>
-  editEvents((events) => [...events.slice(0, after), ...instead])
+/** Replaces the events after a number of events. */
+export const breakOff = (after: number, ...replacement: StreamEvent[]): Inject =>
+  editEvents((events) => [...events.slice(0, after), ...replacement])
 
-/** Sends others in place of the last event. */
-export const endWith = (...instead: StreamEvent[]): Inject => breakOff(-1, ...instead)
+/** Replaces the last event. */
+export const endWith = (...replacement: StreamEvent[]): Inject => breakOff(-1, ...replacement)
 
-/** Sends others in place of some events. */
 export const replaceEvents = (
-  isMeant: (event: StreamEvent) => boolean,
+  matches: (event: StreamEvent) => boolean,
   replace: (event: StreamEvent) => readonly StreamEvent[],
-): Inject => editEvents((events) => events.flatMap((event) => (isMeant(event) ? replace(event) : [event])))
+): Inject => editEvents((events) => events.flatMap((event) => (matches(event) ? replace(event) : [event])))
 
-/** Sends the first event of some kind before the one that it follows. */
-export const overtakes = (isMeant: (event: StreamEvent) => boolean): Inject =>
+/** Swaps the first matching event with the one before it. */
+export const sendEarlier = (matches: (event: StreamEvent) => boolean): Inject =>
   editEvents((events) => {
-    const at = events.findIndex(isMeant)
+    const at = events.findIndex(matches)
     return at < 1
       ? events
       : [...events.slice(0, at - 1), ...events.slice(at - 1, at + 1).reverse(), ...events.slice(at + 1)]
   })
 
-/** Gives events their `sequence_number` anew. */
+/** Renumbers events by `sequence_number`. */
 export const numbered = (events: readonly StreamEvent[]): readonly StreamEvent[] =>
   events.map((event, sequence_number) => ({ ...event, data: JSON.stringify({ ...dataOf(event), sequence_number }) }))
 
-/** An edit of members that have one value. */
-export const replaced =
+/** An edit that replaces one value and keeps all others. */
+export const replacing =
   (value: Json, by: Json) =>
   (member: Json | undefined): Json | undefined =>
     member === value ? by : member
 
-/** An edit of members that are there. */
+/** An edit that skips absent members. */
 export const wherePresent =
   (edit: (member: Json) => Json) =>
   (member: Json | undefined): Json | undefined =>
@@ -121,5 +117,5 @@ const injections = {
   appendEvents,
   breakOff,
   endWith,
-  overtakes,
+  overtakes: sendEarlier,
 }

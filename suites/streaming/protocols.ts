@@ -1,24 +1,24 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
-/** What is said of the streams of every protocol. */
+/** Requirements of the streams of every protocol. */
 type SharedId = 'served' | 'contentType' | 'framing' | 'terminator' | 'closes' | 'errorStatus' | 'textIntact'
 
-/** What is also said where each event tells its type. */
+/** Requirements of streams whose events have a `type`. */
 type TypedId = SharedId | 'json' | 'eventName' | 'afterEnd' | 'otherEvents'
 
-/** A protocol that streams, as far as its checks and its faults must both know it. */
+/** What both the checks and the faults of a streaming protocol use. */
 export interface StreamProtocol {
   readonly operation: 'createChatCompletion' | 'createMessage' | 'createResponse'
   readonly ids: Readonly<Record<SharedId, RequirementId>>
 }
 
-/** A protocol whose stream is made of events that each tell their `type`. */
+/** A protocol whose events have a `type`. */
 export interface TypedProtocol extends StreamProtocol {
   readonly name: 'messages' | 'responses'
   readonly ids: Readonly<Record<TypedId, RequirementId>>
-  /** The types of events that end a stream. */
+  /** Types of events that end a stream. */
   readonly terminals: readonly string[]
-  /** Where the document has the type of an event that it does not describe. */
+  /** Schema of event types that the document does not list. */
   readonly others: string
 }
 

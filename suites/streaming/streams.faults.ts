@@ -13,7 +13,7 @@ import {
 import { done, streamFaultsOf, isDone, isOf, typedEvent } from './kit.faults.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
 
-/** Faults that the streams of every protocol may have; `isEnd` tells the events that end one. */
+/** Faults in the streams of every protocol. `isEnd` matches the events that end a stream. */
 export function streamFaults(protocol: StreamProtocol, isEnd: (event: StreamEvent) => boolean = isDone) {
   const { operation, ids } = protocol
   const breaks = streamFaultsOf(protocol)
@@ -34,7 +34,7 @@ export function streamFaults(protocol: StreamProtocol, isEnd: (event: StreamEven
     closedMidway: breaks(ids.terminator).truncateEvents(4, 'close'),
     resetMidway: breaks(ids.terminator).truncateEvents(4, 'reset'),
     hangsMidway: breaks(ids.terminator).truncateEvents(4, 'hang'),
-    /** Everything is sent, and the connection stays open. */
+    /** All events are sent, but the connection stays open. */
     hangsAtTheEnd: breaks(ids.closes).truncateEvents(Infinity, 'hang'),
 
     refusalStreamed: fault(
@@ -45,14 +45,14 @@ export function streamFaults(protocol: StreamProtocol, isEnd: (event: StreamEven
       ),
     ),
 
-    /** The lead byte of every character of several bytes is lost, as a careless cut does to some. */
+    /** Drops the lead byte of every multi-byte character, as splitting a stream between bytes can. */
     bytesLost: breaks(ids.textIntact).inject(editBytes((bytes) => bytes.filter((byte) => byte < 0xc0))),
-    /** What a decoder makes of a character that it sees in two pieces. */
+    /** What a decoder produces for a character that arrives in two pieces. */
     charactersReplaced: breaks(ids.textIntact).editBody((text) => text.replaceAll(/[^\0-\x7f]/gu, '\uFFFD\uFFFD')),
   }
 }
 
-/** The same for streams whose events each tell their type, and those that only these may have. */
+/** Faults in streams whose events have a `type`. */
 export function typedStreamFaults(protocol: TypedProtocol) {
   const { ids, terminals } = protocol
   const breaks = streamFaultsOf(protocol)
@@ -63,7 +63,7 @@ export function typedStreamFaults(protocol: TypedProtocol) {
   }
 }
 
-/** A refusal as an answer: the error is the first event of a stream. */
+/** Sends an error response as the first event of a stream. */
 const refusalAsStream = (): Inject =>
   onStatus(400, (next, gateway) => async (request) => {
     const error: unknown = await (await next(request.clone())).json()

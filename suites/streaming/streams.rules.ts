@@ -12,55 +12,54 @@ import {
   whileRead,
 } from '../../src/checks/index.ts'
 import type { StreamProtocol } from './protocols.ts'
-import { eventsOf, mustHaveHadTime, strayLines } from './rules.ts'
+import { eventsOf, mustHaveTimeToEnd, strayLines } from './rules.ts'
 
-/** How the streams of a protocol are told from refusals, and what it takes to read one to its end. */
-export interface Reading {
-  /** True for data that tells of a failure in place of a result. */
+/** How the streams of a protocol are read. */
+export interface StreamReading {
+  /** True for data that reports an error instead of a result. */
   readonly isError: (json: Field) => boolean
-  /** True for data that is a part of a result. */
+  /** True for data that is part of a result. */
   readonly isPart: (json: Field) => boolean
-  /** True for a stream with events in it that can be looked at. */
+  /** True for a stream with readable events. */
   readonly isFilled: (stream: Reply) => boolean
   readonly isEnded: (stream: Reply) => boolean
-  /** Ends a check where something among the events keeps the end of the stream from being known. */
+  /** Sets the check aside if an error among the events hides the end of the stream. */
   readonly mustBeSound: (stream: Reply) => void
 }
 
-/** What the checks on the stream as such are about. */
-export interface Streams {
-  /** Requests for a stream that were refused, whatever the status says. */
+/** Selections of the streams of a protocol, each narrower than the one before, except `refused`. */
+export interface StreamSelections {
+  /** Refused requests for a stream, whatever the status. */
   readonly refused: (reply: Reply) => Reply | undefined
-  /** Answers to requests for a stream. */
-  readonly answered: (reply: Reply) => Reply | undefined
-  /** Those that are streams at all, by how they begin or at least by their label. */
+  /** Successful responses to requests for a stream. */
+  readonly accepted: (reply: Reply) => Reply | undefined
+  /** Event streams, by content type or first bytes. */
   readonly labelled: (reply: Reply) => Reply | undefined
-  /** Those with something in them. */
-  readonly filled: (reply: Reply) => Reply | undefined
-  /** Those that had the time to end. */
-  readonly timed: (reply: Reply) => Reply | undefined
-  /** Those that came to an end. */
+  /** Streams with events. */
+  readonly nonEmpty: (reply: Reply) => Reply | undefined
+  /** Streams whose end is known: they ended, or had enough time to. */
+  readonly withKnownEnd: (reply: Reply) => Reply | undefined
+  /** Streams that ended. */
   readonly ended: (reply: Reply) => Reply | undefined
 }
 
-/** A request that may be refused, and in place of events some text: what an upstream said of it, passed on under 200. */
-const isRefusalInWords = (reply: Reply): boolean =>
+/** True if the stream is plain text instead of events: a refusal by the upstream, passed on with status 200. */
+const isRefusalAsText = (reply: Reply): boolean =>
   isEventStream(reply) && (isInvalidRequest(reply) || !isForCallableModel(reply)) && strayLines(reply).length > 0
 
-/** The selections of a protocol, each of which stands on the one before. */
-export function selectionsOf({ operation, ids }: StreamProtocol, reading: Reading): Streams {
+export function selectionsOf({ operation, ids }: StreamProtocol, reading: StreamReading): StreamSelections {
   const { isError, isPart, isFilled, isEnded, mustBeSound } = reading
   const streamOf = streamedReplies(operation)
 
-  /** The request was refused and the status does not say so: nothing but an error came. */
+  /** True if the only content is an error, although the status reports success. */
   const hidesRefusal = whileRead((reply: Reply): boolean => {
     const all = eventsOf(reply).map(({ json }) => json)
     if (all.length > 0) return all.some(isError) && !all.some(isPart)
-    return isError(reply.json) || isRefusalInWords(reply)
+    return isError(reply.json) || isRefusalAsText(reply)
   })
 
-  /** A selection that stands on another one: what is wrong with a stream ends the check. */
-  const those =
+  /** Narrows a selection. `mustBeSo` ends the check if the stream does not qualify. */
+  const requiring =
     (select: (reply: Reply) => Reply | undefined, mustBeSo: (stream: Reply) => void) =>
     (reply: Reply): Reply | undefined => {
       const stream = select(reply)
@@ -68,22 +67,22 @@ export function selectionsOf({ operation, ids }: StreamProtocol, reading: Readin
       return stream
     }
 
-  // Surviving mutants: A request without a reply has no status, events or text; the condition is for the compiler.
+  // Surviving mutants: A request without a response has no status, events or text; the condition is for the compiler.
   const refused = (reply: Reply) => {
     if (!isCallOf(reply, operation) || !requestsStream(reply) || reply.status === undefined) return undefined
     return reply.status >= 400 || hidesRefusal(reply) || isErrorAsResult(reply) ? reply : undefined
   }
-  const answered = (reply: Reply) => {
+  const accepted = (reply: Reply) => {
     const stream = streamOf(reply)
     return stream === undefined || hidesRefusal(stream) ? undefined : stream
   }
-  const labelled = those(answered, (stream) => assume(isEventStream(stream), ids.contentType))
-  const filled = those(labelled, (stream) => assume(isFilled(stream), ids.framing))
-  const timed = those(filled, (stream) => {
+  const labelled = requiring(accepted, (stream) => assume(isEventStream(stream), ids.contentType))
+  const nonEmpty = requiring(labelled, (stream) => assume(isFilled(stream), ids.framing))
+  const withKnownEnd = requiring(nonEmpty, (stream) => {
     if (isEnded(stream)) return
     mustBeSound(stream)
-    mustHaveHadTime(stream)
+    mustHaveTimeToEnd(stream)
   })
-  const ended = those(timed, (stream) => assume(isEnded(stream), ids.terminator))
-  return { refused, answered, labelled, filled, timed, ended }
+  const ended = requiring(withKnownEnd, (stream) => assume(isEnded(stream), ids.terminator))
+  return { refused, accepted, labelled, nonEmpty, withKnownEnd, ended }
 }

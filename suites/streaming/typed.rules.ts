@@ -1,31 +1,29 @@
 import { type Field, assume, isObject, type Reply, type SseEvent, whileRead } from '../../src/checks/index.ts'
 import type { TypedProtocol } from './protocols.ts'
-import { behindDone, conforms, doneCount, eventsOf, strayLines, whereItStopped } from './rules.ts'
+import { eventsAfterDone, conforms, doneCount, eventsOf, strayLines, stopPosition } from './rules.ts'
 import { selectionsOf } from './streams.rules.ts'
 
-/** An event with its type; `json` is the place of its data. */
-export interface Typed {
+/** An event with the type and JSON of its data. */
+export interface TypedEvent {
   readonly type: string
   readonly json: Field
   readonly event: SseEvent
 }
 
-/** The events of some types. */
-export const ofType = (events: readonly Typed[] | undefined, ...types: readonly string[]): readonly Typed[] =>
+export const ofType = (events: readonly TypedEvent[] | undefined, ...types: readonly string[]): readonly TypedEvent[] =>
   events?.filter(({ type }) => types.includes(type)) ?? []
 
 const isTyped = ({ json }: SseEvent) => json.at('type').text !== undefined
 const isError = (json: Field) =>
   json.at('type').text === 'error' || (!json.at('error').absent && json.at('type').absent)
 
-/** The events that have a type. */
-export const typedIn = whileRead((stream: Reply): readonly Typed[] =>
+export const typedEventsOf = whileRead((stream: Reply): readonly TypedEvent[] =>
   eventsOf(stream)
     .filter(isTyped)
     .map((event) => ({ type: event.json.at('type').text ?? '', json: event.json, event })),
 )
 
-/** What the checks of one protocol are about: streams as such, and their events. */
+/** Selections of the streams of a protocol and of their events. */
 export function typedStreamsOf(protocol: TypedProtocol) {
   const { ids, terminals } = protocol
   const mustBeTyped = (stream: Reply) => assume(eventsOf(stream).every(isTyped), ids.json)
@@ -33,7 +31,7 @@ export function typedStreamsOf(protocol: TypedProtocol) {
     isError,
     isPart: (json) => !isError(json),
     isFilled: (stream) => eventsOf(stream).length > 0 && strayLines(stream).length === 0,
-    isEnded: (stream) => doneCount(stream) > 0 || ofType(typedIn(stream), ...terminals).length > 0,
+    isEnded: (stream) => doneCount(stream) > 0 || ofType(typedEventsOf(stream), ...terminals).length > 0,
     mustBeSound: mustBeTyped,
   })
 
@@ -41,42 +39,42 @@ export function typedStreamsOf(protocol: TypedProtocol) {
     const stream = select(reply)
     if (stream === undefined) return undefined
     mustBeTyped(stream)
-    return typedIn(stream)
+    return typedEventsOf(stream)
   }
   return {
     ...streams,
-    /** Every event of a stream; there is at least one, and each has its type. */
-    typed: eventsIn(streams.filled),
-    /** The events of a stream that came to an end. */
+    /** The events of a stream: at least one, and all with a type. */
+    typed: eventsIn(streams.nonEmpty),
+    /** The events of a stream that ended. */
     whole: eventsIn(streams.ended),
   }
 }
 
-/** What is wrong with the end of a stream that has none; undefined where there is one. */
+/** Where a stream without a terminal event stopped; undefined for a stream that ended. */
 export const missingEnd = (stream: Reply, { terminals }: TypedProtocol): string | undefined =>
-  doneCount(stream) > 0 || ofType(typedIn(stream), ...terminals).length > 0
+  doneCount(stream) > 0 || ofType(typedEventsOf(stream), ...terminals).length > 0
     ? undefined
-    : `no terminal event and no \`data: [DONE]\`: the stream stops ${whereItStopped(stream)}`
+    : `no terminal event and no \`data: [DONE]\`: the stream stops ${stopPosition(stream)}`
 
-/** What follows the last event of a stream: events behind the terminal one and behind the literal, and the literal again. */
-export function behindEnd(stream: Reply, { terminals }: TypedProtocol): readonly string[] {
-  const typed = typedIn(stream)
+/** Events after the terminal event or after `[DONE]`, including another `[DONE]`. */
+export function eventsAfterEnd(stream: Reply, { terminals }: TypedProtocol): readonly string[] {
+  const typed = typedEventsOf(stream)
   const end = typed.findLastIndex(({ type }) => terminals.includes(type))
-  const behindTerminal = end === -1 ? [] : typed.slice(end + 1).map(({ json, type }) => `${json.path}: ${type}`)
-  return [...behindTerminal, ...behindDone(stream)]
+  const afterTerminal = end === -1 ? [] : typed.slice(end + 1).map(({ json, type }) => `${json.path}: ${type}`)
+  return [...afterTerminal, ...eventsAfterDone(stream)]
 }
 
-/** Event lines that name another type than the data does. */
-export const misnamed = (events: readonly Typed[]): readonly string[] =>
+/** Events whose `event:` line differs from the type in their data. */
+export const misnamedEvents = (events: readonly TypedEvent[]): readonly string[] =>
   events
     .filter(({ event, type }) => event.event !== 'message' && event.event !== type)
-    .map(({ event, type, json }) => `${json.path}: \`event: ${event.event}\` over the type ${type}`)
+    .map(({ event, type, json }) => `${json.path}: \`event: ${event.event}\` with data of type ${type}`)
 
-/** True when the value is an object with something of an error in it. */
+/** True for an object with a non-empty `message`, `type` or `code`. */
 // Surviving mutants: A value that is not an object has no members.
 export const isErrorObject = (place: Field): boolean =>
   isObject(place) && ['message', 'type', 'code'].some((name) => (place.at(name).text ?? '') !== '')
 
-/** Event types of a stream that the document does not describe: the ones that are as it says of other events. */
-export const otherTypes = (events: readonly Typed[], { others }: TypedProtocol): readonly string[] =>
+/** Event types that the document does not list. */
+export const otherTypes = (events: readonly TypedEvent[], { others }: TypedProtocol): readonly string[] =>
   [...new Set(events.filter(({ json }) => conforms(json.at('type'), others)).map(({ type }) => type))].sort()

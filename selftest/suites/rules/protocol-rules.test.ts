@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { reachesModel } from '../../../suites/protocols/checks.ts'
 import { streamedIndexes } from '../../../suites/protocols/chat/request.rules.ts'
-import { stopped } from '../../../suites/protocols/generate-content/request.rules.ts'
-import { writtenUnder } from '../../../suites/protocols/usage.rules.ts'
+import { textsWithStops } from '../../../suites/protocols/generate-content/request.rules.ts'
+import { outputUnderLimit } from '../../../suites/protocols/usage.rules.ts'
 import { headed, judging, judgingOne, streamed, told } from '../../checks/recorded.ts'
 import { thrownText } from '../../checks/thrown.ts'
 
@@ -37,7 +37,7 @@ describe('what was said in front of a stop sequence', () => {
       told({ id: 'a/b', request: gem, body, reply: saying(said) }),
       ...(plainly === undefined ? [] : [plain]),
     ])
-    return first && stopped(first)
+    return first && textsWithStops(first)
   }
 
   test('stands beside each of its sequences', () => {
@@ -60,7 +60,7 @@ describe('what was said in front of a stop sequence', () => {
 describe('what was written under a limit', () => {
   const under = (limit: number, written: number | undefined, reasons = false, model = 'small') => {
     const reply = judgingOne({ body: { model } }, headed({}, { models: { nonTruncating: 'endless' } }))
-    return writtenUnder(
+    return outputUnderLimit(
       limit,
       reply,
       () => written,

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { replyOf } from '../../../src/reply/reader.ts'
 import {
-  answers,
-  beginsAgain,
-  behindFinish,
+  streamedChoices,
+  restartOf,
+  contentAfterFinish,
   brokenPiecesOf,
-  completed,
-  finished,
-  finishOf,
-  identified,
-  jsonAnswers,
-  longAnswers,
-  plainAnswers,
+  completedChoices,
+  finishedChoices,
+  finishReasonOf,
+  chunkIds,
+  jsonChoices,
+  longChoices,
+  plainChoices,
   textOf,
   textPieces,
-  truncated,
-  withValidEnds,
+  truncatedChoices,
+  withValidFinishReasons,
 } from '../../../suites/streaming/chat/answers.rules.ts'
 import { events, judgeNothing, streamed, told } from './streamed.ts'
 
@@ -26,11 +26,11 @@ beforeEach(judgeNothing)
 describe('chat: answers', () => {
   test('are the choices of one number', () => {
     const stream = of(role, says('a'), says('x', 1), says('b'), ends('stop'), ends('length', 1))
-    expect(answers(stream)?.map(({ index, text, choices }) => [index, text, choices.length])).toEqual([
+    expect(streamedChoices(stream)?.map(({ index, text, choices }) => [index, text, choices.length])).toEqual([
       [0, 'ab', 4],
       [1, 'x', 2],
     ])
-    expect(answers(stream)?.map(finishOf)).toEqual(['stop', 'length'])
+    expect(streamedChoices(stream)?.map(finishReasonOf)).toEqual(['stop', 'length'])
   })
 
   test.each([
@@ -39,33 +39,40 @@ describe('chat: answers', () => {
     ['index', [role, chunk([choice({}, null, '0')])]],
     ['choices', [chunk([])]],
   ])('are not looked at where %s is wrong', (id, all) => {
-    expect(told(() => answers(of(...all)))).toBe(`because of streaming.chat.${id}`)
+    expect(told(() => streamedChoices(of(...all)))).toBe(`because of streaming.chat.${id}`)
   })
 
   test('are complete', () => {
-    expect(completed(whole(says('a')))).toHaveLength(1)
-    expect(told(() => completed(of(role)))).toBe('because of streaming.chat.terminator')
-    expect(told(() => completed(of(role, { error: 'no' }, '[DONE]')))).toBe('because of streaming.chat.only_chunks')
+    expect(completedChoices(whole(says('a')))).toHaveLength(1)
+    expect(told(() => completedChoices(of(role)))).toBe('because of streaming.chat.terminator')
+    expect(told(() => completedChoices(of(role, { error: 'no' }, '[DONE]')))).toBe(
+      'because of streaming.chat.only_chunks',
+    )
     const strays = streamed('chat', `${events(role)}no, no\n\n${events('[DONE]')}`)
-    expect(told(() => completed(strays))).toBe('because of streaming.chat.only_events')
+    expect(told(() => completedChoices(strays))).toBe('because of streaming.chat.only_events')
     const late = streamed('chat', events(role), { end: { how: 'timeout', at: 1.5 } })
-    expect(told(() => completed(late))).toBe('because of the stream was not finished when the time limit was reached')
-    expect(completed(streamed('messages', ''))).toBeUndefined()
+    expect(told(() => completedChoices(late))).toBe(
+      'because of the stream was not finished when the time limit was reached',
+    )
+    expect(completedChoices(streamed('messages', ''))).toBeUndefined()
   })
 
   test('finish', () => {
-    expect(withValidEnds(whole())).toHaveLength(1)
-    expect(told(() => withValidEnds(whole(ends('stop'), ends('eos_token'))))).toBe(
+    expect(withValidFinishReasons(whole())).toHaveLength(1)
+    expect(told(() => withValidFinishReasons(whole(ends('stop'), ends('eos_token'))))).toBe(
       'because of streaming.chat.finish_reason',
     )
-    expect(finished(whole(ends('stop')))).toHaveLength(1)
-    expect(told(() => finished(whole(ends('stop'), says('x', 1))))).toBe('because of streaming.chat.finished')
-    expect(finished(whole(ends('length'), ends('stop')))?.map(finishOf)).toEqual(['stop'])
-    expect([withValidEnds, finished].map((select) => select(streamed('messages', '')))).toEqual([undefined, undefined])
+    expect(finishedChoices(whole(ends('stop')))).toHaveLength(1)
+    expect(told(() => finishedChoices(whole(ends('stop'), says('x', 1))))).toBe('because of streaming.chat.finished')
+    expect(finishedChoices(whole(ends('length'), ends('stop')))?.map(finishReasonOf)).toEqual(['stop'])
+    expect([withValidFinishReasons, finishedChoices].map((select) => select(streamed('messages', '')))).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   test('have nothing behind their end', () => {
-    const behind = (...all: readonly object[]) => (answers(of(role, ...all)) ?? []).flatMap(behindFinish)
+    const behind = (...all: readonly object[]) => (streamedChoices(of(role, ...all)) ?? []).flatMap(contentAfterFinish)
     const called = chunk([choice({ tool_calls: [{}] })])
     expect(behind(says('a'), called, ends('stop'))).toEqual([])
     expect(behind(ends('stop'), says(''), chunk([choice({ tool_calls: [] })]), says('x', 1))).toEqual([])
@@ -77,26 +84,26 @@ describe('chat: answers', () => {
 
   test('say something where nothing keeps them from it', () => {
     const weather = { type: 'function', function: { name: 'weather' } }
-    const plain = (body: object) => plainAnswers(asking(body, role, says('a'), ends('stop'), '[DONE]'))?.length
+    const plain = (body: object) => plainChoices(asking(body, role, says('a'), ends('stop'), '[DONE]'))?.length
     expect(plain({})).toBe(1)
     expect(plain({ tools: [weather] })).toBeUndefined()
     expect(plain({ stop: ['x'] })).toBeUndefined()
-    expect(plainAnswers(whole(ends('length')))).toEqual([])
+    expect(plainChoices(whole(ends('length')))).toEqual([])
     const parts = whole(says('a'), says(['b']), ends('stop'))
-    expect(told(() => plainAnswers(parts))).toBe('because of streaming.chat.content')
-    expect(plainAnswers(whole(says(null), ends('stop')))).toHaveLength(1)
+    expect(told(() => plainChoices(parts))).toBe('because of streaming.chat.content')
+    expect(plainChoices(whole(says(null), ends('stop')))).toHaveLength(1)
   })
 
   test('may refuse', () => {
     const refuses = chunk([choice({ refusal: 'I will not.' })])
-    const [answer] = answers(of(says('a'), refuses, says('b'))) ?? []
+    const [answer] = streamedChoices(of(says('a'), refuses, says('b'))) ?? []
     expect(answer && textOf(answer)).toBe('abI will not.')
     expect(answer && textPieces(answer).map(({ text }) => text)).toEqual(['a', 'b'])
   })
 
   test('are one text each in JSON mode', () => {
     const asJson = { response_format: { type: 'json_object' } }
-    const found = (...all: readonly object[]) => told(() => jsonAnswers(asking(asJson, role, ...all, '[DONE]')))
+    const found = (...all: readonly object[]) => told(() => jsonChoices(asking(asJson, role, ...all, '[DONE]')))
     const texts = (...all: readonly object[]) => {
       const some = found(...all)
       return typeof some === 'string' ? some : some?.map(({ text }) => text)
@@ -109,13 +116,13 @@ describe('chat: answers', () => {
     expect(texts(chunk([choice({ refusal: 'no' })]), ends('stop'))).toEqual([])
     expect(texts(says('{'), role, says('{}'), ends('stop'))).toBe('because of streaming.chat.one_answer')
     expect(
-      jsonAnswers(asking({ response_format: { type: 'text' } }, role, says('a'), ends('stop'), '[DONE]')),
+      jsonChoices(asking({ response_format: { type: 'text' } }, role, says('a'), ends('stop'), '[DONE]')),
     ).toBeUndefined()
   })
 
   test('are long from eighty characters', () => {
-    expect(longAnswers(whole(says('x'.repeat(79)), says('y'.repeat(80), 1)))?.map(({ index }) => index)).toEqual([1])
-    expect(longAnswers(streamed('messages', ''))).toBeUndefined()
+    expect(longChoices(whole(says('x'.repeat(79)), says('y'.repeat(80), 1)))?.map(({ index }) => index)).toEqual([1])
+    expect(longChoices(streamed('messages', ''))).toBeUndefined()
   })
 
   test('may hold characters that were destroyed', () => {
@@ -128,7 +135,7 @@ describe('chat: answers', () => {
   })
 
   test('that are cut count as far as they come', () => {
-    const cut = (...all: readonly object[]) => told(() => truncated(whole(...all, ends('length'))))
+    const cut = (...all: readonly object[]) => told(() => truncatedChoices(whole(...all, ends('length'))))
     expect(cut(says('1, 2,'), says(' 3, 4'))).toHaveLength(1)
     expect(cut(says('1\n2\n3'))).toHaveLength(1)
     expect(cut(says('**1** 2 3'))).toHaveLength(1)
@@ -138,16 +145,16 @@ describe('chat: answers', () => {
       expect(cut(says(text))).toBe(otherwise)
     expect(cut(says('1 2 3'), says('no', 1), ends('length', 1))).toBe(otherwise)
     expect(cut(says('1 2 3'), says('1 2 3 200', 1), ends('length', 1))).toBe('because of the model ignores max_tokens')
-    expect(told(() => truncated(streamed('messages', '')))).toBe('because of chat-plain/plain returned 200')
+    expect(told(() => truncatedChoices(streamed('messages', '')))).toBe('because of chat-plain/plain returned 200')
     const { response: _none, ...unanswered } = streamed('chat', '').exchange
-    expect(told(() => truncated(replyOf(unanswered)))).toBe('because of chat-plain/plain returned no response')
+    expect(told(() => truncatedChoices(replyOf(unanswered)))).toBe('because of chat-plain/plain returned no response')
   })
 })
 
 describe('chat: an answer that begins again', () => {
   const announced = (content: string, id = 'c1', index = 0) =>
     chunk([choice({ role: 'assistant', content }, null, index)], { id })
-  const again = (...all: readonly object[]) => beginsAgain(of(role, ...all))
+  const again = (...all: readonly object[]) => restartOf(of(role, ...all))
   const long = 'The gulls of the harbour'
 
   test('has another id', () => {
@@ -176,13 +183,13 @@ describe('chat: an answer that begins again', () => {
     expect(again(says(''), announced('a', 'c2'))).toBeUndefined()
     expect(again(announced('a', 'c2'), says('a'))).toBeUndefined()
     expect(again(says('a'), says('b'))).toBeUndefined()
-    expect(beginsAgain(of(says('a'), announced('b', 'c2')))).toBe('events[1].choices[0].delta')
+    expect(restartOf(of(says('a'), announced('b', 'c2')))).toBe('events[1].choices[0].delta')
   })
 
   test('has no one id', () => {
-    expect(identified(of(role, says('a')))).toEqual(['c1', 'c1'])
-    expect(told(() => identified(of(role, chunk([], { id: '' }))))).toBe('because of streaming.chat.id')
-    expect(told(() => identified(of(role, says('a'), announced('a'))))).toBe('because of streaming.chat.one_answer')
-    expect(identified(streamed('messages', ''))).toBeUndefined()
+    expect(chunkIds(of(role, says('a')))).toEqual(['c1', 'c1'])
+    expect(told(() => chunkIds(of(role, chunk([], { id: '' }))))).toBe('because of streaming.chat.id')
+    expect(told(() => chunkIds(of(role, says('a'), announced('a'))))).toBe('because of streaming.chat.one_answer')
+    expect(chunkIds(streamed('messages', ''))).toBeUndefined()
   })
 })

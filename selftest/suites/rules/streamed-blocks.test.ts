@@ -5,21 +5,21 @@ import {
   blocks,
   contentBlocks,
   deltas,
-  early,
-  filledBlocks,
+  messageDeltaProblem,
+  blocksWithDeltas,
   inputs,
-  misnumbered,
-  misplaced,
+  misnumberedEvents,
+  misplacedDeltas,
   plainBlocks,
   plainText,
-  signs,
+  hasSignatureDelta,
   textPieces,
-  thinks,
-  unclosed,
-  unfilled,
-  unopened,
-  unreadable,
-  wholeBlocks,
+  hasThinkingDelta,
+  stopProblem,
+  missingDelta,
+  startProblem,
+  inputProblem,
+  completeBlocks,
 } from '../../../suites/streaming/messages/blocks.rules.ts'
 import { judgeNothing, told } from './streamed.ts'
 
@@ -49,7 +49,7 @@ describe('messages: blocks', () => {
     expect(blockEvents(of(...whole(begin(0), says(0, 'a'), end(0))))).toHaveLength(3)
     expect(blockEvents(of(...whole()))).toBeUndefined()
     expect(told(() => blockEvents(of(start(), start(), begin(0))))).toBe('because of streaming.messages.message_start')
-    expect([blockEvents(none), blocks(none), wholeBlocks(of(start(), begin(0), error))]).toEqual([
+    expect([blockEvents(none), blocks(none), completeBlocks(of(start(), begin(0), error))]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -65,11 +65,11 @@ describe('messages: blocks', () => {
     [['0'], 1],
     [[0, 0.5], 1],
   ])('are numbered: %j', (indexes, count) => {
-    expect(misnumbered(typed(...indexes.map(end)))).toHaveLength(count)
+    expect(misnumberedEvents(typed(...indexes.map(end)))).toHaveLength(count)
   })
 
   test('are shown with their number', () => {
-    expect(misnumbered(typed(begin(1)))).toEqual(['events[0] (content_block_start): index 1'])
+    expect(misnumberedEvents(typed(begin(1)))).toEqual(['events[0] (content_block_start): index 1'])
     expect(told(() => blocks(of(start(), begin(1))))).toBe('because of streaming.messages.index')
   })
 
@@ -79,24 +79,26 @@ describe('messages: blocks', () => {
   ) => blocks(of(start(), ...all))?.map(judge)
 
   test('begin once, by their first event', () => {
-    expect(problems(unopened, begin(0), says(0, 'a'), begin(1), end(0), end(1))).toEqual([undefined, undefined])
-    expect(problems(unopened, begin(0), begin(0))).toEqual(['block 0: begun 2 times, first event content_block_start'])
-    expect(problems(unopened, says(0, 'a'), begin(0))).toEqual([
+    expect(problems(startProblem, begin(0), says(0, 'a'), begin(1), end(0), end(1))).toEqual([undefined, undefined])
+    expect(problems(startProblem, begin(0), begin(0))).toEqual([
+      'block 0: begun 2 times, first event content_block_start',
+    ])
+    expect(problems(startProblem, says(0, 'a'), begin(0))).toEqual([
       'block 0: begun 1 times, first event content_block_delta',
     ])
-    expect(problems(unopened, end(0))).toEqual(['block 0: begun 0 times, first event content_block_stop'])
-    expect(told(() => wholeBlocks(of(...whole(end(0)))))).toBe('because of streaming.messages.block_start')
+    expect(problems(startProblem, end(0))).toEqual(['block 0: begun 0 times, first event content_block_stop'])
+    expect(told(() => completeBlocks(of(...whole(end(0)))))).toBe('because of streaming.messages.block_start')
   })
 
   test('end once, by their last event', () => {
-    expect(problems(unclosed, begin(0), end(0))).toEqual([undefined])
-    expect(problems(unclosed, begin(0), end(0), end(0))).toEqual([
+    expect(problems(stopProblem, begin(0), end(0))).toEqual([undefined])
+    expect(problems(stopProblem, begin(0), end(0), end(0))).toEqual([
       'block 0: ended 2 times, last event content_block_stop',
     ])
-    expect(problems(unclosed, begin(0), end(0), says(0, 'a'))).toEqual([
+    expect(problems(stopProblem, begin(0), end(0), says(0, 'a'))).toEqual([
       'block 0: ended 1 times, last event content_block_delta',
     ])
-    expect(problems(unclosed, begin(0))).toEqual(['block 0: ended 0 times, last event content_block_start'])
+    expect(problems(stopProblem, begin(0))).toEqual(['block 0: ended 0 times, last event content_block_start'])
   })
 
   test('are of a type, with their deltas', () => {
@@ -137,7 +139,7 @@ describe('messages: blocks', () => {
     ['vendor', kinds],
   ])('of type %s take %j', (type, taken) => {
     const all = kinds.map((kind) => piece(0, { type: kind }))
-    const [found = []] = problems(misplaced, begin(0, { type }), ...all) ?? []
+    const [found = []] = problems(misplacedDeltas, begin(0, { type }), ...all) ?? []
     const refused = kinds.filter((kind) => !taken.includes(kind))
     expect(found).toEqual(
       refused.map((kind) => `events[${kinds.indexOf(kind) + 2}].delta: ${kind} in a block of type ${type}`),
@@ -145,9 +147,9 @@ describe('messages: blocks', () => {
   })
 
   test('are filled where there are deltas', () => {
-    expect(filledBlocks(of(start(), begin(0), says(0, 'a')))).toHaveLength(1)
-    expect(filledBlocks(of(start(), begin(0)))).toBeUndefined()
-    expect(told(() => filledBlocks(of(start(), begin(0), says(0, 'a'), says(1, 'b'))))).toBe(
+    expect(blocksWithDeltas(of(start(), begin(0), says(0, 'a')))).toHaveLength(1)
+    expect(blocksWithDeltas(of(start(), begin(0)))).toBeUndefined()
+    expect(told(() => blocksWithDeltas(of(start(), begin(0), says(0, 'a'), says(1, 'b'))))).toBe(
       'because of streaming.messages.block_start',
     )
   })
@@ -164,7 +166,7 @@ describe('messages: blocks', () => {
 
   test('of text have deltas', () => {
     const text = { type: 'text', text: 'a' }
-    expect(problems(unfilled, begin(0, text), begin(1), says(1, 'a'), begin(2, use()))).toEqual([
+    expect(problems(missingDelta, begin(0, text), begin(1), says(1, 'a'), begin(2, use()))).toEqual([
       'no delta behind events[1]: {"type":"text","text":"a"}',
       undefined,
       undefined,
@@ -186,11 +188,11 @@ describe('messages: blocks', () => {
   })
 
   test('come before the end is told', () => {
-    expect(early(typed(begin(0), end(0), tell('end_turn')))).toBeUndefined()
-    expect(early(typed(tell('end_turn')))).toBeUndefined()
-    expect(early(typed(tell(null), begin(0), end(0), tell('end_turn')))).toBeUndefined()
-    expect(early(typed(begin(0), end(0)))).toBe('no message_delta')
-    expect(early(typed(begin(0), end(0), begin(1), tell('end_turn'), end(1)))).toBe(
+    expect(messageDeltaProblem(typed(begin(0), end(0), tell('end_turn')))).toBeUndefined()
+    expect(messageDeltaProblem(typed(tell('end_turn')))).toBeUndefined()
+    expect(messageDeltaProblem(typed(tell(null), begin(0), end(0), tell('end_turn')))).toBeUndefined()
+    expect(messageDeltaProblem(typed(begin(0), end(0)))).toBe('no message_delta')
+    expect(messageDeltaProblem(typed(begin(0), end(0), begin(1), tell('end_turn'), end(1)))).toBe(
       'a block ends behind the last message_delta',
     )
   })
@@ -206,7 +208,7 @@ describe('messages: the input of tool uses', () => {
     told(() => inputs(asking({ tools }, start(), ...all, tell(reason), stop)))
   const read = (...all: readonly Event[]) => {
     const some = found('tool_use', ...all)
-    return typeof some === 'string' ? some : some?.map(unreadable)
+    return typeof some === 'string' ? some : some?.map(inputProblem)
   }
 
   test('is a JSON object', () => {
@@ -241,10 +243,14 @@ test('messages: thinking is streamed, or it is not', () => {
   const body = { thinking, max_tokens: 2048 }
   const thought = piece(0, { type: 'thinking_delta', thinking: 'a' })
   const signature = piece(0, { type: 'signature_delta', signature: 'a' })
-  const seen = (...all: readonly Event[]) => [thinks, signs].map((judge) => judge(asking(body, start(), ...all)))
+  const seen = (...all: readonly Event[]) =>
+    [hasThinkingDelta, hasSignatureDelta].map((judge) => judge(asking(body, start(), ...all)))
   expect(seen(begin(0), thought, says(0, 'a'), signature)).toEqual([true, true])
   expect(seen(begin(0), thought)).toEqual([true, false])
   expect(seen(begin(0), says(0, 'a'))).toEqual([false, false])
   expect(seen(begin(0))).toEqual([undefined, undefined])
-  expect([thinks, signs].map((judge) => judge(of(start(), thought, signature)))).toEqual([undefined, undefined])
+  expect([hasThinkingDelta, hasSignatureDelta].map((judge) => judge(of(start(), thought, signature)))).toEqual([
+    undefined,
+    undefined,
+  ])
 })

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   calls,
-  endsWhereCalling,
+  callFinishReasons,
   functions,
   idsOf,
-  mixed,
+  mixedPieces,
   namesCalled,
   pieces,
-  piecesWhereCalling,
+  piecesOfCallingChoices,
   separateCalls,
   toolCallLists,
-  wholeCalls,
+  completeCalls,
 } from '../../../suites/streaming/chat/tools.rules.ts'
 import { judgeNothing, streamed, told } from './streamed.ts'
 
@@ -74,7 +74,7 @@ describe('chat: calls', () => {
   })
 
   test('stand apart', () => {
-    const mixedIn = (...all: readonly unknown[]) => mixed(calls(of(...all.map((one) => calling(one)))) ?? [])
+    const mixedIn = (...all: readonly unknown[]) => mixedPieces(calls(of(...all.map((one) => calling(one)))) ?? [])
     expect(mixedIn(piece(0, 'a', 'x'), piece(1, 'b', 'y'))).toEqual([])
     expect(mixedIn(piece(0, 'a', 'x'), piece(0, 'a', 'x'), piece(0, 'b', ''), piece(0, '', 'y'))).toEqual([])
     const two = [piece(0, 'a', 'x'), piece(0, 'b', 'y')]
@@ -105,18 +105,18 @@ describe('chat: calls', () => {
       piece(2, 'c', 'now', '{}'),
       piece(3, 'd', 'other'),
     )
-    const names = (...all: readonly object[]) => wholeCalls(offering(...all))?.map(({ name }) => name)
+    const names = (...all: readonly object[]) => completeCalls(offering(...all))?.map(({ name }) => name)
     expect(names(called, ends('tool_calls'))).toEqual(['weather', 'now'])
     for (const cut of ['length', 'content_filter']) expect(names(called, ends(cut))).toBeUndefined()
     expect(names(called, ends('tool_calls'), says('x', 1), ends('length', 1))).toBeUndefined()
     expect(names(ends('tool_calls'))).toBeUndefined()
-    expect(told(() => wholeCalls(offering(called, calling(piece(0, 'z', 'now')), ends('stop'))))).toBe(
+    expect(told(() => completeCalls(offering(called, calling(piece(0, 'z', 'now')), ends('stop'))))).toBe(
       'because of streaming.chat.tool_calls.index',
     )
   })
 
   test('are there where an answer ends by calling', () => {
-    const found = (...all: readonly object[]) => piecesWhereCalling(offering(...all))?.length
+    const found = (...all: readonly object[]) => piecesOfCallingChoices(offering(...all))?.length
     expect(found(calling(piece(0)), ends('tool_calls'))).toBe(1)
     expect(found(ends('tool_calls'))).toBe(0)
     expect(found(calling(piece(0)), ends('stop'))).toBeUndefined()
@@ -126,7 +126,7 @@ describe('chat: calls', () => {
   test('end as such', () => {
     const usual = ['tool_calls', 'function_call']
     const found = (body: object, ...all: readonly object[]) =>
-      endsWhereCalling(asking({ tools, ...body }, role, ...all, '[DONE]'))
+      callFinishReasons(asking({ tools, ...body }, role, ...all, '[DONE]'))
     const called = calling(piece(0, 'a', 'now'))
     expect(found({}, called, ends('stop'))).toEqual([{ end: 'stop', ends: usual }])
     expect(found({ tool_choice: 'auto' }, called, ends('stop'))).toEqual([{ end: 'stop', ends: usual }])

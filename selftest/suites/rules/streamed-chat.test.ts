@@ -62,7 +62,7 @@ test('chat: how a stream ends', () => {
   expect(endingProblems(of(role))).toEqual([stops])
   expect(endingProblems(of('[DONE]', role))).toHaveLength(1)
   expect(endingProblems(of('[DONE]', '[DONE]'))).toEqual(['2 times `data: [DONE]`', 'behind `[DONE]`: [DONE]'])
-  const because = (text: string) => told(() => streams.timed(streamed('chat', text)))
+  const because = (text: string) => told(() => streams.withKnownEnd(streamed('chat', text)))
   expect(because(events(role) + 'no, no\n')).toBe('because of streaming.chat.only_events')
   expect(because(events(role, { error: 'no' }))).toBe('because of streaming.chat.only_chunks')
 })

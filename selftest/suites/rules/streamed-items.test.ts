@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addedTo,
-  astray,
+  nonIncreasing,
   foreignItemIds,
   items,
   lateParts,
-  lost,
-  namingItems,
+  eventsWithUnknownIndex,
+  streamsWithKnownItems,
   numbers,
   objectsOf,
   parts,
-  streamsAbout,
+  streamsWith,
   typesOf,
-  unfinished,
+  lifetimeProblem,
 } from '../../../suites/streaming/responses/items.rules.ts'
 import { fieldOf } from '../../../src/reply/field.ts'
 import { judgeNothing, told } from './streamed.ts'
@@ -53,12 +53,12 @@ describe('items and parts', () => {
       itemAdded(2),
       ended(),
     )
-    expect(addedTo(items)(stream).map((lifetime) => unfinished(lifetime, items))).toEqual([
+    expect(addedTo(items)(stream).map((lifetime) => lifetimeProblem(lifetime, items))).toEqual([
       undefined,
       'item 1: added 2 times, done 1 times',
       'item 2: added 1 times, done 0 times',
     ])
-    expect(addedTo(parts)(stream).map((lifetime) => unfinished(lifetime, parts))).toEqual([
+    expect(addedTo(parts)(stream).map((lifetime) => lifetimeProblem(lifetime, parts))).toEqual([
       undefined,
       'part 0/1: added 1 times, done 2 times',
     ])
@@ -102,8 +102,8 @@ describe('items and parts', () => {
 })
 
 describe('an index', () => {
-  const lostItems = (...all: readonly Event[]) => lost(typed(...all), items)
-  const lostParts = (...all: readonly Event[]) => lost(typed(...all), parts)
+  const lostItems = (...all: readonly Event[]) => eventsWithUnknownIndex(typed(...all), items)
+  const lostParts = (...all: readonly Event[]) => eventsWithUnknownIndex(typed(...all), parts)
 
   test('of an item is a whole number', () => {
     expect(lostItems(itemAdded(0.5), itemAdded('1'), itemAdded(2))).toEqual([
@@ -140,18 +140,20 @@ describe('an index', () => {
   })
 
   test('is asked of streams that speak of items or parts', () => {
-    expect(streamsAbout(items)(of(created, ended()))).toBeUndefined()
-    expect(streamsAbout(parts)(of(created, itemAdded(0), itemDone(0), argsDelta(0, ''), ended()))).toBeUndefined()
+    expect(streamsWith(items)(of(created, ended()))).toBeUndefined()
+    expect(streamsWith(parts)(of(created, itemAdded(0), itemDone(0), argsDelta(0, ''), ended()))).toBeUndefined()
     for (const event of [itemAdded(0), itemDone(0), partDone(0, 0), textDelta(0, 0, ''), argsDone(0, '')])
-      expect(streamsAbout(items)(of(created, event, ended()))).toHaveLength(3)
+      expect(streamsWith(items)(of(created, event, ended()))).toHaveLength(3)
     for (const event of [partAdded(0, 0), partDone(0, 0), textDone(0, 0, '')])
-      expect(streamsAbout(parts)(of(created, event, ended()))).toHaveLength(3)
+      expect(streamsWith(parts)(of(created, event, ended()))).toHaveLength(3)
   })
 
   test('of parts is asked where items have theirs', () => {
-    expect(told(() => namingItems(parts)(of(partAdded(0, 0))))).toBe('because of streaming.responses.output_index')
-    expect(namingItems(parts)(of(itemAdded(0), partAdded(0, 0)))).toHaveLength(2)
-    expect(namingItems(parts)(of(itemDone(0)))).toBeUndefined()
+    expect(told(() => streamsWithKnownItems(parts)(of(partAdded(0, 0))))).toBe(
+      'because of streaming.responses.output_index',
+    )
+    expect(streamsWithKnownItems(parts)(of(itemAdded(0), partAdded(0, 0)))).toHaveLength(2)
+    expect(streamsWithKnownItems(parts)(of(itemDone(0)))).toBeUndefined()
   })
 })
 
@@ -165,7 +167,7 @@ test('an id is the one that the item was added with, or is left out', () => {
 })
 
 describe('numbers', () => {
-  const stray = (...all: readonly unknown[]) => astray(all.map((one) => fieldOf(one)))
+  const stray = (...all: readonly unknown[]) => nonIncreasing(all.map((one) => fieldOf(one)))
   test.each([
     [[0, 1, 2], []],
     [[0, 5, 7], []],

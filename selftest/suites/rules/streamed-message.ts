@@ -1,4 +1,4 @@
-import { typedIn } from '../../../suites/streaming/typed.rules.ts'
+import { typedEventsOf } from '../../../suites/streaming/typed.rules.ts'
 import { events, streamed } from './streamed.ts'
 
 export type Event = Readonly<Record<string, unknown>>
@@ -6,7 +6,7 @@ export type Event = Readonly<Record<string, unknown>>
 export const asking = (body: object, ...all: readonly (Event | string)[]) =>
   streamed('messages', events(...all), {}, body)
 export const of = (...all: readonly (Event | string)[]) => asking({}, ...all)
-export const typed = (...all: readonly Event[]) => typedIn(of(...all))
+export const typed = (...all: readonly Event[]) => typedEventsOf(of(...all))
 
 export const start = (message: unknown = { id: 'msg_1', usage: { input_tokens: 3, output_tokens: 1 } }) => ({
   type: 'message_start',

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  beginnings,
+  startOf,
   brokenPiecesOf,
   endingOf,
   endings,
   inputTokens,
   misreportedFailures,
   outputTokens,
-  shrinking,
-  started,
+  decreasing,
+  startMessageObject,
   startTokens,
-  stopOfTools,
+  stopReasonOfTools,
   stopReason,
   stopSequence,
   usages,
   validStopReason,
-  wholeMessage,
+  completeMessage,
 } from '../../../suites/streaming/messages/rules.ts'
 import { fieldOf } from '../../../src/reply/field.ts'
 import { judgeNothing, told } from './streamed.ts'
@@ -43,19 +43,19 @@ beforeEach(judgeNothing)
 
 describe('messages: the message', () => {
   test('is there as a whole', () => {
-    expect(wholeMessage(of(...whole()))).toHaveLength(3)
-    expect(wholeMessage(of(start(), error))).toBeUndefined()
-    expect(told(() => wholeMessage(of(...whole(start()))))).toBe('because of streaming.messages.message_start')
-    expect(told(() => wholeMessage(of(start())))).toBe('because of streaming.messages.terminator')
+    expect(completeMessage(of(...whole()))).toHaveLength(3)
+    expect(completeMessage(of(start(), error))).toBeUndefined()
+    expect(told(() => completeMessage(of(...whole(start()))))).toBe('because of streaming.messages.message_start')
+    expect(told(() => completeMessage(of(start())))).toBe('because of streaming.messages.terminator')
   })
 
   test('begins', () => {
-    expect(beginnings(typed({ type: 'ping' }, start(), stop))).toEqual({ first: 'message_start', count: 1 })
-    expect(beginnings(typed(end(0), start(), start()))).toEqual({ first: 'content_block_stop', count: 2 })
-    expect(beginnings(typed())).toEqual({ first: undefined, count: 0 })
-    expect(started(of(start()))?.at('id').text).toBe('msg_1')
-    expect(started(of(stop))).toBeUndefined()
-    expect(told(() => started(of(start([]))))).toBe('because of streaming.messages.message')
+    expect(startOf(typed({ type: 'ping' }, start(), stop))).toEqual({ first: 'message_start', count: 1 })
+    expect(startOf(typed(end(0), start(), start()))).toEqual({ first: 'content_block_stop', count: 2 })
+    expect(startOf(typed())).toEqual({ first: undefined, count: 0 })
+    expect(startMessageObject(of(start()))?.at('id').text).toBe('msg_1')
+    expect(startMessageObject(of(stop))).toBeUndefined()
+    expect(told(() => startMessageObject(of(start([]))))).toBe('because of streaming.messages.message')
   })
 
   test('counts what it begins with', () => {
@@ -92,12 +92,12 @@ describe('messages: the message', () => {
 
   test('ends by its tool uses where nothing cut it short', () => {
     const ended = (reason: string, block: unknown = use()) =>
-      stopOfTools(of(start(), begin(0), begin(1, block), tell(reason), stop))
+      stopReasonOfTools(of(start(), begin(0), begin(1, block), tell(reason), stop))
     expect([ended('end_turn'), ended('tool_use')]).toEqual(['end_turn', 'tool_use'])
     for (const reason of ['max_tokens', 'refusal', 'model_context_window_exceeded'])
       expect(ended(reason)).toBeUndefined()
     expect(ended('end_turn', { type: 'text' })).toBeUndefined()
-    expect(stopOfTools(of(start(), begin(0, use()), error))).toBeUndefined()
+    expect(stopReasonOfTools(of(start(), begin(0, use()), error))).toBeUndefined()
   })
 
   test('names the sequence that ended it', () => {
@@ -132,7 +132,7 @@ describe('messages: the message', () => {
     [[null, 5], 0],
     [[-1, 0], 0],
   ])('counts up: %j', (all, count) => {
-    expect(shrinking(all.map((one) => fieldOf(one)))).toHaveLength(count)
+    expect(decreasing(all.map((one) => fieldOf(one)))).toHaveLength(count)
   })
 
   test('counts its input', () => {
@@ -140,7 +140,7 @@ describe('messages: the message', () => {
       told(() => inputTokens(of(start(message), ...all.map((usage) => tell('end_turn', {}, usage)), stop)))
     const counted = (...given: Parameters<typeof found>) => {
       const said = found(...given)
-      return typeof said === 'object' ? [said.counts.map(({ value }) => value), said.most] : said
+      return typeof said === 'object' ? [said.counts.map(({ value }) => value), said.max] : said
     }
     expect(counted({ usage: { input_tokens: 3 } }, { input_tokens: 5 })).toEqual([[3, 5], 5])
     expect(counted({ usage: { input_tokens: null } }, { input_tokens: 0, cache_read_input_tokens: 4 })).toEqual([

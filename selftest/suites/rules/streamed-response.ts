@@ -1,10 +1,10 @@
-import { typedIn } from '../../../suites/streaming/typed.rules.ts'
+import { typedEventsOf } from '../../../suites/streaming/typed.rules.ts'
 import { events, streamed } from './streamed.ts'
 
 export type Event = Readonly<Record<string, unknown>>
 
 export const of = (...all: readonly Event[]) => streamed('responses', events(...all))
-export const typed = (...all: readonly Event[]) => typedIn(of(...all))
+export const typed = (...all: readonly Event[]) => typedEventsOf(of(...all))
 
 export const response = (rest: Event = {}) => ({ id: 'resp_1', object: 'response', output: [], ...rest })
 export const created = { type: 'response.created', response: response({ status: 'in_progress' }) }

@@ -4,12 +4,12 @@ import {
   callsWithArguments,
   completedCalls,
   completedTexts,
-  delivered,
+  deliveredText,
   doneArguments,
   doneProblem,
   joinableCalls,
   joinableTexts,
-  mismatched,
+  mismatch,
   outputs,
 } from '../../../suites/streaming/responses/text.rules.ts'
 import { judgeNothing, told } from './streamed.ts'
@@ -65,7 +65,7 @@ describe('text', () => {
 
   test('is compared in completed responses', () => {
     expect(outputs(of(created, { type: 'response.incomplete', response: response() }))).toBeUndefined()
-    expect(delivered(of(created, { type: 'response.incomplete', response: response() }))).toBeUndefined()
+    expect(deliveredText(of(created, { type: 'response.incomplete', response: response() }))).toBeUndefined()
   })
 
   test('without any, nothing is to be delivered', () => {
@@ -73,12 +73,12 @@ describe('text', () => {
       streamed: { text: '', calls: [] },
       final: { text: '', calls: [] },
     })
-    expect(delivered(of(created, ended()))).toBeUndefined()
+    expect(deliveredText(of(created, ended()))).toBeUndefined()
   })
 
   test('is delivered in deltas', () => {
     const given = (...all: readonly Event[]) => {
-      const found = delivered(of(created, ...all))
+      const found = deliveredText(of(created, ...all))
       return found && [found.text, found.deltas.length]
     }
     expect(given(textDelta(0, 0, 'a'), argsDelta(1, '{'), ended({ output: [said('a')] }))).toEqual(['a', 1])
@@ -86,9 +86,9 @@ describe('text', () => {
     expect(given(ended({ output: [said('a')] }))).toEqual(['a', 0])
   })
 
-  test('is done behind its last delta, once', () => {
+  test('is done once, after its last delta', () => {
     const problem = (...all: readonly Event[]) => completedTexts(whole(...all))?.map(doneProblem)
-    const behind = (place: number) => `expected one event that says it is done behind events[${place}]`
+    const behind = (at: number) => `expected one done event after events[${at}]`
     expect(problem(textDelta(0, 0, 'a'), textDelta(0, 0, 'b'), textDone(0, 0, 'ab'))).toEqual([undefined])
     expect(problem(textDelta(0, 0, 'a'), textDone(0, 0, 'ab'), textDelta(0, 0, 'b'))).toEqual([behind(5)])
     expect(problem(textDelta(0, 0, 'ab'))).toEqual([behind(3)])
@@ -120,7 +120,7 @@ describe('text', () => {
   })
 
   test('is the same at its end', () => {
-    const other = (...all: readonly Event[]) => completedTexts(whole(...all))?.map((text) => mismatched('text')(text))
+    const other = (...all: readonly Event[]) => completedTexts(whole(...all))?.map((text) => mismatch('text')(text))
     expect(other(textDelta(0, 0, 'a'), textDelta(0, 0, 'b'), textDone(0, 0, 'ab'))).toEqual([undefined])
     expect(other(textDelta(0, 0, 'a'), textDone(0, 0, 'ab'))).toEqual([
       'events[4].text is "ab", the deltas join to "a"',
@@ -143,9 +143,9 @@ describe('arguments', () => {
 
   test('are done, and an object, by the place of their call', () => {
     const stream = whole(argsDelta(0, '{'), argsDelta(1, '{}'), argsDelta(0, '}'), argsDone(0, '{}'), argsDone(1, '[]'))
-    expect(completedCalls(stream)?.map(({ place }) => place)).toEqual(['0', '1'])
+    expect(completedCalls(stream)?.map(({ location }) => location)).toEqual(['0', '1'])
     expect(completedCalls(stream)?.map(doneProblem)).toEqual([undefined, undefined])
-    expect(joinableCalls(stream)?.map((one) => mismatched('arguments')(one))).toEqual([
+    expect(joinableCalls(stream)?.map((one) => mismatch('arguments')(one))).toEqual([
       undefined,
       'events[7].arguments is "[]", the deltas join to "{}"',
     ])

@@ -5,13 +5,13 @@ import type { Reply } from '../../../src/reply/reply.ts'
 import { messages, responses } from '../../../suites/streaming/protocols.ts'
 import { streams as chatStreams } from '../../../suites/streaming/chat/rules.ts'
 import {
-  behindEnd,
+  eventsAfterEnd,
   isErrorObject,
-  misnamed,
+  misnamedEvents,
   missingEnd,
   ofType,
   otherTypes,
-  typedIn,
+  typedEventsOf,
   typedStreamsOf,
 } from '../../../suites/streaming/typed.rules.ts'
 import { events, judgeNothing, streamed, told } from './streamed.ts'
@@ -36,7 +36,7 @@ const labelled = (text: string, headers: typeof html | readonly [] = html) =>
 
 describe('a refusal', () => {
   const refused = (reply: Reply) => said(streams.refused, reply)
-  const answered = (reply: Reply) => said(streams.answered, reply)
+  const answered = (reply: Reply) => said(streams.accepted, reply)
 
   test.each([
     ['an error alone', of(error)],
@@ -102,14 +102,14 @@ describe('an answer', () => {
   })
 
   test('is filled with events alone', () => {
-    expect(said(streams.filled, of(start))).toBe('yes')
-    expect(said(streams.filled, of())).toBe('because of streaming.messages.framing')
-    expect(said(streams.filled, streamed('messages', `${events(start)}No way\n`))).toBe(
+    expect(said(streams.nonEmpty, of(start))).toBe('yes')
+    expect(said(streams.nonEmpty, of())).toBe('because of streaming.messages.framing')
+    expect(said(streams.nonEmpty, streamed('messages', `${events(start)}No way\n`))).toBe(
       'because of streaming.messages.framing',
     )
-    expect(said(streams.filled, streamed('messages', '', {}, { stream: false }))).toBe('no')
-    expect(said(chatStreams.filled, streamed('chat', `${events(start)}no\n`))).toBe('yes')
-    expect(said(chatStreams.filled, streamed('chat', ''))).toBe('because of streaming.chat.framing')
+    expect(said(streams.nonEmpty, streamed('messages', '', {}, { stream: false }))).toBe('no')
+    expect(said(chatStreams.nonEmpty, streamed('chat', `${events(start)}no\n`))).toBe('yes')
+    expect(said(chatStreams.nonEmpty, streamed('chat', ''))).toBe('because of streaming.chat.framing')
   })
 
   test.each([
@@ -120,14 +120,14 @@ describe('an answer', () => {
     [[start, { untyped: 1 }], 'because of streaming.messages.event_json', 'because of streaming.messages.event_json'],
     [[start, { untyped: 1 }, stop], 'yes', 'yes'],
   ])('has the time to end, and ends: %j', (all, timed, ended) => {
-    expect([said(streams.timed, of(...all)), said(streams.ended, of(...all))]).toEqual([timed, ended])
+    expect([said(streams.withKnownEnd, of(...all)), said(streams.ended, of(...all))]).toEqual([timed, ended])
   })
 
   test('whose time is over while it comes is undecided, unless its end is there', () => {
     const parts = (how: 'timeout') => ({ end: { how, at: 1.5 } }) as const
     const because = 'because of the stream was not finished when the time limit was reached'
-    expect(said(streams.timed, streamed('messages', events(start), parts('timeout')))).toBe(because)
-    expect(said(streams.timed, streamed('messages', events(start, stop), parts('timeout')))).toBe('yes')
+    expect(said(streams.withKnownEnd, streamed('messages', events(start), parts('timeout')))).toBe(because)
+    expect(said(streams.withKnownEnd, streamed('messages', events(start, stop), parts('timeout')))).toBe('yes')
   })
 
   test('is read where all of its events have a type', () => {
@@ -142,7 +142,7 @@ describe('an answer', () => {
 
 describe('events', () => {
   test('are known by their types', () => {
-    const all = typedIn(of(start, { type: 'ping' }, { untyped: 1 }, stop))
+    const all = typedEventsOf(of(start, { type: 'ping' }, { untyped: 1 }, stop))
     expect(all.map(({ type, json, event }) => [type, json.path, event.json === json])).toEqual([
       ['message_start', 'events[0]', true],
       ['ping', 'events[1]', true],
@@ -154,14 +154,16 @@ describe('events', () => {
 
   test('bear the name of their type, or none', () => {
     const named = (event: string) => `event: ${event}\n${events({ type: 'ping' })}`
-    const found = misnamed(typedIn(streamed('messages', named('ping') + events({ type: 'ping' }) + named('pong'))))
+    const found = misnamedEvents(
+      typedEventsOf(streamed('messages', named('ping') + events({ type: 'ping' }) + named('pong'))),
+    )
     expect(found).toEqual(['events[2]: `event: pong` over the type ping'])
   })
 
   test('that nobody describes are named once', () => {
-    const all = typedIn(of(start, { type: 'b' }, { type: 'a' }, { type: 'b' }, { type: 'ping' }, stop))
+    const all = typedEventsOf(of(start, { type: 'b' }, { type: 'a' }, { type: 'b' }, { type: 'ping' }, stop))
     expect(otherTypes(all, messages)).toEqual(['a', 'b', 'ping'])
-    expect(otherTypes(typedIn(of({ type: 'response.created' }, { type: 'response.x' })), responses)).toEqual([
+    expect(otherTypes(typedEventsOf(of({ type: 'response.created' }, { type: 'response.x' })), responses)).toEqual([
       'response.x',
     ])
   })
@@ -184,7 +186,7 @@ describe('the end of a stream', () => {
   })
 
   test('is the last of it', () => {
-    const behind = (...all: readonly (object | string)[]) => behindEnd(of(...all), messages)
+    const behind = (...all: readonly (object | string)[]) => eventsAfterEnd(of(...all), messages)
     expect(behind(start, stop, '[DONE]')).toEqual([])
     expect(behind(start)).toEqual([])
     expect(behind(start, error, stop)).toEqual([])

@@ -3,16 +3,16 @@ import type { Exchange } from '../../../src/evidence/exchange.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
 import { reason } from '../../../src/results/reasons.ts'
 import {
-  behindDone,
+  eventsAfterDone,
   brokenPieces,
   doneCount,
   eventsOf,
   groupedBy,
   isJsonObject,
-  lingering,
-  mustHaveHadTime,
+  closeProblem,
+  mustHaveTimeToEnd,
   strayLines,
-  whereItStopped,
+  stopPosition,
 } from '../../../suites/streaming/rules.ts'
 import { fieldOf } from '../../../src/reply/field.ts'
 import { events, judgeNothing, streamed, told } from './streamed.ts'
@@ -51,12 +51,12 @@ describe('the literal at the end of a chat stream', () => {
   test('ends the events: what stands behind it is a matter of the ending', () => {
     const stream = chat(events({ a: 1 }, '[DONE]', { b: 2 }, 'x'.repeat(100), '[DONE]'))
     expect(eventsOf(stream)).toHaveLength(1)
-    expect(behindDone(stream)).toEqual([
+    expect(eventsAfterDone(stream)).toEqual([
       'behind `[DONE]`: {"b":2}',
       `behind \`[DONE]\`: ${'x'.repeat(80)}`,
       'behind `[DONE]`: [DONE]',
     ])
-    expect(behindDone(chat(events({ a: 1 }, { b: 2 })))).toEqual([])
+    expect(eventsAfterDone(chat(events({ a: 1 }, { b: 2 })))).toEqual([])
   })
 })
 
@@ -99,11 +99,11 @@ describe('where a stream stopped', () => {
     [events({}), reset, 'after events[0] (read ECONNRESET)'],
     [events({}), { end: { how: 'closed', at: 2 } } as const, 'after events[0] (closed)'],
   ])('is said of %j', (text, parts, where) => {
-    expect(whereItStopped(chat(text, parts))).toBe(where)
+    expect(stopPosition(chat(text, parts))).toBe(where)
   })
 
   test('shows no more than the beginning of what was cut', () => {
-    expect(whereItStopped(chat(`data: ${'x'.repeat(100)}`))).toContain(`"data: ${'x'.repeat(54)}"`)
+    expect(stopPosition(chat(`data: ${'x'.repeat(100)}`))).toContain(`"data: ${'x'.repeat(54)}"`)
   })
 })
 
@@ -116,7 +116,7 @@ describe('what our own time cut', () => {
   })
   const timed = (how: Exchange['end']['how'], lastAt: number, at: number, text?: string) =>
     chat('', { response: response(lastAt, text), end: { how, at } })
-  const because = (stream: ReturnType<typeof timed>) => told(() => mustHaveHadTime(stream))
+  const because = (stream: ReturnType<typeof timed>) => told(() => mustHaveTimeToEnd(stream))
 
   test('is undecided where events still came', () => {
     expect(because(timed('timeout', 600, 1000))).toBe(
@@ -133,7 +133,7 @@ describe('what our own time cut', () => {
   test('or what we did not read is undecided', () => {
     const { exchange, sse } = chat(events({}))
     const part = { exchange, sse: { ...sse, cut: reason('too-many-events', { events: 9 }) } } as Reply
-    expect(told(() => mustHaveHadTime(part))).toBe('because of the stream exceeds the limit of 9 events')
+    expect(told(() => mustHaveTimeToEnd(part))).toBe('because of the stream exceeds the limit of 9 events')
   })
 
   test('or our own limit is undecided', () => {
@@ -141,19 +141,19 @@ describe('what our own time cut', () => {
   })
 
   test('lingers where it goes on long behind its last event', () => {
-    expect(told(() => lingering(timed('complete', 100, 10_100)))).toBeUndefined()
-    expect(told(() => lingering(timed('complete', 100, 10_101)))).toBe('the reply ends 10 s after its last event')
-    expect(told(() => lingering(timed('complete', 100, 60_100)))).toBe('the reply ends 60 s after its last event')
-    expect(told(() => lingering(timed('complete', 100, 60_100, 'data: [DONE]')))).toBeUndefined()
+    expect(told(() => closeProblem(timed('complete', 100, 10_100)))).toBeUndefined()
+    expect(told(() => closeProblem(timed('complete', 100, 10_101)))).toBe('the reply ends 10 s after its last event')
+    expect(told(() => closeProblem(timed('complete', 100, 60_100)))).toBe('the reply ends 60 s after its last event')
+    expect(told(() => closeProblem(timed('complete', 100, 60_100, 'data: [DONE]')))).toBeUndefined()
   })
 
   test('lingers where it does not end', () => {
     const unended = 'the end of the stream is there, but the reply does not end: '
-    expect(told(() => lingering(timed('timeout', 100, 1000)))).toBe(`${unended}timeout`)
+    expect(told(() => closeProblem(timed('timeout', 100, 1000)))).toBe(`${unended}timeout`)
     const coming = 'because of the stream was not finished when the time limit was reached'
-    expect(told(() => lingering(timed('timeout', 600, 1000)))).toBe(coming)
+    expect(told(() => closeProblem(timed('timeout', 600, 1000)))).toBe(coming)
     const stream = chat(events({}), { end: { how: 'closed', at: 2, detail: 'closed by the server' } })
-    expect(told(() => lingering(stream))).toBe(`${unended}closed by the server`)
+    expect(told(() => closeProblem(stream))).toBe(`${unended}closed by the server`)
   })
 })
 

@@ -1,26 +1,26 @@
 import { conforms, covers, describe, expect, assume, note, universal } from '../../../src/checks/index.ts'
-import { hasOwnId, replyChecks } from '../checks.ts'
+import { hasUniqueId, replyChecks } from '../checks.ts'
 import { chat } from '../protocols.ts'
 import { plain } from './probe.ts'
 import {
   bodies,
-  choicePlaces,
+  choiceFields,
   choices,
   completions,
   contents,
   creation,
-  plainAnswers,
+  plainReplies,
   plainTexts,
   prefixOf,
   choiceMessages,
   tagIn,
-  untagged,
+  textsWithoutRequestedTags,
 } from './rules.ts'
 
 describe('chat completion', () => {
   const test = universal(bodies, plain)
 
-  replyChecks(chat, plainAnswers, plain)
+  replyChecks(chat, plainReplies, plain)
 
   test('id is a non-empty string', covers('chat.completion.id'), conforms('ChatCompletion', 'id'))
   test('object is chat.completion', covers('chat.completion.object'), conforms('ChatCompletion', 'object'))
@@ -30,7 +30,7 @@ describe('chat completion', () => {
   universal(completions, plain)(
     'id is unique',
     covers('chat.completion.id_unique'),
-    hasOwnId(plainAnswers, 'chat.completion.id'),
+    hasUniqueId(plainReplies, 'chat.completion.id'),
   )
 
   test('prefix of id is recorded', covers('chat.completion.id_prefix'), (completion) =>
@@ -58,7 +58,7 @@ describe('chat completion', () => {
     expect(completion.at('choices[0]')).toBePresent()
   })
 
-  universal.each(choicePlaces, plain)(
+  universal.each(choiceFields, plain)(
     'every item of choices is an object',
     covers('chat.completion.choices'),
     (choice) => expect(choice).toBeObject(),
@@ -111,7 +111,9 @@ describe('chat completion message', () => {
     (content) => expect(content).toBeNonEmptyText(),
   )
 
-  universal.each(untagged, plain)('content has no reasoning tags', covers('chat.completion.content_plain'), (content) =>
-    expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined(),
+  universal.each(textsWithoutRequestedTags, plain)(
+    'content has no reasoning tags',
+    covers('chat.completion.content_plain'),
+    (content) => expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined(),
   )
 })

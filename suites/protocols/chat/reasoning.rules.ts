@@ -7,17 +7,17 @@ import {
   recording,
   type Reply,
 } from '../../../src/checks/index.ts'
-import { plainAnswers, choiceMessages } from './rules.ts'
+import { plainReplies, choiceMessages } from './rules.ts'
 import { usages } from './usage.rules.ts'
 
 /** The reasoning text of a completion, and the reasoning tokens that it counts. */
-export interface Reasoned {
+export interface ReasoningOutput {
   readonly text: string
   readonly tokens: Field
 }
 
 // Surviving mutants: Both values come from the same body: either both exist or neither does.
-function reasoned(reply: Reply): Reasoned | undefined {
+function reasoningOf(reply: Reply): ReasoningOutput | undefined {
   const contents = choiceMessages(reply)?.map((message) => message.at('reasoning_content'))
   const details = usages(reply)?.at('completion_tokens_details')
   if (contents === undefined || details === undefined) return undefined
@@ -37,34 +37,34 @@ function isReasoningModel({ request }: Reply): boolean {
 }
 
 /** Completions of models that are known to reason, or that show it. */
-export function ofReasoningModels(reply: Reply): Reasoned | undefined {
-  const reasoning = reasoned(reply)
+export function ofReasoningModels(reply: Reply): ReasoningOutput | undefined {
+  const reasoning = reasoningOf(reply)
   return reasoning !== undefined && (isReasoningModel(reply) || reasoning.text !== '') ? reasoning : undefined
 }
 
 /** Completions of a model known to reason that count tokens for it: this time it did. */
-export function countedReasoning(reply: Reply): Reasoned | undefined {
-  const reasoning = isReasoningModel(reply) ? reasoned(reply) : undefined
+export function countedReasoning(reply: Reply): ReasoningOutput | undefined {
+  const reasoning = isReasoningModel(reply) ? reasoningOf(reply) : undefined
   return (reasoning?.tokens.number ?? 0) > 0 ? reasoning : undefined
 }
 
-const hasReasoning = ({ text, tokens }: Reasoned) => text !== '' || (tokens.number ?? 0) > 0
+const hasReasoning = ({ text, tokens }: ReasoningOutput) => text !== '' || (tokens.number ?? 0) > 0
 
 /**
  * The reasoning of a completion whose request did not ask for it. Nothing can be said of a model that may reason of its own
  * accord: one that refuses to be asked, or that reasons when it is asked.
  */
-export function unrequestedReasoning(unrequested: Reply, requested: Reply): Reasoned {
+export function unrequestedReasoning(unrequested: Reply, requested: Reply): ReasoningOutput {
   const [byDefault, whenRequested] = [unrequested, requested].map((reply) =>
-    reasoned(plainAnswers.obtained(reply)),
-  ) as [Reasoned, Reasoned]
+    reasoningOf(plainReplies.required(reply)),
+  ) as [ReasoningOutput, ReasoningOutput]
   if (hasReasoning(byDefault) && hasReasoning(whenRequested)) inconclusive('may-reason')
   return byDefault
 }
 
 /** Completions with a reasoning text. */
-export function reportedReasoning(reply: Reply): Reasoned | undefined {
-  const reasoning = reasoned(reply)
+export function reportedReasoning(reply: Reply): ReasoningOutput | undefined {
+  const reasoning = reasoningOf(reply)
   if (reasoning === undefined || reasoning.text === '') return undefined
   assume(!reasoning.tokens.absent, 'chat.completion.usage.reasoning_tokens_given')
   return reasoning

@@ -10,7 +10,7 @@ import {
 } from '../../../src/checks/index.ts'
 import { plain, reasoning, reasoningComparison, reasoningEffort } from './probe.ts'
 import { countedReasoning, ofReasoningModels, reportedReasoning, unrequestedReasoning } from './reasoning.rules.ts'
-import { howAnswered } from './request.rules.ts'
+import { statusAndFinishReason } from './request.rules.ts'
 import { choiceMessages } from './rules.ts'
 
 describe('chat reasoning', () => {
@@ -63,9 +63,9 @@ describe('chat reasoning', () => {
     'response to each reasoning_effort is recorded',
     covers('chat.request.reasoning_effort'),
     (replies) => {
-      note('How `reasoning_effort` set to minimal is answered', howAnswered(replies.minimal))
-      note('How `reasoning_effort` set to low is answered', howAnswered(replies.low))
-      note('How `reasoning_effort` set to medium is answered', howAnswered(replies.medium))
+      note('How `reasoning_effort` set to minimal is answered', statusAndFinishReason(replies.minimal))
+      note('How `reasoning_effort` set to low is answered', statusAndFinishReason(replies.low))
+      note('How `reasoning_effort` set to medium is answered', statusAndFinishReason(replies.medium))
     },
   )
 })

@@ -1,18 +1,18 @@
 import { type Field, assume, assumeEach, inconclusive, type Reply } from '../../../src/checks/index.ts'
-import type { Limited } from '../checks.ts'
-import { writtenUnder } from '../usage.rules.ts'
-import { choices, plainAnswers, choicesWithMessage, tagIn, texts, wholeTexts } from './rules.ts'
+import type { LimitedOutput } from '../checks.ts'
+import { outputUnderLimit } from '../usage.rules.ts'
+import { choices, plainReplies, choicesWithMessage, tagIn, texts, completeTexts } from './rules.ts'
 import { tokens, usages } from './usage.rules.ts'
 
 /** The tokens of the prompt of a reply that is compared with another. */
 export function promptTokens(reply: Reply): number {
-  const { prompt = 0 } = tokens(plainAnswers.obtained(reply)) ?? {}
+  const { prompt = 0 } = tokens(plainReplies.required(reply)) ?? {}
   assume(prompt > 0, 'chat.completion.usage.prompt_counted')
   return prompt
 }
 
 /** The model says of itself that it reasons. */
-const reasons = (reply: Reply) =>
+const reportsReasoning = (reply: Reply) =>
   (usages(reply)?.at('completion_tokens_details.reasoning_tokens').number ?? 0) > 0 ||
   (choicesWithMessage(reply) ?? []).some((choice) => (choice.at('message.reasoning_content').text ?? '') !== '')
 
@@ -22,26 +22,26 @@ type LimitName = 'max_tokens' | 'max_completion_tokens'
 const otherName = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'max_tokens' } as const
 
 /** What was written under a limit. A request with both names says twice how much, and tells nothing of either. */
-export const limitedBy = (name: LimitName) => (reply: Reply) => limited(reply, name)
+export const outputLimitedBy = (name: LimitName) => (reply: Reply) => limitedOutput(reply, name)
 
-function limited(reply: Reply, name: LimitName): Limited | undefined {
+function limitedOutput(reply: Reply, name: LimitName): LimitedOutput | undefined {
   const { json } = reply.request
   if (!json.at(otherName[name]).absent) return undefined
   const limit = (json.at(name).number ?? 0) * (json.at('n').number ?? 1)
-  return writtenUnder(
+  return outputUnderLimit(
     limit,
     reply,
     () => tokens(reply)?.completion,
-    () => reasons(reply),
+    () => reportsReasoning(reply),
   )
 }
 
 /** The choice of a reply that its limit cut short. */
-export function cutChoice(reply: Reply): Field {
-  const { written, limit } =
-    limited(reply, 'max_tokens') ?? inconclusive('limit-not-shown', { exchange: reply.exchange.id })
-  assume(written <= limit, 'chat.request.max_tokens')
-  if (written < limit) inconclusive('ended-before-limit', { exchange: reply.exchange.id })
+export function truncatedChoice(reply: Reply): Field {
+  const { output, limit } =
+    limitedOutput(reply, 'max_tokens') ?? inconclusive('limit-not-shown', { exchange: reply.exchange.id })
+  assume(output <= limit, 'chat.request.max_tokens')
+  if (output < limit) inconclusive('ended-before-limit', { exchange: reply.exchange.id })
   return onlyChoice(reply)
 }
 
@@ -69,7 +69,7 @@ export const stoppedAtString = (reply: Reply) => stoppedAt(stringsIn([reply.requ
 export const stoppedAtStrings = (reply: Reply) => stoppedAt(stringsIn(reply.request.json.at('stop').items), reply)
 
 /** What stands behind the number before the stop string: nothing that is said, if the generation ended there. */
-export function textBehindEight(reply: Reply): string {
+export function textAfterEight(reply: Reply): string {
   const [text] = texts(reply) ?? []
   // Surviving mutants: The match reaches the end of the text with or without the anchor.
   const behind = /\b7\W+8\b([^]*)$/.exec(text?.text ?? '')?.[1]
@@ -85,11 +85,11 @@ export function choiceStoppedAtNine(reply: Reply): Field {
 }
 
 /** Whole texts of requests for a form of response. */
-export const textsInForm =
+export const textsInFormat =
   (form: string) =>
   (reply: Reply): readonly Field[] | undefined => {
     if (reply.request.json.at('response_format.type').text !== form) return undefined
-    return assumeEach(wholeTexts(reply), (text) => tagIn(text) === undefined, 'chat.completion.content_plain')
+    return assumeEach(completeTexts(reply), (text) => tagIn(text) === undefined, 'chat.completion.content_plain')
   }
 
 /** The choices of completions whose request does not say how many. */
@@ -106,7 +106,7 @@ export function streamedIndexes({ exchange, sse }: Reply): ReadonlySet<number | 
 
 /** How a request of which the contract says nothing was answered: the status, and how the first choice ended. */
 // Surviving mutants: Only the words of an observation differ.
-export const howAnswered = (reply: Reply): string => {
+export const statusAndFinishReason = (reply: Reply): string => {
   const finish = reply.json.at('choices[0].finish_reason').text
   return finish === undefined ? `${reply.status}` : `${reply.status}, ${finish}`
 }

@@ -1,5 +1,5 @@
 import { assumeCallable, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
-import { keepsLimit, reachesModel } from '../checks.ts'
+import { staysWithinLimit, reachesModel } from '../checks.ts'
 import {
   conversation,
   image,
@@ -15,15 +15,15 @@ import {
 import {
   choicesByDefault,
   choiceStoppedAtNine,
-  cutChoice,
-  howAnswered,
-  limitedBy,
+  truncatedChoice,
+  statusAndFinishReason,
+  outputLimitedBy,
   promptTokens,
   stoppedAtString,
   stoppedAtStrings,
   streamedIndexes,
-  textBehindEight,
-  textsInForm,
+  textAfterEight,
+  textsInFormat,
 } from './request.rules.ts'
 import { choices } from './rules.ts'
 
@@ -44,22 +44,22 @@ describe('chat conversation', () => {
 })
 
 describe('chat request with a token limit', () => {
-  universal(limitedBy('max_tokens'), limits)(
+  universal(outputLimitedBy('max_tokens'), limits)(
     'max_tokens limits completion_tokens',
     covers('chat.request.max_tokens'),
-    keepsLimit,
+    staysWithinLimit,
   )
 
-  universal(limitedBy('max_completion_tokens'), limits)(
+  universal(outputLimitedBy('max_completion_tokens'), limits)(
     'max_completion_tokens limits completion_tokens',
     covers('chat.request.max_completion_tokens'),
-    keepsLimit,
+    staysWithinLimit,
   )
 
   contrast(limits)(
     'finish_reason is length when max_tokens cuts the reply',
     covers('chat.request.max_tokens_finish', 'chat.completion.finish_reason'),
-    ({ cut }) => expect(cutChoice(cut).at('finish_reason')).toHaveValue('length'),
+    ({ cut }) => expect(truncatedChoice(cut).at('finish_reason')).toHaveValue('length'),
   )
 })
 
@@ -76,7 +76,7 @@ describe('chat request with stop', () => {
     'generation ends at the stop string',
     covers('chat.request.stop_string', 'chat.completion.served'),
     ({ string }) =>
-      expect(textBehindEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u),
+      expect(textAfterEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u),
   )
 
   universal.each(stoppedAtStrings, stops)(
@@ -89,7 +89,7 @@ describe('chat request with stop', () => {
     'generation ends at the first of several stop strings',
     covers('chat.request.stop_array', 'chat.completion.served'),
     ({ array }) =>
-      expect(textBehindEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u),
+      expect(textAfterEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u),
   )
 
   test(
@@ -100,7 +100,7 @@ describe('chat request with stop', () => {
 })
 
 describe('chat request with response_format', () => {
-  const inForm = (form: string) => universal.each(textsInForm(form), responseFormat)
+  const inForm = (form: string) => universal.each(textsInFormat(form), responseFormat)
 
   inForm('json_object')('json_object returns a JSON object as content', covers('chat.request.json_mode'), (text) =>
     expect(text).toHoldJsonObject(),
@@ -149,5 +149,5 @@ contrast(schemaFormat)(
 )
 
 contrast(image)('chat request: response to an image is recorded', covers('chat.request.multimodal'), (replies) =>
-  note('How content items of the type image_url are answered', howAnswered(replies.image)),
+  note('How content items of the type image_url are answered', statusAndFinishReason(replies.image)),
 )

@@ -8,11 +8,11 @@ import {
   type Reply,
   unfinishedValues,
 } from '../../../src/checks/index.ts'
-import { answersOf } from '../answers.rules.ts'
+import { plainRepliesOf } from '../answers.rules.ts'
 import { chat } from '../protocols.ts'
 
-export const plainAnswers = answersOf(chat)
-export const { results: completions, bodies } = plainAnswers
+export const plainReplies = plainRepliesOf(chat)
+export const { results: completions, bodies } = plainReplies
 
 /** When a completion says it was made, and how far that is from the time of its exchange, in seconds. */
 export function creation(reply: Reply): { readonly created: Field; readonly apart: number } | undefined {
@@ -25,7 +25,7 @@ export function creation(reply: Reply): { readonly created: Field; readonly apar
 }
 
 /** What stands in `choices`. */
-export const choicePlaces = (reply: Reply): readonly Field[] | undefined => bodies(reply)?.at('choices').items
+export const choiceFields = (reply: Reply): readonly Field[] | undefined => bodies(reply)?.at('choices').items
 
 /** The choices of a completion; there is at least one. */
 // Surviving mutants: A value that is not an array has no items, so the other half of the condition decides.
@@ -44,12 +44,12 @@ export const choiceMessages = (reply: Reply): readonly Field[] | undefined =>
   choicesWithMessage(reply)?.map((choice) => choice.at('message'))
 
 /** A limit or a filter ended the choice before it was whole. */
-export const isCut = (choice: Field): boolean =>
+export const isTruncated = (choice: Field): boolean =>
   unfinishedValues('ChatChoice/properties/finish_reason').includes(choice.at('finish_reason').value)
 
 /** True for choices that may be without a text: they call tools (or say so), refuse, or were cut. */
 const isTextless = (choice: Field) =>
-  isCut(choice) ||
+  isTruncated(choice) ||
   ['tool_calls', 'function_call'].includes(choice.at('finish_reason').text ?? '') ||
   ['tool_calls', 'function_call', 'refusal'].some((name) => {
     const member = choice.at('message', name)
@@ -67,7 +67,7 @@ export const texts = (reply: Reply): readonly Field[] | undefined =>
   assumeEach(contents(reply), ({ text }) => text !== undefined, 'chat.completion.content')
 
 /** The texts of choices that nothing cut short and that had no other way to answer. */
-export const wholeTexts = (reply: Reply): readonly Field[] | undefined =>
+export const completeTexts = (reply: Reply): readonly Field[] | undefined =>
   texts(reply) &&
   choicesWithMessage(reply)
     ?.filter((choice) => !isTextless(choice))
@@ -75,17 +75,19 @@ export const wholeTexts = (reply: Reply): readonly Field[] | undefined =>
 
 /** Members of a request that may keep a model from answering in words. */
 // Surviving mutants: Probes send neither `functions` nor `modalities`; recorded traffic may.
-const quieting = ['tools', 'functions', 'stop', 'response_format', 'modalities']
+const membersThatMayPreventText = ['tools', 'functions', 'stop', 'response_format', 'modalities']
 
 /** Whole answers to requests that have no more to them than a question. What others asked may be answered by silence. */
 export const plainTexts = (reply: Reply): readonly Field[] | undefined =>
-  !isTraffic() && quieting.every((name) => reply.request.json.at(name).absent) ? wholeTexts(reply) : undefined
+  !isTraffic() && membersThatMayPreventText.every((name) => reply.request.json.at(name).absent)
+    ? completeTexts(reply)
+    : undefined
 
 /** Tags between which some models think aloud. */
 const tag = /<\/?think(?:ing)?>/i
 
 /** Texts of replies to requests that do not speak of such tags themselves. */
-export const untagged = (reply: Reply): readonly Field[] | undefined =>
+export const textsWithoutRequestedTags = (reply: Reply): readonly Field[] | undefined =>
   tag.test(reply.request.text) ? undefined : texts(reply)
 
 /** The first reasoning tag in a text. */

@@ -1,6 +1,6 @@
 import { type Field, assumeEach, isArray, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
-import type { Called } from '../checks.ts'
-import { isCut, choicesWithMessage, texts } from './rules.ts'
+import type { CalledFunction } from '../checks.ts'
+import { isTruncated, choicesWithMessage, texts } from './rules.ts'
 
 const callsOf = (choice: Field) => choice.at('message.tool_calls').items
 
@@ -16,14 +16,14 @@ export const callLists = (reply: Reply): readonly Field[] | undefined =>
     .map((choice) => choice.at('message.tool_calls'))
 
 /** Choices whose calls can be read, whether there are any or not. */
-function readable(reply: Reply): readonly Field[] | undefined {
+function choicesWithReadableCalls(reply: Reply): readonly Field[] | undefined {
   assumeEach(callLists(reply), ({ items }) => items.length > 0, 'chat.completion.tool_calls')
   return choicesWithMessage(reply)
 }
 
 /** Choices that call tools. */
 const callingChoices = (reply: Reply): readonly Field[] | undefined =>
-  readable(reply)?.filter((choice) => callsOf(choice).length > 0)
+  choicesWithReadableCalls(reply)?.filter((choice) => callsOf(choice).length > 0)
 
 /** The calls of each choice that makes some. */
 export const callsByChoice = (reply: Reply): readonly (readonly Field[])[] | undefined =>
@@ -45,7 +45,7 @@ const offeredBy = ({ request }: Reply): readonly string[] =>
   request.json.at('tools').items.map((tool) => tool.at('function.name').text ?? '')
 
 /** Names that are called, where the request offers functions. */
-export function named(reply: Reply): readonly Called[] | undefined {
+export function namedCalls(reply: Reply): readonly CalledFunction[] | undefined {
   const offered = offeredBy(reply)
   return offered.length === 0 ? undefined : namesOf(reply)?.map((name) => ({ name, offered }))
 }
@@ -60,16 +60,16 @@ const namesOf = (reply: Reply): readonly Field[] | undefined =>
 
 /** Arguments of calls that were not cut short. An empty text is none, which is right where none are required. */
 // Surviving mutants: The offered functions all require a city: empty arguments are never right. The same requirement reports calls of other types.
-export function wholeArguments(reply: Reply): readonly Field[] | undefined {
+export function completeArguments(reply: Reply): readonly Field[] | undefined {
   const made =
-    functions(reply) && wholeChoices(reply).flatMap((choice) => callsOf(choice).map((call) => call.at('function')))
+    functions(reply) && completeChoices(reply).flatMap((choice) => callsOf(choice).map((call) => call.at('function')))
   return assumeEach(made, (field) => field.at('arguments').text !== undefined, 'chat.completion.tool_calls.arguments')
     ?.filter((field) => field.at('arguments').text !== '' || takesArguments(reply, field.at('name').text))
     .map((field) => field.at('arguments'))
 }
 
 /** Choices that call tools and that were not cut short. */
-const wholeChoices = (reply: Reply) => callingChoices(reply)?.filter((choice) => !isCut(choice)) ?? []
+const completeChoices = (reply: Reply) => callingChoices(reply)?.filter((choice) => !isTruncated(choice)) ?? []
 
 // Surviving mutants: The offered functions all require a city.
 function takesArguments({ request }: Reply, name: string | undefined): boolean {
@@ -82,9 +82,9 @@ function takesArguments({ request }: Reply, name: string | undefined): boolean {
  * no choice but to call, some upstreams say `stop`.
  */
 // Surviving mutants: The check depends on finish_reason, which sets aside replies without one.
-export function endsOfCalls(reply: Reply) {
+export function callFinishReasons(reply: Reply) {
   if (offeredBy(reply).length === 0) return undefined
-  const ends = wholeChoices(reply).map((choice) => choice.at('finish_reason'))
+  const ends = completeChoices(reply).map((choice) => choice.at('finish_reason'))
   const choice = reply.request.json.at('tool_choice')
   const right = choice.text === 'required' || isObject(choice) ? ['tool_calls', 'stop'] : ['tool_calls']
   return assumeEach(ends, ({ text }) => text !== undefined, 'chat.completion.finish_reason').map((end) => ({
@@ -94,26 +94,26 @@ export function endsOfCalls(reply: Reply) {
 }
 
 /** What requests that offer no tools are answered with in `tool_calls`. */
-export function unprovoked(reply: Reply): readonly Field[] | undefined {
+export function callsWithoutTools(reply: Reply): readonly Field[] | undefined {
   const { json } = reply.request
   const offers = json.at('tools').items.length > 0 || json.at('functions').items.length > 0
-  return offers ? undefined : readable(reply)?.flatMap(callsOf)
+  return offers ? undefined : choicesWithReadableCalls(reply)?.flatMap(callsOf)
 }
 
 /** Calls in completions of requests with `tool_choice` set to `none`. */
-export const forbidden = (reply: Reply): readonly Field[] | undefined =>
-  reply.request.json.at('tool_choice').text === 'none' ? readable(reply)?.flatMap(callsOf) : undefined
+export const forbiddenCalls = (reply: Reply): readonly Field[] | undefined =>
+  reply.request.json.at('tool_choice').text === 'none' ? choicesWithReadableCalls(reply)?.flatMap(callsOf) : undefined
 
 /** The functions that are called where the request names one, and its name; completions that were cut aside. */
-export function forced(reply: Reply): { readonly name: string; readonly called: readonly unknown[] } | undefined {
+export function forcedCalls(reply: Reply): { readonly name: string; readonly called: readonly unknown[] } | undefined {
   const name = reply.request.json.at('tool_choice.function.name').text
-  if (name === undefined || readable(reply)?.some(isCut) !== false) return undefined
+  if (name === undefined || choicesWithReadableCalls(reply)?.some(isTruncated) !== false) return undefined
   return { name, called: namesOf(reply)?.map(({ value }) => value) ?? [] }
 }
 
 /** The texts and the tool calls of a completion; undefined where an answer was cut short. */
 export function textsAndCalls(reply: Reply): readonly Field[] | undefined {
-  if (readable(reply)?.some(isCut) !== false) return undefined
+  if (choicesWithReadableCalls(reply)?.some(isTruncated) !== false) return undefined
   const words = texts(reply)?.filter(({ text = '' }) => text.trim() !== '') ?? []
   return [...words, ...(calls(reply) ?? [])]
 }

@@ -9,21 +9,21 @@ import {
   inconclusive,
   universal,
 } from '../../../src/checks/index.ts'
-import { isOffered } from '../checks.ts'
+import { isOfferedFunction } from '../checks.ts'
 import { plain, toolChoice, toolRound } from './probe.ts'
 import {
   callLists,
   calls,
   callsByChoice,
-  endsOfCalls,
-  forbidden,
-  forced,
+  callFinishReasons,
+  forbiddenCalls,
+  forcedCalls,
   functions,
-  named,
+  namedCalls,
   textsAndCalls,
   freeTextsAndCalls,
-  unprovoked,
-  wholeArguments,
+  callsWithoutTools,
+  completeArguments,
 } from './tools.rules.ts'
 
 // Surviving mutants: Only the words of a message differ.
@@ -43,7 +43,7 @@ describe('chat tool call', () => {
     },
   )
 
-  universal(unprovoked, plain)(
+  universal(callsWithoutTools, plain)(
     'is never made when the request has no tools',
     covers('chat.completion.tool_calls_only'),
     (made) => expect(shown(made), 'calls that nobody offered tools for').toEqual([]),
@@ -72,13 +72,13 @@ describe('chat tool call', () => {
     expect(called.at('arguments')).toBeText(),
   )
 
-  universal.each(wholeArguments, toolChoice)(
+  universal.each(completeArguments, toolChoice)(
     'arguments contains a JSON object',
     covers('chat.completion.tool_calls.arguments_json'),
     (given) => expect(given).toHoldJsonObject(),
   )
 
-  universal.each(endsOfCalls, toolChoice)(
+  universal.each(callFinishReasons, toolChoice)(
     'finish_reason is tool_calls, or stop if the call was forced',
     covers('chat.completion.finish_reason_tool_calls', 'chat.completion.finish_reason'),
     ({ end, right }) => expect(right, `\`${end.path}\` beside tool calls`).toContain(end.value),
@@ -86,7 +86,11 @@ describe('chat tool call', () => {
 })
 
 describe('chat request with tools', () => {
-  universal.each(named, toolChoice)('only functions of the request are called', covers('chat.request.tools'), isOffered)
+  universal.each(namedCalls, toolChoice)(
+    'only functions of the request are called',
+    covers('chat.request.tools'),
+    isOfferedFunction,
+  )
 
   universal(freeTextsAndCalls, toolChoice)(
     'tool_choice auto returns text or a tool call',
@@ -94,13 +98,13 @@ describe('chat request with tools', () => {
     (answer) => expect(answer, 'texts and tool calls of the reply').not.toHaveLength(0),
   )
 
-  universal(forbidden, toolChoice)(
+  universal(forbiddenCalls, toolChoice)(
     'tool_choice none returns no tool call',
     covers('chat.request.tool_choice_none'),
     (made) => expect(shown(made), 'calls that `tool_choice` forbids').toEqual([]),
   )
 
-  universal(forced, toolChoice)(
+  universal(forcedCalls, toolChoice)(
     'tool_choice with a function name returns a call to it',
     covers('chat.request.tool_choice_function'),
     ({ name, called }) => expect(called, 'the functions that the reply calls').toContain(name),

@@ -1,5 +1,5 @@
 import { type Field, assume, isObject, type Reply } from '../../../src/checks/index.ts'
-import { counted } from '../usage.rules.ts'
+import { tokenCount } from '../usage.rules.ts'
 import { bodies, choicesWithMessage } from './rules.ts'
 
 /** The usage that a completion reports. */
@@ -21,9 +21,9 @@ export function tokens(reply: Reply): Tokens | undefined {
   const usage = usages(reply)
   if (usage === undefined) return undefined
   return {
-    prompt: counted(usage, 'prompt_tokens', 'chat.completion.usage.prompt_tokens'),
-    completion: counted(usage, 'completion_tokens', 'chat.completion.usage.completion_tokens'),
-    total: counted(usage, 'total_tokens', 'chat.completion.usage.total_tokens'),
+    prompt: tokenCount(usage, 'prompt_tokens', 'chat.completion.usage.prompt_tokens'),
+    completion: tokenCount(usage, 'completion_tokens', 'chat.completion.usage.completion_tokens'),
+    total: tokenCount(usage, 'total_tokens', 'chat.completion.usage.total_tokens'),
   }
 }
 
@@ -41,7 +41,7 @@ const otherNames = ['prompt_cache_hit_tokens', 'cache_read_input_tokens', 'cache
 
 /** Tokens from the cache: as the contract counts them, as other names do, and those of the whole prompt. */
 // Surviving mutants: Both values come from the same body. A value that is not a number counts as 0, which is always within the prompt.
-export function cached(reply: Reply) {
+export function cachedCounts(reply: Reply) {
   const usage = usages(reply)
   const count = tokens(reply)
   if (usage === undefined || count === undefined) return undefined

@@ -1,6 +1,6 @@
 import { conforms, conformsWherePresent, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { plain } from './probe.ts'
-import { cached, tokens, tokensWithContent, usages } from './usage.rules.ts'
+import { cachedCounts, tokens, tokensWithContent, usages } from './usage.rules.ts'
 
 const test = universal(usages, plain)
 
@@ -54,14 +54,14 @@ describe('chat prompt usage', () => {
     conformsWherePresent('ChatUsage', 'prompt_tokens_details.cached_tokens'),
   )
 
-  universal(cached, plain)(
+  universal(cachedCounts, plain)(
     'cached_tokens does not exceed prompt_tokens',
     covers('chat.completion.usage.cached_within_prompt'),
     ({ cachedTokens, prompt }) =>
       expect(cachedTokens, 'cached tokens, of all of the prompt').toBeLessThanOrEqual(prompt),
   )
 
-  universal(cached, plain)(
+  universal(cachedCounts, plain)(
     'cached tokens are reported in cached_tokens',
     covers('chat.completion.usage.cached_reported'),
     ({ cachedTokens, otherCount }) =>

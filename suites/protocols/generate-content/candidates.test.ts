@@ -1,5 +1,5 @@
 import { conforms, conformsWherePresent, covers, describe, expect, universal } from '../../../src/checks/index.ts'
-import { plainEnded } from './request.rules.ts'
+import { completedPlain } from './request.rules.ts'
 import { candidates, contentFields, contents, partsFields, answerTextOf, texts } from './rules.ts'
 
 const Candidate = 'GenerateContentCandidate'
@@ -42,7 +42,7 @@ describe('generate-content candidate', () => {
     (text) => expect(text).toBeText(),
   )
 
-  universal(plainEnded)(
+  universal(completedPlain)(
     'contains text for a plain question',
     covers('generate-content.result.candidates.text'),
     (result) => expect(answerTextOf(result).trim(), 'the text of all parts').not.toBe(''),

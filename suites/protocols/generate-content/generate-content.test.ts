@@ -1,12 +1,12 @@
 import { contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
-import { countsMore, keepsLimit, replyChecks } from '../checks.ts'
+import { countsMoreTokens, staysWithinLimit, replyChecks } from '../checks.ts'
 import { generateContent } from '../protocols.ts'
 import { endedContent, fileUri, plainContent } from './probe.ts'
-import { reasonOfCut, refusal, stopped, unnamed } from './request.rules.ts'
-import { bodies, plainAnswers, unblocked } from './rules.ts'
-import { limited, promptTokens } from './usage.rules.ts'
+import { finishReasonOfTruncated, refusal, textsWithStops, callsWithoutModel } from './request.rules.ts'
+import { bodies, plainReplies, unblocked } from './rules.ts'
+import { limitedOutput, promptTokens } from './usage.rules.ts'
 
-universal(unnamed, plainContent)(
+universal(callsWithoutModel, plainContent)(
   'generate-content request: body without model is accepted',
   covers('generate-content.request.model'),
   (reply) => expect(reply).toHaveStatus(200),
@@ -15,7 +15,7 @@ universal(unnamed, plainContent)(
 describe('generate-content result', () => {
   const test = universal(bodies)
 
-  replyChecks(generateContent, plainAnswers, plainContent, 'generate-content.request.model')
+  replyChecks(generateContent, plainReplies, plainContent, 'generate-content.request.model')
 
   // Surviving mutants: A value that is not an array has no items, which the next line reports.
   universal(unblocked)('candidates is a non-empty array', covers('generate-content.result.candidates'), ({ json }) => {
@@ -38,32 +38,32 @@ describe('generate-content request', () => {
   test(
     'systemInstruction counts towards promptTokenCount',
     covers('generate-content.request.systemInstruction', 'generate-content.result.usageMetadata.counted'),
-    ({ plain, instructed }) => countsMore(instructed, plain, promptTokens),
+    ({ plain, instructed }) => countsMoreTokens(instructed, plain, promptTokens),
   )
 
   test(
     'inlineData counts towards promptTokenCount',
     covers('generate-content.request.inlineData', 'generate-content.result.usageMetadata.counted'),
-    ({ plain, image }) => countsMore(image, plain, promptTokens),
+    ({ plain, image }) => countsMoreTokens(image, plain, promptTokens),
   )
 
   contrast(fileUri)('fileData is refused with 400', covers('generate-content.request.file_uri'), ({ uri }) =>
     expect(refusal(uri)).toHaveStatus(400),
   )
 
-  universal(limited)(
+  universal(limitedOutput)(
     'maxOutputTokens limits the output tokens',
     covers('generate-content.request.maxOutputTokens'),
-    keepsLimit,
+    staysWithinLimit,
   )
 
   contrast(endedContent)(
     'finishReason is MAX_TOKENS when maxOutputTokens cuts the text',
     covers('generate-content.request.maxOutputTokens'),
-    ({ cut }) => expect(reasonOfCut(cut), '`finishReason` of a text that does not fit').toBe('MAX_TOKENS'),
+    ({ cut }) => expect(finishReasonOfTruncated(cut), '`finishReason` of a text that does not fit').toBe('MAX_TOKENS'),
   )
 
-  universal.each(stopped)(
+  universal.each(textsWithStops)(
     'text contains none of the stopSequences',
     covers('generate-content.request.stopSequences'),
     ({ sequence, answer }) => expect(answer, 'the text').not.toContain(sequence),

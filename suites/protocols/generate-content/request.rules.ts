@@ -10,11 +10,11 @@ import {
   replyOf,
 } from '../../../src/checks/index.ts'
 import { plainContent } from './probe.ts'
-import { candidatesOf, finishReasons, hasEnded, obtainedResult, answerTextOf, unblocked } from './rules.ts'
+import { candidatesOf, finishReasons, hasEnded, requiredResult, answerTextOf, unblocked } from './rules.ts'
 
 /** The call whose body names no model, where the same call is answered when its body does. */
 // Surviving mutants: The first part of the id is the same however many parts remain.
-export function unnamed(reply: Reply): Reply | undefined {
+export function callsWithoutModel(reply: Reply): Reply | undefined {
   if (reply.exchange.id.split('#', 1)[0] !== `${plainContent.name}/plain`) return undefined
   const named = recording().exchange(plainContent.name, 'named')
   if (named?.response?.status !== 200) inconclusive('named-model-unanswered')
@@ -31,7 +31,7 @@ export function refusal(reply: Reply): Reply {
 
 /** Results of requests that force nothing: the model has nothing to answer with but text. Others may ask for an image, or for silence. */
 // Surviving mutants: `candidatesOf` ends the check if there is none.
-export function plainEnded(reply: Reply): Reply | undefined {
+export function completedPlain(reply: Reply): Reply | undefined {
   const result = isTraffic() ? undefined : unblocked(reply)
   if (result === undefined || !hasEnded(result) || result.request.json.at('tools').exists) return undefined
   const stops = result.request.json.at('generationConfig.stopSequences').items
@@ -39,19 +39,19 @@ export function plainEnded(reply: Reply): Reply | undefined {
 }
 
 /** The stop sequences of a request, each with what was said. A request with anything else in its list asks for nothing. */
-export function stopped(reply: Reply) {
+export function textsWithStops(reply: Reply) {
   const { items } = reply.request.json.at('generationConfig.stopSequences')
   const sequences = items.map(({ text = '' }) => text)
   const result = sequences.includes('') || items.length === 0 ? undefined : unblocked(reply)
   const answer = result && answerTextOf(result)
-  if (answer?.trim() === '') saysNothing()
+  if (answer?.trim() === '') rejectEmptyText()
   return answer === undefined ? undefined : sequences.map((sequence) => ({ sequence, answer }))
 }
 
 /** Nothing is what no sequence ends: a model that says nothing to a plain question either is reported for that. */
-function saysNothing(): never {
+function rejectEmptyText(): never {
   const asked = recording().exchange(plainContent.name, 'plain')
-  const plain = asked && plainEnded(replyOf(asked))
+  const plain = asked && completedPlain(replyOf(asked))
   assume(plain === undefined || answerTextOf(plain).trim() !== '', 'generate-content.result.candidates.text')
   inconclusive('nothing-before-stop')
 }
@@ -61,13 +61,13 @@ export const modelOf = (reply: Reply): string => callOf(reply)?.parameters['mode
 
 /** True for a model that is known to go beyond limits of tokens. */
 // Surviving mutants: No probe of this protocol calls the model that may exceed limits.
-export const mayExceed = (reply: Reply): boolean => modelOf(reply) === recording().models['nonTruncating']
+export const mayExceedLimit = (reply: Reply): boolean => modelOf(reply) === recording().models['nonTruncating']
 
 /** Why a text ended that does not fit into its limit. */
 // Surviving mutants: A value that is not text has no matching letters either; finishReason reports other spellings.
-export function reasonOfCut(cut: Reply): unknown {
-  const result = obtainedResult(cut)
-  if (mayExceed(result)) inconclusive('exceeds-limits')
+export function finishReasonOfTruncated(cut: Reply): unknown {
+  const result = requiredResult(cut)
+  if (mayExceedLimit(result)) inconclusive('exceeds-limits')
   // A text that is all thoughts is cut as well; one about something else may be as short as it likes.
   if (!/^$|\b1\W+2\W+3\b/.test(answerTextOf(result).trim())) inconclusive('did-not-count')
   const [reason] = finishReasons(result)

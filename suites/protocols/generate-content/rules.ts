@@ -9,21 +9,21 @@ import {
   type Reply,
   assumeResult,
 } from '../../../src/checks/index.ts'
-import { answersOf } from '../answers.rules.ts'
+import { plainRepliesOf } from '../answers.rules.ts'
 import { generateContent } from '../protocols.ts'
 
 /** Valid calls of the protocol that were answered, whatever their body asks for: it has no streams. */
-const answered = (reply: Reply): Reply | undefined =>
+const successful = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'generateContent') && reply.status === 200 && !isInvalidRequest(reply)
     ? assumeResult(reply)
     : undefined
 
-export const plainAnswers = answersOf(generateContent, answered)
-export const { bodies, obtained: obtainedResult } = plainAnswers
+export const plainReplies = plainRepliesOf(generateContent, successful)
+export const { bodies, required: requiredResult } = plainReplies
 
 /** Results of prompts that nobody blocked. */
 export function unblocked(reply: Reply): Reply | undefined {
-  const result = plainAnswers.results(reply)
+  const result = plainReplies.results(reply)
   return result?.json.at('promptFeedback.blockReason').exists === true ? undefined : result
 }
 
@@ -42,26 +42,26 @@ export function candidatesOf({ json }: Reply): readonly Field[] {
 }
 
 /** Where candidates have their content, or must have it: one that ended of its own accord said something. */
-const contentPlaces = (result: Reply): readonly Field[] =>
+const contentFieldsOf = (result: Reply): readonly Field[] =>
   candidatesOf(result)
     .filter((candidate) => !candidate.at('content').absent || candidate.at('finishReason').value === 'STOP')
     .map((candidate) => candidate.at('content'))
 
 /** The contents of candidates; an empty one has left out what it does not have. */
 export const contentsOf = (result: Reply): readonly Field[] =>
-  assumeEach(contentPlaces(result), isObject, 'generate-content.result.candidates.content').filter(
+  assumeEach(contentFieldsOf(result), isObject, 'generate-content.result.candidates.content').filter(
     ({ names }) => names.length > 0,
   )
 
 /** Where contents have their parts. */
-const partsPlaces = (result: Reply): readonly Field[] =>
+const partsFieldsOf = (result: Reply): readonly Field[] =>
   contentsOf(result)
     .map((content) => content.at('parts'))
     .filter(({ absent }) => !absent)
 
 /** The parts of all candidates; a candidate that generated nothing has none. */
 export const partsOf = (result: Reply): readonly Field[] =>
-  assumeEach(partsPlaces(result), isArray, 'generate-content.result.candidates.content.parts').flatMap(
+  assumeEach(partsFieldsOf(result), isArray, 'generate-content.result.candidates.content.parts').flatMap(
     ({ items }) => items,
   )
 
@@ -71,9 +71,9 @@ const textsOf = (result: Reply): readonly Field[] =>
     .map((part) => part.at('text'))
 
 export const candidates = inResults(candidatesOf)
-export const contentFields = inResults(contentPlaces)
+export const contentFields = inResults(contentFieldsOf)
 export const contents = inResults(contentsOf)
-export const partsFields = inResults(partsPlaces)
+export const partsFields = inResults(partsFieldsOf)
 /** Where the parts have a text. */
 export const texts = inResults(textsOf)
 

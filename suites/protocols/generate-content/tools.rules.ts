@@ -1,5 +1,5 @@
 import { type Field, assumeEach, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
-import type { Called } from '../checks.ts'
+import type { CalledFunction } from '../checks.ts'
 import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, answerTextOf, unblocked } from './rules.ts'
 
 /** Function calls, wherever a part has a place for one. */
@@ -15,7 +15,7 @@ export const callObjects = (reply: Reply): readonly Field[] | undefined =>
   assumeEach(calls(reply), isObject, 'generate-content.result.candidates.content.parts.functionCall')
 
 /** Where other protocols, or other spellings of this one, tell of a call. */
-const otherCalls = [
+const otherCallMembers = [
   'function_call',
   'functionCalls',
   'tool_call',
@@ -27,13 +27,14 @@ const otherCalls = [
 ]
 
 /** Calls that stand elsewhere than in the `functionCall` of a part. */
-export const callsElsewhere = (result: Reply): readonly Field[] =>
+export const misplacedCalls = (result: Reply): readonly Field[] =>
   [...partsOf(result), ...contentsOf(result), ...candidatesOf(result)].flatMap((holder) =>
-    otherCalls.map((name) => holder.at(name)).filter(({ absent }) => !absent),
+    otherCallMembers.map((name) => holder.at(name)).filter(({ absent }) => !absent),
   )
 
 /** Says something, or calls a function. */
-export const isAnswered = (result: Reply): boolean => answerTextOf(result).trim() !== '' || callsOf(result).length > 0
+export const hasTextOrCall = (result: Reply): boolean =>
+  answerTextOf(result).trim() !== '' || callsOf(result).length > 0
 
 /** Names of the functions that a request offers. */
 const offeredBy = ({ request }: Reply): readonly unknown[] =>
@@ -43,7 +44,7 @@ const offeredBy = ({ request }: Reply): readonly unknown[] =>
     .map((declared) => declared.at('name').value)
 
 /** Results of requests that offer functions and do not give the result of one. Others may have said what silence means. */
-export function withTools(reply: Reply): Reply | undefined {
+export function completedWithTools(reply: Reply): Reply | undefined {
   const result = isTraffic() ? undefined : unblocked(reply)
   if (result === undefined || offeredBy(result).length === 0 || result.request.text.includes('"functionResponse"')) {
     return undefined
@@ -52,7 +53,7 @@ export function withTools(reply: Reply): Reply | undefined {
 }
 
 /** Names that are called, where the request offers functions. */
-export function named(reply: Reply): readonly Called[] | undefined {
+export function namedCalls(reply: Reply): readonly CalledFunction[] | undefined {
   const offered = offeredBy(reply)
   return offered.length === 0 ? undefined : callObjects(reply)?.map((call) => ({ name: call.at('name'), offered }))
 }

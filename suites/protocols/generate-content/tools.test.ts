@@ -1,20 +1,20 @@
 import { contrast, covers, describe, expect, assume, universal } from '../../../src/checks/index.ts'
-import { isOffered } from '../checks.ts'
+import { isOfferedFunction } from '../checks.ts'
 import { generateContentTools } from './probe.ts'
-import { obtainedResult } from './rules.ts'
-import { callObjects, calls, callsElsewhere, isAnswered, named, withTools } from './tools.rules.ts'
+import { requiredResult } from './rules.ts'
+import { callObjects, calls, misplacedCalls, hasTextOrCall, namedCalls, completedWithTools } from './tools.rules.ts'
 
 const args = 'GenerateContentResultPart/properties/functionCall/properties/args'
 
 describe('generate-content function call', () => {
-  universal(withTools, generateContentTools)(
+  universal(completedWithTools, generateContentTools)(
     'is returned as a functionCall part',
     covers('generate-content.request.tools'),
     (result) => {
       // Surviving mutants: Only the words of a message differ.
-      const elsewhere = callsElsewhere(result).map(({ path }) => path)
+      const elsewhere = misplacedCalls(result).map(({ path }) => path)
       expect(elsewhere, 'calls that are told elsewhere than in `functionCall`').toEqual([])
-      expect(isAnswered(result), 'the parts hold neither text nor a `functionCall`').toBe(true)
+      expect(hasTextOrCall(result), 'the parts hold neither text nor a `functionCall`').toBe(true)
     },
   )
 
@@ -24,10 +24,10 @@ describe('generate-content function call', () => {
     (call) => expect(call).toBeObject(),
   )
 
-  universal.each(named, generateContentTools)(
+  universal.each(namedCalls, generateContentTools)(
     'name is a function of the request',
     covers('generate-content.result.candidates.content.parts.functionCall.name'),
-    isOffered,
+    isOfferedFunction,
   )
 
   universal.each(callObjects, generateContentTools)(
@@ -52,7 +52,7 @@ describe('generate-content function call', () => {
     covers('generate-content.request.function_response'),
     ({ result }) => {
       assume(result.status === 200, 'generate-content.request.function_call')
-      expect(isAnswered(obtainedResult(result)), 'the parts hold neither text nor a `functionCall`').toBe(true)
+      expect(hasTextOrCall(requiredResult(result)), 'the parts hold neither text nor a `functionCall`').toBe(true)
     },
   )
 })

@@ -7,11 +7,11 @@ import {
   isObject,
   type Reply,
 } from '../../../src/checks/index.ts'
-import type { Limited } from '../checks.ts'
-import { counted, isCount } from '../usage.rules.ts'
-import { mayExceed, modelOf } from './request.rules.ts'
-import { bodies, obtainedResult, unblocked } from './rules.ts'
-import { isAnswered } from './tools.rules.ts'
+import type { LimitedOutput } from '../checks.ts'
+import { tokenCount, isCount } from '../usage.rules.ts'
+import { mayExceedLimit, modelOf } from './request.rules.ts'
+import { bodies, requiredResult, unblocked } from './rules.ts'
+import { hasTextOrCall } from './tools.rules.ts'
 
 /** The usage of results. */
 export function usages(reply: Reply): Field | undefined {
@@ -21,20 +21,20 @@ export function usages(reply: Reply): Field | undefined {
 }
 
 const promptOf = (usage: Field) =>
-  counted(usage, 'promptTokenCount', 'generate-content.result.usageMetadata.promptTokenCount')
+  tokenCount(usage, 'promptTokenCount', 'generate-content.result.usageMetadata.promptTokenCount')
 
 /** What is counted of the answer and of thoughts may be left out for zero. */
 const candidatesCount = (usage: Field) =>
-  counted(usage, 'candidatesTokenCount', 'generate-content.result.usageMetadata.candidatesTokenCount', true)
+  tokenCount(usage, 'candidatesTokenCount', 'generate-content.result.usageMetadata.candidatesTokenCount', true)
 const thoughtsCount = (usage: Field) =>
-  counted(usage, 'thoughtsTokenCount', 'generate-content.result.usageMetadata.thoughtsTokenCount', true)
+  tokenCount(usage, 'thoughtsTokenCount', 'generate-content.result.usageMetadata.thoughtsTokenCount', true)
 
 /** The two counts of results that say or call something. */
 // Surviving mutants: `usages` ends the check if there is no usage object.
-export function countedAnswers(reply: Reply): { readonly prompt: number; readonly candidates: number } | undefined {
+export function tokenCounts(reply: Reply): { readonly prompt: number; readonly candidates: number } | undefined {
   const result = unblocked(reply)
   const usage = usages(reply)
-  if (result === undefined || usage === undefined || !isAnswered(result)) return undefined
+  if (result === undefined || usage === undefined || !hasTextOrCall(result)) return undefined
   return { prompt: promptOf(usage), candidates: candidatesCount(usage) }
 }
 
@@ -42,14 +42,14 @@ export function countedAnswers(reply: Reply): { readonly prompt: number; readonl
 export function sums(reply: Reply): { readonly total: number; readonly sum: number } | undefined {
   const usage = usages(reply)
   if (usage === undefined) return undefined
-  const answered = countedAnswers(reply)
+  const answered = tokenCounts(reply)
   assume(
     answered === undefined || (answered.prompt > 0 && answered.candidates > 0),
     'generate-content.result.usageMetadata.counted',
   )
   const toolUse = usage.at('toolUsePromptTokenCount').number ?? 0
   return {
-    total: counted(usage, 'totalTokenCount', 'generate-content.result.usageMetadata.totalTokenCount'),
+    total: tokenCount(usage, 'totalTokenCount', 'generate-content.result.usageMetadata.totalTokenCount'),
     sum: promptOf(usage) + candidatesCount(usage) + thoughtsCount(usage) + toolUse,
   }
 }
@@ -90,13 +90,15 @@ export function splitPrompt(reply: Reply): { readonly prompt: number; readonly s
 
 /** The prompt tokens that a result counts. */
 export const promptTokens = (reply: Reply): number =>
-  promptOf(usages(obtainedResult(reply)) ?? inconclusive('no-result', { exchange: reply.exchange.id }))
+  promptOf(usages(requiredResult(reply)) ?? inconclusive('no-result', { exchange: reply.exchange.id }))
 
 /** What is counted for results that had a limit, from a model that is not known to go beyond limits. */
-export function limited(reply: Reply): Limited | undefined {
+export function limitedOutput(reply: Reply): LimitedOutput | undefined {
   const usage = usages(reply)
   const limit = reply.request.json.at('generationConfig.maxOutputTokens').number ?? 0
-  return usage === undefined || limit < 1 || mayExceed(reply) ? undefined : { written: candidatesCount(usage), limit }
+  return usage === undefined || limit < 1 || mayExceedLimit(reply)
+    ? undefined
+    : { output: candidatesCount(usage), limit }
 }
 
 /** The contract speaks of pro and preview models; their names say which they are. */

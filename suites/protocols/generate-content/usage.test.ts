@@ -2,7 +2,7 @@ import { conforms, conformsWherePresent, covers, describe, expect, note, univers
 import { thinkingBudgets, thinkingElsewhere } from './probe.ts'
 import {
   budgetElsewhere,
-  countedAnswers,
+  tokenCounts,
   detailItems,
   details,
   splitPrompt,
@@ -41,7 +41,7 @@ describe('generate-content usage', () => {
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
-  universal(countedAnswers)(
+  universal(tokenCounts)(
     'promptTokenCount and candidatesTokenCount are above 0',
     covers('generate-content.result.usageMetadata.counted'),
     (counts) => {

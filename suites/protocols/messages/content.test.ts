@@ -8,23 +8,23 @@ import {
   note,
   universal,
 } from '../../../src/checks/index.ts'
-import { isOffered } from '../checks.ts'
+import { isOfferedFunction } from '../checks.ts'
 import { messageTools, plainMessage, thoughtMessage } from './probe.ts'
 import {
   blocks,
   blocksOf,
-  endedPlain,
-  obtainedMessage,
+  completedPlain,
+  requiredMessage,
   textBlocks,
   textOf,
-  thoughts,
+  reasoningBlocks,
   usesOf,
-  wholeUses,
+  completeUses,
 } from './rules.ts'
 import { anyChoice, namedChoice, namedUses } from './tools.rules.ts'
 
 describe('Messages content', () => {
-  universal(endedPlain, plainMessage)(
+  universal(completedPlain, plainMessage)(
     'contains text for a plain question',
     covers('messages.message.content_text'),
     (message) => expect(textOf(message).trim(), 'the text of all `text` blocks').not.toBe(''),
@@ -42,7 +42,7 @@ describe('Messages content', () => {
     (block) => expect(block.at('text')).toBeText(),
   )
 
-  universal.each(thoughts, thoughtMessage)(
+  universal.each(reasoningBlocks, thoughtMessage)(
     'type and text of reasoning blocks are recorded',
     covers('messages.message.content.thinking'),
     (block) => {
@@ -53,7 +53,7 @@ describe('Messages content', () => {
 })
 
 describe('Messages tool use', () => {
-  const test = universal.each(wholeUses, messageTools)
+  const test = universal.each(completeUses, messageTools)
 
   test('id is a non-empty string', covers('messages.message.content.id'), (use) =>
     expect(use.at('id')).toBeNonEmptyText(),
@@ -63,7 +63,7 @@ describe('Messages tool use', () => {
   universal.each(namedUses, messageTools)(
     'name is a tool of the request',
     covers('messages.message.content.name'),
-    isOffered,
+    isOfferedFunction,
   )
 
   contrast(messageTools)(
@@ -71,7 +71,7 @@ describe('Messages tool use', () => {
     covers('messages.request.tool_result', 'messages.message.served', 'limits.messages.tools.accepts'),
     ({ result }) => {
       expect(assumeCallable(result)).toHaveStatus(200)
-      expect(blocksOf(obtainedMessage(result)).length, 'blocks in `content` after the result').toBeGreaterThan(0)
+      expect(blocksOf(requiredMessage(result)).length, 'blocks in `content` after the result').toBeGreaterThan(0)
     },
   )
 })

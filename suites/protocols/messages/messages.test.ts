@@ -1,17 +1,17 @@
 import { assumeCallable, conforms, contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { packagedContract } from '../../../src/contract/document.ts'
-import { hasOwnId, keepsLimit, reachesModel, replyChecks } from '../checks.ts'
+import { hasUniqueId, staysWithinLimit, reachesModel, replyChecks } from '../checks.ts'
 import * as protocols from '../protocols.ts'
 import { suggestedLimits } from './limits.probe.ts'
 import { cutMessage, messageInput, plainMessage, thoughtMessage } from './probe.ts'
-import { leftOut, ofReasoning } from './model.rules.ts'
-import { bodies, isThought, messages, plainAnswers } from './rules.ts'
-import { inputTokens, limited, obtainedBlocks } from './usage.rules.ts'
+import { omittedVersion, fromReasoningModel } from './model.rules.ts'
+import { bodies, isReasoningBlock, messages, plainReplies } from './rules.ts'
+import { inputTokens, limitedOutput, requiredBlocks } from './usage.rules.ts'
 
 describe('Messages response', () => {
   const test = universal(bodies, plainMessage)
 
-  replyChecks(protocols.messages, plainAnswers, plainMessage)
+  replyChecks(protocols.messages, plainReplies, plainMessage)
 
   test('id is a non-empty string', covers('messages.message.id'), conforms('Message', 'id'))
   test('type is message', covers('messages.message.type'), conforms('Message', 'type'))
@@ -24,16 +24,17 @@ describe('Messages response', () => {
   universal(messages, plainMessage)(
     'id is unique',
     covers('messages.message.id_unique'),
-    hasOwnId(plainAnswers, 'messages.message.id'),
+    hasUniqueId(plainReplies, 'messages.message.id'),
   )
 
   universal(messages, plainMessage)(
     'model keeps the date or version of the requested id',
     covers('messages.message.model'),
     (reply) =>
-      expect(leftOut(reply), `what \`model\`, ${reply.json.at('model').shown}, leaves out of the id asked for`).toBe(
-        '',
-      ),
+      expect(
+        omittedVersion(reply),
+        `what \`model\`, ${reply.json.at('model').shown}, leaves out of the id asked for`,
+      ).toBe(''),
   )
 })
 
@@ -55,7 +56,11 @@ describe('Messages request', () => {
     ({ bare, turns }) => reachesModel(turns, bare, inputTokens),
   )
 
-  universal(limited, cutMessage)('max_tokens limits output_tokens', covers('messages.request.max_tokens'), keepsLimit)
+  universal(limitedOutput, cutMessage)(
+    'max_tokens limits output_tokens',
+    covers('messages.request.max_tokens'),
+    staysWithinLimit,
+  )
 
   contrast(suggestedLimits(packagedContract()))(
     'both ends of the suggested max_tokens range are accepted',
@@ -70,8 +75,11 @@ describe('Messages request', () => {
     'thinking returns a block of reasoning',
     covers('messages.request.thinking', 'messages.message.served', 'limits.messages.thinking.accepts'),
     ({ thought }) => {
-      expect(assumeCallable(ofReasoning(thought))).toHaveStatus(200)
-      expect(obtainedBlocks(thought).filter(isThought).length, 'blocks of reasoning in `content`').toBeGreaterThan(0)
+      expect(assumeCallable(fromReasoningModel(thought))).toHaveStatus(200)
+      expect(
+        requiredBlocks(thought).filter(isReasoningBlock).length,
+        'blocks of reasoning in `content`',
+      ).toBeGreaterThan(0)
     },
   )
 })

@@ -9,7 +9,7 @@ const version = /^[-@:._]v?\d[\w.:-]*$/
  * answer with another model; one that is listed by the shorter id is another.
  */
 // Surviving mutants: The list of models belongs to another area.
-export function leftOut({ json, request }: Reply): string {
+export function omittedVersion({ json, request }: Reply): string {
   const requestedModel = request.json.at('model').text ?? ''
   const reportedModel = json.at('model').text ?? ''
   // Surviving mutants: A complete id is not a version.
@@ -28,7 +28,7 @@ const listedIds = onceForRecording(({ exchanges }): ReadonlySet<string | undefin
 })
 
 /** The reply of a model that is known to reason in this protocol; of others nothing is asked. */
-export function ofReasoning(reply: Reply): Reply {
+export function fromReasoningModel(reply: Reply): Reply {
   const { messagesReasoning } = recording().models
   // Surviving mutants: The probe calls the declared model only.
   const isDeclared = messagesReasoning !== undefined && reply.request.json.at('model').value === messagesReasoning

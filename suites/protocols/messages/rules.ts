@@ -8,11 +8,11 @@ import {
   type Reply,
   unfinishedValues,
 } from '../../../src/checks/index.ts'
-import { answersOf } from '../answers.rules.ts'
+import { plainRepliesOf } from '../answers.rules.ts'
 import * as protocols from '../protocols.ts'
 
-export const plainAnswers = answersOf(protocols.messages)
-export const { results: messages, bodies, obtained: obtainedMessage } = plainAnswers
+export const plainReplies = plainRepliesOf(protocols.messages)
+export const { results: messages, bodies, required: requiredMessage } = plainReplies
 
 /** What `read` finds in a message. */
 const inMessages =
@@ -45,10 +45,11 @@ const textBlocksOf = (message: Reply) => blocksOf(message).filter(isOfType('text
 
 export const blocks = inMessages(contentOf)
 export const textBlocks = inMessages(textBlocksOf)
-export const thoughts = inMessages((message) => blocksOf(message).filter(isThought))
+export const reasoningBlocks = inMessages((message) => blocksOf(message).filter(isReasoningBlock))
 
 /** True for a block that holds reasoning, open or not. */
-export const isThought = (block: Field): boolean => isOfType('thinking')(block) || isOfType('redacted_thinking')(block)
+export const isReasoningBlock = (block: Field): boolean =>
+  isOfType('thinking')(block) || isOfType('redacted_thinking')(block)
 
 /** The texts of the text blocks of a message. */
 export const textsOf = (message: Reply): readonly Field[] =>
@@ -65,33 +66,33 @@ export const textOf = (message: Reply): string =>
     .map(({ text = '' }) => text)
     .join('')
 
-const reasons = 'Message/properties/stop_reason'
+const stopReasonSchema = 'Message/properties/stop_reason'
 
 /** Why a message ended. */
 // Surviving mutants: A value that is not text is not in the list either.
 export function stopReason({ json }: Reply): string {
   const reason = json.at('stop_reason')
-  assume(reason.text !== undefined && isListed(reason, reasons), 'messages.message.stop_reason')
+  assume(reason.text !== undefined && isListed(reason, stopReasonSchema), 'messages.message.stop_reason')
   return reason.text
 }
 
 /** Messages that a limit or the gateway's own pause did not cut short. */
-export function wholeMessage(reply: Reply): Reply | undefined {
+export function completeMessage(reply: Reply): Reply | undefined {
   const message = messages(reply)
-  return unfinishedValues(reasons).includes(message?.json.at('stop_reason').value) ? undefined : message
+  return unfinishedValues(stopReasonSchema).includes(message?.json.at('stop_reason').value) ? undefined : message
 }
 
 /** The tool uses of messages that nothing cut short. */
-export const wholeUses = inMessages((message) => (wholeMessage(message) === undefined ? [] : usesOf(message)))
+export const completeUses = inMessages((message) => (completeMessage(message) === undefined ? [] : usesOf(message)))
 
 /** Messages that use a tool, and that nothing cut short. */
-export function usingMessage(reply: Reply): Reply | undefined {
-  const message = wholeMessage(reply)
+export function messageWithToolUse(reply: Reply): Reply | undefined {
+  const message = completeMessage(reply)
   return message !== undefined && usesOf(message).length > 0 ? message : undefined
 }
 
 /** Messages that ended of their own accord, to requests that offer no tools: they have nothing to answer with but text. */
-export function endedPlain(reply: Reply): Reply | undefined {
+export function completedPlain(reply: Reply): Reply | undefined {
   const message = messages(reply)
   // What others asked may be answered by silence.
   if (message === undefined || isTraffic() || !message.request.json.at('tools').absent) return undefined

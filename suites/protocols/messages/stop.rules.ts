@@ -1,5 +1,5 @@
 import { type Field, assume, inconclusive, type Reply } from '../../../src/checks/index.ts'
-import { messages, obtainedMessage, stopReason, textOf, textsOf } from './rules.ts'
+import { messages, requiredMessage, stopReason, textOf, textsOf } from './rules.ts'
 
 /** The stop sequences of a request. */
 const sequencesOf = ({ request }: Reply): readonly string[] =>
@@ -14,14 +14,14 @@ export function textsWithStops(reply: Reply) {
 }
 
 /** What a message says behind the words that lead up to the stop sequence: nothing, if it is right. */
-export function behindStop(reply: Reply): string {
-  const match = /alpha\W+beta\W*(.*)/is.exec(textOf(obtainedMessage(reply)))
+export function textAfterStop(reply: Reply): string {
+  const match = /alpha\W+beta\W*(.*)/is.exec(textOf(requiredMessage(reply)))
   return match?.[1] ?? inconclusive('did-not-repeat', { exchange: reply.exchange.id })
 }
 
 /** Why a message that a stop sequence ended says it ended. */
-export function reasonOfStop(reply: Reply): string {
-  assume(behindStop(reply) === '', 'messages.request.stop_sequences')
+export function stopReasonOfStopped(reply: Reply): string {
+  assume(textAfterStop(reply) === '', 'messages.request.stop_sequences')
   return stopReason(reply)
 }
 

@@ -1,8 +1,8 @@
 import { conforms, contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { cutMessage, messageTools, plainMessage, stoppedMessage } from './probe.ts'
-import { bodies, stopReason, usingMessage } from './rules.ts'
-import { behindStop, matchedSequence, reasonOfStop, textsWithStops } from './stop.rules.ts'
-import { reasonOfCut } from './usage.rules.ts'
+import { bodies, stopReason, messageWithToolUse } from './rules.ts'
+import { textAfterStop, matchedSequence, stopReasonOfStopped, textsWithStops } from './stop.rules.ts'
+import { stopReasonOfTruncated } from './usage.rules.ts'
 
 describe('Messages request with stop_sequences', () => {
   universal.each(textsWithStops, stoppedMessage)(
@@ -14,7 +14,7 @@ describe('Messages request with stop_sequences', () => {
   contrast(stoppedMessage)(
     'text ends before the sequence',
     covers('messages.request.stop_sequences', 'messages.message.json'),
-    ({ stopped }) => expect(behindStop(stopped), 'the text that should have ended at the stop sequence').toBe(''),
+    ({ stopped }) => expect(textAfterStop(stopped), 'the text that should have ended at the stop sequence').toBe(''),
   )
 })
 
@@ -28,10 +28,11 @@ describe('Messages stop_reason', () => {
   contrast(cutMessage)(
     'is max_tokens when max_tokens cuts the reply',
     covers('messages.message.stop_reason_max_tokens'),
-    ({ cut }) => expect(reasonOfCut(cut), '`stop_reason` of a message as long as its limit').toBe('max_tokens'),
+    ({ cut }) =>
+      expect(stopReasonOfTruncated(cut), '`stop_reason` of a message as long as its limit').toBe('max_tokens'),
   )
 
-  universal(usingMessage, messageTools)(
+  universal(messageWithToolUse, messageTools)(
     'is tool_use when the reply has a tool_use block',
     covers('messages.message.stop_reason_tool_use'),
     (message) => expect(stopReason(message), '`stop_reason` beside a `tool_use` block').toBe('tool_use'),
@@ -41,7 +42,7 @@ describe('Messages stop_reason', () => {
     'is stop_sequence when a stop sequence ends the text',
     covers('messages.message.stop_reason_stop_sequence'),
     ({ stopped }) =>
-      expect(reasonOfStop(stopped), '`stop_reason` where a stop sequence ended the text').toBe('stop_sequence'),
+      expect(stopReasonOfStopped(stopped), '`stop_reason` where a stop sequence ended the text').toBe('stop_sequence'),
   )
 })
 

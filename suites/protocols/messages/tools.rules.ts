@@ -1,13 +1,13 @@
 import { type Field, assumeEach, type Reply } from '../../../src/checks/index.ts'
-import type { Called } from '../checks.ts'
-import { messages, usesOf, wholeMessage } from './rules.ts'
+import type { CalledFunction } from '../checks.ts'
+import { messages, usesOf, completeMessage } from './rules.ts'
 
 /** Names of the tools that a request offers. */
 const offered = ({ request }: Reply): readonly unknown[] =>
   request.json.at('tools').items.map((tool) => tool.at('name').value)
 
 /** The names by which tools are used. */
-export function namedUses(reply: Reply): readonly Called[] | undefined {
+export function namedUses(reply: Reply): readonly CalledFunction[] | undefined {
   const message = messages(reply)
   return message && usesOf(message).map((use) => ({ name: use.at('name'), offered: offered(message) }))
 }
@@ -17,7 +17,7 @@ const choiceOf = ({ request }: Reply): Field => request.json.at('tool_choice')
 /** Messages, not cut short, to requests that leave open which tool is used, but not whether one is. */
 // Surviving mutants: The probe sends a string; recorded traffic may send the object with the same meaning.
 export function anyChoice(reply: Reply): Reply | undefined {
-  const message = wholeMessage(reply)
+  const message = completeMessage(reply)
   const choice = message && choiceOf(message)
   return choice?.value === 'any' || choice?.at('type').value === 'any' ? message : undefined
 }
@@ -25,7 +25,7 @@ export function anyChoice(reply: Reply): Reply | undefined {
 /** The name that `tool_choice` gives, and those that are used. */
 // Surviving mutants: Without a message there is no name either.
 export function namedChoice(reply: Reply): { readonly name: string; readonly used: readonly unknown[] } | undefined {
-  const message = wholeMessage(reply)
+  const message = completeMessage(reply)
   const name = message && choiceOf(message).at('name').text
   if (message === undefined || name === undefined) return undefined
   const names = usesOf(message).map((use) => use.at('name').value)

@@ -1,7 +1,7 @@
 import { conforms, conformsWherePresent, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { plainMessage } from './probe.ts'
 import { messages } from './rules.ts'
-import { countedMessages, usages } from './usage.rules.ts'
+import { tokenCounts, usages } from './usage.rules.ts'
 
 describe('Messages usage', () => {
   universal(messages, plainMessage)('is an object', covers('messages.message.usage'), ({ json }) =>
@@ -32,7 +32,7 @@ describe('Messages usage', () => {
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
-  universal(countedMessages, plainMessage)(
+  universal(tokenCounts, plainMessage)(
     'input and output tokens are above 0',
     covers('messages.message.usage.counted'),
     ({ input, output }) => {

@@ -8,8 +8,8 @@ import {
   parts,
   answerTextOf,
   textParts,
-  wholeArguments,
-  wholeCalls,
+  completeArguments,
+  completeCalls,
 } from './rules.ts'
 
 describe('Responses output', () => {
@@ -64,7 +64,7 @@ describe('Responses message item', () => {
 })
 
 describe('Responses function call', () => {
-  const test = universal.each(wholeCalls, responseTools)
+  const test = universal.each(completeCalls, responseTools)
 
   test('call_id is a non-empty string', covers('responses.object.output.call_id'), (call) =>
     expect(call.at('call_id')).toBeNonEmptyText(),
@@ -74,7 +74,7 @@ describe('Responses function call', () => {
     expect(call.at('name')).toBeNonEmptyText(),
   )
 
-  universal.each(wholeArguments, responseTools)(
+  universal.each(completeArguments, responseTools)(
     'arguments is a string that contains a JSON object',
     covers('responses.object.output.arguments'),
     (given) => expect(given).toHoldJsonObject(),

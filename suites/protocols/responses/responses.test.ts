@@ -8,16 +8,16 @@ import {
   streamedReplies,
   universal,
 } from '../../../src/checks/index.ts'
-import { hasOwnId, keepsLimit, reachesModel, replyChecks } from '../checks.ts'
+import { hasUniqueId, staysWithinLimit, reachesModel, replyChecks } from '../checks.ts'
 import * as protocols from '../protocols.ts'
 import { cutResponse, plainResponse, responseInput } from './probe.ts'
-import { bodies, metadataSent, obtainedResponse, plainAnswers, responses, shares } from './rules.ts'
-import { inputTokens, limited } from './usage.rules.ts'
+import { bodies, withMetadata, requiredResponse, plainReplies, responses, topP } from './rules.ts'
+import { inputTokens, limitedOutput } from './usage.rules.ts'
 
 describe('Responses object', () => {
   const test = universal(bodies, plainResponse)
 
-  replyChecks(protocols.responses, plainAnswers, plainResponse)
+  replyChecks(protocols.responses, plainReplies, plainResponse)
 
   test('id is a string that begins with resp_', covers('responses.object.id'), conforms('ResponseObject', 'id'))
   test('object is response', covers('responses.object.object'), conforms('ResponseObject', 'object'))
@@ -32,7 +32,7 @@ describe('Responses object', () => {
   universal(responses, plainResponse)(
     'id is unique',
     covers('responses.object.id_unique'),
-    hasOwnId(plainAnswers, 'responses.object.id'),
+    hasUniqueId(plainReplies, 'responses.object.id'),
   )
 
   universal(responses, plainResponse)(
@@ -61,10 +61,10 @@ describe('Responses request', () => {
     ({ bare, turns }) => reachesModel(turns, bare, inputTokens),
   )
 
-  universal(limited, cutResponse)(
+  universal(limitedOutput, cutResponse)(
     'max_output_tokens limits output_tokens',
     covers('responses.request.max_output_tokens'),
-    keepsLimit,
+    staysWithinLimit,
   )
 })
 
@@ -75,7 +75,7 @@ describe('Responses object', () => {
     ({ cut }) =>
       note(
         'The status of a response that `max_output_tokens` cut short',
-        obtainedResponse(cut).json.at('status').value,
+        requiredResponse(cut).json.at('status').value,
       ),
   )
 
@@ -88,7 +88,7 @@ describe('Responses object', () => {
     },
   )
 
-  universal(metadataSent)(
+  universal(withMetadata)(
     'whether metadata equals that of the request is recorded',
     covers('responses.request.metadata_echo'),
     ({ json, request }) => {
@@ -97,7 +97,7 @@ describe('Responses object', () => {
     },
   )
 
-  universal(shares)('top_p is recorded', covers('responses.object.top_p'), ({ asked, told }) =>
+  universal(topP)('top_p is recorded', covers('responses.object.top_p'), ({ asked, told }) =>
     note('The `top_p` that a response says it was drawn with', asked === told ? 'as asked for' : { asked, told }),
   )
 })

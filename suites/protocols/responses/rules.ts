@@ -9,11 +9,11 @@ import {
   type Reply,
   unfinishedValues,
 } from '../../../src/checks/index.ts'
-import { answersOf } from '../answers.rules.ts'
+import { plainRepliesOf } from '../answers.rules.ts'
 import * as protocols from '../protocols.ts'
 
-export const plainAnswers = answersOf(protocols.responses)
-export const { results: responses, bodies, obtained: obtainedResponse } = plainAnswers
+export const plainReplies = plainRepliesOf(protocols.responses)
+export const { results: responses, bodies, required: requiredResponse } = plainReplies
 
 /** What `read` finds in a response. */
 const inResponses =
@@ -63,17 +63,19 @@ export const otherTypes = (reply: Reply): readonly string[] | undefined =>
 const status = 'ResponseObject/properties/status'
 
 /** Responses that nothing cut short. */
-export function wholeResponse(reply: Reply): Reply | undefined {
+export function completeResponse(reply: Reply): Reply | undefined {
   return unfinishedValues(status).includes(reply.json.at('status').value) ? undefined : responses(reply)
 }
 
 /** The calls of responses that nothing cut short. */
-export const wholeCalls = inResponses((response) => (wholeResponse(response) === undefined ? [] : callsOf(response)))
+export const completeCalls = inResponses((response) =>
+  completeResponse(response) === undefined ? [] : callsOf(response),
+)
 
 /** The arguments of such calls. An empty text is none, which is right where none are required. */
 // Surviving mutants: The offered functions all require a city: empty arguments are never right.
-export const wholeArguments = (reply: Reply): readonly Field[] | undefined =>
-  wholeCalls(reply)
+export const completeArguments = (reply: Reply): readonly Field[] | undefined =>
+  completeCalls(reply)
     ?.filter((call) => call.at('arguments').value !== '' || takesArguments(reply, call))
     .map((call) => call.at('arguments'))
 
@@ -110,14 +112,14 @@ export function answerTextOf(response: Reply): string {
 
 /** The `top_p` of responses that tell one, beside what their request asks for. */
 // Surviving mutants: Only observed.
-export function shares(reply: Reply): { readonly asked: unknown; readonly told: unknown } | undefined {
+export function topP(reply: Reply): { readonly asked: unknown; readonly told: unknown } | undefined {
   const response = responses(reply)
   const told = response?.json.at('top_p').value
   return typeof told === 'number' ? { asked: response?.request.json.at('top_p').value, told } : undefined
 }
 
 /** Responses to requests that carry metadata. */
-export function metadataSent(reply: Reply): Reply | undefined {
+export function withMetadata(reply: Reply): Reply | undefined {
   const response = responses(reply)
   return response !== undefined && isObject(response.request.json.at('metadata')) ? response : undefined
 }

@@ -1,6 +1,6 @@
 import { type Field, assumeEach, type Reply } from '../../../src/checks/index.ts'
-import type { Called } from '../checks.ts'
-import { callsOf, responses, wholeResponse } from './rules.ts'
+import type { CalledFunction } from '../checks.ts'
+import { callsOf, responses, completeResponse } from './rules.ts'
 
 const toolsOf = ({ request }: Reply) => request.json.at('tools').items
 
@@ -20,17 +20,17 @@ const calledNames = (response: Reply): readonly Field[] =>
   )
 
 /** Names that are called, where a request offers functions. */
-export function callsAndOffers(reply: Reply): readonly Called[] | undefined {
+export function callsAndOffers(reply: Reply): readonly CalledFunction[] | undefined {
   const response = responses(reply)
   if (response === undefined || !offersFunctions(response)) return undefined
   return calledNames(response).map((name) => ({ name, offered: offered(response) }))
 }
 
 /** Responses, not cut short, to requests that offer functions and whose `tool_choice` is this word. */
-export const choosing =
+export const responsesToToolChoice =
   (choice: 'required' | 'none') =>
   (reply: Reply): Reply | undefined => {
-    const response = wholeResponse(reply)
+    const response = completeResponse(reply)
     const isMeant = response?.request.json.at('tool_choice').value === choice && offersFunctions(response)
     return isMeant ? response : undefined
   }
@@ -38,7 +38,7 @@ export const choosing =
 /** The name that `tool_choice` gives, and the names that are called. */
 // Surviving mutants: A choice names a function only if functions are offered.
 export function namedChoice(reply: Reply) {
-  const response = wholeResponse(reply)
+  const response = completeResponse(reply)
   const name = response?.request.json.at('tool_choice.name').text
   if (response === undefined || name === undefined || !offersFunctions(response)) return undefined
   const called = calledNames(response).map(({ value }) => value)

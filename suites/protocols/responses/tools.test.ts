@@ -1,14 +1,14 @@
 import { assumeCallable, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
-import { isOffered } from '../checks.ts'
+import { isOfferedFunction } from '../checks.ts'
 import { responseTools } from './probe.ts'
-import { callsOf, itemsOf, obtainedResponse } from './rules.ts'
-import { callsAndOffers, choosing, namedChoice } from './tools.rules.ts'
+import { callsOf, itemsOf, requiredResponse } from './rules.ts'
+import { callsAndOffers, responsesToToolChoice, namedChoice } from './tools.rules.ts'
 
 describe('Responses request with tools', () => {
   universal.each(callsAndOffers, responseTools)(
     'only tools of the request are called',
     covers('responses.request.tools'),
-    isOffered,
+    isOfferedFunction,
   )
 
   contrast(responseTools)(
@@ -21,7 +21,7 @@ describe('Responses request with tools', () => {
     ),
     ({ result }) => {
       expect(assumeCallable(result)).toHaveStatus(200)
-      expect(itemsOf(obtainedResponse(result)).length, 'items in `output` after the result of a call').toBeGreaterThan(
+      expect(itemsOf(requiredResponse(result)).length, 'items in `output` after the result of a call').toBeGreaterThan(
         0,
       )
     },
@@ -35,13 +35,13 @@ describe('Responses request with tools', () => {
 })
 
 describe('Responses tool_choice', () => {
-  universal(choosing('required'), responseTools)(
+  universal(responsesToToolChoice('required'), responseTools)(
     'required makes the model call a function',
     covers('responses.request.tool_choice_required'),
     (response) => expect(callsOf(response).length, 'items of type `function_call` in `output`').toBeGreaterThan(0),
   )
 
-  universal(choosing('none'), responseTools)(
+  universal(responsesToToolChoice('none'), responseTools)(
     'none prevents function calls',
     covers('responses.request.tool_choice_none'),
     (response) => expect(callsOf(response).length, 'items of type `function_call` in `output`').toBe(0),

@@ -1,7 +1,7 @@
 import { type Field, assume, inconclusive, isObject, type Reply } from '../../../src/checks/index.ts'
-import type { Limited } from '../checks.ts'
-import { counted, isCount, writtenUnder } from '../usage.rules.ts'
-import { bodies, completed, itemsOf, obtainedResponse, responses } from './rules.ts'
+import type { LimitedOutput } from '../checks.ts'
+import { tokenCount, isCount, outputUnderLimit } from '../usage.rules.ts'
+import { bodies, completed, itemsOf, requiredResponse, responses } from './rules.ts'
 
 /** The usage of responses that have one; every completed response must. */
 // Surviving mutants: Without a usage nothing of it is judged; another check reports that it is missing.
@@ -20,32 +20,34 @@ export function countedResponses(reply: Reply): Field | undefined {
 }
 
 /** The three counts of a usage. */
-export const inputOf = (usage: Field): number => counted(usage, 'input_tokens', 'responses.object.usage.input_tokens')
+export const inputOf = (usage: Field): number =>
+  tokenCount(usage, 'input_tokens', 'responses.object.usage.input_tokens')
 export const outputOf = (usage: Field): number =>
-  counted(usage, 'output_tokens', 'responses.object.usage.output_tokens')
-export const totalOf = (usage: Field): number => counted(usage, 'total_tokens', 'responses.object.usage.total_tokens')
+  tokenCount(usage, 'output_tokens', 'responses.object.usage.output_tokens')
+export const totalOf = (usage: Field): number =>
+  tokenCount(usage, 'total_tokens', 'responses.object.usage.total_tokens')
 
 /** The usage of the response that a probe asked for. */
-const obtainedUsage = (reply: Reply): Field =>
-  usages(obtainedResponse(reply)) ?? inconclusive('not-completed', { exchange: reply.exchange.id })
+const requiredUsage = (reply: Reply): Field =>
+  usages(requiredResponse(reply)) ?? inconclusive('not-completed', { exchange: reply.exchange.id })
 
 /** The input tokens that a response counts. */
 export function inputTokens(reply: Reply): number {
-  const count = inputOf(obtainedUsage(reply))
+  const count = inputOf(requiredUsage(reply))
   assume(count > 0, 'responses.object.usage.counted')
   return count
 }
 
 /** What was written under a limit. */
-export const limited = (reply: Reply): Limited | undefined =>
-  writtenUnder(
+export const limitedOutput = (reply: Reply): LimitedOutput | undefined =>
+  outputUnderLimit(
     reply.request.json.at('max_output_tokens').number ?? 0,
     reply,
-    () => writtenTokens(reply),
+    () => outputTokens(reply),
     () => showsReasoning(reply) || (reasoningTokens(reply).number ?? 0) > 0,
   )
 
-function writtenTokens(reply: Reply): number | undefined {
+function outputTokens(reply: Reply): number | undefined {
   const usage = usages(reply)
   return usage && outputOf(usage)
 }
@@ -54,7 +56,7 @@ const reasoningTokens = ({ json }: Reply): Field => json.at('usage.output_tokens
 
 /** The reasoning tokens of a response that a probe asked for, or the place where they would be. */
 export const reportedReasoning = (reply: Reply): Field =>
-  obtainedUsage(reply).at('output_tokens_details.reasoning_tokens')
+  requiredUsage(reply).at('output_tokens_details.reasoning_tokens')
 
 /** Reasoning tokens where they are counted. */
 export function reasoningCounts(reply: Reply): Field | undefined {
@@ -74,9 +76,9 @@ function showsReasoning({ json }: Reply): boolean {
  */
 // Surviving mutants: A model that shows unrequested reasoning also counts it if requested.
 export function unrequestedReasoning(unrequested: Reply, requested: Reply): Field {
-  const count = reasoningTokens(obtainedResponse(unrequested))
+  const count = reasoningTokens(requiredResponse(unrequested))
   assume(count.absent || isCount(count), 'responses.object.usage.reasoning_tokens')
-  const reasons = showsReasoning(unrequested) || (reasoningTokens(obtainedResponse(requested)).number ?? 0) > 0
+  const reasons = showsReasoning(unrequested) || (reasoningTokens(requiredResponse(requested)).number ?? 0) > 0
   if (reasons && (count.number ?? 0) > 0) inconclusive('may-reason')
   return count
 }

@@ -7,7 +7,7 @@ import {
   type StreamEvent,
   when,
 } from '../../../src/reference/fault-kit.ts'
-import { dataOf, streamFaultsOf, overtakes, replaced, wherePresent } from '../kit.faults.ts'
+import { dataOf, streamFaultsOf, sendEarlier, replacing, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 const breaks = streamFaultsOf(chat)
@@ -29,23 +29,23 @@ export const messageForDelta = breaks('streaming.chat.delta').editJson((chunk) =
 
 export const finishEmpty = breaks('streaming.chat.finish_reason').edit(finish, (reason) => reason ?? '')
 export const finishTextNull = breaks('streaming.chat.finish_reason').edit(finish, (reason) => reason ?? 'null')
-export const finishForeign = breaks('streaming.chat.finish_reason').edit(finish, replaced('stop', 'eos_token'))
+export const finishForeign = breaks('streaming.chat.finish_reason').edit(finish, replacing('stop', 'eos_token'))
 export const finishMissing = breaks('streaming.chat.finished').replaceEvents(finishes, () => [])
-export const finishOfCutIsStop = breaks('streaming.chat.finish_reason_length').edit(finish, replaced('length', 'stop'))
+export const finishOfCutIsStop = breaks('streaming.chat.finish_reason_length').edit(finish, replacing('length', 'stop'))
 export const finishOfCallIsStop = breaks('streaming.chat.finish_reason_tool_calls').edit(
   finish,
-  replaced('tool_calls', 'stop'),
+  replacing('tool_calls', 'stop'),
 )
 /** The last piece of text is overtaken by the finish reason. */
 export const textBehindFinish = breaks('streaming.chat.finished_once').inject(
-  when(({ body }) => body.tools === undefined, overtakes(finishes)),
+  when(({ body }) => body.tools === undefined, sendEarlier(finishes)),
 )
 export const finishesTwice = breaks('streaming.chat.finished_once').replaceEvents(finishes, (event) => {
   const choices = choicesOf(dataOf(event)).map((choice) => ({ ...choice, finish_reason: 'content_filter' }))
   return [jsonEvent({ ...dataOf(event), choices }), event]
 })
 
-export const roleForeign = breaks('streaming.chat.role').edit('choices[].delta.role', replaced('assistant', 'model'))
+export const roleForeign = breaks('streaming.chat.role').edit('choices[].delta.role', replacing('assistant', 'model'))
 export const roleUnannounced = breaks('streaming.chat.role_announced').drop('choices[].delta.role')
 export const contentInParts = breaks('streaming.chat.content').edit(content, (text) =>
   asString(text) === '' ? text : [{ type: 'text', text: asString(text) }],

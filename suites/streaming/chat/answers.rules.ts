@@ -1,6 +1,6 @@
 import { type Field, assume, inconclusive, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import {
-  asksForReplacement,
+  sendsReplacementCharacter,
   brokenPieces,
   conforms,
   doneCount,
@@ -11,21 +11,21 @@ import {
 } from '../rules.ts'
 import { choices, chunks, dataOf, deltas, mustBeSound, streams } from './rules.ts'
 
-/** One of the answers that a stream makes: the choices of its index, in order. */
-export interface Answer {
+/** A choice of a streamed completion: the chunk choices with its index, in order. */
+export interface StreamedChoice {
   readonly index: number
   readonly choices: readonly Field[]
   readonly deltas: readonly Field[]
-  /** What is given as `finish_reason`, once or more. */
+  /** Every `finish_reason` that is present. */
   readonly finishes: readonly Field[]
   readonly text: string
 }
 
 const indexOf = (choice: Field) => choice.at('index').number ?? 0
-const membersOf = (places: readonly Field[], member: string) => places.map((place) => place.at(member))
+const membersOf = (fields: readonly Field[], member: string) => fields.map((field) => field.at(member))
 
-/** The answers of a stream by their index; undefined for what is no stream. */
-export function answers(reply: Reply): readonly Answer[] | undefined {
+/** The choices of a stream by index; undefined if the response is not a stream. */
+export function streamedChoices(reply: Reply): readonly StreamedChoice[] | undefined {
   const all = choices(reply)
   if (all === undefined) return undefined
   assume(dataOf(reply).every(isObject), 'streaming.chat.chunk_json')
@@ -39,50 +39,50 @@ export function answers(reply: Reply): readonly Answer[] | undefined {
   })
 }
 
-/** The answers of a stream that came to its end. */
-export function completed(reply: Reply): readonly Answer[] | undefined {
-  const all = answers(reply)
+/** The choices of a stream that ended. */
+export function completedChoices(reply: Reply): readonly StreamedChoice[] | undefined {
+  const all = streamedChoices(reply)
   if (all === undefined) return undefined
-  streams.timed(reply)
+  streams.withKnownEnd(reply)
   mustBeSound(reply)
   assume(doneCount(reply) > 0, 'streaming.chat.terminator')
   return all
 }
 
-/** Those whose ends are values of the list, whether or not there are any. */
-export function withValidEnds(reply: Reply): readonly Answer[] | undefined {
-  const all = completed(reply)
+/** The choices of a stream that ended, if every `finish_reason` is valid. */
+export function withValidFinishReasons(reply: Reply): readonly StreamedChoice[] | undefined {
+  const all = completedChoices(reply)
   const isFinish = (finish: Field) => conforms(finish, 'ChatChunkChoice/properties/finish_reason')
   assume(all?.flatMap(({ finishes }) => finishes).every(isFinish) !== false, 'streaming.chat.finish_reason')
   return all
 }
 
-/** Those that have an end each. */
-export function finished(reply: Reply): readonly Answer[] | undefined {
-  const all = withValidEnds(reply)
+/** The choices of a stream that ended, if each has a `finish_reason`. */
+export function finishedChoices(reply: Reply): readonly StreamedChoice[] | undefined {
+  const all = withValidFinishReasons(reply)
   assume(all?.every(({ finishes }) => finishes.length > 0) !== false, 'streaming.chat.finished')
   return all
 }
 
-/** How an answer finished, in the last word on it. */
-export const finishOf = ({ finishes }: Answer): string | undefined => finishes.at(-1)?.text
+/** The last `finish_reason` of a choice. */
+export const finishReasonOf = ({ finishes }: StreamedChoice): string | undefined => finishes.at(-1)?.text
 
-/** What of an answer comes behind the chunk that finishes it. */
-export function behindFinish({ choices }: Answer): readonly string[] {
+/** Text and tool calls after the chunk with the `finish_reason`. */
+export function contentAfterFinish({ choices }: StreamedChoice): readonly string[] {
   const at = choices.findIndex((choice) => !choice.at('finish_reason').absent)
-  const behind = at === -1 ? [] : membersOf(choices.slice(at + 1), 'delta')
+  const after = at === -1 ? [] : membersOf(choices.slice(at + 1), 'delta')
   const hasContent = (delta: Field) => Boolean(delta.at('content').text) || delta.at('tool_calls').items.length > 0
-  return shownAt(behind.filter(hasContent))
+  return shownAt(after.filter(hasContent))
 }
 
-/** Answers that stopped of themselves, with nothing that could have kept them from saying something. Others may ask for silence. */
-export const plainAnswers = (reply: Reply): readonly Answer[] | undefined =>
-  isTraffic() ? undefined : stoppedAnswers(reply)
+/** Choices that must contain text: they ended with `stop`, without tools or stop strings. Recorded traffic may ask for no text. */
+export const plainChoices = (reply: Reply): readonly StreamedChoice[] | undefined =>
+  isTraffic() ? undefined : stoppedChoices(reply)
 
-function stoppedAnswers(reply: Reply): readonly Answer[] | undefined {
+function stoppedChoices(reply: Reply): readonly StreamedChoice[] | undefined {
   const { json } = reply.request
   if (!json.at('tools').absent || !json.at('stop').absent) return undefined
-  const plain = finished(reply)?.filter((answer) => finishOf(answer) === 'stop')
+  const plain = finishedChoices(reply)?.filter((choice) => finishReasonOf(choice) === 'stop')
   assume(plain?.flatMap(({ deltas }) => deltas).every(hasText) !== false, 'streaming.chat.content')
   return plain
 }
@@ -90,41 +90,41 @@ function stoppedAnswers(reply: Reply): readonly Answer[] | undefined {
 const hasText = (delta: Field) =>
   conforms(delta.at('content'), 'ChatDelta/properties/content') || delta.at('content').absent
 
-const refusalOf = ({ deltas }: Answer) => joinedText(membersOf(deltas, 'refusal'))
+const refusalOf = ({ deltas }: StreamedChoice) => joinedText(membersOf(deltas, 'refusal'))
 
-/** The text of an answer, refusals included. */
-export const textOf = (answer: Answer): string => answer.text + refusalOf(answer)
+/** The text of a choice, including refusals. */
+export const textOf = (choice: StreamedChoice): string => choice.text + refusalOf(choice)
 
-/** Answers in JSON mode that stopped of themselves and hold one text. */
-export function jsonAnswers(reply: Reply): readonly Answer[] | undefined {
+/** Choices in JSON mode that ended with `stop` and contain one text. */
+export function jsonChoices(reply: Reply): readonly StreamedChoice[] | undefined {
   if (reply.request.json.at('response_format.type').text !== 'json_object') return undefined
-  const stopped = stoppedAnswers(reply)
-  const plain = unlessEmpty(isTraffic() ? stopped?.filter((answer) => textOf(answer) !== '') : stopped)
-  assume(plain?.every((answer) => textOf(answer) !== '') !== false, 'streaming.chat.text')
-  assume(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
-  return plain?.filter((answer) => refusalOf(answer) === '')
+  const stopped = stoppedChoices(reply)
+  const plain = unlessEmpty(isTraffic() ? stopped?.filter((choice) => textOf(choice) !== '') : stopped)
+  assume(plain?.every((choice) => textOf(choice) !== '') !== false, 'streaming.chat.text')
+  assume(restartOf(reply) === undefined, 'streaming.chat.one_answer')
+  return plain?.filter((choice) => refusalOf(choice) === '')
 }
 
-/** Answers of some length: enough for several pieces, whatever a gateway takes for one. */
-export const longAnswers = (reply: Reply): readonly Answer[] | undefined =>
-  completed(reply)?.filter(({ text }) => text.length >= 80)
+/** Choices that are long enough for several pieces, however a gateway splits them. */
+export const longChoices = (reply: Reply): readonly StreamedChoice[] | undefined =>
+  completedChoices(reply)?.filter(({ text }) => text.length >= 80)
 
-/** The pieces of text of an answer. */
-export const textPieces = ({ deltas }: Answer): readonly Field[] =>
+/** The non-empty pieces of text of a choice. */
+export const textPieces = ({ deltas }: StreamedChoice): readonly Field[] =>
   membersOf(deltas, 'content').filter(({ text = '' }) => text !== '')
 
-/** Pieces of text and of reasoning in which a character was destroyed. */
+/** Pieces of text and reasoning with a replacement character. */
 export const brokenPiecesOf = (reply: Reply): readonly string[] | undefined =>
-  asksForReplacement(reply)
+  sendsReplacementCharacter(reply)
     ? undefined
-    : answers(reply)?.flatMap((answer) => {
-        const pieces = answer.deltas.flatMap((delta) => [delta.at('content'), delta.at('reasoning_content')])
-        return brokenPieces(pieces, finishOf(answer) === 'length')
+    : streamedChoices(reply)?.flatMap((choice) => {
+        const pieces = choice.deltas.flatMap((delta) => [delta.at('content'), delta.at('reasoning_content')])
+        return brokenPieces(pieces, finishReasonOf(choice) === 'length')
       })
 
-/** The answers to a request to count further than its limit allows. A model that counts to the end takes no heed of limits. */
-export function truncated(cut: Reply): readonly Answer[] {
-  const all = finished(cut)
+/** The choices of a stream that its token limit truncated. Inconclusive if the model counted to the end or did not count. */
+export function truncatedChoices(cut: Reply): readonly StreamedChoice[] {
+  const all = finishedChoices(cut)
   if (all === undefined) inconclusive('not-answered', { exchange: cut.exchange.id, status: cut.status })
   if (all.some(({ text }) => text.includes('200'))) inconclusive('ignores-limit')
   if (!all.every(({ text }) => /^\W*1\D+2\D+3\b/.test(text))) inconclusive('did-not-count')
@@ -132,30 +132,30 @@ export function truncated(cut: Reply): readonly Answer[] {
 }
 
 /**
- * Where an answer begins again behind its own text: a role is announced anew, in a stream whose text goes without one, and the
- * id changes or the text starts over. A gateway that announces the role with every piece tells nothing this way.
+ * The delta in which a choice starts over after its own text: the role is announced restart and the id changes or the text repeats.
+ * Streams that send the role in every delta are skipped.
  */
 // Surviving mutants: The first chunk has a role and no text; twelve characters are a matter of judgement.
-export function beginsAgain(reply: Reply): string | undefined {
+export function restartOf(reply: Reply): string | undefined {
   const found = (chunks(reply) ?? []).flatMap((chunk) =>
     chunk.at('choices').items.map((choice) => ({ id: chunk.at('id').text, choice, delta: choice.at('delta') })),
   )
   for (const [, ofChoice] of groupedBy(found, ({ choice }) => choice.at('index').number)) {
     const bare = ofChoice.findIndex(({ delta }) => delta.at('role').absent && Boolean(delta.at('content').text))
-    const again = ofChoice.findIndex(({ delta }, at) => bare !== -1 && at > bare && !delta.at('role').absent)
+    const restart = ofChoice.findIndex(({ delta }, at) => bare !== -1 && at > bare && !delta.at('role').absent)
     const textIn = (some: typeof ofChoice) => joinedText(some.map(({ delta }) => delta.at('content')))
-    const [before, after] = [textIn(ofChoice.slice(0, again)), textIn(ofChoice.slice(again))]
-    if (again === -1 || after === '') continue
-    if (ofChoice[again]?.id !== ofChoice[bare]?.id || after.startsWith(before.slice(0, 12)))
-      return ofChoice[again]?.delta.path
+    const [before, after] = [textIn(ofChoice.slice(0, restart)), textIn(ofChoice.slice(restart))]
+    if (restart === -1 || after === '') continue
+    if (ofChoice[restart]?.id !== ofChoice[bare]?.id || after.startsWith(before.slice(0, 12)))
+      return ofChoice[restart]?.delta.path
   }
   return undefined
 }
 
-/** The id of every chunk of a stream that gives one answer. */
-export function identified(reply: Reply): readonly (string | undefined)[] | undefined {
+/** The id of every chunk of a stream that does not start over. */
+export function chunkIds(reply: Reply): readonly (string | undefined)[] | undefined {
   const ids = chunks(reply)?.map((chunk) => chunk.at('id'))
   assume(ids?.every((id) => conforms(id, 'ChatCompletionChunk/properties/id')) !== false, 'streaming.chat.id')
-  assume(beginsAgain(reply) === undefined, 'streaming.chat.one_answer')
+  assume(restartOf(reply) === undefined, 'streaming.chat.one_answer')
   return ids?.map(({ text }) => text)
 }

@@ -2,18 +2,18 @@ import { contrast, covers, describe, expect, universal } from '../../../src/chec
 import { conforming, conformingWherePresent } from '../checks.ts'
 import { isJsonObject, shownAt } from '../rules.ts'
 import {
-  beginsAgain,
-  behindFinish,
-  completed,
-  finishOf,
-  identified,
-  jsonAnswers,
-  longAnswers,
-  plainAnswers,
+  restartOf,
+  contentAfterFinish,
+  completedChoices,
+  finishReasonOf,
+  chunkIds,
+  jsonChoices,
+  longChoices,
+  plainChoices,
   textOf,
   textPieces,
-  truncated,
-  withValidEnds,
+  truncatedChoices,
+  withValidFinishReasons,
 } from './answers.rules.ts'
 import { chatCut } from './probe.ts'
 import { choices, deltas, streams } from './rules.ts'
@@ -38,15 +38,15 @@ describe('chat stream delta', () => {
 })
 
 describe('chat stream answer', () => {
-  universal(identified)('has the same id in all chunks', covers('streaming.chat.id_same'), (ids) =>
-    expect([...new Set(ids)], 'the ids of the chunks').toHaveLength(1),
+  universal(chunkIds)('has the same id in all chunks', covers('streaming.chat.id_same'), (ids) =>
+    expect([...new Set(ids)], 'ids of the chunks').toHaveLength(1),
   )
 
-  universal(streams.filled)('starts only once for each choice', covers('streaming.chat.one_answer'), (stream) =>
-    expect(beginsAgain(stream), 'where the answer begins again').toHaveNoFlaw(),
+  universal(streams.nonEmpty)('starts only once for each choice', covers('streaming.chat.one_answer'), (stream) =>
+    expect(restartOf(stream), 'restart of the choice').toHaveNoFlaw(),
   )
 
-  universal.each(completed)(
+  universal.each(completedChoices)(
     'announces the role of each choice',
     covers('streaming.chat.role_announced'),
     ({ index, deltas }) => {
@@ -55,19 +55,19 @@ describe('chat stream answer', () => {
     },
   )
 
-  universal.each(withValidEnds)(
+  universal.each(withValidFinishReasons)(
     'has a finish_reason for each choice',
     covers('streaming.chat.finished'),
     ({ index, finishes }) => expect(finishes, `finish reasons of choice ${index}`).not.toHaveLength(0),
   )
 
-  universal.each(withValidEnds)(
+  universal.each(withValidFinishReasons)(
     'has one finish_reason for each choice and nothing after it',
     covers('streaming.chat.finished_once', 'streaming.chat.one_answer', 'streaming.chat.finished', 'chat.request.n'),
-    (answer) => {
-      const { finishes } = answer
+    (choice) => {
+      const { finishes } = choice
       expect(new Set(finishes.map(({ text }) => text)).size, shownAt(finishes).join(', ')).toBeLessThan(2)
-      expect(behindFinish(answer), 'what comes behind the finish reason').toHaveNoFlaw()
+      expect(contentAfterFinish(choice), 'content after the finish reason').toHaveNoFlaw()
     },
   )
 
@@ -75,23 +75,23 @@ describe('chat stream answer', () => {
     'has finish_reason "length" if max_tokens cuts it',
     covers('streaming.chat.finish_reason_length'),
     ({ cut }) => {
-      for (const answer of truncated(cut)) expect(finishOf(answer), 'the finish reason').toBe('length')
+      for (const choice of truncatedChoices(cut)) expect(finishReasonOf(choice), 'the finish reason').toBe('length')
     },
   )
 })
 
 describe('chat stream text', () => {
-  universal.each(plainAnswers)('is not empty if text is requested', covers('streaming.chat.text'), (answer) =>
-    expect(textOf(answer), `the text of choice ${answer.index}`).not.toBe(''),
+  universal.each(plainChoices)('is not empty if text is requested', covers('streaming.chat.text'), (choice) =>
+    expect(textOf(choice), `text of choice ${choice.index}`).not.toBe(''),
   )
 
-  universal.each(longAnswers)(
+  universal.each(longChoices)(
     'comes in several pieces if it has 80 characters or more',
     covers('streaming.chat.incremental'),
-    (answer) => expect(textPieces(answer).length, 'pieces of text').toBeGreaterThan(1),
+    (choice) => expect(textPieces(choice).length, 'pieces of text').toBeGreaterThan(1),
   )
 
-  universal.each(jsonAnswers)('is one JSON object in JSON mode', covers('streaming.chat.json_object'), ({ text }) =>
-    expect(isJsonObject(text), `a text that is no JSON object: ${text}`).toBe(true),
+  universal.each(jsonChoices)('is one JSON object in JSON mode', covers('streaming.chat.json_object'), ({ text }) =>
+    expect(isJsonObject(text), `the joined text is not a JSON object: ${text}`).toBe(true),
   )
 })

@@ -26,7 +26,7 @@ import {
   endingProblems,
 } from './rules.ts'
 
-const { labelled, filled } = streams
+const { labelled, nonEmpty: filled } = streams
 
 describe('chat stream', () => {
   streamChecks(chat, streams, { ending: 'exactly one [DONE]', endingProblems, brokenPieces: brokenPiecesOf })
@@ -36,7 +36,7 @@ describe('chat stream', () => {
     covers('streaming.chat.framing'),
     (stream) => {
       assume(dataOf(stream).every(isObject), 'streaming.chat.chunk_json')
-      expect(chunksIn(stream), 'the chunks of the stream').not.toHaveLength(0)
+      expect(chunksIn(stream), 'chunks').not.toHaveLength(0)
     },
   )
 
@@ -45,7 +45,7 @@ describe('chat stream', () => {
   )
 
   universal(filled)('contains only chunks and [DONE]', covers('streaming.chat.only_chunks'), (stream) =>
-    expect(foreignEvents(stream), 'what is no chunk').toHaveNoFlaw(),
+    expect(foreignEvents(stream), 'events that are not chunks').toHaveNoFlaw(),
   )
 
   universal(filled)('contains no text outside of events', covers('streaming.chat.only_events'), (stream) =>
@@ -54,11 +54,11 @@ describe('chat stream', () => {
 
   // Surviving mutants: Only observed.
   contrast(chatLeft)(
-    'may be followed by any answer after the client disconnects (not judged)',
+    'may be followed by any response after the client disconnects (not judged)',
     covers('streaming.chat.left'),
     ({ left, next }) => {
       assumeAborted(left)
-      note('The call behind a chat stream that its client left before the end was answered with', next.status)
+      note('Status of the call after a chat stream that the client disconnected from', next.status)
     },
   )
 })
@@ -77,13 +77,15 @@ describe('chat stream chunk', () => {
     covers('streaming.chat.created'),
     ({ created, startedAt }) => {
       expect(created).toConform('ChatCompletionChunk/properties/created')
-      expect(secondsApart(created.number ?? 0, startedAt), 'seconds between it and the request').toBeLessThan(86_400)
+      expect(secondsApart(created.number ?? 0, startedAt), 'seconds between `created` and the request').toBeLessThan(
+        86_400,
+      )
     },
   )
 
   universal(chunks)('model is a string, and not empty in at least one chunk', covers('streaming.chat.model'), (all) => {
     for (const chunk of all) expect(chunk.at('model')).toConform('ChatCompletionChunk/properties/model')
-    expect(all.map((chunk) => chunk.at('model').text ?? '').join(''), 'the model that answers').not.toBe('')
+    expect(all.map((chunk) => chunk.at('model').text ?? '').join(''), '`model` of all chunks').not.toBe('')
   })
 
   universal(chunks)(
@@ -99,6 +101,6 @@ describe('chat stream chunk', () => {
   universal(usageChunk)(
     'usage may be in any chunk or in none (not judged)',
     covers('streaming.chat.usage_given'),
-    (where) => note('Where a chat stream reports its usage', where),
+    (where) => note('Chat stream reports usage', where),
   )
 })

@@ -13,7 +13,7 @@ import {
   type StreamEvent,
   when,
 } from '../../../src/reference/fault-kit.ts'
-import { dataOf, done, streamFaultsOf, isDone, overtakes, replaceEvents, wherePresent } from '../kit.faults.ts'
+import { dataOf, done, streamFaultsOf, isDone, sendEarlier, replaceEvents, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 const breaks = streamFaultsOf(chat)
@@ -68,7 +68,7 @@ export const errorInPlaceOfEnd = breaks('streaming.chat.only_events').editBody(
 )
 
 export const callBehindFinish = breaks('streaming.chat.finished_once').inject(
-  when(({ body }) => body.tools !== undefined, overtakes(finishes)),
+  when(({ body }) => body.tools !== undefined, sendEarlier(finishes)),
 )
 export const reasoningReplaced = breaks('streaming.chat.text_intact').edit(
   'choices[].delta.reasoning_content',

@@ -7,7 +7,6 @@ import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 type Role = 'chat' | 'tools' | 'reasoning'
 
-/** What the probes of some model have in common. */
 const ofModel = (role: Role) =>
   ({ needs: { models: [role], features: ['chat'] }, bills: 'tokens', serves: ['streaming.chat'] }) as const
 
@@ -17,7 +16,7 @@ const stream =
   ({ model }: StepContext) =>
     chatCompletion({ model: model(role), stream: true, ...body })
 
-/** Streams of text: short, of many bytes a character, of some length, in JSON. */
+/** Streams of text: short, with multi-byte characters, long, in JSON. */
 export const chatStream = probe(
   'chat-stream',
   { ...ofModel('chat'), texts: userTexts },
@@ -33,12 +32,12 @@ export const chatStream = probe(
   },
 )
 
-/** A stream that is cut by its token limit. */
+/** A stream that its token limit truncates. */
 export const chatCut = probe('chat-stream-cut', ofModel('chat'), {
   cut: stream({ messages: userMessages(countTo(200)), max_tokens: 16 }),
 })
 
-/** A stream of a forced function call, and one of two calls side by side. */
+/** A stream with a forced tool call, and one with two parallel calls. */
 export const chatTools = probe(
   'chat-stream-tools',
   { ...ofModel('tools'), texts: userTexts },
@@ -66,22 +65,22 @@ export const chatTools = probe(
   },
 )
 
-/** A stream that we leave when its first bytes have come, and a call behind it. */
+/** A stream that the client disconnects from after the first bytes, and a call after it. */
 export const chatLeft = probe('chat-stream-left', ofModel('chat'), {
   left: ({ model }) => abandonedStream(model('chat')),
   next: {
-    ...after('left', (_earlier, { model }) => behindLeft(model('chat'))),
-    maxRequest: ({ model }) => behindLeft(model('chat')),
+    ...after('left', (_earlier, { model }) => callAfterDisconnect(model('chat'))),
+    maxRequest: ({ model }) => callAfterDisconnect(model('chat')),
   },
 })
 
-const behindLeft = (model: string) => chatCompletion({ model, max_tokens: 16 })
+const callAfterDisconnect = (model: string) => chatCompletion({ model, max_tokens: 16 })
 
 export const chatReasoning = probe('chat-stream-reasoning', ofModel('reasoning'), {
   reasoning: stream({ max_tokens: 256 }, 'reasoning'),
 })
 
-/** Requests that are refused, and ask for a stream: one by the gateway for its model, one for its body. */
+/** Invalid requests for a stream: an invalid body and an unknown model. */
 export const chatRefused = probe(
   'chat-stream-refused',
   { ...ofModel('chat'), bills: 'nothing' },

@@ -1,22 +1,21 @@
 import { type Field, assume, isArray, isObject, type Reply, whileRead } from '../../../src/checks/index.ts'
 import { chat } from '../protocols.ts'
-import { behindDone, doneCount, eventsOf, shownAt, strayLines, whereItStopped } from '../rules.ts'
+import { eventsAfterDone, doneCount, eventsOf, shownAt, strayLines, stopPosition } from '../rules.ts'
 import { selectionsOf } from '../streams.rules.ts'
 
-/** An error that stands where a chunk should. A chunk may carry an error beside its choices. */
+/** An error instead of a chunk. A chunk may have an error in addition to its choices. */
 const isError = (json: Field) =>
   (!json.at('error').absent || json.at('type').text === 'error') && !isArray(json.at('choices'))
 
 const members = ['id', 'object', 'created', 'model', 'choices']
 const isChunk = (json: Field) => !isError(json) && json.names.some((name) => members.includes(name))
 
-/** The data of every event before the ending. */
+/** The data of every event before `[DONE]`. */
 export const dataOf = whileRead((stream: Reply): readonly Field[] => eventsOf(stream).map(({ json }) => json))
 
-/** The chunks of a stream. */
 export const chunksIn = whileRead((stream: Reply) => dataOf(stream).filter(isChunk))
 
-/** Ends a check where something among the chunks of a stream tells of a failure. */
+/** Sets the check aside if the stream contains an error. */
 export function mustBeSound(stream: Reply): void {
   assume(strayLines(stream).length === 0, 'streaming.chat.only_events')
   assume(!dataOf(stream).some(isError), 'streaming.chat.only_chunks')
@@ -30,16 +29,16 @@ export const streams = selectionsOf(chat, {
   mustBeSound,
 })
 
-/** What is wrong with how a chat stream ends; empty when it ends with one literal, and nothing behind it. */
+/** Problems with the end of a chat stream; empty if it ends with one `[DONE]` and nothing after it. */
 export function endingProblems(stream: Reply): readonly string[] {
   const count = doneCount(stream)
-  if (count === 0) return [`no \`data: [DONE]\`: the stream stops ${whereItStopped(stream)}`]
-  return [...(count > 1 ? [`${count} times \`data: [DONE]\``] : []), ...behindDone(stream)]
+  if (count === 0) return [`no \`data: [DONE]\`: the stream stops ${stopPosition(stream)}`]
+  return [...(count > 1 ? [`${count} times \`data: [DONE]\``] : []), ...eventsAfterDone(stream)]
 }
 
 /** The chunks of a stream; there is at least one. */
 export function chunks(reply: Reply): readonly Field[] | undefined {
-  const stream = streams.filled(reply)
+  const stream = streams.nonEmpty(reply)
   if (stream === undefined) return undefined
   const found = chunksIn(stream)
   assume(found.length > 0 || dataOf(stream).every(isObject), 'streaming.chat.chunk_json')
@@ -47,17 +46,17 @@ export function chunks(reply: Reply): readonly Field[] | undefined {
   return found
 }
 
-/** The `created` of every chunk, each with when the request started. */
+/** The `created` of every chunk, with the start time of the request. */
 // Surviving mutants: The path only appears in messages.
 export const creationTimes = (reply: Reply) =>
   chunks(reply)
     ?.map((chunk) => chunk.at('created'))
     .map((created) => ({ created, path: created.path, startedAt: reply.exchange.startedAt }))
 
-/** How far a Unix time in seconds is from an instant of ISO 8601, in seconds. */
+/** Seconds between a Unix time and an ISO 8601 time. */
 export const secondsApart = (unix: number, instant: string): number => Math.abs(unix - Date.parse(instant) / 1000)
 
-/** Every choice of every chunk, in order; there is at least one. */
+/** Every choice of every chunk, in order: at least one. */
 export function choices(reply: Reply): readonly Field[] | undefined {
   const lists = chunks(reply)?.map((chunk) => chunk.at('choices'))
   const all = lists?.flatMap(({ items }) => items)
@@ -72,14 +71,14 @@ export function deltas(reply: Reply): readonly Field[] | undefined {
   return all
 }
 
-/** Events of a chat stream that are neither chunk nor ending. */
+/** Events that are neither a chunk nor `[DONE]`. */
 export const foreignEvents = (stream: Reply): readonly string[] =>
   shownAt(dataOf(stream).filter((json) => isObject(json) && !isChunk(json)))
 
-/** Where a stream reports its usage: the choices that stand beside it, `none` where it reports none. */
+/** Where a stream reports its usage, for an observation. */
 export function usageChunk(reply: Reply): string | undefined {
   const reporting = chunks(reply)?.filter((chunk) => !chunk.at('usage').absent)
-  // A stream that we left may have had it to come.
+  // A stream that we stopped reading may have sent it later.
   if (reporting === undefined || reply.exchange.end.how === 'too-large') return undefined
   const [first, ...more] = reporting
   if (first === undefined) return 'in none'

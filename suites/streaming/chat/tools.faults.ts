@@ -1,5 +1,5 @@
 import { asArray, asString } from '../../../src/reference/fault-kit.ts'
-import { streamFaultsOf, replaced, wherePresent } from '../kit.faults.ts'
+import { streamFaultsOf, replacing, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 const breaks = streamFaultsOf(chat)
@@ -25,6 +25,6 @@ export const callNameForeign = breaks('streaming.chat.tool_calls.name').edit(
 /** An empty first piece of arguments becomes an empty object. */
 export const callArgumentsPrefixed = breaks('streaming.chat.tool_calls.arguments').edit(
   `${calls}[].function.arguments`,
-  replaced('', '{}'),
+  replacing('', '{}'),
 )
 export const callArgumentsMissing = breaks('streaming.chat.tool_calls.arguments').drop(`${calls}[].function.arguments`)

@@ -1,33 +1,32 @@
 import { type Field, assume, isArray, isObject, type Reply } from '../../../src/checks/index.ts'
 import { groupedBy, joinedText, shownAt, unlessEmpty } from '../rules.ts'
-import { answers, finishOf, finished, type Answer } from './answers.rules.ts'
+import { streamedChoices, finishReasonOf, finishedChoices, type StreamedChoice } from './answers.rules.ts'
 
-/** A streamed call: the pieces under its index. */
+/** A streamed tool call: the pieces with its index. */
 export interface StreamedCall {
   readonly pieces: readonly Field[]
   readonly name: string
   readonly arguments: string
 }
 
-/** The `tool_calls` of every delta that has some. */
-const listsOf = (some: readonly Answer[]) =>
+const listsOf = (some: readonly StreamedChoice[]) =>
   some.flatMap(({ deltas }) => deltas.map((delta) => delta.at('tool_calls'))).filter(({ absent }) => !absent)
 
-const piecesOf = (answer: Answer) => listsOf([answer]).flatMap(({ items }) => items)
+const piecesOf = (choice: StreamedChoice) => listsOf([choice]).flatMap(({ items }) => items)
 
-/** The `tool_calls` of a stream, wherever there are some. */
-export const toolCallLists = (reply: Reply): readonly Field[] => listsOf(answers(reply) ?? [])
+/** The `tool_calls` of every delta that has them. */
+export const toolCallLists = (reply: Reply): readonly Field[] => listsOf(streamedChoices(reply) ?? [])
 
-/** Every piece of a tool call in a stream; undefined for a stream without any. */
+/** The tool call pieces of a stream; undefined without any. */
 export function pieces(reply: Reply): readonly Field[] | undefined {
   const lists = toolCallLists(reply)
   assume(lists.every(isArray), 'streaming.chat.tool_calls')
   return unlessEmpty(lists.flatMap(({ items }) => items))
 }
 
-/** The pieces of calls in the answers that finished by calling tools. */
-export function piecesWhereCalling(reply: Reply): readonly Field[] | undefined {
-  const calling = finished(reply)?.filter((answer) => finishOf(answer) === 'tool_calls')
+/** The tool call pieces of choices with the finish reason `tool_calls`. */
+export function piecesOfCallingChoices(reply: Reply): readonly Field[] | undefined {
+  const calling = finishedChoices(reply)?.filter((choice) => finishReasonOf(choice) === 'tool_calls')
   return unlessEmpty(calling)?.flatMap(piecesOf)
 }
 
@@ -37,15 +36,15 @@ const functionsOf = (pieces: readonly Field[]) =>
 /** The `function` of every piece that has one. */
 export const functions = (reply: Reply): readonly Field[] => functionsOf(pieces(reply) ?? [])
 
-/** The calls of a stream, by answer and index. Undefined for a stream without any. */
+/** The tool calls of a stream by choice and index; undefined without any. */
 export function calls(reply: Reply): readonly StreamedCall[] | undefined {
   const all = pieces(reply)
   if (all === undefined) return undefined
   const isNumbered = (piece: Field) => Number.isInteger(piece.at('index').number)
   assume(all.every(isNumbered), 'streaming.chat.tool_calls.index')
   assume(functionsOf(all).every(isObject), 'streaming.chat.tool_calls.function')
-  return answers(reply)?.flatMap((answer) =>
-    groupedBy(piecesOf(answer), (piece) => piece.at('index').number).map(([, pieces]) => callOf(pieces)),
+  return streamedChoices(reply)?.flatMap((choice) =>
+    groupedBy(piecesOf(choice), (piece) => piece.at('index').number).map(([, pieces]) => callOf(pieces)),
   )
 }
 
@@ -55,16 +54,16 @@ function callOf(pieces: readonly Field[]): StreamedCall {
   return { pieces, name, arguments: joinedText(functions.map((field) => field.at('arguments'))) }
 }
 
-/** Calls whose pieces stand apart from those of other calls. */
+/** Tool calls with an index that no other call uses. */
 export function separateCalls(reply: Reply): readonly StreamedCall[] | undefined {
   const all = calls(reply)
-  assume(all === undefined || mixed(all).length === 0, 'streaming.chat.tool_calls.index')
+  assume(all === undefined || mixedPieces(all).length === 0, 'streaming.chat.tool_calls.index')
   return all
 }
 
-/** Pieces that begin another call, by a name and an id of its own, under an index that has a call already. */
+/** Pieces with the name and id of another call whose index is already in use. */
 // Surviving mutants: Of two calls with the same number each differs from the other.
-export const mixed = (all: readonly StreamedCall[]): readonly string[] =>
+export const mixedPieces = (all: readonly StreamedCall[]): readonly string[] =>
   shownAt(
     all.flatMap(({ pieces }) =>
       pieces
@@ -75,22 +74,22 @@ export const mixed = (all: readonly StreamedCall[]): readonly string[] =>
 
 const idOf = (piece: Field) => piece.at('id').text ?? ''
 
-/** The ids that the pieces of each call give. */
+/** The ids in the pieces of each call. */
 export const idsOf = (all: readonly StreamedCall[]): readonly (readonly string[])[] =>
   all.map(({ pieces }) => [...new Set(pieces.map(idOf).filter((id) => id !== ''))])
 
 const offeredBy = ({ request }: Reply) => request.json.at('tools').items.map((tool) => tool.at('function'))
 
-/** The names of the functions that a stream calls, each with those that its request offers. */
+/** The name of each called function, with the functions in the request. */
 export function namesCalled(reply: Reply) {
   const offered = offeredBy(reply).map((tool) => tool.at('name').text ?? '')
   return separateCalls(reply)?.map(({ name }) => ({ name, offered }))
 }
 
-/** The calls of a stream that was not cut short: their arguments must be whole. Calls without arguments take none. */
-// Surviving mutants: Streams without calls are left out where the calls are read.
-export function wholeCalls(reply: Reply): readonly StreamedCall[] | undefined {
-  if (pieces(reply) === undefined || finished(reply)?.every(isWhole) !== true) return undefined
+/** The calls of a stream that was not truncated, except those of functions without required parameters and arguments. */
+// Surviving mutants: Streams without calls are excluded when the calls are read.
+export function completeCalls(reply: Reply): readonly StreamedCall[] | undefined {
+  if (pieces(reply) === undefined || finishedChoices(reply)?.every(isComplete) !== true) return undefined
   return separateCalls(reply)?.filter((call) => call.arguments !== '' || takesArguments(reply, call.name))
 }
 
@@ -99,18 +98,18 @@ function takesArguments(reply: Reply, name: string): boolean {
   return (tool?.at('parameters.required').items.length ?? 0) > 0
 }
 
-/** The ends of an answer that calls tools. Where the request left no choice but to call, some upstreams say `stop`. */
-function endsOfCalls({ request }: Reply): readonly string[] {
+/** The finish reasons of a choice that calls tools. Some upstreams report `stop` if the call was forced. */
+function allowedFinishReasons({ request }: Reply): readonly string[] {
   const choice = request.json.at('tool_choice')
   const isForced = choice.text === 'required' || choice.names.length > 0
   return isForced ? ['tool_calls', 'function_call', 'stop'] : ['tool_calls', 'function_call']
 }
 
-/** How the answers ended that call tools and were not cut short, each with the ends that it may have. */
-export function endsWhereCalling(reply: Reply) {
+/** The finish reason of each choice with complete tool calls, with the allowed values. */
+export function callFinishReasons(reply: Reply) {
   if (pieces(reply) === undefined) return undefined
-  const calling = finished(reply)?.filter((answer) => piecesOf(answer).length > 0 && isWhole(answer))
-  return calling?.map((answer) => ({ end: finishOf(answer), ends: endsOfCalls(reply) }))
+  const calling = finishedChoices(reply)?.filter((choice) => piecesOf(choice).length > 0 && isComplete(choice))
+  return calling?.map((choice) => ({ finishReason: finishReasonOf(choice), allowed: allowedFinishReasons(reply) }))
 }
 
-const isWhole = (answer: Answer) => !['length', 'content_filter'].includes(finishOf(answer) ?? '')
+const isComplete = (choice: StreamedChoice) => !['length', 'content_filter'].includes(finishReasonOf(choice) ?? '')

@@ -3,16 +3,16 @@ import { conforming, conformingWherePresent } from '../checks.ts'
 import { isJsonObject } from '../rules.ts'
 import {
   calls,
-  endsWhereCalling,
+  callFinishReasons,
   functions,
   idsOf,
-  mixed,
+  mixedPieces,
   namesCalled,
   pieces,
-  piecesWhereCalling,
+  piecesOfCallingChoices,
   separateCalls,
   toolCallLists,
-  wholeCalls,
+  completeCalls,
 } from './tools.rules.ts'
 
 describe('chat stream tool call', () => {
@@ -27,14 +27,14 @@ describe('chat stream tool call', () => {
     expect(list).toBeArray(),
   )
 
-  universal(piecesWhereCalling)(
+  universal(piecesOfCallingChoices)(
     'tool_calls is present if the reply calls tools',
     covers('streaming.chat.tool_calls'),
     (all) => expect(all, 'pieces of calls').not.toHaveLength(0),
   )
 
   universal(calls)('index differs between parallel calls', covers('streaming.chat.tool_calls.index'), (all) =>
-    expect(mixed(all), 'other calls under the index of one').toHaveNoFlaw(),
+    expect(mixedPieces(all), 'different calls with the same index').toHaveNoFlaw(),
   )
 
   // Surviving mutants: The total number of ids reports one too many.
@@ -42,7 +42,7 @@ describe('chat stream tool call', () => {
     'id is sent once and is unique in the reply',
     covers('streaming.chat.tool_calls.id'),
     (all) => {
-      for (const ids of idsOf(all)) expect(ids, 'the ids of one call').toHaveLength(1)
+      for (const ids of idsOf(all)) expect(ids, 'ids of one call').toHaveLength(1)
       expect(new Set(idsOf(all).flat()).size, 'different ids').toBe(all.length)
     },
   )
@@ -56,16 +56,19 @@ describe('chat stream tool call', () => {
   universal.each(namesCalled)(
     'name is one of the functions in the request',
     covers('streaming.chat.tool_calls.name'),
-    ({ name, offered }) => expect(offered, 'the functions of the request').toContain(name),
+    ({ name, offered }) => expect(offered, 'functions of the request').toContain(name),
   )
 
-  universal.each(wholeCalls)('arguments join to a JSON object', covers('streaming.chat.tool_calls.arguments'), (call) =>
-    expect(isJsonObject(call.arguments), `arguments that are no JSON object: ${call.arguments}`).toBe(true),
+  universal.each(completeCalls)(
+    'arguments join to a JSON object',
+    covers('streaming.chat.tool_calls.arguments'),
+    (call) =>
+      expect(isJsonObject(call.arguments), `the joined arguments are not a JSON object: ${call.arguments}`).toBe(true),
   )
 
-  universal.each(endsWhereCalling)(
+  universal.each(callFinishReasons)(
     'finish_reason is "tool_calls", or "stop" if the call is forced',
     covers('streaming.chat.finish_reason_tool_calls'),
-    (answer) => expect(answer.ends, 'the ends of a call').toContain(answer.end),
+    ({ finishReason, allowed }) => expect(allowed, 'allowed finish reasons').toContain(finishReason),
   )
 })

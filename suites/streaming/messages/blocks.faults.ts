@@ -1,5 +1,5 @@
 import { asObject } from '../../../src/reference/fault-kit.ts'
-import { dataOf, streamFaultsOf, isOf, replaced, typedEvent, wherePresent } from '../kit.faults.ts'
+import { dataOf, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 const breaks = streamFaultsOf(messages)
@@ -23,7 +23,7 @@ export const blockAsText = breaks('streaming.messages.content_block').set(
 )
 export const blockTypeForeign = breaks('streaming.messages.content_block_type').edit(
   'content_block.type',
-  replaced('text', 'output_text'),
+  replacing('text', 'output_text'),
 )
 export const deltaAsText = breaks('streaming.messages.delta').edit(
   'delta',

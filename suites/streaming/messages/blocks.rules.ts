@@ -1,97 +1,97 @@
 import { type Field, assume, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import { groupedBy, isJsonObject, joinedText, unlessEmpty } from '../rules.ts'
-import { ofType, type Typed } from '../typed.rules.ts'
-import { validStopReason, streams, wholeMessage } from './rules.ts'
+import { ofType, type TypedEvent } from '../typed.rules.ts'
+import { validStopReason, streams, completeMessage } from './rules.ts'
 
 const start = 'content_block_start'
 const delta = 'content_block_delta'
 const stop = 'content_block_stop'
 
-/** The events of a stream about its blocks. */
-export function blockEvents(reply: Reply): readonly Typed[] | undefined {
+/** The content block events of a stream. */
+export function blockEvents(reply: Reply): readonly TypedEvent[] | undefined {
   const events = streams.typed(reply)
   assume(ofType(events, 'message_start').length <= 1, 'streaming.messages.message_start')
   return unlessEmpty(ofType(events, start, delta, stop))
 }
 
-/** A member of the events of one type about blocks. */
+/** A member of every content block event of one type. */
 const membersOf = (reply: Reply, type: string, member: string): readonly Field[] =>
   ofType(blockEvents(reply), type).map(({ json }) => json.at(member))
 
 // Surviving mutants: Any number that is not a position works.
-const indexOf = ({ json }: Typed) => json.at('index').number ?? -1
+const indexOf = ({ json }: TypedEvent) => json.at('index').number ?? -1
 
-/** Events whose `index` is no integer, and indexes that do not follow on the ones before. */
-export function misnumbered(events: readonly Typed[]): readonly string[] {
-  const placeOf = new Map([...new Set(events.map(indexOf))].map((index, place) => [index, place]))
+/** Events whose `index` is not an integer or leaves a gap. */
+export function misnumberedEvents(events: readonly TypedEvent[]): readonly string[] {
+  const positionOf = new Map([...new Set(events.map(indexOf))].map((index, position) => [index, position]))
   return events
-    .filter((event) => placeOf.get(indexOf(event)) !== indexOf(event))
+    .filter((event) => positionOf.get(indexOf(event)) !== indexOf(event))
     .map(({ json, type }) => `${json.path} (${type}): index ${json.at('index').shown}`)
 }
 
-/** A block as the stream tells it. */
+/** A streamed content block. */
 export interface Block {
   readonly index: number
   readonly type: string
-  readonly events: readonly Typed[]
-  readonly starts: readonly Typed[]
+  readonly events: readonly TypedEvent[]
+  readonly starts: readonly TypedEvent[]
   readonly deltas: readonly Field[]
-  readonly stops: readonly Typed[]
+  readonly stops: readonly TypedEvent[]
 }
 
-/** The blocks of a stream, under the numbers that they should have. */
+/** The content blocks of a stream by index. */
 export function blocks(reply: Reply): readonly Block[] | undefined {
   const events = blockEvents(reply)
-  assume(events === undefined || misnumbered(events).length === 0, 'streaming.messages.index')
+  assume(events === undefined || misnumberedEvents(events).length === 0, 'streaming.messages.index')
   return events && groupedBy(events, indexOf).map(([index, ofBlock]) => blockOf(index, ofBlock))
 }
 
-function blockOf(index: number, events: readonly Typed[]): Block {
+function blockOf(index: number, events: readonly TypedEvent[]): Block {
   const starts = ofType(events, start)
   const type = starts[0]?.json.at('content_block.type').text ?? ''
   const deltas = ofType(events, delta).map(({ json }) => json.at('delta'))
   return { index, type, events, starts, deltas, stops: ofType(events, stop) }
 }
 
-/** What is wrong with how a block begins: once, by its first event. */
-export const unopened = ({ index, starts, events: [first] }: Block): string | undefined =>
+/** Describes a block that does not start exactly once, with its first event. */
+export const startProblem = ({ index, starts, events: [first] }: Block): string | undefined =>
   starts.length === 1 && first === starts[0]
     ? undefined
-    : `block ${index}: begun ${starts.length} times, first event ${first?.type}`
+    : `block ${index}: started ${starts.length} times, first event ${first?.type}`
 
-/** What is wrong with how a block ends: once, by its last event. */
-export const unclosed = ({ index, stops, events }: Block): string | undefined =>
+/** Describes a block that does not end exactly once, with its last event. */
+export const stopProblem = ({ index, stops, events }: Block): string | undefined =>
   events.at(-1) === stops[0]
     ? undefined
-    : `block ${index}: ended ${stops.length} times, last event ${events.at(-1)?.type}`
+    : `block ${index}: stopped ${stops.length} times, last event ${events.at(-1)?.type}`
 
-/** Blocks that begin as they should. */
-function opened(reply: Reply): readonly Block[] | undefined {
+/** Blocks that start correctly. */
+function startedBlocks(reply: Reply): readonly Block[] | undefined {
   const all = blocks(reply)
-  assume(all?.some(unopened) !== true, 'streaming.messages.block_start')
+  assume(all?.some(startProblem) !== true, 'streaming.messages.block_start')
   return all
 }
 
-/** Blocks of a message that is there as a whole. */
-export const wholeBlocks = (reply: Reply): readonly Block[] | undefined =>
-  wholeMessage(reply) === undefined ? undefined : opened(reply)
+/** Blocks of a complete message. */
+export const completeBlocks = (reply: Reply): readonly Block[] | undefined =>
+  completeMessage(reply) === undefined ? undefined : startedBlocks(reply)
 
-/** The `content_block` of every block that begins. */
+/** The `content_block` of every `content_block_start`. */
 export const contentBlocks = (reply: Reply): readonly Field[] => membersOf(reply, start, 'content_block')
 
-/** The `content_block` of every block, objects all. */
+/** The same, if all are objects. */
 export function blockObjects(reply: Reply): readonly Field[] {
   const all = contentBlocks(reply)
   assume(all.every(isObject), 'streaming.messages.content_block')
   return all
 }
 
-/** The `delta` of every piece of a block. */
+/** The `delta` of every `content_block_delta`. */
 export const deltas = (reply: Reply): readonly Field[] => membersOf(reply, delta, 'delta')
 
 const kindOf = (field: Field) => field.at('type').text ?? ''
 
-/** The `delta` of every piece, objects that tell their type. */
+/** The same, if all have a type. */
 function typedDeltas(reply: Reply): readonly Field[] {
   const all = deltas(reply)
   assume(
@@ -101,7 +101,7 @@ function typedDeltas(reply: Reply): readonly Field[] {
   return all
 }
 
-/** Kinds of deltas that a block of a type may have. Other types are nobody's matter here. */
+/** Delta types by block type. Other block types are not judged. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   text: ['text_delta', 'citations_delta'],
   tool_use: ['input_json_delta'],
@@ -111,16 +111,16 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 }
 const publicKinds = Object.values(kinds).flat()
 
-/** Deltas of a public kind that the block they name does not take. */
-export const misplaced = ({ type, deltas }: Block): readonly string[] =>
+/** Deltas of a known type in a block of another type. */
+export const misplacedDeltas = ({ type, deltas }: Block): readonly string[] =>
   deltas
     .filter((field) => publicKinds.includes(kindOf(field)) && kinds[type]?.includes(kindOf(field)) === false)
     .map((field) => `${field.path}: ${kindOf(field)} in a block of type ${type}`)
 
-/** Blocks with deltas that tell their type. */
+/** Blocks of a stream with deltas that have a type. */
 // Surviving mutants: Without deltas the check has nothing to judge.
-export function filledBlocks(reply: Reply): readonly Block[] | undefined {
-  return typedDeltas(reply).length === 0 || blockObjects(reply).length === 0 ? undefined : opened(reply)
+export function blocksWithDeltas(reply: Reply): readonly Block[] | undefined {
+  return typedDeltas(reply).length === 0 || blockObjects(reply).length === 0 ? undefined : startedBlocks(reply)
 }
 
 /** The `text` of every text delta. */
@@ -129,83 +129,83 @@ export const textPieces = (reply: Reply): readonly Field[] =>
     .filter((field) => kindOf(field) === 'text_delta')
     .map((field) => field.at('text'))
 
-/** The blocks of an answer in text that ended of itself, with nothing that could have kept it from saying something. */
+/** The blocks of a message that must contain text: it ended with `end_turn`, without tools or stop sequences. */
 export function plainBlocks(reply: Reply): readonly Block[] | undefined {
   const { json } = reply.request
-  // What others asked may be answered by silence.
+  // Recorded traffic may ask for no text.
   if (isTraffic() || !json.at('tools').absent || !json.at('stop_sequences').absent) return undefined
-  return validStopReason(reply) === 'end_turn' ? (wholeBlocks(reply) ?? []) : undefined
+  return validStopReason(reply) === 'end_turn' ? (completeBlocks(reply) ?? []) : undefined
 }
 
-/** What is wrong with a text block that has no delta. */
-export const unfilled = ({ type, deltas, starts: [start] }: Block): string | undefined =>
+/** Describes a text block without deltas. */
+export const missingDelta = ({ type, deltas, starts: [start] }: Block): string | undefined =>
   type === 'text' && deltas.length === 0
-    ? `no delta behind ${start?.json.path}: ${start?.json.at('content_block').shown}`
+    ? `no delta after ${start?.json.path}: ${start?.json.at('content_block').shown}`
     : undefined
 
-/** The text of a plain answer, where its pieces are texts. */
-// Surviving mutants: Two defects at once: no object at the start, and no text after it.
+/** The text of a message that must contain text. */
+// Surviving mutants: Two defects at once: the start has no object, and no text follows.
 export function plainText(reply: Reply): string | undefined {
   const all = plainBlocks(reply)
   if (all === undefined) return undefined
-  assume(!all.some(unfilled), 'streaming.messages.block_delta')
+  assume(!all.some(missingDelta), 'streaming.messages.block_delta')
   assume(blockObjects(reply).length > 0 || all.length === 0, 'streaming.messages.content_block')
-  assume(all.flatMap(misplaced).length === 0, 'streaming.messages.delta_type')
+  assume(all.flatMap(misplacedDeltas).length === 0, 'streaming.messages.delta_type')
   return joinedText(textPieces(reply))
 }
 
-/** The input of a streamed tool use: its fragments, and whether its tool takes none. */
+/** The input of a streamed tool use. */
 export interface Input {
   readonly fragments: readonly Field[]
   readonly mayBeEmpty: boolean
 }
 
-/** The input of each tool use, where nothing cut it short. */
+/** The input of each tool use that was not truncated. */
 // Surviving mutants: A selected message begins each block once.
 export function inputs(reply: Reply): readonly Input[] | undefined {
   if (!['tool_use', 'end_turn'].includes(validStopReason(reply) ?? '')) return undefined
   if (typedDeltas(reply).length + blockObjects(reply).length === 0) return undefined
-  const uses = wholeBlocks(reply)?.filter(({ type }) => type === 'tool_use')
+  const uses = completeBlocks(reply)?.filter(({ type }) => type === 'tool_use')
   return uses?.map(({ starts, deltas }) => ({
-    // Deltas of kinds that the document does not name are nobody's matter.
+    // Deltas of undocumented types are not judged.
     fragments: deltas.filter((field) => kindOf(field) === 'input_json_delta').map((field) => field.at('partial_json')),
-    mayBeEmpty: !starts.some(({ json }) => isWithoutInput(json.at('content_block')) && wantsInput(reply, json)),
+    mayBeEmpty: !starts.some(({ json }) => isWithoutInput(json.at('content_block')) && requiresInput(reply, json)),
   }))
 }
 
-/** Some gateways give the whole input where the block begins. */
+/** Some gateways send the complete input in `content_block_start`. */
 const isWithoutInput = (block: Field) => block.at('input').names.length === 0
 
-function wantsInput({ request }: Reply, start: Field): boolean {
+function requiresInput({ request }: Reply, start: Field): boolean {
   const name = start.at('content_block.name').text
   const tool = request.json.at('tools').items.find((offered) => offered.at('name').text === name)
   return (tool?.at('input_schema.required').items.length ?? 0) > 0
 }
 
-/** What the fragments of an input join to, where that is no JSON object, and not nothing for a tool that takes nothing. */
-export function unreadable({ fragments, mayBeEmpty }: Input): string | undefined {
+/** Describes an input that does not join to a JSON object. A tool without required input may have none. */
+export function inputProblem({ fragments, mayBeEmpty }: Input): string | undefined {
   const text = joinedText(fragments)
-  if (text === '') return mayBeEmpty ? undefined : 'nothing, of a tool that requires some'
+  if (text === '') return mayBeEmpty ? undefined : 'empty input for a tool that requires some'
   return isJsonObject(text) ? undefined : text
 }
 
-/** Whether a stream that was to think has deltas of a kind. */
+/** Whether a stream with thinking enabled has deltas of a type; undefined without thinking. */
 const hasKind =
   (kind: string) =>
   (reply: Reply): boolean | undefined => {
-    const isToThink = reply.request.json.at('thinking.type').text === 'enabled'
-    const all = isToThink ? unlessEmpty(typedDeltas(reply)) : undefined
+    const isThinkingEnabled = reply.request.json.at('thinking.type').text === 'enabled'
+    const all = isThinkingEnabled ? unlessEmpty(typedDeltas(reply)) : undefined
     return all?.some((field) => kindOf(field) === kind)
   }
 
-export const thinks = hasKind('thinking_delta')
-export const signs = hasKind('signature_delta')
+export const hasThinkingDelta = hasKind('thinking_delta')
+export const hasSignatureDelta = hasKind('signature_delta')
 
-/** What is wrong with the place of `message_delta`: it comes, and behind every block. */
+/** Describes a missing `message_delta`, or one before the end of a block. */
 // Surviving mutants: Two events never have the same position.
-export function early(events: readonly Typed[]): string | undefined {
+export function messageDeltaProblem(events: readonly TypedEvent[]): string | undefined {
   const delta = ofType(events, 'message_delta').at(-1)?.event
   if (delta === undefined) return 'no message_delta'
   const last = ofType(events, stop).at(-1)?.event
-  return delta.offset > (last?.offset ?? -1) ? undefined : 'a block ends behind the last message_delta'
+  return delta.offset > (last?.offset ?? -1) ? undefined : 'a block ends after the last message_delta'
 }

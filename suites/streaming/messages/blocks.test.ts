@@ -6,20 +6,20 @@ import {
   blocks,
   contentBlocks,
   deltas,
-  filledBlocks,
+  blocksWithDeltas,
   inputs,
-  misnumbered,
-  misplaced,
+  misnumberedEvents,
+  misplacedDeltas,
   plainBlocks,
   plainText,
-  signs,
+  hasSignatureDelta,
   textPieces,
-  thinks,
-  unclosed,
-  unfilled,
-  unopened,
-  unreadable,
-  wholeBlocks,
+  hasThinkingDelta,
+  stopProblem,
+  missingDelta,
+  startProblem,
+  inputProblem,
+  completeBlocks,
 } from './blocks.rules.ts'
 
 describe('Messages stream content block', () => {
@@ -28,19 +28,19 @@ describe('Messages stream content block', () => {
   })
 
   universal(blockEvents)('index counts from 0 without gaps', covers('streaming.messages.index'), (events) =>
-    expect(misnumbered(events)).toHaveNoFlaw(),
+    expect(misnumberedEvents(events)).toHaveNoFlaw(),
   )
 
   universal.each(blocks)(
     'starts with one content_block_start before its other events',
     covers('streaming.messages.block_start'),
-    (block) => expect(unopened(block)).toHaveNoFlaw(),
+    (block) => expect(startProblem(block)).toHaveNoFlaw(),
   )
 
-  universal.each(wholeBlocks)(
+  universal.each(completeBlocks)(
     'ends with one content_block_stop and has no delta after it',
     covers('streaming.messages.block_stop'),
-    (block) => expect(unclosed(block)).toHaveNoFlaw(),
+    (block) => expect(stopProblem(block)).toHaveNoFlaw(),
   )
 
   universal.each(contentBlocks)('content_block is an object', covers('streaming.messages.content_block'), (block) =>
@@ -55,16 +55,16 @@ describe('Messages stream delta', () => {
     expect(delta.at('type')).toBeNonEmptyText()
   })
 
-  universal.each(filledBlocks)(
+  universal.each(blocksWithDeltas)(
     'matches the type of its content block',
     covers('streaming.messages.delta_type'),
-    (block) => expect(misplaced(block)).toHaveNoFlaw(),
+    (block) => expect(misplacedDeltas(block)).toHaveNoFlaw(),
   )
 
   universal.each(plainBlocks)(
     'carries the text of the message in content_block_delta events',
     covers('streaming.messages.block_delta'),
-    (block) => expect(unfilled(block)).toHaveNoFlaw(),
+    (block) => expect(missingDelta(block)).toHaveNoFlaw(),
   )
 
   universal.each(textPieces)('has a string in text if it is a text_delta', covers('streaming.messages.text'), (piece) =>
@@ -72,7 +72,7 @@ describe('Messages stream delta', () => {
   )
 
   universal(plainText)('joins to a non-empty text in a plain answer', covers('streaming.messages.text'), (text) =>
-    expect(text, 'what the text deltas join to').not.toBe(''),
+    expect(text, 'joined text deltas').not.toBe(''),
   )
 
   universal.each(inputs)(
@@ -80,15 +80,17 @@ describe('Messages stream delta', () => {
     covers('streaming.messages.partial_json'),
     (input) => {
       for (const fragment of input.fragments) expect(fragment).toBeText()
-      expect(unreadable(input), 'no JSON object').toHaveNoFlaw()
+      expect(inputProblem(input), 'joined input that is not a JSON object').toHaveNoFlaw()
     },
   )
 
-  universal(thinks)('may be a thinking_delta (not judged)', covers('streaming.messages.thinking'), (seen) =>
-    note('Whether thinking is streamed as `thinking_delta`', seen),
+  universal(hasThinkingDelta)('may be a thinking_delta (not judged)', covers('streaming.messages.thinking'), (seen) =>
+    note('Thinking is streamed as `thinking_delta`', seen),
   )
 
-  universal(signs)('may be a signature_delta (not judged)', covers('streaming.messages.signature'), (seen) =>
-    note('Whether thinking is streamed with a `signature_delta`', seen),
+  universal(hasSignatureDelta)(
+    'may be a signature_delta (not judged)',
+    covers('streaming.messages.signature'),
+    (seen) => note('Thinking is streamed with a `signature_delta`', seen),
   )
 })

@@ -1,5 +1,5 @@
 import { asObject, when } from '../../../src/reference/fault-kit.ts'
-import { breakOff, done, streamFaultsOf, isOf, replaced, typedEvent } from '../kit.faults.ts'
+import { breakOff, done, streamFaultsOf, isOf, replacing, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 export * from './blocks.faults.ts'
@@ -41,11 +41,11 @@ export const endBare = breaks('streaming.messages.message_delta_delta').editJson
 export const reasonMissing = breaks('streaming.messages.stop_reason').set('delta.stop_reason', null, 'message_delta')
 export const reasonOfChat = breaks('streaming.messages.stop_reason').edit(
   'delta.stop_reason',
-  replaced('end_turn', 'stop'),
+  replacing('end_turn', 'stop'),
 )
 export const toolsEndTurn = breaks('streaming.messages.stop_reason_tool_use').edit(
   'delta.stop_reason',
-  replaced('tool_use', 'end_turn'),
+  replacing('tool_use', 'end_turn'),
 )
 export const sequenceUntold = breaks('streaming.messages.stop_sequence').set(
   'delta.stop_sequence',

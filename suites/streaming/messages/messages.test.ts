@@ -2,25 +2,25 @@ import { covers, describe, expect, note, universal } from '../../../src/checks/i
 import { typedStreamChecks } from '../checks.ts'
 import { messages } from '../protocols.ts'
 import { ofType } from '../typed.rules.ts'
-import { early } from './blocks.rules.ts'
+import { messageDeltaProblem } from './blocks.rules.ts'
 import {
-  beginnings,
+  startOf,
   brokenPiecesOf,
   endingOf,
   endings,
   inputTokens,
   misreportedFailures,
   outputTokens,
-  shrinking,
-  started,
-  startedWith,
+  decreasing,
+  startMessageObject,
+  startMessage,
   startTokens,
-  stopOfTools,
+  stopReasonOfTools,
   stopReason,
   stopSequence,
   streams,
   usages,
-  wholeMessage,
+  completeMessage,
 } from './rules.ts'
 
 describe('Messages stream', () => {
@@ -29,17 +29,17 @@ describe('Messages stream', () => {
   universal(streams.ended)(
     'may end with [DONE] after message_stop (not judged)',
     covers('streaming.messages.ending'),
-    (stream) => note('What a messages stream ends with', endingOf(stream)),
+    (stream) => note('Messages stream ends with', endingOf(stream)),
   )
 })
 
 describe('Messages stream start', () => {
   universal(streams.typed)('is exactly one message_start event', covers('streaming.messages.message_start'), (events) =>
-    expect(beginnings(events)).toEqual({ first: 'message_start', count: 1 }),
+    expect(startOf(events)).toEqual({ first: 'message_start', count: 1 }),
   )
 
   // Surviving mutants: A value that is not an object has no id, which the next line reports.
-  universal(startedWith)(
+  universal(startMessage)(
     'carries a message with id, type, role and model',
     covers('streaming.messages.message'),
     (message) => {
@@ -49,18 +49,22 @@ describe('Messages stream start', () => {
     },
   )
 
-  universal(started)('carries a message with empty content', covers('streaming.messages.start_content'), (message) => {
-    expect(message.at('content')).toBeArray()
-    expect(message.at('content').items, message.at('content').path).toHaveLength(0)
-  })
+  universal(startMessageObject)(
+    'carries a message with empty content',
+    covers('streaming.messages.start_content'),
+    (message) => {
+      expect(message.at('content')).toBeArray()
+      expect(message.at('content').items, message.at('content').path).toHaveLength(0)
+    },
+  )
 })
 
 describe('Messages stream usage', () => {
   const usage = covers('streaming.messages.start_usage', 'messages.message.usage.counted')
-  universal(inputTokens)('reports more than 0 input_tokens', usage, ({ counts, most }) => {
+  universal(inputTokens)('reports more than 0 input_tokens', usage, ({ counts, max }) => {
     for (const count of counts) expect(count).toConform('MessageUsage/properties/input_tokens')
     expect(counts, { path: 'usage.input_tokens' }).not.toHaveLength(0)
-    expect(most, 'the most that a count of input tokens comes to').toBeGreaterThan(0)
+    expect(max, 'maximum of all input token counts').toBeGreaterThan(0)
   })
 
   universal(startTokens)(
@@ -71,10 +75,10 @@ describe('Messages stream usage', () => {
 })
 
 describe('Messages stream end', () => {
-  universal(wholeMessage)(
+  universal(completeMessage)(
     'has a message_delta after the last content block',
     covers('streaming.messages.message_delta'),
-    (events) => expect(early(events)).toHaveNoFlaw(),
+    (events) => expect(messageDeltaProblem(events)).toHaveNoFlaw(),
   )
 
   universal.each(endings)(
@@ -88,16 +92,16 @@ describe('Messages stream end', () => {
     expect(reason).toConform('MessageDeltaEvent/properties/delta/properties/stop_reason')
   })
 
-  universal(stopOfTools)(
+  universal(stopReasonOfTools)(
     'has stop_reason "tool_use" if a tool_use block was streamed',
     covers('streaming.messages.stop_reason_tool_use'),
-    (stop) => expect(stop, 'the stop reason of a stream with a tool use').toBe('tool_use'),
+    (stop) => expect(stop, '`stop_reason` of a stream with a `tool_use` block').toBe('tool_use'),
   )
 
   universal(stopSequence)(
     'names a stop sequence of the request in stop_sequence',
     covers('streaming.messages.stop_sequence'),
-    ({ named, requested }) => expect(requested, 'the stop sequences of the request').toContain(named),
+    ({ named, requested }) => expect(requested, 'stop sequences of the request').toContain(named),
   )
 
   universal(usages)('has an object as usage in a message_delta', covers('streaming.messages.usage'), (all) => {
@@ -110,11 +114,11 @@ describe('Messages stream end', () => {
     covers('streaming.messages.output_tokens'),
     (all) => {
       for (const count of all) expect(count).toBeInteger()
-      expect(shrinking(all), 'counts below an earlier one').toHaveNoFlaw()
+      expect(decreasing(all), 'counts lower than an earlier one').toHaveNoFlaw()
     },
   )
 
-  universal(wholeMessage)('has exactly one message_stop', covers('streaming.messages.message_stop'), (events) =>
+  universal(completeMessage)('has exactly one message_stop', covers('streaming.messages.message_stop'), (events) =>
     expect(ofType(events, 'message_stop'), 'message_stop').toHaveLength(1),
   )
 

@@ -1,6 +1,6 @@
 /** Defects of some events, where all others are right. */
 import { all, asObject, asString, dropEventField, editEventField } from '../../../src/reference/fault-kit.ts'
-import { dataOf, done, streamFaultsOf, isOf, replaced, typedEvent, wherePresent } from '../kit.faults.ts'
+import { dataOf, done, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 const breaks = streamFaultsOf(messages)
@@ -33,7 +33,7 @@ export const usageAsNumber = breaks('streaming.messages.usage').replaceEvents(is
 ])
 export const reasonOfChatForTools = breaks('streaming.messages.stop_reason').edit(
   'delta.stop_reason',
-  replaced('tool_use', 'tool_calls'),
+  replacing('tool_use', 'tool_calls'),
 )
 
 export const deltaBeforeStart = breaks('streaming.messages.block_start').overtakes(isOf('content_block_delta'))

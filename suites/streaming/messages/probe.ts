@@ -14,7 +14,7 @@ const stream =
   ({ model }: StepContext) =>
     message({ model: model(role), stream: true, ...body })
 
-/** Streams of text: short, of many bytes a character, cut by their limit, ended by a stop sequence. */
+/** Streams of text: short, with multi-byte characters, truncated, ended by a stop sequence. */
 export const messagesStream = probe(
   'messages-stream',
   { ...common, texts: userTexts },
@@ -26,7 +26,7 @@ export const messagesStream = probe(
   },
 )
 
-/** A stream of a forced tool use, and one of two side by side. */
+/** A stream with a forced tool use, and one with two parallel uses. */
 export const messagesTools = probe(
   'messages-stream-tools',
   { ...common, texts: userTexts },
@@ -47,14 +47,14 @@ export const messagesTools = probe(
   },
 )
 
-/** The least budget for thinking that models take is 1024 tokens. */
+/** 1024 tokens is the minimum thinking budget of models. */
 export const messagesThinking = probe(
   'messages-stream-thinking',
   { ...common, needs: { ...needs, models: ['messagesReasoning'] } },
   { thinking: stream({ thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 1280 }, 'messagesReasoning') },
 )
 
-/** Requests that are refused, and ask for a stream: one for its body, one for its model. */
+/** Invalid requests for a stream: an invalid body and an unknown model. */
 export const messagesRefused = probe(
   'messages-stream-refused',
   { ...common, bills: 'nothing' },

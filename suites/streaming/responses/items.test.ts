@@ -2,37 +2,37 @@ import { covers, describe, expect, universal } from '../../../src/checks/index.t
 import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import {
   addedTo,
-  astray,
+  nonIncreasing,
   items,
   lateParts,
-  lost,
-  namingItems,
+  eventsWithUnknownIndex,
+  streamsWithKnownItems,
   numbers,
   objectsOf,
   parts,
   foreignItemIds,
-  streamsAbout,
+  streamsWith,
   textualDeltas,
   typesOf,
-  unfinished,
-  type Kind,
+  lifetimeProblem,
+  type OutputKind,
 } from './items.rules.ts'
 import {
   callsWithArguments,
   completedCalls,
   completedTexts,
-  delivered,
+  deliveredText,
   doneArguments,
   joinableCalls,
   joinableTexts,
-  mismatched,
+  mismatch,
   doneProblem,
 } from './text.rules.ts'
 
-/** What is checked of items and of the parts of their content alike. */
-function kindChecks(kind: Kind, ids: Readonly<Record<'lifecycle' | 'object' | 'type', RequirementId>>): void {
+/** Registers the checks that output items and content parts share. */
+function kindChecks(kind: OutputKind, ids: Readonly<Record<'lifecycle' | 'object' | 'type', RequirementId>>): void {
   universal.each(addedTo(kind))('is done exactly once after it is added', covers(ids.lifecycle), (lifetime) =>
-    expect(unfinished(lifetime, kind)).toHaveNoFlaw(),
+    expect(lifetimeProblem(lifetime, kind)).toHaveNoFlaw(),
   )
 
   universal.each(objectsOf(kind))('is an object in each of its events', covers(ids.object), (object) =>
@@ -52,16 +52,17 @@ describe('Responses stream output item', () => {
     type: 'streaming.responses.item_type',
   })
 
-  universal(streamsAbout(items))(
+  universal(streamsWith(items))(
     'is identified by its output_index in later events',
     covers('streaming.responses.output_index'),
-    (events) => expect(lost(events, items), 'events about items that were not added before').toHaveNoFlaw(),
+    (events) =>
+      expect(eventsWithUnknownIndex(events, items), 'events about items that were not added before').toHaveNoFlaw(),
   )
 
-  universal(namingItems(items))(
+  universal(streamsWithKnownItems(items))(
     'is identified by its own id where events have an item_id',
     covers('streaming.responses.item_id'),
-    (events) => expect(foreignItemIds(events), 'ids that the item was not added with').toHaveNoFlaw(),
+    (events) => expect(foreignItemIds(events), 'ids that differ from the added item').toHaveNoFlaw(),
   )
 })
 
@@ -73,13 +74,14 @@ describe('Responses stream content part', () => {
   })
 
   universal(lateParts)('is done before its output item', covers('streaming.responses.part_lifecycle'), (late) =>
-    expect(late, 'parts that end behind their item').toHaveNoFlaw(),
+    expect(late, 'parts that end after their item').toHaveNoFlaw(),
   )
 
-  universal(namingItems(parts))(
+  universal(streamsWithKnownItems(parts))(
     'is identified by its content_index in later events',
     covers('streaming.responses.content_index'),
-    (events) => expect(lost(events, parts), 'events about parts that were not added before').toHaveNoFlaw(),
+    (events) =>
+      expect(eventsWithUnknownIndex(events, parts), 'events about parts that were not added before').toHaveNoFlaw(),
   )
 })
 
@@ -87,7 +89,7 @@ describe('Responses stream event', () => {
   universal(numbers)(
     'sequence_number, if present, is an integer that increases',
     covers('streaming.responses.sequence_number'),
-    (all) => expect(astray(all), 'numbers that do not grow').toHaveNoFlaw(),
+    (all) => expect(nonIncreasing(all), 'numbers that do not increase').toHaveNoFlaw(),
   )
 
   universal.each(textualDeltas)(
@@ -98,7 +100,7 @@ describe('Responses stream event', () => {
 })
 
 describe('Responses stream text', () => {
-  universal(delivered)(
+  universal(deliveredText)(
     'is sent in response.output_text.delta events',
     covers('streaming.responses.text_delta'),
     ({ text, deltas }) => expect(deltas, `deltas of ${JSON.stringify(text.slice(0, 80))}`).not.toHaveLength(0),
@@ -113,7 +115,7 @@ describe('Responses stream text', () => {
   universal.each(joinableTexts)(
     'is equal to the joined deltas of its content part',
     covers('streaming.responses.text'),
-    (text) => expect(mismatched('text')(text)).toHaveNoFlaw(),
+    (text) => expect(mismatch('text')(text)).toHaveNoFlaw(),
   )
 })
 
@@ -132,7 +134,7 @@ describe('Responses stream arguments', () => {
   universal.each(joinableCalls)(
     'are equal to the joined deltas of the call',
     covers('streaming.responses.arguments'),
-    (call) => expect(mismatched('arguments')(call)).toHaveNoFlaw(),
+    (call) => expect(mismatch('arguments')(call)).toHaveNoFlaw(),
   )
 
   universal.each(doneArguments)('are one JSON object', covers('streaming.responses.arguments'), (all) =>

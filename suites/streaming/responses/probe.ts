@@ -14,7 +14,7 @@ const stream =
   ({ model }: StepContext) =>
     response({ model: model('responses'), stream: true, ...body })
 
-/** Streams of text: short, of many bytes a character, cut by their limit. */
+/** Streams of text: short, with multi-byte characters, truncated. */
 export const responsesStream = probe(
   'responses-stream',
   { ...common, texts: userTexts },
@@ -25,7 +25,7 @@ export const responsesStream = probe(
   },
 )
 
-/** A stream of a required function call, and one of two calls side by side. */
+/** A stream with a required function call, and one with two parallel calls. */
 export const responsesTools = probe(
   'responses-stream-tools',
   { ...common, texts: userTexts },
@@ -50,7 +50,7 @@ export const responsesReasoning = probe('responses-stream-reasoning', common, {
   reasoning: stream({ reasoning: { effort: 'low' }, max_output_tokens: 512 }),
 })
 
-/** Requests that are refused, and ask for a stream: one for its body, one for its model. */
+/** Invalid requests for a stream: an invalid body and an unknown model. */
 export const responsesRefused = probe(
   'responses-stream-refused',
   { ...common, bills: 'nothing' },

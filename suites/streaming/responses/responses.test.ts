@@ -25,13 +25,13 @@ describe('Responses stream', () => {
   universal(streams.ended)(
     'may end with [DONE] after its terminal event (not judged)',
     covers('streaming.responses.ending'),
-    (stream) => note('Whether a responses stream ends with [DONE]', doneCount(stream) > 0),
+    (stream) => note('Responses stream ends with [DONE]', doneCount(stream) > 0),
   )
 })
 
 describe('Responses stream lifecycle', () => {
   universal(streams.typed)('starts with response.created', covers('streaming.responses.created'), ([first]) =>
-    expect(first?.type, 'the type of the first event').toBe('response.created'),
+    expect(first?.type, 'type of the first event').toBe('response.created'),
   )
 
   universal(streams.whole)(
@@ -40,7 +40,7 @@ describe('Responses stream lifecycle', () => {
     (events) => {
       // Surviving mutants: Only the words of a message differ.
       const types = [...ofType(events, 'response.created'), ...terminalsOf(events)].map(({ type }) => type)
-      expect(isOneResponse(events), `expected one beginning at most and one end, got ${types.join(', ')}`).toBe(true)
+      expect(isOneResponse(events), `expected at most one start and one end, got ${types.join(', ')}`).toBe(true)
     },
   )
 
@@ -55,7 +55,7 @@ describe('Responses stream lifecycle', () => {
     covers('streaming.responses.response_id'),
     (all) => {
       for (const response of all) expect(response.at('id')).toBeNonEmptyText()
-      expect([...new Set(all.map((response) => response.at('id').text))], 'the ids').toHaveLength(1)
+      expect([...new Set(all.map((response) => response.at('id').text))], 'response ids').toHaveLength(1)
     },
   )
 
@@ -68,7 +68,7 @@ describe('Responses stream lifecycle', () => {
   universal(outputs)(
     'ends with a response that contains the streamed output',
     covers('streaming.responses.final_output'),
-    ({ streamed, final }) => expect(final, 'what the completed response holds of what was streamed').toEqual(streamed),
+    ({ streamed, final }) => expect(final, 'output of the completed response').toEqual(streamed),
   )
 
   universal(completedResponse)(
@@ -94,12 +94,12 @@ describe('Responses stream lifecycle', () => {
   universal(error)(
     'may have a code in an error event (not judged)',
     covers('streaming.responses.error_code'),
-    (error) => note('Whether an `error` event of a responses stream has a `code`', error.at('code').exists),
+    (error) => note('`error` event of a Responses stream has a `code`', error.at('code').exists),
   )
 
   universal(error)(
     'may have a param in an error event (not judged)',
     covers('streaming.responses.error_param'),
-    (error) => note('Whether an `error` event of a responses stream has a `param`', error.at('param').exists),
+    (error) => note('`error` event of a Responses stream has a `param`', error.at('param').exists),
   )
 })

@@ -1,7 +1,7 @@
 import { type Field, assume, isObject, type Reply } from '../../../src/checks/index.ts'
 import { responses } from '../protocols.ts'
-import { asksForReplacement, brokenPieces, shownAt, unlessEmpty } from '../rules.ts'
-import { ofType, typedIn, typedStreamsOf, type Typed } from '../typed.rules.ts'
+import { sendsReplacementCharacter, brokenPieces, shownAt, unlessEmpty } from '../rules.ts'
+import { ofType, typedEventsOf, typedStreamsOf, type TypedEvent } from '../typed.rules.ts'
 
 export const streams = typedStreamsOf(responses)
 const { typed, whole, ended } = streams
@@ -9,41 +9,41 @@ const { typed, whole, ended } = streams
 const endings = ['response.completed', 'response.failed', 'response.incomplete']
 const lifecycle = ['response.created', 'response.in_progress', ...endings]
 
-/** True when one response is there from its beginning to its end, and nothing of another. */
-export const isOneResponse = (events: readonly Typed[]): boolean =>
+/** True if the stream contains exactly one complete response. */
+export const isOneResponse = (events: readonly TypedEvent[]): boolean =>
   ofType(events, 'response.created').length <= 1 && terminalsOf(events).length === 1
 
-/** The events that end the response. An `error` counts where nothing else ends it. */
-export function terminalsOf(events: readonly Typed[]): readonly Typed[] {
+/** The events that end the response. An `error` event counts only if there is no other. */
+export function terminalsOf(events: readonly TypedEvent[]): readonly TypedEvent[] {
   const ends = ofType(events, ...endings)
   return ends.length > 0 ? ends : ofType(events, 'error').slice(0, 1)
 }
 
-/** Events of streams that hold one response to its end. */
-export function oneResponse(reply: Reply): readonly Typed[] | undefined {
+/** Events of streams with exactly one complete response. */
+export function oneResponse(reply: Reply): readonly TypedEvent[] | undefined {
   const events = whole(reply)
   assume(events === undefined || isOneResponse(events), 'streaming.responses.lifecycle')
   return events
 }
 
-/** Streams that hold one response to its end. */
+/** Streams with exactly one complete response. */
 export function streamsOfOneResponse(reply: Reply): Reply | undefined {
   const stream = ended(reply)
-  assume(stream === undefined || isOneResponse(typedIn(stream)), 'streaming.responses.lifecycle')
+  assume(stream === undefined || isOneResponse(typedEventsOf(stream)), 'streaming.responses.lifecycle')
   return stream
 }
 
-/** Events of streams whose response was completed. */
-export function completed(reply: Reply): readonly Typed[] | undefined {
+/** Events of streams whose response has status `completed`. */
+export function completed(reply: Reply): readonly TypedEvent[] | undefined {
   const events = oneResponse(reply)
   return ofType(events, 'response.completed').length === 0 ? undefined : events
 }
 
-/** The responses that the lifecycle events of a stream carry. */
+/** The responses in the lifecycle events of a stream. */
 export const responsesIn = (reply: Reply): readonly Field[] =>
   ofType(typed(reply), ...lifecycle).map(({ json }) => json.at('response'))
 
-/** Those of one response, each an object; undefined without any. */
+/** The same for a stream of one response, if each is an object. */
 export function responsesOfOne(reply: Reply): readonly Field[] | undefined {
   const all = responsesIn(reply)
   assume(all.every(isObject), 'streaming.responses.response')
@@ -51,7 +51,7 @@ export function responsesOfOne(reply: Reply): readonly Field[] | undefined {
   return unlessEmpty(all)
 }
 
-/** The terminal event that carries a response, and that response. */
+/** The terminal event and its response. */
 export function final(reply: Reply) {
   const [event] = ofType(oneResponse(reply), ...endings)
   if (event === undefined) return undefined
@@ -65,8 +65,8 @@ export function completedResponse(reply: Reply): Field | undefined {
   return end?.type === 'response.completed' ? end.response : undefined
 }
 
-/** Signs of a failure inside of a stream that is reported otherwise than it should be; empty where nothing failed. */
-export function misreportedFailures(events: readonly Typed[]): readonly string[] {
+/** Failures that are reported inside a completed response. */
+export function misreportedFailures(events: readonly TypedEvent[]): readonly string[] {
   const completed = ofType(events, 'response.completed')
   const errors = completed.map(({ json }) => json.at('response.error')).filter(({ absent }) => !absent)
   return [
@@ -75,10 +75,10 @@ export function misreportedFailures(events: readonly Typed[]): readonly string[]
   ]
 }
 
-/** Pieces of text and of arguments in which a character was destroyed. */
+/** Pieces of text and arguments with a replacement character. */
 export function brokenPiecesOf(reply: Reply): readonly string[] | undefined {
   const events = typed(reply)
-  if (events === undefined || asksForReplacement(reply)) return undefined
+  if (events === undefined || sendsReplacementCharacter(reply)) return undefined
   const pieces = ofType(events, 'response.output_text.delta', 'response.function_call_arguments.delta')
   const isLimited = ofType(events, 'response.incomplete').length > 0
   return brokenPieces(
@@ -87,5 +87,5 @@ export function brokenPiecesOf(reply: Reply): readonly string[] | undefined {
   )
 }
 
-/** The first `error` event of a stream that has one. */
+/** The first `error` event of a stream. */
 export const error = (reply: Reply): Field | undefined => ofType(typed(reply), 'error')[0]?.json

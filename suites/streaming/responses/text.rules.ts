@@ -1,21 +1,30 @@
 import { type Field, assume, type Reply } from '../../../src/checks/index.ts'
 import { joinedText } from '../rules.ts'
-import { ofType, type Typed } from '../typed.rules.ts'
-import { addedTo, items, lifetimes, lost, parts, unfinished, type Lifetime } from './items.rules.ts'
+import { ofType, type TypedEvent } from '../typed.rules.ts'
+import {
+  addedTo,
+  items,
+  lifetimes,
+  eventsWithUnknownIndex,
+  parts,
+  lifetimeProblem,
+  type Lifetime,
+} from './items.rules.ts'
 import { completed, completedResponse, streams } from './rules.ts'
 
-/** The deltas of a content part or of a function call, and what says that it is complete. */
-type Pieces = Lifetime
-
-const deltasOf = ({ begun }: Pieces) => begun.map(({ json }) => json.at('delta'))
+const deltasOf = ({ added }: Lifetime) => added.map(({ json }) => json.at('delta'))
 
 /** The content parts that have deltas. */
-const texts = (events: readonly Typed[] | undefined) =>
-  lifetimes(events, ['response.output_text.delta', 'response.output_text.done'], parts.placeOf)
+const texts = (events: readonly TypedEvent[] | undefined) =>
+  lifetimes(events, ['response.output_text.delta', 'response.output_text.done'], parts.locationOf)
 
 /** The function calls that have argument deltas. */
-const calls = (events: readonly Typed[]) =>
-  lifetimes(events, ['response.function_call_arguments.delta', 'response.function_call_arguments.done'], items.placeOf)
+const calls = (events: readonly TypedEvent[]) =>
+  lifetimes(
+    events,
+    ['response.function_call_arguments.delta', 'response.function_call_arguments.done'],
+    items.locationOf,
+  )
 
 /** The text of the output of a response. */
 const textOf = (response: Field): string =>
@@ -29,14 +38,14 @@ const textOf = (response: Field): string =>
 
 const isCall = (item: Field) => item.at('type').text === 'function_call'
 
-/** The calls of some output items: the id that a result is given back under, name and arguments. */
+/** The function calls in a list of output items: id, name and arguments. */
 const callsOf = (items: readonly Field[]): readonly string[] =>
   items
     .filter(isCall)
     .map((item) => [item.at('call_id'), item.at('name'), item.at('arguments')].map(({ text = '' }) => text))
     .map(([id, name, args]) => `${id} ${name}(${args})`)
 
-/** What was streamed and what the completed response holds of it. */
+/** The streamed output and the output in the completed response. */
 export function outputs(reply: Reply) {
   const response = completedResponse(reply)
   const events = streams.typed(reply)
@@ -44,8 +53,11 @@ export function outputs(reply: Reply) {
   const deltas = ofType(events, 'response.output_text.delta').map(({ json }) => json.at('delta'))
   assume(textOf(response) === '' || deltas.length > 0, 'streaming.responses.text_delta')
   assume(deltas.every(isText), 'streaming.responses.delta')
-  assume(!texts(events).some(mismatched('text')), 'streaming.responses.text')
-  assume(!addedTo(items)(reply).some((lifetime) => unfinished(lifetime, items)), 'streaming.responses.item_lifecycle')
+  assume(!texts(events).some(mismatch('text')), 'streaming.responses.text')
+  assume(
+    !addedTo(items)(reply).some((lifetime) => lifetimeProblem(lifetime, items)),
+    'streaming.responses.item_lifecycle',
+  )
   const done = ofType(events, items.done).map(({ json }) => json.at('item'))
   return {
     streamed: { text: joinedText(deltas), calls: callsOf(done) },
@@ -55,8 +67,8 @@ export function outputs(reply: Reply) {
 
 const isText = ({ text }: Field) => text !== undefined
 
-/** The text of a completed response, and the deltas that should have delivered it; undefined where there is no text. */
-export function delivered(reply: Reply) {
+/** The text of a completed response and its deltas; undefined without text. */
+export function deliveredText(reply: Reply) {
   const events = completed(reply)
   const response = completedResponse(reply)
   if (response === undefined) return undefined
@@ -65,60 +77,60 @@ export function delivered(reply: Reply) {
   return text === '' ? undefined : { text, deltas: ofType(events, 'response.output_text.delta') }
 }
 
-/** The problem of a part whose last delta is not followed by exactly one done event; undefined where it is. */
-export function doneProblem({ begun, done: [done, ...more] }: Pieces): string | undefined {
-  const last = begun.at(-1)
+/** Describes a text or call whose last delta is not followed by exactly one done event. */
+export function doneProblem({ added, done: [done, ...more] }: Lifetime): string | undefined {
+  const last = added.at(-1)
   // Surviving mutants: Two events never have the same position.
   const isDone = done !== undefined && more.length === 0 && done.event.offset > (last?.event.offset ?? 0)
-  return isDone ? undefined : `expected one event that says it is done behind ${last?.json.path}`
+  return isDone ? undefined : `expected one done event after ${last?.json.path}`
 }
 
-/** Done events that say something else than the deltas before them join to. */
-export const mismatched =
+/** Describes a done event that differs from the joined deltas. */
+export const mismatch =
   (member: 'text' | 'arguments') =>
-  (pieces: Pieces): string | undefined => {
+  (pieces: Lifetime): string | undefined => {
     const joined = joinedText(deltasOf(pieces))
     const other = pieces.done.map(({ json }) => json.at(member)).find(({ text }) => text !== joined)
     return other && `${other.path} is ${other.shown}, the deltas join to ${JSON.stringify(joined.slice(0, 120))}`
   }
 
-/** The content parts of a completed response, by the places that they should have. */
-export function completedTexts(reply: Reply): readonly Pieces[] | undefined {
+/** The content parts of a completed response with known indexes. */
+export function completedTexts(reply: Reply): readonly Lifetime[] | undefined {
   const events = completed(reply)
   if (events === undefined) return undefined
-  assume(lost(events, items).length === 0, 'streaming.responses.output_index')
-  assume(lost(events, parts).length === 0, 'streaming.responses.content_index')
+  assume(eventsWithUnknownIndex(events, items).length === 0, 'streaming.responses.output_index')
+  assume(eventsWithUnknownIndex(events, parts).length === 0, 'streaming.responses.content_index')
   return texts(events)
 }
 
-/** The function calls of a completed response, by the places that they should have. */
-export function completedCalls(reply: Reply): readonly Pieces[] | undefined {
+/** The function calls of a completed response with known indexes. */
+export function completedCalls(reply: Reply): readonly Lifetime[] | undefined {
   const events = completed(reply)
-  assume(lost(events, items).length === 0, 'streaming.responses.output_index')
+  assume(eventsWithUnknownIndex(events, items).length === 0, 'streaming.responses.output_index')
   return events && calls(events)
 }
 
-function joinable(all: readonly Pieces[] | undefined, done: 'text_done' | 'arguments_done') {
+function joinable(all: readonly Lifetime[] | undefined, done: 'text_done' | 'arguments_done') {
   assume(all?.some(doneProblem) !== true, `streaming.responses.${done}`)
   assume(all?.flatMap(deltasOf).every(isText) !== false, 'streaming.responses.delta')
   return all
 }
 
-/** Content parts that are done, with deltas that are texts. */
+/** Completed content parts whose deltas are strings. */
 export const joinableTexts = (reply: Reply) => joinable(completedTexts(reply), 'text_done')
 
-/** Function calls that are done, with deltas that are texts. */
+/** Completed function calls whose deltas are strings. */
 export const joinableCalls = (reply: Reply) => joinable(completedCalls(reply), 'arguments_done')
 
-/** The arguments of function calls that are done, with deltas that are texts. */
+/** The arguments of completed function calls. */
 export const doneArguments = (reply: Reply): readonly Field[] | undefined =>
   joinableCalls(reply)?.flatMap(({ done }) => done.map(({ json }) => json.at('arguments')))
 
-/** Where the calls of a completed response that have arguments stand, and where argument deltas do. */
+/** The indexes of calls with arguments, and the indexes that have argument deltas. */
 export function callsWithArguments(reply: Reply) {
   const events = completed(reply) ?? []
-  const deltas = new Set(ofType(events, 'response.function_call_arguments.delta').map(items.placeOf))
+  const deltas = new Set(ofType(events, 'response.function_call_arguments.delta').map(items.locationOf))
   return ofType(events, items.done)
     .filter(({ json }) => isCall(json.at('item')) && Boolean(json.at('item.arguments').text))
-    .map((event) => ({ index: items.placeOf(event), deltas }))
+    .map((event) => ({ index: items.locationOf(event), deltas }))
 }
