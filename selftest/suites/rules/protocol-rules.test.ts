@@ -70,9 +70,9 @@ describe('what was written under a limit', () => {
 
   test('is told with the limit', () => {
     expect([under(1, 1), under(5, 9), under(5, 5, true)]).toEqual([
-      { written: 1, limit: 1 },
-      { written: 9, limit: 5 },
-      { written: 5, limit: 5 },
+      { output: 1, limit: 1 },
+      { output: 9, limit: 5 },
+      { output: 5, limit: 5 },
     ])
   })
 
@@ -92,5 +92,5 @@ test('a request that is refused reaches no model, whatever is counted', () => {
     'expected status 200, got 400',
   )
   expect(() => reachesModel(less, more, (reply) => (reply === less ? 2 : 1))).not.toThrow()
-  expect(thrownText(() => reachesModel(less, more, () => 1))).toContain('input tokens of a/less, against a/more')
+  expect(thrownText(() => reachesModel(less, more, () => 1))).toContain('input tokens of a/less, compared with a/more')
 })

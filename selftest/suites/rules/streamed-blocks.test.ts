@@ -81,24 +81,24 @@ describe('messages: blocks', () => {
   test('begin once, by their first event', () => {
     expect(problems(startProblem, begin(0), says(0, 'a'), begin(1), end(0), end(1))).toEqual([undefined, undefined])
     expect(problems(startProblem, begin(0), begin(0))).toEqual([
-      'block 0: begun 2 times, first event content_block_start',
+      'block 0: started 2 times, first event content_block_start',
     ])
     expect(problems(startProblem, says(0, 'a'), begin(0))).toEqual([
-      'block 0: begun 1 times, first event content_block_delta',
+      'block 0: started 1 times, first event content_block_delta',
     ])
-    expect(problems(startProblem, end(0))).toEqual(['block 0: begun 0 times, first event content_block_stop'])
+    expect(problems(startProblem, end(0))).toEqual(['block 0: started 0 times, first event content_block_stop'])
     expect(told(() => completeBlocks(of(...whole(end(0)))))).toBe('because of streaming.messages.block_start')
   })
 
   test('end once, by their last event', () => {
     expect(problems(stopProblem, begin(0), end(0))).toEqual([undefined])
     expect(problems(stopProblem, begin(0), end(0), end(0))).toEqual([
-      'block 0: ended 2 times, last event content_block_stop',
+      'block 0: stopped 2 times, last event content_block_stop',
     ])
     expect(problems(stopProblem, begin(0), end(0), says(0, 'a'))).toEqual([
-      'block 0: ended 1 times, last event content_block_delta',
+      'block 0: stopped 1 times, last event content_block_delta',
     ])
-    expect(problems(stopProblem, begin(0))).toEqual(['block 0: ended 0 times, last event content_block_start'])
+    expect(problems(stopProblem, begin(0))).toEqual(['block 0: stopped 0 times, last event content_block_start'])
   })
 
   test('are of a type, with their deltas', () => {
@@ -167,7 +167,7 @@ describe('messages: blocks', () => {
   test('of text have deltas', () => {
     const text = { type: 'text', text: 'a' }
     expect(problems(missingDelta, begin(0, text), begin(1), says(1, 'a'), begin(2, use()))).toEqual([
-      'no delta behind events[1]: {"type":"text","text":"a"}',
+      'no delta after events[1]: {"type":"text","text":"a"}',
       undefined,
       undefined,
     ])
@@ -193,7 +193,7 @@ describe('messages: blocks', () => {
     expect(messageDeltaProblem(typed(tell(null), begin(0), end(0), tell('end_turn')))).toBeUndefined()
     expect(messageDeltaProblem(typed(begin(0), end(0)))).toBe('no message_delta')
     expect(messageDeltaProblem(typed(begin(0), end(0), begin(1), tell('end_turn'), end(1)))).toBe(
-      'a block ends behind the last message_delta',
+      'a block ends after the last message_delta',
     )
   })
 })
@@ -221,7 +221,7 @@ describe('messages: the input of tool uses', () => {
   })
 
   test('may be nothing where the tool takes nothing, or the block begins with all of it', () => {
-    const nothing = 'nothing, of a tool that requires some'
+    const nothing = 'empty input for a tool that requires some'
     expect(read(begin(0, use()), end(0))).toEqual([nothing])
     for (const block of [use('now'), use('bare'), use('other'), use('weather', { city: 'Paris' })])
       expect(read(begin(0, block), end(0))).toEqual([undefined])

@@ -128,13 +128,15 @@ describe('chat: calls', () => {
     const found = (body: object, ...all: readonly object[]) =>
       callFinishReasons(asking({ tools, ...body }, role, ...all, '[DONE]'))
     const called = calling(piece(0, 'a', 'now'))
-    expect(found({}, called, ends('stop'))).toEqual([{ end: 'stop', ends: usual }])
-    expect(found({ tool_choice: 'auto' }, called, ends('stop'))).toEqual([{ end: 'stop', ends: usual }])
+    expect(found({}, called, ends('stop'))).toEqual([{ finishReason: 'stop', allowed: usual }])
+    expect(found({ tool_choice: 'auto' }, called, ends('stop'))).toEqual([{ finishReason: 'stop', allowed: usual }])
     for (const tool_choice of ['required', { type: 'function', function: { name: 'now' } }])
-      expect(found({ tool_choice }, called, ends('stop'))).toEqual([{ end: 'stop', ends: [...usual, 'stop'] }])
+      expect(found({ tool_choice }, called, ends('stop'))).toEqual([
+        { finishReason: 'stop', allowed: [...usual, 'stop'] },
+      ])
     for (const cut of ['length', 'content_filter']) expect(found({}, called, ends(cut))).toEqual([])
     expect(found({}, called, ends('tool_calls'), says('x', 1), ends('stop', 1))).toEqual([
-      { end: 'tool_calls', ends: usual },
+      { finishReason: 'tool_calls', allowed: usual },
     ])
     expect(found({}, says('a'), ends('stop'))).toBeUndefined()
   })

@@ -57,11 +57,11 @@ describe('chat: chunks', () => {
 })
 
 test('chat: how a stream ends', () => {
-  const stops = 'no `data: [DONE]`: the stream stops after events[0] (the reply was complete)'
+  const stops = 'no `data: [DONE]`: the stream stops after events[0] (the response was complete)'
   expect(endingProblems(of(role, '[DONE]'))).toEqual([])
   expect(endingProblems(of(role))).toEqual([stops])
   expect(endingProblems(of('[DONE]', role))).toHaveLength(1)
-  expect(endingProblems(of('[DONE]', '[DONE]'))).toEqual(['2 times `data: [DONE]`', 'behind `[DONE]`: [DONE]'])
+  expect(endingProblems(of('[DONE]', '[DONE]'))).toEqual(['2 times `data: [DONE]`', 'after `[DONE]`: [DONE]'])
   const because = (text: string) => told(() => streams.withKnownEnd(streamed('chat', text)))
   expect(because(events(role) + 'no, no\n')).toBe('because of streaming.chat.only_events')
   expect(because(events(role, { error: 'no' }))).toBe('because of streaming.chat.only_chunks')

@@ -157,7 +157,7 @@ describe('events', () => {
     const found = misnamedEvents(
       typedEventsOf(streamed('messages', named('ping') + events({ type: 'ping' }) + named('pong'))),
     )
-    expect(found).toEqual(['events[2]: `event: pong` over the type ping'])
+    expect(found).toEqual(['events[2]: `event: pong` with data of type ping'])
   })
 
   test('that nobody describes are named once', () => {
@@ -178,7 +178,8 @@ describe('the end of a stream', () => {
   )
 
   test('is missed where neither its event nor the literal is there', () => {
-    const without = 'no terminal event and no `data: [DONE]`: the stream stops after events[0] (the reply was complete)'
+    const without =
+      'no terminal event and no `data: [DONE]`: the stream stops after events[0] (the response was complete)'
     expect(missingEnd(of(start), messages)).toBe(without)
     expect(missingEnd(of({ type: 'response.completed' }), messages)).toBe(without)
     for (const type of ['response.completed', 'response.failed', 'response.incomplete', 'error'])
@@ -192,7 +193,7 @@ describe('the end of a stream', () => {
     expect(behind(start, error, stop)).toEqual([])
     expect(behind(start, stop, { type: 'ping' }, '[DONE]', '[DONE]')).toEqual([
       'events[2]: ping',
-      'behind `[DONE]`: [DONE]',
+      'after `[DONE]`: [DONE]',
     ])
   })
 })

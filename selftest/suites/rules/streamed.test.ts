@@ -52,9 +52,9 @@ describe('the literal at the end of a chat stream', () => {
     const stream = chat(events({ a: 1 }, '[DONE]', { b: 2 }, 'x'.repeat(100), '[DONE]'))
     expect(eventsOf(stream)).toHaveLength(1)
     expect(eventsAfterDone(stream)).toEqual([
-      'behind `[DONE]`: {"b":2}',
-      `behind \`[DONE]\`: ${'x'.repeat(80)}`,
-      'behind `[DONE]`: [DONE]',
+      'after `[DONE]`: {"b":2}',
+      `after \`[DONE]\`: ${'x'.repeat(80)}`,
+      'after `[DONE]`: [DONE]',
     ])
     expect(eventsAfterDone(chat(events({ a: 1 }, { b: 2 })))).toEqual([])
   })
@@ -93,9 +93,9 @@ describe('text that is no part of any event', () => {
 describe('where a stream stopped', () => {
   const reset = { end: { how: 'reset', at: 2, detail: 'read ECONNRESET' } } as const
   test.each([
-    ['', {}, 'before any event (the reply was complete)'],
-    [events({}, {}), {}, 'after events[1] (the reply was complete)'],
-    [`${events({})}data: {"a"`, {}, 'after events[0], inside of an event: "data: {\\"a\\"" (the reply was complete)'],
+    ['', {}, 'before any event (the response was complete)'],
+    [events({}, {}), {}, 'after events[1] (the response was complete)'],
+    [`${events({})}data: {"a"`, {}, 'after events[0], inside an event: "data: {\\"a\\"" (the response was complete)'],
     [events({}), reset, 'after events[0] (read ECONNRESET)'],
     [events({}), { end: { how: 'closed', at: 2 } } as const, 'after events[0] (closed)'],
   ])('is said of %j', (text, parts, where) => {
@@ -142,13 +142,17 @@ describe('what our own time cut', () => {
 
   test('lingers where it goes on long behind its last event', () => {
     expect(told(() => closeProblem(timed('complete', 100, 10_100)))).toBeUndefined()
-    expect(told(() => closeProblem(timed('complete', 100, 10_101)))).toBe('the reply ends 10 s after its last event')
-    expect(told(() => closeProblem(timed('complete', 100, 60_100)))).toBe('the reply ends 60 s after its last event')
+    expect(told(() => closeProblem(timed('complete', 100, 10_101)))).toBe(
+      'the response closes 10 s after its last event',
+    )
+    expect(told(() => closeProblem(timed('complete', 100, 60_100)))).toBe(
+      'the response closes 60 s after its last event',
+    )
     expect(told(() => closeProblem(timed('complete', 100, 60_100, 'data: [DONE]')))).toBeUndefined()
   })
 
   test('lingers where it does not end', () => {
-    const unended = 'the end of the stream is there, but the reply does not end: '
+    const unended = 'the stream has ended, but the response does not close: '
     expect(told(() => closeProblem(timed('timeout', 100, 1000)))).toBe(`${unended}timeout`)
     const coming = 'because of the stream was not finished when the time limit was reached'
     expect(told(() => closeProblem(timed('timeout', 600, 1000)))).toBe(coming)
