@@ -39,12 +39,12 @@ const toldOf = (judging: Awaited<ReturnType<typeof judgedFrom>>) => ({
 
 describe('a part of the shards of a conformant gateway', () => {
   test.each([
-    [[1], 'shards 2/3 and 3/3 are missing: this is not the whole'],
-    [[2], 'shards 1/3 and 3/3 are missing: this is not the whole'],
-    [[3], 'shards 1/3 and 2/3 are missing: this is not the whole'],
-    [[1, 2], 'shard 3/3 is missing: this is not the whole'],
-    [[3, 1], 'shard 2/3 is missing: this is not the whole'],
-    [[2, 3], 'shard 1/3 is missing: this is not the whole'],
+    [[1], 'shards 2/3 and 3/3 are missing: the result is incomplete'],
+    [[2], 'shards 1/3 and 3/3 are missing: the result is incomplete'],
+    [[3], 'shards 1/3 and 2/3 are missing: the result is incomplete'],
+    [[1, 2], 'shard 3/3 is missing: the result is incomplete'],
+    [[3, 1], 'shard 2/3 is missing: the result is incomplete'],
+    [[2, 3], 'shard 1/3 is missing: the result is incomplete'],
   ])('%j is judged on what it was given, and says what is missing', async (held, missing) => {
     const judging = await judgedFrom(...held.map(fileOf))
     const heading = `conformant, but ${missing}`

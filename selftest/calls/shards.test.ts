@@ -84,7 +84,7 @@ describe('shards are named', () => {
   test('where they are missing', () => {
     const missing = (...shards: readonly string[]) => missingSentence({ of: 3, judged: [], missing: shards })
     expect(missing()).toBeUndefined()
-    expect(missing('1/3')).toBe('shard 1/3 is missing: this is not the whole')
-    expect(missing('1/3', '3/3')).toBe('shards 1/3 and 3/3 are missing: this is not the whole')
+    expect(missing('1/3')).toBe('shard 1/3 is missing: the result is incomplete')
+    expect(missing('1/3', '3/3')).toBe('shards 1/3 and 3/3 are missing: the result is incomplete')
   })
 })

@@ -106,7 +106,7 @@ describe('what cannot be compared is told', () => {
   test('a report without evidence shows no replies', async () => {
     const { stdout } = await compared('monday', 'told')
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'shapes, statuses and times are not compared: there is no evidence of told',
+      'shapes, statuses and times are not compared: no evidence of told',
     )
   })
 

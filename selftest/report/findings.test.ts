@@ -90,7 +90,7 @@ describe('one finding', () => {
         lacks('models.record.tags', 'data[3].tags', record),
         lacks('models.record.description', 'data[0].description', record),
       ]),
-    ).toEqual(['GET /v1/models: `model`, `tags` and `description` missing in `data[]` in responses'])
+    ).toEqual(['GET /v1/models: `model`, `tags` and `description` missing in `data[]` of responses'])
   })
 
   test('are limits that are not checked, whatever the protocol', () => {

@@ -104,7 +104,7 @@ const ends: readonly (readonly [string, number, ReturnType<typeof run>, string, 
     'one shard of two',
     0,
     run([satisfied], { evidence: { shards: ['1/2'] } }),
-    'conformant, but shard 2/2 is missing: this is not the whole',
+    'conformant, but shard 2/2 is missing: the result is incomplete',
     '',
   ],
 ]

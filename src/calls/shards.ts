@@ -2,20 +2,20 @@ import { shardOfModel } from '../evidence/model-shard.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { modelProbesOf } from './model-probes.ts'
 
-/** Of the shards of a drive, those that were judged and those that were not there. */
+/** The shards of a drive, judged and missing. */
 export interface Shards {
-  /** Into how many it was divided. */
+  /** The number of shards. */
   readonly of: number
-  /** `1/3`, in order. */
+  /** The judged shards, in order: `1/3`. */
   readonly judged: readonly string[]
-  /** The others, in order. */
+  /** The missing shards, in order. */
   readonly missing: readonly string[]
 }
 
-/** Why a requirement is not judged of one shard: its probes, or some of them, are driven by another. */
+/** Why a requirement is not judged in one shard. */
 export const anotherShard = 'another shard'
 
-/** The shards behind some evidence; undefined for a drive that was not divided. */
+/** The shards of the evidence; undefined if the drive was not divided. */
 export function shardsOf({ shards }: Pick<Evidence, 'shards'>): Shards | undefined {
   const count = countIn(shards)
   if (count < 2) return undefined
@@ -27,7 +27,7 @@ export function shardsOf({ shards }: Pick<Evidence, 'shards'>): Shards | undefin
   }
 }
 
-/** True for a probe of the plan that none of these shards drove: it is dealt to another. Discovery is driven by each. */
+/** True if a probe belongs to a shard that is not in the evidence. Every shard drives discovery. */
 export function isOfOtherShard(probe: string, evidence: Evidence): boolean {
   const {
     shards,
@@ -37,19 +37,19 @@ export function isOfOtherShard(probe: string, evidence: Evidence): boolean {
   const count = countIn(shards)
   if (count < 2 || outcome(probe) !== undefined) return false
   if (modelProbesOf(evidence).has(probe)) return !shards.includes(`${shardOfModel(probe, count)}/${count}`)
-  const dealt = plan.filter(({ probe: name }) => name !== 'discovery')
-  const position = dealt.findIndex(({ probe: name }) => name === probe)
-  const planned = dealt[position]
+  const sharded = plan.filter(({ probe: name }) => name !== 'discovery')
+  const position = sharded.findIndex(({ probe: name }) => name === probe)
+  const planned = sharded[position]
   return planned !== undefined && !shards.includes(`${planned.shard ?? (position % count) + 1}/${count}`)
 }
 
-/** A file may hold anything. */
+/** A recording may contain anything. */
 const countIn = ([first = '']: readonly string[]) => Number(/^\d{1,6}\/(\d{1,6})$/.exec(first)?.[1] ?? 1)
 
-/** The sentence that stands wherever such a report is headed: `shards 2/3 and 3/3 are missing: this is not the whole`. */
+/** The heading of an incomplete report: `shards 2/3 and 3/3 are missing: the result is incomplete`. */
 export function missingSentence({ missing }: Shards): string | undefined {
   if (missing.length === 0) return undefined
-  return `${namedShards(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: this is not the whole`
+  return `${namedShards(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: the result is incomplete`
 }
 
 /** `shard 1/3`, `shards 1/3 and 2/3`, `shards 2/20 to 20/20`. */

@@ -2,10 +2,10 @@ import { bounded, most as mostOf } from '../std/bounded.ts'
 import type { Finding, Report, RequirementReport } from '../report/report.ts'
 import type { Subject } from './subject.ts'
 
-/** A report is a file that anybody may have written: of what is more than any contract has nothing is compared. */
+/** A report may be a file of unknown origin: entries beyond these limits, which no contract reaches, are not compared. */
 const limits = { requirements: 10_000, findings: 5000, requirementsOfFinding: 1000, roles: 100 }
 
-/** The same with so much of it as is compared; what is left out is told. */
+/** The subject within these limits, with notes on what is not compared. */
 export function withinBounds(subject: Subject): Subject {
   const { report, name } = subject
   const { requirements, findings, deployment } = report
@@ -34,10 +34,10 @@ export function withinBounds(subject: Subject): Subject {
   return { ...subject, report: bounds, notes: [...subject.notes, ...notes] }
 }
 
-const text = (given: string) => bounded(given, mostOf.name)
+const text = (value: string) => bounded(value, mostOf.name)
 
 const leftOut = (name: string, count: number, what: string) =>
-  count > 0 ? [`${name}: ${count} ${what} of its report are not compared: it has more than any contract`] : []
+  count > 0 ? [`${name}: ${count} ${what} are not compared: the report exceeds the limit`] : []
 
 const requirementWithin = (row: RequirementReport): RequirementReport => ({
   ...row,

@@ -1,6 +1,6 @@
 import type { Conclusion, Impact, Level, Verdict } from '../report/report.ts'
 
-/** What can make a comparison end with exit code 1. */
+/** What a comparison can fail on (exit code 1). */
 export const failConditions = [
   'violated',
   'found',
@@ -13,341 +13,341 @@ export const failConditions = [
 ] as const
 
 /**
- * `violated` satisfied in the base and violated now; `found` violated now and not judged in the base; `unjudged` satisfied in the base and not
- * judged now; `advisory` satisfied in the base and unmet now without gating; `findings` a violation has a new cause; `shapes`, `statuses`
- * and `timings` what replies look like, which status they have, how long they take.
+ * `violated`: satisfied in the base, violated now. `found`: not judged in the base, violated now. `unjudged`: satisfied in the base, not
+ * judged now. `advisory`: satisfied in the base, advisory now. `findings`: a violation has a new cause. `shapes`, `statuses`, `timings`:
+ * responses have another form or another status, or take longer.
  */
 export type FailCondition = (typeof failConditions)[number]
 
-/** One of what is compared. */
+/** A compared run. */
 export interface ComparedRun {
-  /** What heads its column: given as `NAME=`, else the folder's name or that of the file. */
+  /** The column heading: from `NAME=`, or the name of the folder or file. */
   readonly name: string
-  /** The file or folder as it was given. */
+  /** The path of the file or folder, as given. */
   readonly from: string
-  /** The address that was driven. */
+  /** The base URL. */
   readonly baseUrl: string
-  /** True for the embedded reference gateway; absent where only a report was given. */
+  /** True for the embedded reference gateway; absent if only a report was given. */
   readonly embedded?: boolean
-  /** When it was driven: ISO 8601, UTC. */
+  /** The start of the drive: ISO 8601, UTC. */
   readonly startedAt: string
-  /** What drove it. */
+  /** The program that drove it. */
   readonly tool: {
     /** `gateproof`. */
     readonly name: string
-    /** Of the package. */
+    /** The version of the package. */
     readonly version: string
   }
-  /** The contract document that it was judged by. */
+  /** The contract document. */
   readonly spec: {
     /** `info.version` of the document. */
     readonly version: string
-    /** Of the document, in hexadecimal. */
+    /** The SHA-256 of the document, in hexadecimal. */
     readonly sha256: string
   }
-  /** Which violations gate: `spec` or `interop`. */
+  /** Which violations fail the run: `spec` or `interop`. */
   readonly profile: string
-  /** How its report calls it. */
+  /** The verdict of its report. */
   readonly verdict: Conclusion
-  /** How many requirements have each verdict. */
+  /** The number of requirements by verdict. */
   readonly summary: Readonly<Record<Verdict, number>>
-  /** How much of what could be judged was. */
+  /** How many requirements were judged. */
   readonly judged: {
-    /** Requirements with a verdict other than inconclusive or inapplicable. */
+    /** The number of requirements with a verdict other than inconclusive or inapplicable. */
     readonly of: number
-    /** Requirements that were selected and apply. */
+    /** The number of selected requirements that apply. */
     readonly total: number
   }
-  /** How many findings it has. */
+  /** The number of findings. */
   readonly findings: number
-  /** How many exchanges of it were read; absent where only a report was given, which shows no shapes, statuses and times. */
+  /** The number of exchanges; absent if only a report was given, which does not contain shapes, statuses and times. */
   readonly exchanges?: number
 }
 
-/** What one of the compared says of a requirement. */
+/** The result of a requirement in one run. */
 export interface Cell {
-  /** Absent where it was not judged. */
+  /** Absent if it was not judged. */
   readonly verdict?: Verdict
-  /** Why it was not judged, or not decided. */
+  /** Why it was not judged or not decided. */
   readonly because?: string
-  /** What was seen where it does not hold. */
+  /** What is wrong, if it is violated. */
   readonly message?: string
   /** The exchange that shows it. */
   readonly exchange?: string
-  /** True where a baseline knows the violation. */
+  /** True if the baseline contains the violation. */
   readonly known?: true
 }
 
-/** A requirement and what each of the compared says of it, in their order. */
+/** A requirement and its result in each run, in their order. */
 export interface RequirementRow {
   /** `chat.completion.created`. */
   readonly id: string
-  /** The part of the contract that says so. */
+  /** The section of the contract. */
   readonly section: string
   readonly level: Level
-  /** The sentence, as the first that has it was judged by. */
+  /** The sentence, from the first run that has the requirement. */
   readonly text: string
-  /** One for each of the compared. */
+  /** One for each run. */
   readonly cells: readonly Cell[]
 }
 
-/** A cause of violations and which of the compared have it, in their order. */
+/** A finding and its state in each run, in their order. */
 export interface FindingRow {
-  /** The same for the same cause. */
+  /** Stable for one cause. */
   readonly id: string
-  /** What is wrong, as the first that has it tells. */
+  /** What is wrong, from the first run that has it. */
   readonly title: string
   /** What to change. */
   readonly fix: string
   readonly impact: Impact
-  /** Ids of all requirements that do not hold for it, anywhere. */
+  /** Ids of all requirements that it violates in any run. */
   readonly requirements: readonly string[]
-  /** One for each of the compared. */
+  /** One for each run. */
   readonly cells: readonly FindingCell[]
 }
 
 /**
- * `violated` and `advisory`: it has this finding. `other`: it has not, but some of these requirements do not hold there for another
- * cause. `kept`: all of them hold. `undecided`: not all of them were judged.
+ * `violated` and `advisory`: the run has this finding. `other`: it does not, but violates some of the requirements for another cause.
+ * `kept`: all requirements are satisfied. `undecided`: not all of them were judged.
  */
 export interface FindingCell {
-  /** Whether it has this finding, as is said above. */
+  /** The state of the finding, as listed above. */
   readonly state: 'violated' | 'advisory' | 'other' | 'kept' | 'undecided'
-  /** How many exchanges show it; absent where it has not this finding. */
+  /** The number of exchanges that show it; absent if the run does not have this finding. */
   readonly exchanges?: number
 }
 
-/** A requirement whose verdict is another one. */
+/** A requirement with another verdict. */
 export interface VerdictChange {
-  /** Of the requirement. */
+  /** The id of the requirement. */
   readonly id: string
   readonly level: Level
   /** The sentence. */
   readonly text: string
-  /** In the base; absent where it was not judged there. */
+  /** The verdict in the base; absent if it was not judged there. */
   readonly from?: Verdict
-  /** Now; absent where it is not judged. */
+  /** The verdict now; absent if it is not judged. */
   readonly to?: Verdict
-  /** Why it is not judged, or not decided. */
+  /** Why it is not judged or not decided. */
   readonly because?: string
-  /** What was seen where it does not hold. */
+  /** What is wrong, if it is violated. */
   readonly message?: string
   /** The exchange that shows it. */
   readonly exchange?: string
-  /** True where a baseline knows the violation: it is no regression. */
+  /** True if the baseline contains the violation: it is not a regression. */
   readonly known?: true
 }
 
-/** Requirements whose verdict is another one, by what that means. */
+/** Requirements with another verdict, by the kind of change. */
 export interface VerdictChanges {
-  /** Both had them selected, and judged them by the same sentence or had no say. */
+  /** The number of compared requirements: selected in both runs, with the same sentence. */
   readonly compared: number
   /** Satisfied in the base, violated now. */
   readonly violated: readonly VerdictChange[]
-  /** Violated now; not judged, or not decided, in the base. */
+  /** Not judged or not decided in the base, violated now. */
   readonly found: readonly VerdictChange[]
-  /** Satisfied in the base, unmet now without gating. */
+  /** Satisfied in the base, advisory now. */
   readonly advisory: readonly VerdictChange[]
   /** Satisfied in the base, not decided now. */
   readonly unjudged: readonly VerdictChange[]
-  /** Violated or unmet in the base, not decided now: whether they are mended is not known. */
+  /** Violated or advisory in the base, not decided now. */
   readonly lost: readonly VerdictChange[]
-  /** Violated or unmet in the base, satisfied now. */
+  /** Violated or advisory in the base, satisfied now. */
   readonly mended: readonly VerdictChange[]
-  /** Not decided in the base, satisfied or unmet without gating now. */
+  /** Not decided in the base, satisfied or advisory now. */
   readonly judged: readonly VerdictChange[]
-  /** How many do not hold in both. */
+  /** The number of requirements that are violated or advisory in both. */
   readonly still: number
-  /** Ids that only one of both had selected, or whose deployment has what they are about: not compared. */
+  /** Ids that are selected or applicable in one run only: not compared. */
   readonly onlyInOne: readonly string[]
-  /** Ids whose sentence is another one in each: not compared. */
+  /** Ids with different sentences: not compared. */
   readonly otherSentence: readonly string[]
 }
 
-/** A finding that one of two has. */
+/** A finding in one of two runs. */
 export interface FindingRef {
-  /** Of the finding. */
+  /** The id of the finding. */
   readonly id: string
-  /** Whether it gates. */
+  /** `violated` if it fails the run. */
   readonly verdict: 'violated' | 'advisory'
-  /** How grave it is. */
+  /** The impact on clients. */
   readonly impact: Impact
   /** What is wrong. */
   readonly title: string
-  /** How many exchanges show it. */
+  /** The number of exchanges that show it. */
   readonly exchanges: number
 }
 
-/** Which findings one of two has. */
+/** The findings that differ between two runs. */
 export interface FindingChanges {
-  /** Not in the base, which judged all that it is about. */
+  /** Only now; the base judged all its requirements. */
   readonly came: readonly FindingRef[]
-  /** Not in the base, which did not judge all that it is about. */
+  /** Only now; the base did not judge all its requirements. */
   readonly found: readonly FindingRef[]
-  /** Only in the base, though all that it is about is judged now. */
+  /** Only in the base; all its requirements are judged now. */
   readonly went: readonly FindingRef[]
-  /** Only in the base; not all that it is about is judged now. */
+  /** Only in the base; not all its requirements are judged now. */
   readonly lost: readonly FindingRef[]
-  /** How many both have. */
+  /** The number of findings in both. */
   readonly same: number
 }
 
-/** So many of so many exchanges. */
+/** A share of the exchanges. */
 export interface Share {
-  /** Exchanges in which it is so. */
+  /** The number of exchanges with it. */
   readonly of: number
-  /** Exchanges in which it could be. */
+  /** The number of exchanges that could have it. */
   readonly total: number
 }
 
-/** Something about what replies look like that is otherwise. */
+/** A difference in the form of responses. */
 export interface ShapeChange {
   /**
-   * `field` a member of a JSON value; `type` the type of one; `event` a kind of event of a stream; `media type` of the body; `header`
-   * the name of one.
+   * `field`: a member of a JSON value. `type`: the type of a member. `event`: a kind of event in a stream. `media type`: that of the body.
+   * `header`: the name of a header.
    */
   readonly what: 'field' | 'type' | 'event' | 'media type' | 'header'
-  /** `came` it was never there; `went` it is never there; `more often`; `less often`. */
+  /** `came`: never present in the base. `went`: never present now. `more often` and `less often`: present in both. */
   readonly how: 'came' | 'went' | 'more often' | 'less often'
-  /** Where: `error.param`, `choices[].index`, `event content_block_delta: delta.text`; the name of a header, event or media type. */
+  /** The path or name: `error.param`, `event content_block_delta: delta.text`; the name of a header, event or media type. */
   readonly place: string
-  /** Of a type: the one that came, went, or is there more or less often: `string`. */
+  /** For `type`: the type that changed: `string`. */
   readonly type?: string
-  /** Of a type that came: those that were there before. */
+  /** For a type that came: the types in the base. */
   readonly was?: readonly string[]
-  /** True where what is counted is that every object at its place has the field: some still have it, or had it before. */
+  /** True if responses are counted in which every object at this path has the field. */
   readonly inEach?: true
   /** `2xx`, `4xx`. */
   readonly statuses: string
-  /** `POST /v1/chat/completions`, `… streamed`; empty for headers, which are counted over all of them. */
+  /** `POST /v1/chat/completions`, `… streamed`; empty for headers, which are counted over all operations. */
   readonly operations: readonly string[]
-  /** Over these operations. */
+  /** In the base, over these operations. */
   readonly base: Share
-  /** Over these operations. */
+  /** Now, over these operations. */
   readonly now: Share
-  /** An exchange that shows it, where one of them has it. */
+  /** An exchange that shows it, if there is one. */
   readonly exchange?: string
-  /** True where most of the requests named another model than in the base, which may be why: it fails no comparison. */
+  /** True if most of the requests used another model than in the base: the change does not fail the comparison. */
   readonly otherModels?: true
 }
 
-/** Requests that are answered by another status, or refused in other words. */
+/** Requests that are answered with another status or another error. */
 export interface AnswerChange {
-  /** `status`; of refusals with the same status `error.type`, `error.code` and `message`, the words without ids and numbers. */
+  /** `status`; for errors with the same status `error.type`, `error.code` or `message`, which is compared without ids and numbers. */
   readonly what: 'status' | 'error.type' | 'error.code' | 'message'
   /** `POST /v1/chat/completions`. */
   readonly operation: string
-  /** The status in the base, for all but `status` in both. */
+  /** The status in the base, and in both unless `what` is `status`. */
   readonly status: number
-  /** In the base. */
+  /** The value in the base. */
   readonly from: string
-  /** Now. */
+  /** The value now. */
   readonly to: string
-  /** How many requests. */
+  /** The number of requests. */
   readonly requests: number
-  /** `probe/name` of some of them. */
+  /** Some of the requests: `probe/name`. */
   readonly examples: readonly string[]
 }
 
-/** Milliseconds that half and nineteen in twenty of the exchanges took at most. */
+/** Percentiles in milliseconds. */
 export interface Percentiles {
   /**
-   * Half of them.
+   * The median.
    *
    * @minimum 0
    */
   readonly p50: number
   /**
-   * Nineteen in twenty.
+   * The 95th percentile.
    *
    * @minimum 0
    */
   readonly p95: number
 }
 
-/** How long the same requests took. */
+/** The duration of the same requests in both runs. */
 export interface Timing {
   /** `POST /v1/chat/completions`, `… streamed`. */
   readonly operation: string
-  /** Requests that both answered with success. */
+  /** The number of requests that succeeded in both. */
   readonly requests: number
-  /** True where most of them named another model than in the base: it fails no comparison. */
+  /** True if most of them used another model than in the base: the change does not fail the comparison. */
   readonly otherModels?: true
-  /** `too few` requests to say anything; `alike`; `slower` and `faster` than the base by half and by 50 ms, at p50 and p95 alike. */
+  /** `slower` or `faster` than the base by at least half and by 50 ms, at both p50 and p95; `alike`; or `too few` requests. */
   readonly verdict: 'too few' | 'alike' | 'slower' | 'faster'
-  /** To the first byte of the body; absent where there were too few. */
+  /** Until the first byte of the body; absent if there were too few requests. */
   readonly firstByte?: {
     readonly base: Percentiles
     readonly now: Percentiles
-    /** How many times as long as in the base. */
+    /** The duration relative to the base. */
     readonly ratio: Percentiles
   }
-  /** To the end of the reply; absent where there were too few. */
+  /** Until the end of the response; absent if there were too few requests. */
   readonly total?: {
     readonly base: Percentiles
     readonly now: Percentiles
-    /** How many times as long as in the base. */
+    /** The duration relative to the base. */
     readonly ratio: Percentiles
   }
 }
 
-/** What differs in the replies of two recordings. */
+/** The differences between the responses of two recordings. */
 export interface ReplyChanges {
-  /** Requests (`probe/name`) that both recordings have; where others' traffic is compared, exchanges of the smaller one. */
+  /** The number of requests (`probe/name`) in both recordings; for recorded traffic, the number of exchanges in the smaller one. */
   readonly requests: number
-  /** True where the same requests are compared one by one; false for others' traffic. */
+  /** True if the same requests are compared one by one; false for recorded traffic. */
   readonly paired: boolean
-  /** What replies look like, where that is otherwise. */
+  /** Differences in the form of responses. */
   readonly shapes: readonly ShapeChange[]
-  /** How many more there were; absent when all are listed. */
+  /** The number of shapes that are not listed; absent if all are. */
   readonly shapesLeftOut?: number
-  /** What is answered otherwise; none of others' traffic. */
+  /** Differences in statuses and errors; empty for recorded traffic. */
   readonly answers: readonly AnswerChange[]
-  /** How many more there were; absent when all are listed. */
+  /** The number of answers that are not listed; absent if all are. */
   readonly answersLeftOut?: number
-  /** Of each operation; none where a recording shows no times. */
+  /** One for each operation; empty if a recording has no times. */
   readonly timings: readonly Timing[]
 }
 
-/** One of the compared beside the base. */
+/** The differences between the base and another run. */
 export interface Difference {
   /** The name of the base. */
   readonly base: string
-  /** The name of the other. */
+  /** The name of the other run. */
   readonly now: string
-  /** Why the exit code is 1; empty where it is not. */
+  /** Why the exit code is 1; empty if it is not. */
   readonly regressions: readonly FailCondition[]
-  /** Why nothing, or not all, can be said: the exit code is 3; empty where it can. */
+  /** Why the comparison is incomplete (exit code 3); empty if it is complete. */
   readonly gaps: readonly string[]
   readonly verdicts: VerdictChanges
   readonly findings: FindingChanges
-  /** Absent where one of both has no evidence. */
+  /** Absent if one of the runs has no evidence. */
   readonly replies?: ReplyChanges
-  /** What a reader has to know: other models, documents, profiles. */
+  /** Other differences between the runs: models, documents, profiles. */
   readonly notes: readonly string[]
 }
 
 /** `compare.json`. */
 export interface Comparison {
-  /** Raised when a field goes or changes its meaning; fields may be added without. */
+  /** Changes when a field is removed or changes its meaning. New fields do not change it. */
   readonly schemaVersion: 1
-  /** What compared. */
+  /** The program that compared. */
   readonly tool: {
     /** `gateproof`. */
     readonly name: string
-    /** Of the package. */
+    /** The version of the package. */
     readonly version: string
   }
-  /** `regressed` exit code 1; `inconclusive` 3; `no regression` 0, as is whatever is compared with `--fail-on none`. */
+  /** `regressed`: exit code 1. `inconclusive`: 3. `no regression`: 0, always with `--fail-on none`. */
   readonly conclusion: 'regressed' | 'inconclusive' | 'no regression'
-  /** What makes the exit code 1. */
+  /** The conditions of `--fail-on`. */
   readonly failOn: readonly FailCondition[]
   /** The first is the base. */
   readonly compared: readonly ComparedRun[]
-  /** Each but the first beside the first. */
+  /** The base and each other run. */
   readonly differences: readonly Difference[]
-  /** All causes that any of them has, those that most have first. */
+  /** All findings of any run, the most severe first. */
   readonly findings: readonly FindingRow[]
-  /** All requirements that any of them judged, in the order of the contract. */
+  /** All requirements that any run judged, in the order of the contract. */
   readonly requirements: readonly RequirementRow[]
 }

@@ -2,26 +2,24 @@ import type { Report } from '../report/report.ts'
 import type { VerdictChanges } from './comparison.ts'
 import type { Subject } from './subject.ts'
 
-/** Why two recordings cannot be compared, or not in every area: without one, a comparison is no word on regressions. */
+/** Why a comparison does not show whether there are regressions, or not in every area. */
 export function gapsOf(base: Subject, now: Subject, verdicts: VerdictChanges): readonly string[] {
   const nothing = [base, now].filter(({ report }) => report.judged.of === 0)
   if (nothing.length > 0) return nothing.map(({ name }) => `nothing was judged in ${name}`)
   if (verdicts.compared === 0) return [`no requirement was selected in both ${base.name} and ${now.name}`]
   return [
-    ...(isOverloaded(now.report)
-      ? [`${now.name} had too much to do when it was driven: what is violated there is no word on it`]
-      : []),
+    ...(isOverloaded(now.report) ? [`${now.name} was overloaded during the run: its violations do not count`] : []),
     ...lostAreas(base, now),
   ]
 }
 
-/** Areas in which something gating was judged, and now nothing is any more, though they were selected and apply. */
+/** Areas with gating verdicts in the base and only undecided ones now. */
 function lostAreas(base: Subject, now: Subject): readonly string[] {
   const [before, after] = [judgedIn(base), judgedIn(now)]
   return [...before].flatMap(([area, { judged }]) => {
     const own = after.get(area)
     return judged > 0 && own !== undefined && own.judged === 0 && own.undecided > 0
-      ? [`${area}: nothing was judged in ${now.name}: ${own.because ?? 'no reason was given'}`]
+      ? [`${area}: nothing was judged in ${now.name}: ${own.because ?? 'no reason is reported'}`]
       : []
   })
 }
@@ -47,6 +45,6 @@ function judgedIn({ report }: Subject): ReadonlyMap<string, Area> {
   return areas
 }
 
-/** What a gateway does under a load that it cannot bear is no word on its conformance: such a report is inconclusive in spite of violations. */
+/** True for the report of an overloaded gateway: it is inconclusive in spite of violations. */
 export const isOverloaded = ({ verdict, summary }: Report): boolean =>
   verdict === 'inconclusive' && summary.violated > 0

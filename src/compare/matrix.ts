@@ -3,7 +3,7 @@ import { impacts, type Finding, type Report, type RequirementReport } from '../r
 import type { Cell, FindingCell, FindingRow, RequirementRow } from './comparison.ts'
 import { shownOf } from './verdicts.ts'
 
-/** Every requirement that any report judged, and what each says of it. */
+/** Every requirement that any report judged, with its result in each. */
 export function requirementRows(reports: readonly Report[]): readonly RequirementRow[] {
   const rows = reports.map(({ requirements }) => new Map(requirements.map((row) => [row.id, row])))
   return [...inOrder(reports)].flatMap(([id, { section, level, text }]) => {
@@ -13,7 +13,7 @@ export function requirementRows(reports: readonly Report[]): readonly Requiremen
   })
 }
 
-/** As the first report has them; what only others have stands behind. */
+/** The requirements in the order of the first report, followed by those of the others. */
 function inOrder(reports: readonly Report[]): ReadonlyMap<string, RequirementReport> {
   const first = new Map<string, RequirementReport>()
   for (const { requirements } of reports) for (const row of requirements) if (!first.has(row.id)) first.set(row.id, row)
@@ -21,7 +21,7 @@ function inOrder(reports: readonly Report[]): ReadonlyMap<string, RequirementRep
 }
 
 function cellOf(row: RequirementReport | undefined): Cell {
-  if (row === undefined) return { because: 'its contract document has no such sentence' }
+  if (row === undefined) return { because: 'not in its contract document' }
   const { judged, verdict, because, known } = row
   return {
     ...(judged && verdict && { verdict }),
@@ -31,7 +31,7 @@ function cellOf(row: RequirementReport | undefined): Cell {
   }
 }
 
-/** Every finding of any report and who has it: the gravest first, and of those what most have. */
+/** Every finding of any report with its state in each: by impact, then by the number of reports that have it. */
 export function findingRows(reports: readonly Report[]): readonly FindingRow[] {
   const own = reports.map(({ findings }) => new Map(findings.map((finding) => [finding.id, finding])))
   const requirements = reports.map((report) => new Map(report.requirements.map((row) => [row.id, row])))

@@ -3,7 +3,7 @@ import { bounded, most } from '../std/bounded.ts'
 import type { ReplyChanges, VerdictChanges } from './comparison.ts'
 import type { Subject } from './subject.ts'
 
-/** What a reader has to know before believing a difference: what else was not the same. */
+/** Other differences between the runs that may explain a change. */
 export function notesOf(
   base: Subject,
   now: Subject,
@@ -15,39 +15,37 @@ export function notesOf(
     ...now.notes,
     ...(one.spec.sha256 === other.spec.sha256
       ? []
-      : ['they were judged by two contract documents: --spec packaged judges the evidence of both by one']),
+      : ['different contract documents: use --spec packaged to judge the evidence of both by one document']),
     ...(one.tool.version === other.tool.version
       ? []
-      : [`${base.name} was driven by gateproof ${one.tool.version}, ${now.name} by ${other.tool.version}`]),
+      : [
+          `different versions of gateproof: ${one.tool.version} for ${base.name}, ${other.tool.version} for ${now.name}`,
+        ]),
     ...(one.profile === other.profile
       ? []
-      : [`${base.name} was judged by the profile ${one.profile}, ${now.name} by ${other.profile}`]),
+      : [`different profiles: ${one.profile} for ${base.name}, ${other.profile} for ${now.name}`]),
     ...(one.set === undefined || other.set === undefined || one.set.version === other.set.version
       ? []
-      : [`${base.name} was judged by requirement set ${one.set.version}, ${now.name} by ${other.set.version}`]),
+      : [`different requirement sets: ${one.set.version} for ${base.name}, ${other.set.version} for ${now.name}`]),
     ...differingModels(one, other),
     ...interruptions(base, now),
     ...(verdicts.onlyInOne.length === 0
       ? []
-      : [
-          `${verdicts.onlyInOne.length} requirements were selected, and apply, in only one of both: they are not compared`,
-        ]),
+      : [`${verdicts.onlyInOne.length} requirements are not compared: selected or applicable in one run only`]),
     ...(verdicts.otherSentence.length === 0
       ? []
-      : [
-          `${verdicts.otherSentence.length} requirements have another sentence in each document: they are not compared`,
-        ]),
+      : [`${verdicts.otherSentence.length} requirements are not compared: different sentences in the documents`]),
     ...(replies === undefined ? [withoutEvidence(base, now)] : []),
     ...(replies?.paired === false
-      ? ['the requests are others’ own: replies are counted over all of an operation, and may differ by what was asked']
+      ? ['recorded traffic: responses are counted by operation, and may differ because the requests do']
       : []),
-    ...(replies?.paired === true && replies.requests === 0 ? ['no request was sent in both under the same name'] : []),
+    ...(replies?.paired === true && replies.requests === 0 ? ['the runs have no request in common'] : []),
   ].map((note) => bounded(note, most.note))
 }
 
 function withoutEvidence(base: Subject, now: Subject): string {
   const names = [base, now].filter(({ evidence }) => evidence === undefined).map(({ name }) => name)
-  return `shapes, statuses and times are not compared: there is no evidence of ${names.join(' and ')}`
+  return `shapes, statuses and times are not compared: no evidence of ${names.join(' and ')}`
 }
 
 function differingModels(one: Report, other: Report): readonly string[] {
@@ -55,15 +53,14 @@ function differingModels(one: Report, other: Report): readonly string[] {
   const roles = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   const differing = roles.filter((role) => before[role] !== after[role])
   if (differing.length === 0) return []
-  const told = differing.slice(0, 3).map((role) => `${role} ${before[role] ?? 'none'} and ${after[role] ?? 'none'}`)
-  const rest = differing.length - told.length
-  return [`other models were called: ${told.join(', ')}${rest > 0 ? ` and ${rest} more roles` : ''}`]
+  const listed = differing.slice(0, 3).map((role) => `${role}: ${before[role] ?? 'none'} and ${after[role] ?? 'none'}`)
+  const rest = differing.length - listed.length
+  return [`different models: ${listed.join(', ')}${rest > 0 ? ` and ${rest} more roles` : ''}`]
 }
 
 const interruptions = (base: Subject, now: Subject): readonly string[] =>
   [base, now].flatMap(({ name, report }) => {
-    if (report.interrupted !== undefined)
-      return [`${name} was interrupted: it holds no more than what was seen until then`]
-    if (report.verdict === 'broken') return [`in ${name} the suite itself was broken`]
-    return report.shards === undefined || report.shards.missing.length === 0 ? [] : [`${name} lacks shards`]
+    if (report.interrupted !== undefined) return [`${name} was interrupted: its report is incomplete`]
+    if (report.verdict === 'broken') return [`${name}: the suite itself was broken`]
+    return report.shards === undefined || report.shards.missing.length === 0 ? [] : [`${name}: shards are missing`]
   })

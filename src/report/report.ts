@@ -4,320 +4,317 @@ import type { Actual, Expected } from '../results/flaws.ts'
 import type { ReasonData } from '../results/reasons.ts'
 import type { Shards } from '../calls/shards.ts'
 
-/** `MUST` the contract states it; `SHOULD` it follows, or serves clients; `OPEN` left open: observed, never judged. */
+/** `MUST`: the contract states it. `SHOULD`: it follows from the contract, or clients depend on it. `OPEN`: observed, never judged. */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN'
 
-/** In order of precedence: of several, a requirement takes the first. */
+/** In order of precedence: a requirement has the first verdict that one of its tests has. */
 export const verdicts = ['broken', 'violated', 'advisory', 'inconclusive', 'satisfied', 'inapplicable'] as const
 
 /**
- * `satisfied`; `violated`, it gates; `advisory`, it does not hold and does not gate; `inconclusive`, it could not be told;
- * `inapplicable`, the deployment declares to lack it; `broken`, the suite itself failed.
+ * `satisfied`; `violated`: fails the run; `advisory`: violated, but does not fail the run; `inconclusive`: could not be decided;
+ * `inapplicable`: declared as unsupported by the deployment; `broken`: the suite itself failed.
  */
 export type Verdict = (typeof verdicts)[number]
 
-/** How the whole run is called in one word. */
+/** The verdict of a run. */
 export type Conclusion = 'conformant' | 'nonconformant' | 'inconclusive' | 'broken'
 
-/** What does not hold, as data. */
+/** A violation as data. */
 export interface ReportedFlaw {
-  /** The id of the exchange that shows it; absent where a test reads no exchange. */
+  /** The id of the exchange; absent if the test reads none. */
   readonly exchange?: string
-  /** The place in the body: `choices[0].index`; absent where it is about something else. */
+  /** The path in the body: `choices[0].index`; absent for anything outside the body. */
   readonly path?: string
   readonly expected: Expected
   readonly actual: Actual
 }
 
-/** One check and what it came to. */
+/** A check and its result. */
 export interface TestReport {
-  /** The title of the test; several tests of a requirement may share one. */
+  /** The title; several tests of a requirement may have the same. */
   readonly name: string
-  /** Path of the suite, relative to `suites/`, with `/` and its source extension: `protocols/chat/completion.test.ts`. */
+  /** The path of the suite below `suites/`, with `/` and its source extension: `protocols/chat/completion.test.ts`. */
   readonly file: string
-  /** Of this test alone. */
+  /** The verdict of this test alone. */
   readonly verdict: Verdict
-  /** What was seen, and where in the exchange; several lines at most. */
+  /** What is wrong, and where in the exchange; may have several lines. */
   readonly message?: string
-  /** The first thing that does not hold, as data: what `message` says. */
+  /** The first violation as data, as in `message`. */
   readonly flaw?: ReportedFlaw
-  /** Why it is inconclusive or inapplicable: a requirement id, or a sentence. */
+  /** Why it is inconclusive or inapplicable: a requirement id or a sentence. */
   readonly because?: string
   /** The same as data. */
   readonly reason?: ReasonData
-  /** Ids of the exchanges that decided it, the violating ones first. */
+  /** Ids of the exchanges that decided it, violating ones first. */
   readonly exchanges: readonly string[]
-  /** How many of all these exchanges do not hold; absent where the test holds. */
+  /** The number of violating exchanges; absent if the test is satisfied. */
   readonly failed?: number
-  /** How many of `exchanges`, behind those, were read to compare with; absent where none was. */
+  /** The number of exchanges that these were compared with, which follow them in `exchanges`; absent if there are none. */
   readonly compared?: number
-  /** How many more there were; absent when all are listed. */
+  /** The number of exchanges that are not listed; absent if all are. */
   readonly exchangesLeftOut?: number
 }
 
-/** A requirement and what the run says of it. Field order is the order in report.json. */
+/** A requirement and its result. */
 export interface RequirementReport {
-  /** `chat.completion.created`: the area stands before the first dot. Never reused for another sentence. */
+  /** `chat.completion.created`: the area is the part before the first dot. Never reused for another sentence. */
   readonly id: string
-  /** The part of the contract that says so: `Overview`, `Resources`, … `Versioning`. */
+  /** The section of the contract: `Overview`, `Resources`, … `Versioning`. */
   readonly section: string
   readonly level: Level
-  /** The sentence, with its numbers. */
+  /** The sentence of the requirement. */
   readonly text: string
-  /** False when OPEN, untestable, not built or not selected; then `because` says which. */
+  /** False if it is OPEN, untestable, not selected or has no check; `because` has the reason. */
   readonly judged: boolean
-  /** The worst of its tests; absent where it is not judged. */
+  /** The worst verdict of its tests; absent if it is not judged. */
   readonly verdict?: Verdict
-  /** Why it is not judged, inconclusive or inapplicable: a requirement id, or a sentence. */
+  /** Why it is not judged, inconclusive or inapplicable: a requirement id or a sentence. */
   readonly because?: string
   /** The same as data. */
   readonly reason?: ReasonData
-  /** Why its violation does not gate: the reason that the baseline gives. */
+  /** The reason from the baseline, if the violation is known and does not fail the run. */
   readonly known?: string
   /**
-   * Why it does not gate by the requirement set, though its level would have it: `added after set 1.0.0`, `sharpened after set 1.0.0`,
-   * `raised from SHOULD after set 1.0.0`. Where it does not hold it is then advisory.
+   * Why a violation is only advisory, although the level gates: `added after set 1.0.0`, `sharpened after set 1.0.0`,
+   * `raised from SHOULD after set 1.0.0`.
    */
   readonly ungated?: string
-  /** Empty where none was run. */
+  /** Empty if none was run. */
   readonly tests: readonly TestReport[]
 }
 
-/** How grave a finding is for whoever calls the gateway, the gravest first. */
+/** How severe a finding is for clients, the most severe first. */
 export const impacts = ['server error', 'breaks clients', 'shape', 'custom'] as const
 
-/** `server error` a 5xx or a panic; `breaks clients` calls fail or are misread; `shape` a form that is not as it should be; `custom` this contract's own. */
+/** `server error`: a 5xx or a panic. `breaks clients`: requests fail or responses are misread. `shape`: a response has the wrong form. `custom`: specific to this contract. */
 export type Impact = (typeof impacts)[number]
 
-/** Calls that show a finding: to which operation, for which model, under which key. */
+/** The requests that show a finding: their operation, model and key. */
 export interface Caller {
-  /** `POST /v1/chat/completions`, or the address where it is no operation of the contract. */
+  /** `POST /v1/chat/completions`; the method and path if it is not an operation of the contract. */
   readonly operation: string
-  /** The protocol or the area of the operation: `chat`, `messages`, `models`; absent where it is none of the contract's. */
+  /** The protocol or area of the operation: `chat`, `messages`, `models`; absent if it is not an operation of the contract. */
   readonly protocol?: string
-  /** The model that the requests named; absent where they name none. */
+  /** The model in the requests; absent if they name none. */
   readonly model?: string
   /** The role of the key: `default`, `exhausted`, `none`. */
   readonly key: string
-  /** How many exchanges these were. */
+  /** The number of exchanges. */
   readonly exchanges: number
 }
 
-/** One way in which a finding was seen. */
+/** A requirement and a test that show a finding. */
 export interface FindingCase {
-  /** The id of the requirement that does not hold. */
+  /** The id of the violated requirement. */
   readonly requirement: string
-  /** Of the test. */
+  /** The verdict of the requirement. */
   readonly verdict: 'violated' | 'advisory'
-  /** The name of the test: of a limit it says what was sent. */
+  /** The title of the test. For a limit, it describes the request. */
   readonly test: string
-  /** What was seen, and where in the exchange. */
+  /** What is wrong, and where in the exchange. */
   readonly message: string
-  /** The id of the exchange that shows it; absent where a test reads no exchange. */
+  /** The id of the first exchange; absent if the test reads none. */
   readonly exchange?: string
-  /** The place in the body; absent where it is about something else. */
+  /** The path in the body; absent for anything outside the body. */
   readonly path?: string
-  /** How many exchanges show it. */
+  /** The number of exchanges that show it. */
   readonly exchanges: number
 }
 
-/** Violations and advisories that have one cause. */
+/** Violations and advisories with one cause. */
 export interface Finding {
-  /** The same for the same cause, whatever else was found: `server-error-1f3a9c20`. */
+  /** Stable for one cause, regardless of other findings: `server-error-1f3a9c20`. */
   readonly id: string
-  /** `violated` when any of its requirements is. */
+  /** `violated` if any of its requirements is. */
   readonly verdict: 'violated' | 'advisory'
   readonly impact: Impact
   /** What is wrong, in one line. */
   readonly title: string
-  /** What to change so that it goes away: a sentence. */
+  /** What to change. */
   readonly fix: string
-  /** True when the baseline knows all its violations. */
+  /** True if the baseline contains all its violations. */
   readonly known?: true
-  /** Why it does not gate by the requirement set, where a level would have it: `added after set 1.0.0`. */
+  /** Why it is only advisory, although the level gates: `added after set 1.0.0`. */
   readonly ungated?: string
-  /** Ids, the violated ones first. */
+  /** Requirement ids, violated ones first. */
   readonly requirements: readonly string[]
-  /** For whom it is so, the most frequent first. */
+  /** The requests that show it, the most frequent first. */
   readonly callers: readonly Caller[]
-  /** How many exchanges show it. */
+  /** The number of exchanges that show it. */
   readonly exchanges: number
-  /** The first of them is the one to look at. */
+  /** The first is the simplest to reproduce. */
   readonly cases: readonly FindingCase[]
-  /** How many more there were; absent when all are listed. */
+  /** The number of cases that are not listed; absent if all are. */
   readonly casesLeftOut?: number
 }
 
-/** What the calls of one model by one protocol came to. */
+/** The results of the requests to one model by one protocol. */
 export interface ModelRow {
-  /** Its name, as the requests have it. */
+  /** The name in the requests. */
   readonly model: string
   /** The protocol or area of the operation: `chat`, `images`. */
   readonly protocol: string
-  /** How many requests named the model there. */
+  /** The number of requests. */
   readonly requests: number
-  /** Requirements that were judged by these calls. */
+  /** The number of requirements judged by these requests. */
   readonly judged: number
-  /** How many of those these calls violate. */
+  /** The number of requirements that these requests show as violated. */
   readonly violated: number
-  /** How many of those these calls leave unmet without gating. */
+  /** The number of requirements that these requests show as advisory. */
   readonly advisory: number
-  /**
-   * Of a listed model that `--models` named: why it was not asked by this protocol, or what it answered in place of a result. Absent
-   * where it answered.
-   */
+  /** Why a model selected with `--models` was not called, or what it returned instead of a result; absent if it returned one. */
   readonly because?: string
-  /** The same for programs. */
+  /** The same as data. */
   readonly silence?: Silence
 }
 
-/** Why nothing shows how a listed model answers by a protocol. */
+/** Why there is no result of a selected model. */
 export interface Silence {
-  /** True if a request was sent to it. */
+  /** True if a request was sent. */
   readonly asked: boolean
-  /** The status of the last reply; absent where no request was sent or no reply came. */
+  /** The status of the last response; absent if there was none. */
   readonly status?: number
-  /** Present where another shard sends its requests. */
+  /** Present if another shard sends the requests. */
   readonly otherShard?: true
 }
 
-/** What came of the listed models that `--models` named. */
+/** The results of the listed models selected with `--models`. */
 export interface EveryModelReport {
-  /** What was named: ids, and patterns in which `*` stands for any characters. */
+  /** The selection: ids, and patterns in which `*` matches any characters. */
   readonly patterns: readonly string[]
-  /** How many models the list holds. */
+  /** The number of models in the list. */
   readonly listed: number
-  /** How many of them were named. */
+  /** The number of selected models. */
   readonly named: number
-  /** How many of those were sent a request. */
+  /** The number of models that were sent a request. */
   readonly asked: number
-  /** How many of those answered one with a result. */
+  /** The number of models that returned a result. */
   readonly answered: number
-  /** Of `patterns`, those that no listed model fits. */
+  /** Members of `patterns` that match no listed model. */
   readonly unmatched: readonly string[]
 }
 
-/** Something seen that the contract leaves open. */
+/** An observation where the contract leaves the behavior open. */
 export interface Observation {
-  /** The id of the requirement that it was seen for. */
+  /** The id of the requirement. */
   readonly id: string
-  /** What was looked at, in a few words. */
+  /** What was observed. */
   readonly text: string
-  /** What was seen: any JSON, bounded. */
+  /** The observed value: any JSON, bounded in size. */
   readonly value: unknown
 }
 
-/** The frozen requirement set that a run was judged by. */
+/** The requirement set of a run. */
 export interface SetReport {
   /** `1.0.0` */
   readonly version: string
-  /** Of its file, in hexadecimal. */
+  /** The SHA-256 of its file, in hexadecimal. */
   readonly sha256: string
-  /** The version of the newest set; absent where this is the newest. */
+  /** The version of the newest set; absent if this is the newest. */
   readonly newest?: string
-  /** The last day on which it stands: `2027-11-22`; absent as long as there is no newer one. */
+  /** The last day on which it is valid: `2027-11-22`; absent if it is the newest. */
   readonly until?: string
 }
 
-/** `report.json`, exactly. Its JSON Schema and its page in docs/ are made from these types and what is said of each. */
+/** The content of `report.json`. */
 export interface Report {
-  /** Raised when a field goes or changes its meaning; fields may be added without. */
+  /** Changes when a field is removed or changes its meaning. New fields do not change it. */
   readonly schemaVersion: 1
-  /** Present when the drive or the judging did not come to its end: a sentence. The verdict is then no more than what was seen. */
+  /** Present if the drive or the judging did not finish: a sentence. The verdict then covers the recorded part only. */
   readonly interrupted?: string
   readonly verdict: Conclusion
-  /** What drove. */
+  /** The program that drove the run. */
   readonly tool: {
     /** `gateproof`. */
     readonly name: string
-    /** Of the package. */
+    /** The version of the package. */
     readonly version: string
-    /** SHA-256 over the files of the package that drove, in hexadecimal; absent in older recordings. */
+    /** The SHA-256 of the files of the package, in hexadecimal; absent in older recordings. */
     readonly build?: string
   }
-  /** The contract document that was judged by. */
+  /** The contract document. */
   readonly spec: {
     /** `info.version` of the document. */
     readonly version: string
-    /** Of the document, in hexadecimal: another one is another contract. */
+    /** The SHA-256 of the document, in hexadecimal. */
     readonly sha256: string
   }
-  /** Which violations gate: `spec` or `interop`. */
+  /** Which violations fail the run: `spec` or `interop`. */
   readonly profile: string
-  /** The frozen requirement set that gates; absent in reports of versions that had none. */
+  /** The requirement set; absent in reports of older versions. */
   readonly set?: SetReport
-  /** What was judged, as the run was told and found it. */
+  /** The deployment, as configured and discovered. */
   readonly deployment: {
     /** Without the trailing `/v1`. */
     readonly baseUrl: string
-    /** The second line; absent where there is none. */
+    /** The overseas endpoint; absent if there is none. */
     readonly overseasBaseUrl?: string
     /** The group of the default key. */
     readonly group: string
-    /** The model that was called in each role: `{"chat": "gpt-4o"}`. */
+    /** The model of each role: `{"chat": "gpt-4o"}`. */
     readonly models: Readonly<Record<string, string>>
-    /** Areas that the deployment declares to lack. */
+    /** Areas that the deployment declares as unsupported. */
     readonly lacks: readonly string[]
   }
-  /** When it was driven, and what that took. */
+  /** The time and size of the run. */
   readonly run: {
     /** ISO 8601, UTC. */
     readonly startedAt: string
-    /** ISO 8601, UTC; of a drive that was killed the same as `startedAt`. */
+    /** ISO 8601, UTC; the same as `startedAt` if the drive was killed. */
     readonly finishedAt: string
     /** Milliseconds of driving. */
     readonly driveMs: number
     /** Milliseconds of judging. */
     readonly judgeMs: number
-    /** Of everything drawn: the same seed sends the same requests. */
+    /** The seed of generated requests: the same seed generates the same requests. */
     readonly seed: number
-    /** Requests that were sent, retries among them. */
+    /** The number of requests, including retries. */
     readonly requests: number
-    /** Requests that were sent again. */
+    /** The number of retries. */
     readonly retries: number
-    /** Tokens that the replies reported. */
+    /** The number of tokens that responses reported. */
     readonly tokens: number
   }
-  /** What that cost; absent where no prices were given. */
+  /** The cost; absent if no prices were configured. */
   readonly cost?: Cost
-  /** Present where others' requests are judged: what they were read from. */
+  /** Present if recorded traffic was judged: its source. */
   readonly traffic?: Traffic
-  /** How many requirements have each verdict. */
+  /** The number of requirements by verdict. */
   readonly summary: Readonly<Record<Verdict, number>>
-  /** How much of what could be judged was: what every report leads with. */
+  /** How many requirements were judged, as reports show it in their first line. */
   readonly judged: {
-    /** Selected, testable requirements with a verdict other than inconclusive or inapplicable. */
+    /** The number of selected, testable requirements with a verdict other than inconclusive or inapplicable. */
     readonly of: number
-    /** Selected, testable requirements that apply to the deployment. */
+    /** The number of selected, testable requirements that apply to the deployment. */
     readonly total: number
   }
-  /** Violations and advisories by cause, the gravest first. */
+  /** Violations and advisories by cause, the most severe first. */
   readonly findings: readonly Finding[]
-  /** Every requirement of the contract, in the order of the document, also those that were not judged. */
+  /** Every requirement of the contract in the order of the document, including those that were not judged. */
   readonly requirements: readonly RequirementReport[]
-  /** What was asked of each model by each protocol, and what that came to. */
+  /** Requests and results by model and protocol. */
   readonly byModel: readonly ModelRow[]
-  /** Present where listed models were named besides those of the roles. */
+  /** Present if listed models were selected with `--models`. */
   readonly everyModel?: EveryModelReport
-  /** What was seen where the contract leaves it open. */
+  /** Observations where the contract leaves the behavior open. */
   readonly observations: readonly Observation[]
-  /** Present when the drive was divided into shards. */
+  /** Present if the drive was divided into shards. */
   readonly shards?: Shards
-  /** Entries of the baseline that say nothing true any more: they fail the run. */
+  /** Expired or satisfied entries of the baseline: they fail the run. */
   readonly stale?: readonly string[]
-  /** Of the notes, those that say why the run is no pass: `report.json` of older versions lacks them. */
+  /** The notes that explain why the run does not pass; absent in reports of older versions. */
   readonly problems?: readonly string[]
-  /** Reasons for exit code 3 or 4 and for early ends, for a person; empty on a plain run. */
+  /** Reasons for exit codes 3 and 4 and for early ends. */
   readonly notes: readonly string[]
 }
 
-/** What a reporter is given: the report, the evidence behind it, and the folder it may write to. */
+/** The input of a reporter. */
 export interface JudgedRun {
   readonly report: Report
   readonly evidence: Evidence
   /**
-   * What stands before `requests/`, the bodies that a command to repeat reads from files: the folder as it was given, for who reads it
-   * on a terminal; `.` in a report within it; absent where no files are written.
+   * The folder with `requests/`, the request bodies for commands that reproduce an exchange: a path for the terminal, `.` for a report
+   * in that folder, absent if no files are written.
    */
   readonly folder?: string
 }

@@ -59,7 +59,7 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
       ])
       const where = defect.holder === '' ? '' : ` in \`${defect.holder}\``
       return {
-        title: `${named}: ${names} missing${where} in ${partIn(violation)}`,
+        title: `${named}: ${names} missing${where} ${where === '' ? 'in' : 'of'} ${partIn(violation)}`,
         fix: `Add ${names}${where}: ${sentence}`,
       }
     }
