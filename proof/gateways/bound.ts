@@ -7,23 +7,23 @@ type Ids = Readonly<Record<string, readonly string[]>>
  * that do; `*` stands for anything. Each was read by a person, and a walk proves each: whoever takes the freedom is accused by some of
  * these, and by nothing else.
  */
-export const bound: Ids = table.bound
+export const constrainedFreedoms: Ids = table.bound
 
 /** Freedoms that sentences bind in some of the values that a schema admits: none is drawn. Why, in one sentence each. */
-export const boundByValue: Ids = table.boundByValue
+export const constrainedByValue: Ids = table.boundByValue
 
 /** Freedoms that leave requirements undecided which stand elsewhere than what they are about: those say something `where` it is given. */
-export const leavesUndecided: Ids = table.undecided
+export const undecidedByFreedom: Ids = table.undecided
 
 /** Defects that no check can tell, or need not: why, in one sentence each. */
-export const silent: Ids = table.silent
+export const undetectableDefects: Ids = table.silent
 
 /** All that a table has for a name. */
-export const idsFor = (ids: Ids, name: string): readonly string[] =>
-  Object.entries(ids).flatMap(([pattern, some]) => (matches(pattern, name) ? some : []))
+export const entriesFor = (ids: Ids, name: string): readonly string[] =>
+  Object.entries(ids).flatMap(([pattern, some]) => (matchesPattern(pattern, name) ? some : []))
 
 /** Whether a name, in which `*` stands for anything, holds another one. */
-export function matches(pattern: string, name: string): boolean {
+export function matchesPattern(pattern: string, name: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return pattern === name
   if (!name.startsWith(first)) return false

@@ -1,20 +1,20 @@
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import type { Choice } from './choice.ts'
 import { gatewayOf } from './drawing.ts'
-import { isBelowAny } from './fates.ts'
-import { everything, idsWith, troublesOf, type Trials } from './trial.ts'
+import { isBelowAny } from './outcomes.ts'
+import { defaultAreas, idsWith, runErrors, type Trials } from './trial.ts'
 
 /** What stands against gateways that are right: what accuses them, and what they leave undecided without a reason. A list for each. */
-export async function complaintsOf(
+export async function problemsOfGateways(
   { tried, satisfied }: Trials,
   gateways: readonly (readonly Choice[])[],
 ): Promise<readonly (readonly string[])[]> {
-  const usual = await satisfied(everything)
-  const concluded = await tried(gateways.map((choices) => ({ ...gatewayOf(choices), only: everything })))
-  return concluded.map((one, at) => complaints(one, gateways[at] ?? [], usual))
+  const usual = await satisfied(defaultAreas)
+  const concluded = await tried(gateways.map((choices) => ({ ...gatewayOf(choices), only: defaultAreas })))
+  return concluded.map((one, at) => problemsOfGateway(one, gateways[at] ?? [], usual))
 }
 
-function complaints(
+function problemsOfGateway(
   concluded: ConcludedRun,
   choices: readonly Choice[],
   usual: ReadonlySet<string>,
@@ -26,11 +26,12 @@ function complaints(
     ({ id, verdict }) => isMeant(id) && (verdict === 'violated' || verdict === 'advisory'),
   )
   return [
-    ...troublesOf(concluded),
+    ...runErrors(concluded),
     ...accusing.map(({ id, tests }) => `${id}: ${tests.flatMap(({ message }) => message ?? []).join(' ')}`),
     ...undecided.filter(isMeant).map((id) => `${id} is left undecided`),
   ]
 }
 
 /** What a gateway has chosen, a line each. */
-export const shownChoices = (choices: readonly Choice[]): string => choices.map(({ shown }) => `- ${shown}`).join('\n')
+export const describeChoices = (choices: readonly Choice[]): string =>
+  choices.map(({ shown }) => `- ${shown}`).join('\n')

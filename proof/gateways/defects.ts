@@ -2,7 +2,7 @@ import { beyondBounds, valuesOfOtherTypes } from '../../src/contract/cases/bound
 import { memoized } from '../../src/std/memoized.ts'
 import { listed, type Node } from '../../src/contract/pointer.ts'
 import type { Json } from '../../src/reference/json.ts'
-import type { Edit } from './along.ts'
+import type { Edit } from './edit-place.ts'
 import { nameOf, replyPlaces, type ReplyPlace } from './places.ts'
 
 /** One way in which one place of the replies of one operation is not as its schema says. */
@@ -18,7 +18,7 @@ export const defectName = ({ place, kind }: Defect): string => `${nameOf(place)}
 
 /** Every defect that the schemas of replies know of, in the document's order. */
 export const allDefects = memoized((document: Node): readonly Defect[] =>
-  replyPlaces(document).flatMap((place) => defectsAt(place).map((one) => ({ place, ...one }))),
+  replyPlaces(document).flatMap((place) => defectsOf(place).map((one) => ({ place, ...one }))),
 )
 
 /** The types that a place admits in any of its forms; none where it admits whatever there is. */
@@ -31,7 +31,7 @@ export function typesAt({ leaves }: ReplyPlace): ReadonlySet<string> {
   return new Set(types.some(({ length }) => length === 0) ? [] : types.flat())
 }
 
-function defectsAt(place: ReplyPlace): readonly Omit<Defect, 'place'>[] {
+function defectsOf(place: ReplyPlace): readonly Omit<Defect, 'place'>[] {
   const types = typesAt(place)
   const isMember = place.trail.at(-1)?.to === 'member'
   const put = (kind: string, value: unknown) => ({ kind, edit: () => value as Json })

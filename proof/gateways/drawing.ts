@@ -4,8 +4,8 @@ import { all, type Inject } from '../../src/reference/fault.ts'
 import type { WireStyle } from '../../selftest/suites/variations/front.ts'
 import { variations } from '../../selftest/suites/variations/index.ts'
 import { layersOf } from '../../selftest/suites/variations/panels.ts'
-import { editPlace } from './along.ts'
-import { bound, boundByValue, idsFor, leavesUndecided } from './bound.ts'
+import { editPlace } from './edit-place.ts'
+import { constrainedFreedoms, constrainedByValue, entriesFor, undecidedByFreedom } from './bound.ts'
 import { layers, type Choice } from './choice.ts'
 import { allFreedoms, freedomName, type Freedom } from './freedoms.ts'
 import { editReplies } from './replies.ts'
@@ -14,11 +14,11 @@ import { styles } from './styles.ts'
 /** What no sentence binds of what the schemas of replies leave open, whatever is drawn for it. */
 const openFreedoms = (): readonly Freedom[] =>
   allFreedoms(packagedContract().document).filter((freedom) =>
-    [bound, boundByValue].every((table) => idsFor(table, freedomName(freedom)).length === 0),
+    [constrainedFreedoms, constrainedByValue].every((table) => entriesFor(table, freedomName(freedom)).length === 0),
   )
 
 /** A freedom taken by a gateway, in a drawn way. */
-function taken(freedom: Freedom): fc.Arbitrary<Choice> {
+function choiceOf(freedom: Freedom): fc.Arbitrary<Choice> {
   const { place, edits } = freedom
   const name = freedomName(freedom)
   return edits.map(({ edit, shown }) => ({
@@ -26,7 +26,7 @@ function taken(freedom: Freedom): fc.Arbitrary<Choice> {
     subject: `${place.operation} ${place.mode} ${place.path}`,
     shown: `${name} ${shown}`.trim(),
     inject: editReplies(place, (reply) => editPlace(reply, place, edit, 'follow')),
-    undecides: [...place.requirements.map(({ id }) => id), ...idsFor(leavesUndecided, name)],
+    undecides: [...place.requirements.map(({ id }) => id), ...entriesFor(undecidedByFreedom, name)],
   }))
 }
 
@@ -48,7 +48,7 @@ const protocols = (): readonly fc.Arbitrary<Choice>[] =>
  * accused shrinks to the fewest choices that are.
  */
 export function conformantGateways(most = 14): fc.Arbitrary<readonly Choice[]> {
-  const fields = fc.constantFrom(...openFreedoms()).chain(taken)
+  const fields = fc.constantFrom(...openFreedoms()).chain(choiceOf)
   const one = fc.oneof(
     { weight: 5, arbitrary: fields },
     { weight: 3, arbitrary: styles },

@@ -3,7 +3,7 @@ import { listedValues } from '../../src/contract/cases/bounds.ts'
 import { memoized } from '../../src/std/memoized.ts'
 import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
 import { isObject, type Json } from '../../src/reference/json.ts'
-import type { Edit } from './along.ts'
+import type { Edit } from './edit-place.ts'
 import { typesAt } from './defects.ts'
 import { nameOf, replyPlaces, type ReplyPlace } from './places.ts'
 
@@ -45,10 +45,10 @@ function freedomsAt(place: ReplyPlace, known: ReadonlySet<string>): readonly Fre
     ...(isMember && !place.required ? [{ place, kind: 'left out' as const, edits: fixed('', () => undefined) }] : []),
     ...(isMember && types.has('null') ? [{ place, kind: 'null' as const, edits: fixed('', () => null) }] : []),
     ...(isMember && !place.required && values !== undefined
-      ? [{ place, kind: 'given' as const, edits: values.map(given) }]
+      ? [{ place, kind: 'given' as const, edits: values.map(whenAbsent) }]
       : []),
     ...(isMember && values !== undefined
-      ? [{ place, kind: 'otherwise' as const, edits: otherwise(place, values) }]
+      ? [{ place, kind: 'otherwise' as const, edits: otherValues(place, values) }]
       : []),
     ...(isOpenObject ? [{ place, kind: 'more members' as const, edits: moreMembers(known) }] : []),
   ]
@@ -57,13 +57,13 @@ function freedomsAt(place: ReplyPlace, known: ReadonlySet<string>): readonly Fre
 /** What people put into an object of their own is theirs: nothing is added to it. That of a whole reply is the gateway's. */
 const isWhole = ({ trail }: ReplyPlace, schema: Node) => trail.length === 0 && schema['type'] === 'object'
 
-const given = (value: Json): Drawn => ({
+const whenAbsent = (value: Json): Drawn => ({
   shown: JSON.stringify(value),
   edit: (present) => present ?? value,
 })
 
 /** Texts keep what they say and grow, so that what was told apart stays so; anything else is drawn anew. */
-function otherwise({ leaves }: ReplyPlace, values: fc.Arbitrary<Json>): fc.Arbitrary<Drawn> {
+function otherValues({ leaves }: ReplyPlace, values: fc.Arbitrary<Json>): fc.Arbitrary<Drawn> {
   const isOpenText = leaves.some(
     ({ schema }) => [schema['type']].flat().includes('string') && schema['enum'] === undefined,
   )

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
-import { complaintsOf, shownChoices } from './conformant.ts'
+import { problemsOfGateways, describeChoices } from './conformant.ts'
 import { allDefects } from './defects.ts'
 import { conformantGateways } from './drawing.ts'
-import { problemsOfDefect } from './fates.ts'
+import { problemsOfDefect } from './outcomes.ts'
 import { createTrials } from './trial.ts'
-import { tryAll, wayOfDefect } from './walk.ts'
+import { runModifications, modificationOfDefect } from './exploration.ts'
 
 /** `GATEWAYS=40` draws more, `SEED=7` draws others. */
 const gateways = Number(process.env['GATEWAYS'] ?? 3)
@@ -16,8 +16,8 @@ const trials = createTrials()
 
 test('no drawn gateway that is right is accused', { timeout: 60_000 * gateways }, async () => {
   const isUnaccused = fc.asyncProperty(conformantGateways(), async (choices) => {
-    const [complaints] = await complaintsOf(trials, [choices])
-    expect(complaints, shownChoices(choices)).toEqual([])
+    const [complaints] = await problemsOfGateways(trials, [choices])
+    expect(complaints, describeChoices(choices)).toEqual([])
   })
   await fc.assert(isUnaccused, { seed, numRuns: gateways })
 })
@@ -25,7 +25,7 @@ test('no drawn gateway that is right is accused', { timeout: 60_000 * gateways }
 test('a drawn gateway with a drawn defect is', { timeout: 60_000 * gateways }, async () => {
   const all = allDefects(packagedContract().document)
   const drawn = fc.sample(fc.constantFrom(...all), { seed, numRuns: 4 * gateways })
-  const rows = await tryAll(trials, drawn.map(wayOfDefect))
+  const rows = await runModifications(trials, drawn.map(modificationOfDefect))
   expect(drawn.flatMap((defect, at) => rows.slice(at, at + 1).flatMap((row) => problemsOfDefect(defect, row)))).toEqual(
     [],
   )

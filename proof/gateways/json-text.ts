@@ -41,9 +41,9 @@ export const stringSpellings = {
 export type StringSpelling = keyof typeof stringSpellings
 
 /** The text of a value, spelled so. */
-export function spelled(value: Json, { numbers, strings, gaps, order, salt }: Spelling): string {
+export function writeJson(value: Json, { numbers, strings, gaps, order, salt }: Spelling): string {
   let count = 0
-  const pick = <Way>(ways: readonly Way[], usual: Way): Way => ways[mixed(salt, (count += 1)) % ways.length] ?? usual
+  const pick = <Way>(ways: readonly Way[], usual: Way): Way => ways[hash(salt, (count += 1)) % ways.length] ?? usual
   const gap = () => pick(gaps, '')
   const text = (one: string) => stringSpellings[pick(strings, 'plain')](JSON.stringify(one))
   const list = (open: string, parts: readonly string[], close: string) =>
@@ -63,13 +63,13 @@ function ordered(members: readonly string[], order: Spelling['order'], salt: num
   if (order === 'as it is') return members
   if (order === 'reversed') return members.toReversed()
   return members
-    .map((member, at) => [mixed(salt, at), member] as const)
+    .map((member, at) => [hash(salt, at), member] as const)
     .sort(([one], [other]) => one - other)
     .map(([, member]) => member)
 }
 
 /** A whole number that looks drawn, the same for the same two. */
-function mixed(salt: number, count: number): number {
+function hash(salt: number, count: number): number {
   let state = Math.imul(salt ^ (count * 0x9e3779b1), 0x85ebca6b)
   state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
   return (state ^ (state >>> 16)) >>> 0

@@ -42,7 +42,7 @@ export const replyPlaces = memoized((document: Node): readonly ReplyPlace[] => {
   const all = operationsOf(document).flatMap(({ operationId, pointer }) =>
     rootsOf(document, pointer).flatMap(({ mode, root, outside }) => {
       const whole = { operation: operationId, mode, root, path: '', trail: [], required: true, around: outside }
-      return [...visit(document, root, whole)]
+      return [...placesFrom(document, root, whole)]
     }),
   )
   return unique(all)
@@ -64,10 +64,10 @@ function rootsOf(document: Node, operation: string): readonly Root[] {
   const statuses = Object.keys(valueAt(document, responses) ?? {})
   const roots = statuses.flatMap((status) => {
     const response = resolveSchema(document, `${responses}/${status}`)
-    const outside = [...standingAt(document, `${responses}/${status}`), ...standingAt(document, response.at)]
+    const outside = [...requirementsAt(document, `${responses}/${status}`), ...requirementsAt(document, response.at)]
     return contentsOf(document, `${response.at}/content`).map(({ type, at, schema }): Root => {
       const mode = status.startsWith('2') ? (type === 'text/event-stream' ? 'streamed' : 'plain') : 'error'
-      return { mode, root: schema, outside: [...outside, ...standingAt(document, at)] }
+      return { mode, root: schema, outside: [...outside, ...requirementsAt(document, at)] }
     })
   })
   // All errors of an operation have one schema, and requirements of each status.
@@ -101,47 +101,47 @@ const resolved = (document: Node, pointer: string): string => resolveSchema(docu
 
 type Around = Pick<ReplyPlace, 'operation' | 'mode' | 'root' | 'path' | 'trail' | 'required' | 'around'>
 
-function* visit(document: Node, pointer: string, outer: Around): Generator<ReplyPlace> {
+function* placesFrom(document: Node, pointer: string, outer: Around): Generator<ReplyPlace> {
   const { schema, at } = resolveSchema(document, pointer)
-  const own = pointersTo(document, pointer).flatMap((one) => standingAt(document, one))
+  const own = pointersTo(document, pointer).flatMap((one) => requirementsAt(document, one))
   const around = [...own, ...outer.around]
-  const requirements = own.length > 0 ? own : nearest(outer.around)
+  const requirements = own.length > 0 ? own : innermost(outer.around)
   const leaves = leavesOf(document, schema, at, [])
   const place = { ...outer, around }
   yield { ...place, schema, leaves, requirements }
   for (const leaf of leaves) {
     const isOneOfSome = leaf.schema !== schema && (isNode(leaf.schema['properties']) || isNode(leaf.schema['items']))
-    const form = isOneOfSome ? formOf(leaf) : undefined
-    const inner: Around = form === undefined ? place : guarded(place, form, leaf.pointer)
-    const ownOfForm = form === undefined ? [] : standingAt(document, leaf.pointer)
-    yield* inside(document, leaf.schema, leaf.pointer, { ...inner, around: [...ownOfForm, ...inner.around] })
+    const form = isOneOfSome ? formName(leaf) : undefined
+    const inner: Around = form === undefined ? place : underCondition(place, form, leaf.pointer)
+    const ownOfForm = form === undefined ? [] : requirementsAt(document, leaf.pointer)
+    yield* innerPlaces(document, leaf.schema, leaf.pointer, { ...inner, around: [...ownOfForm, ...inner.around] })
   }
 }
 
 /** A form has a name where it is a component. */
-const formOf = ({ schema, pointer }: Leaf): string =>
+const formName = ({ schema, pointer }: Leaf): string =>
   /^\/components\/schemas\/(\w+)$/.exec(pointer)?.[1] ?? (isNode(schema['items']) ? 'array' : 'object')
 
-function guarded(place: Around, form: string, pointer: string): Around {
+function underCondition(place: Around, form: string, pointer: string): Around {
   return { ...place, path: `${place.path}<${form}>`, trail: [...place.trail, { to: 'following', pointer }] }
 }
 
-function* inside(document: Node, schema: Node, at: string, place: Around): Generator<ReplyPlace> {
+function* innerPlaces(document: Node, schema: Node, at: string, place: Around): Generator<ReplyPlace> {
   yield* members(document, schema, `${at}/properties`, place)
   if (isNode(schema['items'])) {
     const trail: readonly ReplyStep[] = [...place.trail, { to: 'item' }]
-    yield* visit(document, `${at}/items`, { ...place, path: `${place.path}[]`, trail, required: false })
+    yield* placesFrom(document, `${at}/items`, { ...place, path: `${place.path}[]`, trail, required: false })
   }
   for (const [index, part] of listed(schema['allOf']).entries()) {
     const then: unknown = isNode(part) ? part['then'] : undefined
     if (!isNode(then)) continue
-    const inner = guarded(place, whichOf(part), `${at}/allOf/${index}/if`)
+    const inner = underCondition(place, conditionName(part), `${at}/allOf/${index}/if`)
     yield* members(document, then, `${at}/allOf/${index}/then/properties`, inner, `${at}/properties`)
   }
 }
 
 /** The constants that a condition asks for: `message`. */
-function whichOf(part: unknown): string {
+function conditionName(part: unknown): string {
   const condition: unknown = isNode(part) ? part['if'] : undefined
   const properties: unknown = isNode(condition) ? condition['properties'] : undefined
   return Object.values(isNode(properties) ? properties : {})
@@ -156,10 +156,10 @@ function* members(document: Node, schema: Node, at: string, place: Around, descr
   for (const name of new Set([...names, ...(described === undefined ? [] : required)])) {
     const path = place.path === '' ? name : `${place.path}.${name}`
     const trail: readonly ReplyStep[] = [...place.trail, { to: 'member', name }]
-    const beside = described === undefined ? [] : standingAt(document, `${described}/${name}`)
+    const beside = described === undefined ? [] : requirementsAt(document, `${described}/${name}`)
     const around = [...beside, ...place.around]
     const pointer = names.includes(name) ? `${at}/${name}` : `${described}/${name}`
-    yield* visit(document, pointer, { ...place, path, trail, required: required.includes(name), around })
+    yield* placesFrom(document, pointer, { ...place, path, trail, required: required.includes(name), around })
   }
 }
 
@@ -172,7 +172,8 @@ function pointersTo(document: Node, pointer: string): readonly string[] {
     : [pointer]
 }
 
-const standingAt = (document: Node, pointer: string): readonly Requirement[] => byPointer(document).get(pointer) ?? []
+const requirementsAt = (document: Node, pointer: string): readonly Requirement[] =>
+  byPointer(document).get(pointer) ?? []
 
 const byPointer = memoized((document: Node) => {
   const found = new Map<string, readonly Requirement[]>()
@@ -181,7 +182,7 @@ const byPointer = memoized((document: Node) => {
 })
 
 /** Those of the innermost place that has any. */
-function nearest(around: readonly Requirement[]): readonly Requirement[] {
+function innermost(around: readonly Requirement[]): readonly Requirement[] {
   return around.filter(({ at }) => at === around[0]?.at)
 }
 

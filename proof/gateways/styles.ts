@@ -11,7 +11,7 @@ import type { WireStyle } from '../../selftest/suites/variations/front.ts'
 import type { Choice } from './choice.ts'
 import {
   numberSpellings,
-  spelled,
+  writeJson,
   stringSpellings,
   type NumberSpelling,
   type Spelling,
@@ -42,7 +42,7 @@ const spelling: fc.Arbitrary<Choice> = fc
 
 function respelled(text: string, style: Spelling): string {
   const value = parseJson(text)
-  return value === undefined ? text : spelled(value, style)
+  return value === undefined ? text : writeJson(value, style)
 }
 
 const lineEnds = { LF: '\n', 'CR LF': '\r\n', CR: '\r' } as const

@@ -25,7 +25,7 @@ export interface Trials {
 }
 
 /** All that is meant where nothing is named, but the limits, which look at statuses alone. */
-export const everything: readonly string[] = areas
+export const defaultAreas: readonly string[] = areas
   .map(({ name }) => name)
   .filter((name) => isSelectedByDefault(name) && name !== 'limits')
 
@@ -41,7 +41,7 @@ export function createTrials(): Trials {
 
   const tried = async (trials: readonly Trial[]): Promise<readonly ConcludedRun[]> => {
     const concluded: ConcludedRun[] = []
-    for (const trial of trials) concluded.push((await tryOne(trial)).concluded)
+    for (const trial of trials) concluded.push((await runTrial(trial)).concluded)
     return concluded
   }
 
@@ -56,7 +56,7 @@ export function createTrials(): Trials {
   }
 }
 
-const tryOne = ({ inject = untouched, wire, only }: Trial) =>
+const runTrial = ({ inject = untouched, wire, only }: Trial) =>
   tryGateway({
     faults: [fault([], inject)],
     settings: { only, timeoutS: 60, deadlineS: 600 },
@@ -72,7 +72,7 @@ export const idsWith = ({ report }: ConcludedRun, ...verdicts: readonly string[]
     .sort()
 
 /** Broken tests, and what ended a run before it was done: what must never be. */
-export const troublesOf = (concluded: ConcludedRun): readonly string[] => [
+export const runErrors = (concluded: ConcludedRun): readonly string[] => [
   ...idsWith(concluded, 'broken').map((id) => `${id} is broken`),
   ...concluded.report.notes.filter((note) => /the suite itself is broken|ended early/.test(note)),
 ]

@@ -16,10 +16,10 @@ const chosen = Object.entries(faults).filter(([name]) => isDriven(name))
 describe('driven in all areas', () => {
   test.concurrent.for(chosen)('%s is reported for what it breaks', { timeout: 300_000 }, async ([name, fault]) => {
     const { evidence, concluded } = await tryGateway({ faults: [fault], settings, suites: {} })
-    const { silent, accused, problems } = outcomeOf({ [name]: fault }, concluded)
+    const { missing, unexpected, problems } = outcomeOf({ [name]: fault }, concluded)
     expect(evidence.footer?.ended).toBe(endsDrive.includes(name) ? 'unreachable' : 'complete')
-    expect(endsDrive.includes(name) ? [] : silent.filter(({ id }) => isDriven(id))).toEqual([])
-    expect([...accused].sort()).toEqual([...(reportedElsewhere[name] ?? [])].sort())
+    expect(endsDrive.includes(name) ? [] : missing.filter(({ id }) => isDriven(id))).toEqual([])
+    expect([...unexpected].sort()).toEqual([...(reportedElsewhere[name] ?? [])].sort())
     expect(problems).toEqual([])
     expect(flawsOfReport(concluded.report)).toEqual([])
   })

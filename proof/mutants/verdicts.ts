@@ -7,7 +7,7 @@ import type { CheckResult } from '../../src/outcomes/check-result.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { requirementReport } from '../../src/judge/verdict.ts'
-import { complaintsOf, problemsOf } from '../../selftest/prove/problems.ts'
+import { problemsOfHealthy, problemsOf } from '../../selftest/prove/problems.ts'
 import type { Specimen } from './recordings.ts'
 
 /** What the self-tests would say of a recording, by how its checks ended: nothing while no mutant is on. */
@@ -41,7 +41,8 @@ function rowsOf(checks: readonly CheckResult[], requirements: readonly Requireme
 function said(specimen: Specimen, rows: Rows, before: Rows): readonly string[] {
   const { kind } = specimen
   if (kind === 'fault') return problemsOf(specimen.fault, concluded(rows)).map(({ what }) => what)
-  if (kind === 'healthy') return [...complaintsOf(concluded(rows)).map(({ what }) => what), ...untested(rows, before)]
+  if (kind === 'healthy')
+    return [...problemsOfHealthy(concluded(rows)).map(({ what }) => what), ...untested(rows, before)]
   if (kind === 'variation') return accused(rows, before, specimen.undecides)
   if (kind === 'traffic' || kind === 'dead')
     return told(rows) === told(before) ? [] : ['another requirement is told of it']

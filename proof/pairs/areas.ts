@@ -1,7 +1,7 @@
 import type { Asked } from '../section.ts'
 import { hasResults, readResults, writeResults } from '../results.ts'
-import { groups, most, pairsOf, placeOf, type FaultSet } from '../../selftest/pairs/sets.ts'
-import { study, type Studied } from '../../selftest/pairs/study.ts'
+import { faultsByScope, maxPairNumber, pairsOf, pairNumber, type FaultSet } from '../../selftest/pairs/sets.ts'
+import { studySets, type SetResult } from '../../selftest/pairs/study.ts'
 
 /** What the pairs of one part of the contract came to, counted by pair. */
 export interface AreaResult {
@@ -26,10 +26,10 @@ export type Results = Readonly<Record<string, AreaResult>>
 
 export const readPairs = (): Results => (hasResults('pairs') ? readResults<Results>('pairs') : {})
 
-const nothing: AreaResult = { faults: [], below: 0, tried: 0, told: 0, undecided: 0, hidden: 0, aside: 0, open: [] }
+const noResult: AreaResult = { faults: [], below: 0, tried: 0, told: 0, undecided: 0, hidden: 0, aside: 0, open: [] }
 
 /** So many pairs are tried before what they came to is written down: whoever is interrupted goes on there. */
-const step = 120
+const batchSize = 120
 
 /**
  * Tries the pairs of a part of the contract that were not tried yet, at most so many, and writes down what they came to.
@@ -37,16 +37,16 @@ const step = 120
  * @returns what does not hold, a line each
  */
 export async function tryArea(area: string, atMost: number, say: Asked['say']): Promise<readonly string[]> {
-  const faults = [...(groups.get(area) ?? [])].sort()
+  const faults = [...(faultsByScope.get(area) ?? [])].sort()
   const all = pairsOf(faults)
-  let result = startOf(readPairs()[area], faults)
+  let result = resumableResult(readPairs()[area], faults)
   const problems: string[] = []
-  for (let left = atMost; left > 0; left -= step) {
-    const { pairs, below } = nextOf(all, result, Math.min(left, step))
+  for (let left = atMost; left > 0; left -= batchSize) {
+    const { pairs, below } = nextPairs(all, result, Math.min(left, batchSize))
     if (pairs.length === 0 && below === result.below) break
-    const studied = await study(pairs)
+    const studied = await studySets(pairs)
     problems.push(...problemsIn(studied))
-    result = added(result, studied, faults, below)
+    result = withStudied(result, studied, faults, below)
     writeResults('pairs', Object.fromEntries(Object.entries({ ...readPairs(), [area]: result }).sort()))
     say(`${area}: ${result.tried} of ${all.length} pairs`)
   }
@@ -54,28 +54,33 @@ export async function tryArea(area: string, atMost: number, say: Asked['say']): 
 }
 
 /** What was tried before: nothing, where a fault is no longer there. */
-const startOf = (before: AreaResult | undefined, faults: readonly string[]): AreaResult =>
-  before?.faults.every((name) => faults.includes(name)) === true ? before : nothing
+const resumableResult = (before: AreaResult | undefined, faults: readonly string[]): AreaResult =>
+  before?.faults.every((name) => faults.includes(name)) === true ? before : noResult
 
 /** The next pairs: those of faults that came later, as far as others were tried, and then the ones behind. */
-function nextOf(all: readonly FaultSet[], { faults, below }: AreaResult, count: number) {
+function nextPairs(all: readonly FaultSet[], { faults, below }: AreaResult, count: number) {
   const isLate = (pair: FaultSet) => pair.some((name) => !faults.includes(name))
-  const late = all.filter((pair) => placeOf(pair) < below && isLate(pair))
-  const behind = all.filter((pair) => placeOf(pair) >= below)
+  const late = all.filter((pair) => pairNumber(pair) < below && isLate(pair))
+  const behind = all.filter((pair) => pairNumber(pair) >= below)
   const last = behind[count - 1]
-  const until = last === undefined ? most : placeOf(last) + 1
-  return { pairs: [...late, ...behind.filter((pair) => placeOf(pair) < until)], below: until }
+  const until = last === undefined ? maxPairNumber : pairNumber(last) + 1
+  return { pairs: [...late, ...behind.filter((pair) => pairNumber(pair) < until)], below: until }
 }
 
-const problemsIn = (studied: readonly Studied[]): readonly string[] =>
+const problemsIn = (studied: readonly SetResult[]): readonly string[] =>
   studied.flatMap(({ set, problems }) => problems.map((problem) => `${set.join(' + ')}: ${problem}`))
 
-function added(before: AreaResult, studied: readonly Studied[], faults: readonly string[], below: number): AreaResult {
+function withStudied(
+  before: AreaResult,
+  studied: readonly SetResult[],
+  faults: readonly string[],
+  below: number,
+): AreaResult {
   const holding = studied.filter(({ problems }) => problems.length === 0)
-  const count = (is: (one: Studied) => boolean) => holding.filter(is).length
-  const isHidden = ({ hidden }: Studied) => hidden.length > 0
-  const isAside = (one: Studied) => !isHidden(one) && one.aside.length > 0
-  const isTold = (one: Studied) => !isHidden(one) && !isAside(one) && one.undecided.length === 0
+  const count = (is: (one: SetResult) => boolean) => holding.filter(is).length
+  const isHidden = ({ hidden }: SetResult) => hidden.length > 0
+  const isAside = (one: SetResult) => !isHidden(one) && one.aside.length > 0
+  const isTold = (one: SetResult) => !isHidden(one) && !isAside(one) && one.undecided.length === 0
   const open = studied.filter(({ problems }) => problems.length > 0).map(({ set }) => set.join(' + '))
   return {
     faults,

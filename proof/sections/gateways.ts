@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { packagedContract } from '../../src/contract/document.ts'
-import { bound, idsFor } from '../gateways/bound.ts'
-import { complaintsOf, shownChoices } from '../gateways/conformant.ts'
+import { constrainedFreedoms, entriesFor } from '../gateways/bound.ts'
+import { problemsOfGateways, describeChoices } from '../gateways/conformant.ts'
 import { allDefects, type Defect } from '../gateways/defects.ts'
 import { conformantGateways } from '../gateways/drawing.ts'
-import { fateOf, problemsOfDefect, problemsOfFreedom, unproved } from '../gateways/fates.ts'
+import { outcomeOfDefect, problemsOfDefect, problemsOfFreedom, unprovedPatterns } from '../gateways/outcomes.ts'
 import { allFreedoms, freedomName, type Freedom } from '../gateways/freedoms.ts'
 import { areaOfPlace, nameOf, replyPlaces } from '../gateways/places.ts'
 import { createTrials, type Trials } from '../gateways/trial.ts'
-import { keptFor, walk, wayOfDefect, wayOfFreedom, type Row } from '../gateways/walk.ts'
+import {
+  savedResultsFor,
+  explore,
+  modificationOfDefect,
+  modificationOfFreedom,
+  type ExplorationResult,
+} from '../gateways/exploration.ts'
 import { hasResults, readResults, writeResults } from '../results.ts'
 import type { Asked, Figure, Section } from '../section.ts'
 
@@ -49,13 +55,18 @@ async function run({ words, say }: Asked): Promise<readonly string[]> {
   const trials = createTrials()
   const defects = allDefects(document)
   const freedoms = allFreedoms(document)
-  const ofDefects = await walk(trials, defects.map(wayOfDefect), keptFor('defects', goesOn), say)
-  const ofFreedoms = await walk(trials, freedoms.map(wayOfFreedom), keptFor('freedoms', goesOn), say)
+  const ofDefects = await explore(trials, defects.map(modificationOfDefect), savedResultsFor('defects', goesOn), say)
+  const ofFreedoms = await explore(
+    trials,
+    freedoms.map(modificationOfFreedom),
+    savedResultsFor('freedoms', goesOn),
+    say,
+  )
   const { accused, choices } = await drawAll(trials, seed, count, say)
   const problems = [
     ...defects.flatMap((defect, at) => (ofDefects[at] ? problemsOfDefect(defect, ofDefects[at]) : [])),
     ...freedoms.flatMap((freedom, at) => (ofFreedoms[at] ? problemsOfFreedom(freedom, ofFreedoms[at]) : [])),
-    ...unproved(freedoms, ofFreedoms).map((pattern) => `bound.json: no walk is accused for "${pattern}"`),
+    ...unprovedPatterns(freedoms, ofFreedoms).map((pattern) => `bound.json: no walk is accused for "${pattern}"`),
     ...accused,
   ]
   writeResults('gateways', {
@@ -75,17 +86,17 @@ async function drawAll(trials: Trials, seed: number, count: number, say: Asked['
   const accused: string[] = []
   for (let from = 0; from < all.length; from += batch) {
     const some = all.slice(from, from + batch)
-    const complaints = await complaintsOf(trials, some)
+    const complaints = await problemsOfGateways(trials, some)
     complaints.forEach((lines, at) => {
-      if (lines.length > 0) accused.push([...lines, shownChoices(some[at] ?? [])].join('\n  '))
+      if (lines.length > 0) accused.push([...lines, describeChoices(some[at] ?? [])].join('\n  '))
     })
     say(`${from + some.length} of ${count} gateways drawn, ${accused.length} accused`)
   }
   return { accused, choices: counted(all.flat().map(({ layer }) => layer)) }
 }
 
-function countedDefects(defects: readonly Defect[], rows: readonly Row[]) {
-  const fates = defects.flatMap((defect, at) => (rows[at] ? [{ defect, fate: fateOf(defect, rows[at]) }] : []))
+function countedDefects(defects: readonly Defect[], rows: readonly ExplorationResult[]) {
+  const fates = defects.flatMap((defect, at) => (rows[at] ? [{ defect, fate: outcomeOfDefect(defect, rows[at]) }] : []))
   const places = (fate: string) => [
     ...new Set(fates.flatMap((one) => (one.fate === fate ? [nameOf(one.defect.place)] : []))),
   ]
@@ -105,10 +116,10 @@ function countedDefects(defects: readonly Defect[], rows: readonly Row[]) {
   }
 }
 
-const countedFreedoms = (freedoms: readonly Freedom[], rows: readonly Row[]): Counts =>
+const countedFreedoms = (freedoms: readonly Freedom[], rows: readonly ExplorationResult[]): Counts =>
   counted(
     freedoms.flatMap((freedom, at) => {
-      const isBound = idsFor(bound, freedomName(freedom)).length > 0
+      const isBound = entriesFor(constrainedFreedoms, freedomName(freedom)).length > 0
       return rows[at] === undefined ? [] : [rows[at].shown === 0 ? 'not shown' : isBound ? 'bound' : 'free']
     }),
   )

@@ -2,7 +2,7 @@ import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { readPairs, tryArea, type AreaResult } from '../pairs/areas.ts'
 import { known } from '../../selftest/pairs/known.ts'
-import { groups } from '../../selftest/pairs/sets.ts'
+import { faultsByScope } from '../../selftest/pairs/sets.ts'
 import type { Section } from '../section.ts'
 
 /** Without names of areas, so many further pairs of each. */
@@ -41,11 +41,11 @@ A fault counts as hidden only if every reply is the same with it and without it 
     'Not all pairs within an area were tried. Pairs across areas and sets of three are only drawn.',
   ],
   run: async ({ words, say }) => {
-    const areas = words.length === 0 ? [...groups.keys()] : words
-    const unknown = areas.find((area) => !groups.has(area))
+    const areas = words.length === 0 ? [...faultsByScope.keys()] : words
+    const unknown = areas.find((area) => !faultsByScope.has(area))
     if (unknown !== undefined) {
       throw new UsageError(
-        `${quoted(unknown)} is no part with faults of its own${didYouMean(unknown, [...groups.keys()])}`,
+        `${quoted(unknown)} is no part with faults of its own${didYouMean(unknown, [...faultsByScope.keys()])}`,
       )
     }
     const problems: string[] = []

@@ -17,7 +17,7 @@ import {
 import type { RequirementReport } from '../../src/report/report.ts'
 import { faults } from '../../suites/faults.ts'
 import { chosenFaults } from '../../selftest/prove/choose.ts'
-import { complaintsOf, problemsOf } from '../../selftest/prove/problems.ts'
+import { problemsOfHealthy, problemsOf } from '../../selftest/prove/problems.ts'
 import { prove, type Proof } from '../../selftest/prove/proving.ts'
 
 const balances = (...injections: readonly Inject[]) => onOperation('getTokenBalance', all(...injections))
@@ -109,7 +109,7 @@ describe('prove', () => {
 /** A report of one requirement. */
 const concludedWith = (part: Partial<RequirementReport>, notes: readonly string[] = []) => {
   const row = { id: 'balance.json', judged: true, tests: [], ...part }
-  return { report: { requirements: [row], notes }, exitCode: 1 } as unknown as Parameters<typeof complaintsOf>[0]
+  return { report: { requirements: [row], notes }, exitCode: 1 } as unknown as Parameters<typeof problemsOfHealthy>[0]
 }
 const ended = (verdict: 'broken' | 'violated' | 'inconclusive', because?: string) =>
   concludedWith({
@@ -153,8 +153,8 @@ describe('what a judging may end in besides', () => {
   })
 
   test('a healthy gateway that fails, and one that nothing is seen of', () => {
-    const [violated] = lines(complaintsOf(ended('violated')))
-    const [unseen] = lines(complaintsOf(ended('inconclusive', 'nothing was sent')))
+    const [violated] = lines(problemsOfHealthy(ended('violated')))
+    const [unseen] = lines(problemsOfHealthy(ended('inconclusive', 'nothing was sent')))
     expect(violated).toMatch(/→ either the test asks for more than its sentence says, or the reference gateway/)
     expect(unseen).toMatch(/→ no probe obtains what the test reads/)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { allLines, corpus, linesIn, type Line } from './line.ts'
-import { namesAmiss } from './names.ts'
-import { shownByHealthy, unshown } from './shown.ts'
+import { allLines, corpus, parseLines, type CorpusLine } from './line.ts'
+import { invalidReferences } from './references.ts'
+import { healthyProblem, patternProblem } from './patterns.ts'
 import { wireOf } from './wire.ts'
 
 describe('the public corpus', () => {
@@ -15,7 +15,7 @@ describe('the public corpus', () => {
   })
 
   test('names faults, requirements and variations that there are', () => {
-    expect(allLines.flatMap(namesAmiss)).toEqual([])
+    expect(allLines.flatMap(invalidReferences)).toEqual([])
   })
 })
 
@@ -47,7 +47,7 @@ describe('a file that is not as it should be is refused, by line and field', () 
     [`${line({})}\n\n${line({ id: 'A' })}`, 'x.jsonl:3: /id must match pattern'],
     [line({ caught: [{ fault: 'a', by: ['b'], shows: '(' }] }), 'x.jsonl:1: /caught/0/shows must match format "regex"'],
   ])('%#', (text, flaw) => {
-    expect(() => linesIn(text, 'x.jsonl')).toThrow(flaw)
+    expect(() => parseLines(text, 'x.jsonl')).toThrow(flaw)
   })
 
   test.each([
@@ -57,8 +57,8 @@ describe('a file that is not as it should be is refused, by line and field', () 
       'created-float: "chat.createdFractional" violates chat.completion.created, and not a',
     ],
   ])('%j', (caught, amiss) => {
-    const [read] = linesIn(line({ caught: [{ ...caught, shows: 'a' }] }), 'x.jsonl')
-    expect(namesAmiss(read as Line)).toEqual([amiss])
+    const [read] = parseLines(line({ caught: [{ ...caught, shows: 'a' }] }), 'x.jsonl')
+    expect(invalidReferences(read as CorpusLine)).toEqual([amiss])
   })
 
   test.each([
@@ -66,8 +66,11 @@ describe('a file that is not as it should be is refused, by line and field', () 
     ['chat.completion.created', 'created-float: "chat.completion.created" is judged, and not observed alone'],
   ])('%s', (told, amiss) => {
     const open = [{ variation: 'no variation', shows: 'a', told, says: 'a' }]
-    const [read] = linesIn(line({ caught: undefined, open, because: 'It is open.' }), 'x.jsonl')
-    expect(namesAmiss(read as Line)).toEqual(['created-float: there is no variation "no variation"', amiss])
+    const [read] = parseLines(line({ caught: undefined, open, because: 'It is open.' }), 'x.jsonl')
+    expect(invalidReferences(read as CorpusLine)).toEqual([
+      'created-float: there is no variation "no variation"',
+      amiss,
+    ])
   })
 })
 
@@ -110,13 +113,13 @@ describe('what is shown on the wire', () => {
     ['^> POST.*^< 200$.*hä', undefined],
     ['^< 404$', 'nothing that was sent shows ^< 404$'],
   ])('a gateway shows %s, or it is said that nothing does', (shows, expected) => {
-    expect(unshown(shows, [exchange])).toBe(expected)
+    expect(patternProblem(shows, [exchange])).toBe(expected)
   })
 
   test.each([
     ['^< 404$', undefined],
     ['^< 200$', 'the healthy gateway shows ^< 200$ too: > POST /v1/videos?a=1 key=default line=domestic'],
   ])('the healthy gateway must not show %s', (shows, expected) => {
-    expect(shownByHealthy(shows, [exchange])).toBe(expected)
+    expect(healthyProblem(shows, [exchange])).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { recordInMemory } from '../suites/trial.ts'
 import { allLines } from './line.ts'
-import { exchangesIn, shownByHealthy } from './shown.ts'
+import { exchangesIn, healthyProblem } from './patterns.ts'
 
 /** What public reports show on the wire. The tests of faults and of conformant variants see that these show it. */
 const patterns = allLines.flatMap((line) => {
@@ -15,5 +15,5 @@ beforeAll(async () => {
 }, 60_000)
 
 test.for(patterns)('the healthy gateway does not show what $id reports: $shows', ({ shows }) => {
-  expect(shownByHealthy(shows, healthy)).toBeUndefined()
+  expect(healthyProblem(shows, healthy)).toBeUndefined()
 })

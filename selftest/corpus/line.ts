@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import schema from '../../corpus/schema.json' with { type: 'json' }
 
 /** A report of a gateway that replied wrongly, and what the suite makes of it: a line of `corpus/`, described in `corpus/schema.json`. */
-export type Line = {
+export type CorpusLine = {
   readonly id: string
   readonly section: string
   readonly protocol: string
@@ -42,14 +42,14 @@ export const fates = ['caught', 'right', 'open'] as const
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false })
 addFormats.default(ajv, ['regex'])
-const isLine = ajv.compile<Line>(schema)
+const isCorpusLine = ajv.compile<CorpusLine>(schema)
 
 /**
  * The lines of one file.
  *
  * @throws Error with one line for each flaw: file, line, field, what is wrong
  */
-export function linesIn(text: string, file: string): readonly Line[] {
+export function parseLines(text: string, file: string): readonly CorpusLine[] {
   const flaws: string[] = []
   const seen = new Set<string>()
   const lines = text.split(/\r?\n/).flatMap((written, index) => {
@@ -62,8 +62,8 @@ export function linesIn(text: string, file: string): readonly Line[] {
       flaws.push(`${at}is no JSON`)
       return []
     }
-    if (!isLine(value)) {
-      flaws.push(...flawsOf(value, isLine.errors ?? []).map((flaw) => at + flaw))
+    if (!isCorpusLine(value)) {
+      flaws.push(...flawsOf(value, isCorpusLine.errors ?? []).map((flaw) => at + flaw))
       return []
     }
     if (seen.has(value.id)) flaws.push(`${at}/id: "${value.id}" is there already`)
@@ -96,15 +96,15 @@ function flawOf({ instancePath, message = 'is wrong', params }: ErrorObject): st
 const folder = new URL('../../corpus/', import.meta.url)
 
 /** All lines of `corpus/`, by file. */
-export const corpus: Readonly<Record<string, readonly Line[]>> = Object.fromEntries(
+export const corpus: Readonly<Record<string, readonly CorpusLine[]>> = Object.fromEntries(
   readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
-    .map((name) => [name, linesIn(readFileSync(new URL(name, folder), 'utf8'), `corpus/${name}`)]),
+    .map((name) => [name, parseLines(readFileSync(new URL(name, folder), 'utf8'), `corpus/${name}`)]),
 )
 
 /** All lines of all files. */
-export const allLines: readonly Line[] = Object.values(corpus).flat()
+export const allLines: readonly CorpusLine[] = Object.values(corpus).flat()
 
 /** What reports that a fault reproduces show on the wire. */
 export const patternsOfFault = (name: string): readonly string[] =>

@@ -5,9 +5,9 @@ import { scopeOf } from '../prove/scope.ts'
 import { tryGateway, type Trial } from '../suites/trial.ts'
 import { variations } from '../suites/variations/index.ts'
 import { drivenFor, tryVariant } from '../variants/try-variant.ts'
-import { allLines, type Caught, type Line, type Open, type Right } from './line.ts'
-import { namesAmiss } from './names.ts'
-import { exchangesIn, shownByHealthy, unshown, untold } from './shown.ts'
+import { allLines, type Caught, type CorpusLine, type Open, type Right } from './line.ts'
+import { invalidReferences } from './references.ts'
+import { exchangesIn, healthyProblem, patternProblem, observationProblem } from './patterns.ts'
 
 /**
  * Drives and judges what lines of the corpus name.
@@ -18,7 +18,7 @@ import { exchangesIn, shownByHealthy, unshown, untold } from './shown.ts'
 export async function problemsWith(ids: readonly string[], say: (line: string) => void): Promise<readonly string[]> {
   const lines = allLines.filter(({ id }) => ids.length === 0 || ids.some((start) => id.startsWith(start)))
   const unknown = ids.filter((start) => !allLines.some(({ id }) => id.startsWith(start)))
-  const problems = [...unknown.map((start) => `no report is called ${start}`), ...lines.flatMap(namesAmiss)]
+  const problems = [...unknown.map((start) => `no report is called ${start}`), ...lines.flatMap(invalidReferences)]
   if (problems.length > 0) return problems
   const healthy = await tryGateway()
   for (const [at, line] of lines.entries()) {
@@ -28,7 +28,7 @@ export async function problemsWith(ids: readonly string[], say: (line: string) =
   return problems
 }
 
-async function problemsOfLine(line: Line, healthy: Trial): Promise<readonly string[]> {
+async function problemsOfLine(line: CorpusLine, healthy: Trial): Promise<readonly string[]> {
   const problems: string[] = []
   if ('caught' in line) for (const one of line.caught) problems.push(...(await problemsOfFault(one, healthy)))
   if ('right' in line) for (const one of line.right) problems.push(...(await problemsOfVariant(one, healthy)))
@@ -48,8 +48,8 @@ async function problemsOfFault({ fault: name, shows }: Caught, healthy: Trial): 
   })
   const problems = problemsOf(fault, concluded).map(({ what }) => `${name}: ${what}`)
   return problems.concat(
-    unshown(shows, exchangesIn(evidence)) ?? [],
-    shownByHealthy(shows, exchangesIn(healthy.evidence)) ?? [],
+    patternProblem(shows, exchangesIn(evidence)) ?? [],
+    healthyProblem(shows, exchangesIn(healthy.evidence)) ?? [],
   )
 }
 
@@ -62,7 +62,7 @@ async function problemsOfVariant(
   const { evidence, concluded, problems } = await tryVariant(variant)
   const settings = { only: drivenFor(variant) }
   const plain = 'told' in rest ? await tryGateway({ settings }) : undefined
-  const told = plain && 'told' in rest ? untold(rest, concluded.report, plain.concluded.report) : undefined
-  const wire = [unshown(shows, exchangesIn(evidence)), shownByHealthy(shows, exchangesIn(healthy.evidence))]
+  const told = plain && 'told' in rest ? observationProblem(rest, concluded.report, plain.concluded.report) : undefined
+  const wire = [patternProblem(shows, exchangesIn(evidence)), healthyProblem(shows, exchangesIn(healthy.evidence))]
   return [...problems.map((problem) => `${name}: ${problem}`), ...[...wire, told].filter((one) => one !== undefined)]
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
-import { complaintsOf, problemsOf } from '../prove/problems.ts'
+import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
 import { scopeOf } from '../prove/scope.ts'
 import { patternsOfFault } from '../corpus/line.ts'
-import { exchangesIn, unshown } from '../corpus/shown.ts'
+import { exchangesIn, patternProblem } from '../corpus/patterns.ts'
 import { schemaFlaws } from '../reporters/report-schema.ts'
 import { judgeTrial, recordInMemory, type TrialOptions } from '../suites/trial.ts'
 
 /** How faults are driven and judged. */
-export interface Driving {
+export interface ProveOptions {
   /** What is asked of a gateway with a fault: its own scope by default. */
   readonly trialOf?: (name: string, fault: Fault) => TrialOptions
   readonly record?: typeof recordInMemory
@@ -22,8 +22,11 @@ export interface Driving {
  *
  * @param prefix of the names of the faults: an area, or a part of one such as `streaming.chat`
  */
-export function proveFaults(prefix: string, { trialOf = withinScope, record = recordInMemory }: Driving = {}): void {
-  const tryIt = async (options: TrialOptions) => {
+export function proveFaults(
+  prefix: string,
+  { trialOf = withinScope, record = recordInMemory }: ProveOptions = {},
+): void {
+  const recordAndJudge = async (options: TrialOptions) => {
     const evidence = await record(options)
     return { evidence, concluded: await judgeTrial(evidence, options) }
   }
@@ -34,19 +37,19 @@ export function proveFaults(prefix: string, { trialOf = withinScope, record = re
     const only = [...new Set(scopes.flatMap(({ settings }) => settings?.only ?? []))]
     const areas = [...new Set(scopes.flatMap(({ suites }) => suites?.areas ?? []))]
     const suites = areas.length > 0 ? { areas } : {}
-    const { concluded } = await tryIt({ settings: { only }, suites })
-    expect(complaintsOf(concluded)).toEqual([])
+    const { concluded } = await recordAndJudge({ settings: { only }, suites })
+    expect(problemsOfHealthy(concluded)).toEqual([])
   })
 
   describe('each fault violates exactly what it breaks', () => {
     // A few faults stall connections: the others go on meanwhile.
     test.concurrent.for(chosen)('%s', { timeout: 120_000 }, async ([name, fault]) => {
-      const { evidence, concluded } = await tryIt({ ...trialOf(name, fault), faults: [fault] })
+      const { evidence, concluded } = await recordAndJudge({ ...trialOf(name, fault), faults: [fault] })
       expect(problemsOf(fault, concluded)).toEqual([])
       expect(schemaFlaws(concluded.report)).toEqual([])
       const patterns = patternsOfFault(name)
       const exchanges = patterns.length === 0 ? [] : exchangesIn(evidence)
-      expect(patterns.flatMap((shows) => unshown(shows, exchanges) ?? [])).toEqual([])
+      expect(patterns.flatMap((shows) => patternProblem(shows, exchanges) ?? [])).toEqual([])
     })
   })
 }

@@ -1,11 +1,11 @@
 import type { RequirementReport } from '../../src/report/report.ts'
-import { isReported, type Outcome, type Silent } from './oracle.ts'
+import { isReported, type Outcome, type MissingReport } from './oracle.ts'
 import { callsIn, repliesIn } from './replies.ts'
 import type { FaultSet } from './sets.ts'
-import type { Tried } from './trials.ts'
+import type { SetRun } from './trials.ts'
 
 /** The gateway with these faults alone, asked the same as the set was. */
-type Others = (set: FaultSet) => Tried
+type RunSubset = (set: FaultSet) => SetRun
 
 /** What is left of an outcome when it was looked at why. */
 export interface Explained {
@@ -19,16 +19,16 @@ export interface Explained {
 }
 
 /** True where an outcome holds as it stands. */
-export const isPlain = ({ silent, accused, problems }: Outcome): boolean =>
-  silent.length + accused.length + problems.length === 0
+export const isPlain = ({ missing, unexpected, problems }: Outcome): boolean =>
+  missing.length + unexpected.length + problems.length === 0
 
 /**
  * Looks up why a requirement is not told, or one that none of the faults breaks is. A fault counts as hidden only by evidence: in
  * each exchange that shows it when it is alone, the gateway with all the faults says what it says without this one.
  */
-export function explain(tried: Tried, { silent, accused, problems }: Outcome, others: Others): Explained {
-  const explained = silent.map((one) => explainSilent(tried, one, others))
-  const alone = accused.map((id) => ({ id, fault: tried.set.find((name) => isAccused(others([name]), id)) }))
+export function explain(tried: SetRun, { missing, unexpected, problems }: Outcome, others: RunSubset): Explained {
+  const explained = missing.map((one) => explainSilent(tried, one, others))
+  const alone = unexpected.map((id) => ({ id, fault: tried.set.find((name) => isReportedFor(others([name]), id)) }))
   return {
     hidden: explained.flatMap(({ hidden }) => (hidden ? [hidden] : [])),
     aside: explained.flatMap(({ aside }) => (aside ? [aside] : [])),
@@ -47,7 +47,7 @@ interface Explanation {
   readonly problem?: string
 }
 
-function explainSilent(tried: Tried, { fault, id, saw }: Silent, others: Others): Explanation {
+function explainSilent(tried: SetRun, { fault, id, saw }: MissingReport, others: RunSubset): Explanation {
   const shown = shownIn(fault, id, others)
   const problem = (why: string) => ({ problem: `${fault} breaks ${id}, which is ${saw}, ${why}` })
   if (shown.length === 0) return problem('and what it changes when it is alone is not to be seen in any reply')
@@ -65,7 +65,7 @@ function explainSilent(tried: Tried, { fault, id, saw }: Silent, others: Others)
 }
 
 /** The exchanges that show a fault: of those in which its requirement does not hold the ones it changes, or else all that it changes. */
-function shownIn(fault: string, id: string, others: Others): readonly string[] {
+function shownIn(fault: string, id: string, others: RunSubset): readonly string[] {
   const alone = others([fault])
   const healthy = repliesIn(others([]).evidence)
   const changed = [...repliesIn(alone.evidence)].flatMap(([exchange, reply]) =>
@@ -85,14 +85,14 @@ function shownIn(fault: string, id: string, others: Others): readonly string[] {
  *
  * @param alsoOfProbe for what is undecided: any step of its probe counts, since later ones stand on earlier ones
  */
-const reportedOf = (tried: Tried, exchange: string, alsoOfProbe: boolean): readonly string[] =>
+const reportedOf = (tried: SetRun, exchange: string, alsoOfProbe: boolean): readonly string[] =>
   rowsOf(tried)
-    .filter((row) => isReported(row) && tells(row, exchange, callsIn(tried.evidence), alsoOfProbe))
+    .filter((row) => isReported(row) && isReportedIn(row, exchange, callsIn(tried.evidence), alsoOfProbe))
     .map((row) => row.id)
 
 const probeOf = (exchange: string) => exchange.split('/', 1)[0]
 
-function tells(
+function isReportedIn(
   row: RequirementReport,
   exchange: string,
   calls: ReadonlyMap<string, string>,
@@ -104,15 +104,15 @@ function tells(
   return failed.includes(exchange) || (row.id.endsWith('.served') && failed.some(isSameCall))
 }
 
-const rowsOf = ({ concluded }: Tried): readonly RequirementReport[] => concluded.report.requirements
+const rowsOf = ({ concluded }: SetRun): readonly RequirementReport[] => concluded.report.requirements
 
 /** The exchanges in which a requirement does not hold. */
 const failuresOf = ({ tests }: RequirementReport): readonly string[] =>
   tests.flatMap(({ exchanges, failed = 0, compared = 0 }) => exchanges.slice(0, failed + compared))
 
-const isAccused = (tried: Tried, id: string) => rowsOf(tried).some((row) => row.id === id && isReported(row))
+const isReportedFor = (tried: SetRun, id: string) => rowsOf(tried).some((row) => row.id === id && isReported(row))
 
-const messageOf = (tried: Tried, id: string): string =>
+const messageOf = (tried: SetRun, id: string): string =>
   rowsOf(tried)
     .filter((row) => row.id === id)
     .flatMap(({ tests }) =>

@@ -12,15 +12,15 @@ export interface Outcome {
   /** Faults of which some requirement is undecided because of another one that is reported: fault, requirement, that other one. */
   readonly undecided: readonly (readonly [fault: string, id: string, because: string])[]
   /** Requirements that a fault breaks and that are neither reported nor undecided so: nobody was told, which has to be explained. */
-  readonly silent: readonly Silent[]
+  readonly missing: readonly MissingReport[]
   /** Requirements that are reported, though no fault of the set says that it breaks them. */
-  readonly accused: readonly string[]
+  readonly unexpected: readonly string[]
   /** What must never be: broken checks, reasons that lead nowhere. */
   readonly problems: readonly string[]
 }
 
 /** A requirement that a fault breaks, and that the report of a set says nothing of. */
-export interface Silent {
+export interface MissingReport {
   readonly fault: string
   readonly id: string
   /** `satisfied`, or why it is undecided or not judged. */
@@ -32,22 +32,22 @@ export function outcomeOf(faults: Faults, concluded: ConcludedRun): Outcome {
   const { report } = concluded
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const broken = Object.entries(faults).flatMap(([fault, { breaks }]) => breaks.map((id) => ({ fault, id })))
-  const missing = broken.filter(({ id }) => !isReported(rows.get(id)))
-  const standing = missing.map(({ fault, id }) => ({ fault, id, because: reportedCause(rows, id) }))
-  const undecided = standing.flatMap(({ fault, id, because }) =>
+  const unreported = broken.filter(({ id }) => !isReported(rows.get(id)))
+  const causes = unreported.map(({ fault, id }) => ({ fault, id, because: reportedRootCause(rows, id) }))
+  const undecided = causes.flatMap(({ fault, id, because }) =>
     because === undefined ? [] : [[fault, id, because] as const],
   )
-  const silent = standing
+  const missing = causes
     .filter(({ because }) => because === undefined)
     .map(({ fault, id }) => ({ fault, id, saw: seen(rows.get(id)) }))
   const reported = report.requirements.filter(isReported).map((row) => row.id)
   const breaks = new Set<string>(broken.map(({ id }) => id))
-  const missed = new Set(missing.map(({ fault }) => fault))
+  const missed = new Set(unreported.map(({ fault }) => fault))
   return {
     told: Object.keys(faults).filter((name) => !missed.has(name)),
     undecided,
-    silent,
-    accused: reported.filter((id) => !breaks.has(id)),
+    missing,
+    unexpected: reported.filter((id) => !breaks.has(id)),
     problems: otherProblems(concluded, reported),
   }
 }
@@ -63,7 +63,7 @@ export const isReported = (row: RequirementReport | undefined): boolean =>
   row?.verdict === 'violated' || row?.verdict === 'advisory'
 
 /** The reported requirement that one is undecided because of, over others that are undecided themselves. */
-function reportedCause(rows: ReadonlyMap<string, RequirementReport>, id: string): string | undefined {
+function reportedRootCause(rows: ReadonlyMap<string, RequirementReport>, id: string): string | undefined {
   const seenIds = new Set<string>()
   let row = rows.get(id)
   while (row?.verdict === 'inconclusive' && !seenIds.has(row.id)) {

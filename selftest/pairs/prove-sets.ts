@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { known } from './known.ts'
 import pinned from './drawn.json' with { type: 'json' }
 import { drawnSets, type FaultSet } from './sets.ts'
-import { studySet, type Studied } from './study.ts'
+import { studySet, type SetResult } from './study.ts'
 
 /**
  * 300 sets were drawn once by seed 1, and stay when faults are added: a new fault must not change what others prove. `PAIRS=1000` draws
@@ -19,7 +19,7 @@ const sets: readonly FaultSet[] = isDrawn ? drawnSets(Number(PAIRS_SEED ?? '1'),
  */
 export function proveSets(part: number, parts: number): void {
   const own = sets.filter((_set, at) => at % parts === part - 1)
-  const studied: Studied[] = []
+  const studied: SetResult[] = []
 
   test('a set has two or three faults', () => {
     expect([pinned.length, own.length > 0]).toEqual([300, true])

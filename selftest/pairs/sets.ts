@@ -7,7 +7,7 @@ import { scopeOf } from '../prove/scope.ts'
 export type FaultSet = readonly string[]
 
 /** Faults that are driven and judged within the same part of the contract, by that part: `chat`, `streaming.messages`, `limits.images`. */
-export const groups: ReadonlyMap<string, readonly string[]> = (() => {
+export const faultsByScope: ReadonlyMap<string, readonly string[]> = (() => {
   const found = new Map<string, string[]>()
   for (const [name, fault] of Object.entries(faults)) {
     const group = scopeOf(name, { breaks: fault.breaks }).only.join('+')
@@ -17,24 +17,24 @@ export const groups: ReadonlyMap<string, readonly string[]> = (() => {
 })()
 
 /** A number below `most` that the names of a pair alone decide: pairs are tried in the order of it. */
-const numberOf = (pair: FaultSet): number =>
+const hashOf = (pair: FaultSet): number =>
   Number.parseInt(createHash('sha256').update(pair.join(' ')).digest('hex').slice(0, 6), 16)
 
 /** Above the number of every pair. */
-export const most = 0x1000000
+export const maxPairNumber = 0x1000000
 
 /** Every pair of these faults, as they are tried one after the other. Which of two is put around the other is left to their names. */
 export function pairsOf(names: readonly string[]): readonly FaultSet[] {
   const sorted = [...names].sort()
   const pairs = sorted.flatMap((one, at) => sorted.slice(at + 1).map((other): FaultSet => [one, other]))
-  const numbered = pairs.map((pair) => ({ pair, number: numberOf(pair) }))
+  const numbered = pairs.map((pair) => ({ pair, number: hashOf(pair) }))
   return numbered
     .sort((one, other) => one.number - other.number)
     .map(({ pair, number }) => (number % 2 === 0 ? pair : pair.toReversed()))
 }
 
 /** The number of a pair whatever the order of its faults. */
-export const placeOf = (pair: FaultSet): number => numberOf([...pair].sort())
+export const pairNumber = (pair: FaultSet): number => hashOf([...pair].sort())
 
 /** The official clients are processes of their own, and cost as much as ten other sets: they are left to `npm run proof`. */
 const isDrawn = (name: string) => !name.startsWith('clients.')
@@ -51,7 +51,7 @@ export function drawnSets(seed: number, count: number): readonly FaultSet[] {
   const drawn = Object.keys(faults).filter(isDrawn)
   const weighted = drawn.flatMap((name) => Array.from({ length: weightOf(name) }, () => name))
   const from = (names: readonly string[]) => names[draw(names.length)] ?? ''
-  const alike = (name: string) => [...groups.values()].find((names) => names.includes(name)) ?? []
+  const alike = (name: string) => [...faultsByScope.values()].find((names) => names.includes(name)) ?? []
   const shapes: readonly ((first: string) => FaultSet)[] = [
     ...Array.from({ length: 6 }, () => (first: string) => [first, from(alike(first))]),
     ...Array.from({ length: 2 }, () => (first: string) => [first, from(alike(first)), from(alike(first))]),

@@ -1,41 +1,41 @@
 import { explain, isPlain, type Explained } from './explain.ts'
 import { outcomeOf, type Outcome } from './oracle.ts'
 import type { FaultSet } from './sets.ts'
-import { faultsIn, trySet, type Tried } from './trials.ts'
+import { faultsIn, runSet, type SetRun } from './trials.ts'
 
 /** What came of a set, and why each of its faults is told, or not. */
-export interface Studied extends Explained {
+export interface SetResult extends Explained {
   readonly set: FaultSet
   readonly told: readonly string[]
   readonly undecided: Outcome['undecided']
 }
 
 /** Tries sets of faults, one after the other. */
-export async function study(sets: readonly FaultSet[]): Promise<readonly Studied[]> {
-  const studied: Studied[] = []
+export async function studySets(sets: readonly FaultSet[]): Promise<readonly SetResult[]> {
+  const studied: SetResult[] = []
   for (const set of sets) studied.push(await studySet(set))
   return studied
 }
 
 /** Tries a set of faults, and looks up why whatever is not reported of it is not. */
-export async function studySet(set: FaultSet): Promise<Studied> {
-  const found = outcome(await trySet({ set, timeoutS: 4 }))
-  return isPlain(found) ? { ...found, ...nothing, set } : lookInto(set)
+export async function studySet(set: FaultSet): Promise<SetResult> {
+  const found = outcome(await runSet({ set, timeoutS: 4 }))
+  return isPlain(found) ? { ...found, ...unexplained, set } : explainSet(set)
 }
 
-const outcome = ({ set, concluded }: Tried) => outcomeOf(faultsIn(set), concluded)
-const nothing: Explained = { hidden: [], aside: [], beyond: [], problems: [] }
+const outcome = ({ set, concluded }: SetRun) => outcomeOf(faultsIn(set), concluded)
+const unexplained: Explained = { hidden: [], aside: [], beyond: [], problems: [] }
 
 /** Drives a set again, with a longer timeout, and the gateways that it is compared with: without faults, with each, and without each. */
-async function lookInto(set: FaultSet): Promise<Studied> {
+async function explainSet(set: FaultSet): Promise<SetResult> {
   const others = [set, [], ...set.map((name) => [name]), ...set.map((name) => set.filter((other) => other !== name))]
   const names = [...new Map(others.map((other) => [other.join(), other])).entries()]
   const tried = new Map(
     await Promise.all(
-      names.map(async ([name, other]) => [name, await trySet({ set: other, as: set, timeoutS: 8 })] as const),
+      names.map(async ([name, other]) => [name, await runSet({ set: other, as: set, timeoutS: 8 })] as const),
     ),
   )
-  const gateway = (other: FaultSet) => tried.get(other.join()) as Tried
+  const gateway = (other: FaultSet) => tried.get(other.join()) as SetRun
   const found = outcome(gateway(set))
   return { ...found, ...explain(gateway(set), found, gateway), set }
 }

@@ -15,7 +15,8 @@ export const faultsIn = (set: FaultSet): Faults =>
   )
 
 /** What is asked of gateways with these faults. */
-const askedOf = (set: FaultSet): readonly string[] => [...new Set(scopesOf(set).flatMap((scope) => scope.only))].sort()
+const requirementsFor = (set: FaultSet): readonly string[] =>
+  [...new Set(scopesOf(set).flatMap((scope) => scope.only))].sort()
 
 const scopesOf = (set: FaultSet) => Object.entries(faultsIn(set)).map(([name, fault]) => scopeOf(name, fault))
 
@@ -29,14 +30,14 @@ export interface SetTrial {
 }
 
 /** A gateway with a set of faults that was driven and judged. */
-export type Tried = Trial & SetTrial
+export type SetRun = Trial & SetTrial
 
 /** Drives and judges a gateway with a set of faults. */
-export async function trySet(trial: SetTrial): Promise<Tried> {
+export async function runSet(trial: SetTrial): Promise<SetRun> {
   const { set, as = set, timeoutS } = trial
   const tried = await tryGateway({
     faults: Object.values(faultsIn(set)),
-    settings: { only: askedOf(as), timeoutS, deadlineS: 300 },
+    settings: { only: requirementsFor(as), timeoutS, deadlineS: 300 },
     suites: { areas: [...new Set(scopesOf(as).flatMap((scope) => scope.areas))] },
     imitatesCuts: true,
   })

@@ -1,7 +1,7 @@
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import type { Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
 import { untouched, type Fault } from '../../src/reference/fault.ts'
-import type { Shown } from './shown.ts'
+import type { AffectedRequests } from './affected-requests.ts'
 
 /** Why something is not proved, and what its author does next. */
 export interface Problem {
@@ -15,28 +15,28 @@ export interface Problem {
  *
  * @param shown where the fault made a difference, if that was counted
  */
-export function problemsOf(fault: Fault, { report }: ConcludedRun, shown?: Shown): readonly Problem[] {
+export function problemsOf(fault: Fault, { report }: ConcludedRun, shown?: AffectedRequests): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const breaks: readonly string[] = fault.breaks
   const others = report.requirements.filter((row) => isReported(row) && !breaks.includes(row.id))
   return [
     ...(breaks.length === 0 ? [breaksNothing] : []),
     ...report.notes.filter((note) => note.startsWith('the suite itself is broken')).map(crashed),
-    ...report.requirements.filter(({ verdict }) => verdict === 'broken').flatMap(broken),
+    ...report.requirements.filter(({ verdict }) => verdict === 'broken').flatMap(brokenProblems),
     ...breaks
       .filter((id) => !isReported(rows.get(id)) && rows.get(id)?.verdict !== 'broken')
-      .map((id) => notReported(id, rows.get(id), fault, shown)),
-    ...others.flatMap((row) => reportedToo(row, breaks)),
-    ...unfounded(report),
+      .map((id) => missingViolation(id, rows.get(id), fault, shown)),
+    ...others.flatMap((row) => extraViolations(row, breaks)),
+    ...unfoundedReasons(report),
   ]
 }
 
 /** What keeps a healthy gateway from being all satisfied. */
-export function complaintsOf({ report }: ConcludedRun): readonly Problem[] {
+export function problemsOfHealthy({ report }: ConcludedRun): readonly Problem[] {
   const rows = report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
   return [
     ...report.notes.map(crashed),
-    ...rows.flatMap((row) => (row.verdict === 'broken' ? broken(row) : notSatisfied(row))),
+    ...rows.flatMap((row) => (row.verdict === 'broken' ? brokenProblems(row) : unsatisfiedProblems(row))),
   ]
 }
 
@@ -54,7 +54,7 @@ const crashed = (note: string): Problem => ({
     : 'mend the suite before anything else: nothing that it says can be trusted',
 })
 
-const broken = (row: RequirementReport): readonly Problem[] =>
+const brokenProblems = (row: RequirementReport): readonly Problem[] =>
   testsThat(row, 'broken').map((test) => ({
     what: `${row.id} is broken: ${testOutcome(test)}`,
     next: /not written yet/.test(test.message ?? '')
@@ -62,7 +62,7 @@ const broken = (row: RequirementReport): readonly Problem[] =>
       : 'the test threw something that is no assertion: read replies through Reply and Field alone, which never throw',
   }))
 
-const notSatisfied = (row: RequirementReport): readonly Problem[] =>
+const unsatisfiedProblems = (row: RequirementReport): readonly Problem[] =>
   testsThat(row, row.verdict).map((test) => ({
     what: `the healthy gateway: ${row.id} is ${row.verdict ?? 'not judged'}: ${testOutcome(test)}`,
     next:
@@ -71,14 +71,19 @@ const notSatisfied = (row: RequirementReport): readonly Problem[] =>
         : 'no probe obtains what the test reads: add a step to the probe of the area, or widen the selection',
   }))
 
-const reportedToo = (row: RequirementReport, breaks: readonly string[]): readonly Problem[] =>
+const extraViolations = (row: RequirementReport, breaks: readonly string[]): readonly Problem[] =>
   [...testsThat(row, 'violated'), ...testsThat(row, 'advisory')].map((test) => ({
     what: `${row.id} is violated too: ${testOutcome(test)}`,
     next: `make the fault smaller; or, if that sentence means something only where the first one holds, say so there: \
 assume(…, '${breaks[0] ?? ''}') in the selection, or covers('${row.id}', '${breaks[0] ?? ''}')`,
   }))
 
-function notReported(id: string, row: RequirementReport | undefined, fault: Fault, shown: Shown | undefined): Problem {
+function missingViolation(
+  id: string,
+  row: RequirementReport | undefined,
+  fault: Fault,
+  shown: AffectedRequests | undefined,
+): Problem {
   if (row === undefined) {
     return { what: `${id} is no requirement of the document`, next: 'run `npm run generate`, or mend the id' }
   }
@@ -121,7 +126,7 @@ function notJudged({ id, level, because = '', reason }: RequirementReport): Prob
 }
 
 /** Requirements left undecided because of one that is not reported either: the defect would be reported nowhere. */
-function unfounded(report: Report): readonly Problem[] {
+function unfoundedReasons(report: Report): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const rootCause = (id: string, seen: readonly string[] = []): string => {
     const row = rows.get(id)

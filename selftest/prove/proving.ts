@@ -1,9 +1,9 @@
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { tryGateway } from '../suites/trial.ts'
 import type { Faults } from './choose.ts'
-import { complaintsOf, problemsOf, type Problem } from './problems.ts'
+import { problemsOfHealthy, problemsOf, type Problem } from './problems.ts'
 import { scopeOf } from './scope.ts'
-import { counting, type Shown } from './shown.ts'
+import { countingEffects, type AffectedRequests } from './affected-requests.ts'
 
 /** What a fault came to; of the healthy gateway `fault` is undefined. */
 export interface Proof {
@@ -19,10 +19,10 @@ export async function prove(faults: Faults): Promise<readonly Proof[]> {
   const only = [...new Set(all.flatMap((one) => one.only))]
   const areas = [...new Set(all.flatMap((one) => one.areas))]
   const healthy = await tryGateway({ settings: { only }, suites: { areas } })
-  const proofs: Proof[] = [{ fault: undefined, problems: complaintsOf(healthy.concluded), messages: [] }]
+  const proofs: Proof[] = [{ fault: undefined, problems: problemsOfHealthy(healthy.concluded), messages: [] }]
   for (const { name, fault, only: own, areas: suites } of all) {
-    const shown: Shown = new Map()
-    const faulty = [counting(fault, shown)]
+    const shown: AffectedRequests = new Map()
+    const faulty = [countingEffects(fault, shown)]
     const { concluded } = await tryGateway({ faults: faulty, settings: { only: own }, suites: { areas: suites } })
     const problems = problemsOf(fault, concluded, shown)
     proofs.push({ fault: name, problems, messages: messagesOf(concluded, fault.breaks) })

@@ -15,13 +15,13 @@ export function scopeOf(name: string, { breaks, alongside = [] }: Pick<Fault, 'b
   const area = areaOf(name)
   const parts = breaks.map((id) => id.split('.').slice(0, 2).join('.'))
   return {
-    only: [...(inParts.includes(area) ? new Set(parts) : [area]), ...alongside],
+    only: [...(areasInParts.includes(area) ? new Set(parts) : [area]), ...alongside],
     areas: [...new Set([...judgedWith(area), ...alongside.map(areaOf)])],
   }
 }
 
 /** Areas whose requirements are of one operation or protocol each, as their second word says. */
-const inParts = ['limits', 'streaming']
+const areasInParts = ['limits', 'streaming']
 
 /** The areas whose tests judge what is driven for an area. A few statuses of errors are judged with the limits. */
 export const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])

@@ -14,7 +14,7 @@ import {
 import { asArray } from '../../src/reference/json.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { createPriceList } from '../../src/money/price-list.ts'
-import { complaintsOf } from '../prove/problems.ts'
+import { problemsOfHealthy } from '../prove/problems.ts'
 import { reportedIds, type RecordOptions } from './harness.ts'
 import { tryGateway } from './trial.ts'
 
@@ -55,7 +55,7 @@ test('every model of a conformant gateway is asked by every protocol, and nothin
     suites,
   })
   const { report, exitCode } = concluded
-  const told = complaintsOf(concluded).filter(({ what }) => !/pairs of model and protocol/.test(what))
+  const told = problemsOfHealthy(concluded).filter(({ what }) => !/pairs of model and protocol/.test(what))
   expect([told, exitCode]).toEqual([[], 0])
   expect(report.everyModel).toEqual({ patterns: ['*'], listed: 39, named: 39, asked: 33, answered: 30, unmatched: [] })
   expect(report.byModel.filter(({ model }) => model.startsWith('ref-more-'))).toHaveLength(20 + 2 * 3)

@@ -5,7 +5,7 @@ import { startJudge } from '../../src/judge/judge.ts'
 import type { RequirementReport, TestReport } from '../../src/report/report.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
-import { complaintsOf } from '../prove/problems.ts'
+import { problemsOfHealthy } from '../prove/problems.ts'
 import { scopeOf } from '../prove/scope.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
 import { judged, record } from './harness.ts'
@@ -45,8 +45,8 @@ describe('the healthy gateway', () => {
   }, 120_000)
 
   test('satisfies every requirement', () => {
-    expect(complaintsOf(inMemory)).toEqual([])
-    expect(complaintsOf(overSockets)).toEqual([])
+    expect(problemsOfHealthy(inMemory)).toEqual([])
+    expect(problemsOfHealthy(overSockets)).toEqual([])
     expect(inMemory.report.judged).toEqual({ of: 618, total: 618 })
   })
 

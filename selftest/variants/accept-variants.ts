@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { linesOfVariant } from '../corpus/line.ts'
-import { exchangesIn, unshown, untold } from '../corpus/shown.ts'
+import { exchangesIn, patternProblem, observationProblem } from '../corpus/patterns.ts'
 import { tryGateway } from '../suites/trial.ts'
 import type { Variations } from '../suites/variations/variation.ts'
 import { drivenFor, tryVariant } from './try-variant.ts'
@@ -17,10 +17,10 @@ export function acceptVariants(variants: Variations): void {
     expect(problems).toEqual([])
     expect(isShown, 'it changes some reply').toBe(true)
     for (const line of linesOfVariant(name)) {
-      expect(unshown(line.shows, exchangesIn(evidence))).toBeUndefined()
+      expect(patternProblem(line.shows, exchangesIn(evidence))).toBeUndefined()
       if (!('told' in line)) continue
       const healthy = await tryGateway({ settings: { only: drivenFor(variant) } })
-      expect(untold(line, concluded.report, healthy.concluded.report)).toBeUndefined()
+      expect(observationProblem(line, concluded.report, healthy.concluded.report)).toBeUndefined()
     }
   })
 }

@@ -7,7 +7,7 @@ import type { ReplyPlace, ReplyStep } from './places.ts'
 export type Edit = (value: Json | undefined) => Json | undefined
 
 /** Whether a value follows the schema at a pointer of the packaged document. */
-const follows = (value: unknown, pointer: string): boolean => validated(pointer)(value).length === 0
+const matchesSchema = (value: unknown, pointer: string): boolean => validated(pointer)(value).length === 0
 
 const validated = memoized((pointer: string) => validatorAt(pointer))
 
@@ -17,7 +17,7 @@ const validated = memoized((pointer: string) => validatorAt(pointer))
  */
 function editAlong(value: Json | undefined, [step, ...rest]: readonly ReplyStep[], edit: Edit): Json | undefined {
   if (step === undefined) return edit(value)
-  if (step.to === 'following') return follows(value, step.pointer) ? editAlong(value, rest, edit) : value
+  if (step.to === 'following') return matchesSchema(value, step.pointer) ? editAlong(value, rest, edit) : value
   if (step.to === 'item')
     return Array.isArray(value) ? value.flatMap((item) => listOf(editAlong(item, rest, edit))) : value
   if (!isObject(value)) return value
@@ -35,7 +35,7 @@ const listOf = (item: Json | undefined) => (item === undefined ? [] : [item])
  */
 export function editPlace(reply: Json, place: ReplyPlace, edit: Edit, should: 'follow' | 'differ'): Json {
   const { root, trail } = place
-  const isAsItShould = (value: Json | undefined) => follows(value, root) === (should === 'follow')
+  const isAsExpected = (value: Json | undefined) => matchesSchema(value, root) === (should === 'follow')
   const at = (chosen: ReadonlySet<number>) => {
     let count = 0
     return editAlong(reply, trail, (value) => (chosen.has(count++) ? edit(value) : value))
@@ -43,11 +43,11 @@ export function editPlace(reply: Json, place: ReplyPlace, edit: Edit, should: 'f
   const count = occurrences(reply, trail)
   const chosen = Array.from({ length: count }, (_, index) => index).filter((index) => {
     const one = at(new Set([index]))
-    return one !== reply && JSON.stringify(one) !== JSON.stringify(reply) && isAsItShould(one)
+    return one !== reply && JSON.stringify(one) !== JSON.stringify(reply) && isAsExpected(one)
   })
   if (chosen.length === 0) return reply
-  const whole = at(new Set(chosen))
-  return isAsItShould(whole) ? (whole ?? null) : reply
+  const editedReply = at(new Set(chosen))
+  return isAsExpected(editedReply) ? (editedReply ?? null) : reply
 }
 
 function occurrences(reply: Json, trail: readonly ReplyStep[]): number {

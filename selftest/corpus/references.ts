@@ -2,12 +2,12 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { faults } from '../../suites/faults.ts'
 import { variations } from '../suites/variations/index.ts'
-import type { Line } from './line.ts'
+import type { CorpusLine } from './line.ts'
 
 const levels = new Map(requirementsOf(packagedContract().document).map(({ id, level }) => [id, level]))
 
 /** What a line names that is not there, or is something else: one sentence each. */
-export function namesAmiss(line: Line): readonly string[] {
+export function invalidReferences(line: CorpusLine): readonly string[] {
   const amiss = (what: string) => `${line.id}: ${what}`
   if ('caught' in line) {
     return line.caught.flatMap(({ fault, by }) => {

@@ -7,11 +7,11 @@ import { patternOf, wireOf } from './wire.ts'
 export const exchangesIn = ({ exchanges }: Evidence): readonly string[] => exchanges.map(wireOf)
 
 /** Why a pattern does not match any exchange; undefined if it matches one. */
-export const unshown = (shows: string, exchanges: readonly string[]): string | undefined =>
+export const patternProblem = (shows: string, exchanges: readonly string[]): string | undefined =>
   exchanges.some((exchange) => patternOf(shows).test(exchange)) ? undefined : `nothing that was sent shows ${shows}`
 
 /** Why a pattern does not tell a gateway from the healthy one; undefined if it does. */
-export function shownByHealthy(shows: string, healthy: readonly string[]): string | undefined {
+export function healthyProblem(shows: string, healthy: readonly string[]): string | undefined {
   const same = healthy.find((exchange) => patternOf(shows).test(exchange))
   return same && `the healthy gateway shows ${shows} too: ${same.slice(0, same.indexOf('\n'))}`
 }
@@ -21,7 +21,7 @@ const observedBy = (told: string, { observations }: Report): readonly string[] =
   observations.filter(({ id }) => id === told).map(({ text, value }) => `${text}: ${JSON.stringify(value)}`)
 
 /** What keeps an observation from telling of a gateway what it does not tell of the healthy one: nothing, or one line. */
-export function untold(
+export function observationProblem(
   { told, says }: Pick<Open, 'told' | 'says'>,
   report: Report,
   healthy: Report,

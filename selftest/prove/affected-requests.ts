@@ -2,26 +2,26 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Fault, Inject } from '../../src/reference/fault.ts'
 
 /** Requests that a fault made a difference to, as `POST /v1/messages`, and how many of each. */
-export type Shown = Map<string, number>
+export type AffectedRequests = Map<string, number>
 
 /**
  * The same fault, counting where it shows: another reply than the gateway's own, or another request handed to the gateway. A reply
  * that was made anew and says the same, as an edit of a member that is not there makes it, is no difference.
  */
-export function counting(fault: Fault, shown: Shown): Fault {
-  return { ...fault, inject: watching(fault.inject, shown) }
+export function countingEffects(fault: Fault, shown: AffectedRequests): Fault {
+  return { ...fault, inject: countingInject(fault.inject, shown) }
 }
 
 /** What the gateway itself was handed for a request, and what it answered. */
-interface Plain {
+interface UnmodifiedCall {
   request?: string
   response?: Response
   reply?: string | symbol
 }
 
-function watching(inject: Inject, shown: Shown): Inject {
+function countingInject(inject: Inject, shown: AffectedRequests): Inject {
   return (next, gateway) => {
-    const within = new AsyncLocalStorage<Plain>()
+    const within = new AsyncLocalStorage<UnmodifiedCall>()
     const injected = inject(async (request) => {
       const plain = within.getStore() ?? {}
       plain.request = await requestText(request)
@@ -30,7 +30,7 @@ function watching(inject: Inject, shown: Shown): Inject {
       return plain.response
     }, gateway)
     return async (request) => {
-      const plain: Plain = {}
+      const plain: UnmodifiedCall = {}
       const sentRequest = await requestText(request)
       const label = `${request.method} ${new URL(request.url).pathname}`
       const note = () => shown.set(label, (shown.get(label) ?? 0) + 1)
