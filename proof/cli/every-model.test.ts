@@ -62,7 +62,7 @@ test('with --strict a model that was not asked is no pass', async () => {
     (await gateproof(['run', ...target(), '--only', 'streaming.chat.framing', ...budget, ...more], { env })).code
   const out = folder()
   expect([await codeWith('--out', out), await codeWith('--strict', '--out', folder())]).toEqual([0, 3])
-  expect(reportIn(out).notes.join()).toContain('pairs of model and protocol: not called: the budget of 20')
+  expect(reportIn(out).notes.join()).toContain('pairs of model and protocol: not called: budget exhausted: 20')
 }, 60_000)
 
 test('a drive interrupted among the models goes on where it was', async () => {
@@ -132,9 +132,9 @@ test('a drive that its deadline will end is told early', async () => {
   const ended = await gateproof([...args, '--out', out], { env: { GATEWAY_API_KEY: slow.keys.default } })
   await slow.close()
   expect(ended.stderr).toMatch(
-    /^gateproof: \d+ requests, \d+ of them to listed models, take some \d+ s at 0\.\d s each and 2 at a time: more than the deadline of 3 s \(--deadline\)\n/,
+    /^gateproof: the run will exceed its deadline of 3 s \(--deadline\): \d+ requests, \d+ of them to listed models, take about \d+ s at 0\.\d s each, 2 at a time\n/,
   )
-  expect(reportIn(out).notes.join()).toMatch(/pairs of model and protocol: not called: the deadline of 3 s passed/)
+  expect(reportIn(out).notes.join()).toMatch(/pairs of model and protocol: not called: deadline of 3 s exceeded/)
 }, 60_000)
 
 test('where the first models of a list are gone, discovery tries others', async () => {

@@ -57,7 +57,11 @@ export const network: readonly Condition[] = [
   failingProxy('refuses connections', 'ECONNREFUSED', undefined),
   failingProxy('wants another password', '407', answering('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')),
   failingProxy('reaches no host', '502', answering('HTTP/1.1 502 Bad Gateway\r\n\r\n')),
-  failingProxy('does not speak HTTP', 'gave no reply that can be read: not HTTP', answering('SSH-2.0-OpenSSH_9.0\r\n')),
+  failingProxy(
+    'does not speak HTTP',
+    'did not send a readable response: not HTTP',
+    answering('SSH-2.0-OpenSSH_9.0\r\n'),
+  ),
   failingProxy('says nothing', 'could not be reached', () => undefined),
   {
     name: 'DNS that fails',

@@ -128,7 +128,7 @@ describe('a video', () => {
 
   test('whose submission was in flight is not submitted again', async () => {
     const { outcome, posts } = await drivenTwice((line) => line.startsWith('POST'))
-    const because = 'it had been sent when the earlier drive ended: sent again it could be billed twice'
+    const because = 'not sent again, because the interrupted run had sent it: it could be billed twice'
     expect(posts).toHaveLength(1)
     expect(outcome?.leftOut).toEqual({ submission: because, task: because, content: because })
   })

@@ -47,7 +47,7 @@ test('a port that does not speak HTTP is called that', async () => {
     run,
   )
   expect(code).toBe(3)
-  expect(stdout).toContain('gave no reply that can be read: not HTTP: no status line came')
+  expect(stdout).toContain('did not send a readable response: not HTTP: no status line came')
 }, 60_000)
 
 test('an HTML page on every path is no gateway', async () => {

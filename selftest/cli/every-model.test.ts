@@ -6,6 +6,6 @@ test('what --models cannot mean is refused before anything is sent', () =>
     const refused = async (...args: readonly string[]) => (await gateproof(args, { cwd })).stderr
     expect(await refused('--models', '@none')).toBe('gateproof: --models @FILE "none": there is no such file\n')
     expect(await refused('--models', 'all', '--only', 'limits')).toBe(
-      'gateproof: --models names listed models, whose calls show nothing of what --only and --skip select\n',
+      'gateproof: --models: requests to listed models do not test any requirement that --only and --skip select\n',
     )
   }))

@@ -43,9 +43,7 @@ describe('plan --prices', () => {
     expect(stdout).toMatch(/\ntotal .* 0\.\d+ \+ \?\n/)
     expect(stdout).toMatch(/\ncost: at most 0\.\d+ USD, not including:\n/)
     expect(stdout).toMatch(/\n {2}"m-edit": 2 requests, 2 media items: the list of prices does not have it\n/)
-    expect(stdout).toMatch(
-      /\n {2}\d+ requests, \d+ tokens at most: which model it is, is known when the list of models/,
-    )
+    expect(stdout).toMatch(/\n {2}\d+ requests, \d+ tokens at most: the model is not known before discovery/)
     expect(stdout).toMatch(/\npriced under another name: "m-image" as "vendor\/m-image"\n$/)
   })
 
@@ -80,7 +78,9 @@ test('every report says what a run cost', async () => {
 test('a budget ends a run, and the report says so', async () => {
   const args = ['--only', 'generate-content.result', '--seed', '1', '--embedded', '--max-cost', '0.001']
   const { stdout, code } = await priced(args)
-  expect(stdout).toContain('note: not all was sent: the budget of 0.001 USD (--max-cost) allows no more')
+  expect(stdout).toContain(
+    'note: not all was sent: budget exhausted: the next request could exceed 0.001 USD (--max-cost)',
+  )
   expect(code).toBe(0)
 })
 

@@ -6,7 +6,7 @@ test('a reservation that would exceed the tokens is refused, and the budget is t
   expect(budget.reserve(60)).toBeUndefined()
   expect(budget.exhausted()).toBeUndefined()
   expect(budget.reserve(60)).toBe('tokens')
-  expect(budget.exhausted()).toBe('the budget of 100 tokens (--max-tokens) allows no more')
+  expect(budget.exhausted()).toBe('budget exhausted: the next request could exceed 100 tokens (--max-tokens)')
   expect(budget.reserve(0)).toBeUndefined()
 })
 

@@ -44,11 +44,11 @@ describe('of a list of models are asked', () => {
       model('v', { kinds: ['video'] }),
       model('e', { producesText: false }),
     ]
-    const because = 'images are billed by the piece: name it by its id, with --allow images'
+    const because = 'images are billed per item. Name it by its ID and use --allow images to test it'
     expect(askedOf(listed)).toEqual([
       `i images: ${because}`,
-      'v video: videos are billed by the piece: name it by a role, video=ID',
-      'e chat: it makes media, which are billed by the piece',
+      'v video: videos are billed per item. Use --models video=ID to test it',
+      'e chat: it generates media, which are billed per item',
     ])
     expect(askedOf(listed, { patterns: ['i'], deployment: { ...deployment, allow: ['images'] } })).toEqual(['i images'])
     expect(askedOf(listed, { patterns: ['i*'], deployment: { ...deployment, allow: ['images'] } })[0]).toContain(
@@ -66,9 +66,9 @@ describe('of a list of models are asked', () => {
     const told = askedOf(listed, { deployment: { ...deployment, unsupported: ['messages'] } })
     expect(told.map((line) => line.replace(/^.*?: /s, ''))).toEqual([
       'the deployment declares messages as unsupported (lacks)',
-      'no label tells that it answers a text',
-      'its id is no text that can be sent',
-      'its id has 4096 characters',
+      'it has no known label for text',
+      'its ID is not valid Unicode',
+      'its ID is too long: 4096 characters',
     ])
   })
 
@@ -108,7 +108,7 @@ describe('the probe of a model', () => {
   })
 })
 
-describe('a drive that cannot be done in time', () => {
+describe('a drive that will exceed its deadline', () => {
   const planned = Array.from({ length: 300 }, (_, index) => ({
     area: 'models',
     probe: probe(
@@ -118,27 +118,27 @@ describe('a drive that cannot be done in time', () => {
     ),
   }))
   const settings = { concurrency: 8, deadlineS: 900 }
-  const work = { probes: planned, standing: [], deployment: { ...deployment, keys: { default: 'k' } } }
+  const work = { modelProbes: planned, fixedProbes: [], deployment: { ...deployment, keys: { default: 'k' } } }
 
   test.each([
     [
-      { callMs: 20_000, settings },
-      '600 requests, 600 of them to listed models, take some 1500 s at 20.0 s each and 8 at a time',
+      { callDurationMs: 20_000, settings },
+      '600 requests, 600 of them to listed models, take about 1500 s at 20.0 s each, 8 at a time',
     ],
     [
-      { callMs: 10, settings: { ...settings, rate: 30 } },
-      'take some 1200 s at 30 a minute: more than the deadline of 900 s',
+      { callDurationMs: 10, settings: { ...settings, rate: 30 } },
+      'the run will exceed its deadline of 900 s (--deadline)',
     ],
-  ])('is told: %j', (more, told) => {
-    expect(deadlineWarning({ ...work, ...more })).toContain(told)
+  ])('is reported: %j', (more, warning) => {
+    expect(deadlineWarning({ ...work, ...more })).toContain(warning)
   })
 
   test.each([
-    [{ callMs: 10_000, settings }],
-    [{ callMs: undefined, settings }],
-    [{ callMs: 20_000, settings: { ...settings, maxRequests: 100 } }],
-    [{ callMs: 99_000, settings, probes: [] }],
-  ])('and no other: %j', (more) => {
+    [{ callDurationMs: 10_000, settings }],
+    [{ callDurationMs: undefined, settings }],
+    [{ callDurationMs: 20_000, settings: { ...settings, maxRequests: 100 } }],
+    [{ callDurationMs: 99_000, settings, modelProbes: [] }],
+  ])('is not reported for %j', (more) => {
     expect(deadlineWarning({ ...work, ...more })).toBeUndefined()
   })
 })

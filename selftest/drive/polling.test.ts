@@ -31,7 +31,7 @@ describe('tasks', () => {
     const { url, wire } = await startTasks(() => 429)
     const { outcome } = await driveTasks(url, [videoOf('a')])
     expect(wire.filter((line) => line === 'GET /v1/videos/task-a')).toHaveLength(5)
-    const because = '5 polls in a row got no reply of 2xx'
+    const because = '5 polls in a row without a 2xx response'
     expect(outcome('video-a')?.steering).toEqual([`task: polled 5 times, to video-a/task.5: ${because}`])
   })
 
@@ -84,7 +84,7 @@ describe('polling', () => {
   test('sends one last poll when the declared time is over', async () => {
     const { ids, stopped } = await polled({ doneWithinMs: 12_000 }, [0, 5, 10, 15, 20])
     expect(ids.at(-1)).toBe('video/task.4')
-    expect(stopped).toBe('the 12 s are over within which a video is declared to be finished')
+    expect(stopped).toBe('the task did not finish within the declared 12 s (videoDoneWithin)')
   })
 
   test('does not wait for what an earlier drive has', async () => {
@@ -95,7 +95,7 @@ describe('polling', () => {
   test('ends when the deadline has no room for another', async () => {
     const { ids, stopped } = await polled({ maxPolls: 3 }, [0, 5, 10, 15])
     expect(ids).toHaveLength(3)
-    expect(stopped).toBe('more polls than the deadline has room for')
+    expect(stopped).toBe('no more polls fit into the deadline')
   })
 
   test.each([

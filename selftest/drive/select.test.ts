@@ -62,7 +62,7 @@ describe('probes that are named', () => {
   test('must be there', () => {
     expect(() => checkProbes(areas, packagedContract(), settingsOf('burst', 'discovery', 'drawn-chat-9'))).not.toThrow()
     expect(() => checkProbes(areas, packagedContract(), settingsOf('chat-plan'))).toThrow(
-      '--probes "chat-plan" is no probe (did you mean "chat-plain"?); gateproof plan names all',
+      '--probes "chat-plan": unknown probe (did you mean "chat-plain"?). Run gateproof plan to list all probes',
     )
   })
 })

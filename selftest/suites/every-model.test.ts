@@ -130,7 +130,7 @@ describe('a run that asked no listed model is no pass:', () => {
       'there is no list',
       onOperation('listModels', replyWith(500, { error: { message: 'x', type: 'new_api_error', code: 'x' } })),
       ['*'],
-      'no listed model was tested (--models): GET /v1/models was answered 500',
+      'no listed model was tested (--models): GET /v1/models returned 500',
     ],
     [
       'the list is empty',
@@ -163,7 +163,7 @@ describe('a budget', () => {
   test('covers as many models as it can, and what it did not cover is named and counted', async () => {
     const { report, exitCode } = await judgedWith(healthy, { only: ['chat.completion'], maxRequests: 40 }, 30)
     const notAsked = report.byModel.filter(({ because }) => because !== undefined)
-    const told = `${notAsked.length} of 30 pairs of model and protocol: not called: the budget of 40 requests`
+    const told = `${notAsked.length} of 30 pairs of model and protocol: not called: budget exhausted: 40 of 40 requests`
     expect(exitCode).toBe(0)
     expect(report.everyModel).toMatchObject({ named: 30, asked: 30 - notAsked.length })
     expect(report.notes.join()).toContain(told)
@@ -187,7 +187,9 @@ describe('a budget', () => {
   test('of tokens the same', async () => {
     const { report } = await judgedWith(healthy, { only: ['chat.completion'], maxTokens: 4000 }, 30)
     expect(report.everyModel?.asked).toBeLessThan(30)
-    expect(report.notes.join()).toContain('not called: the budget of 4000 tokens (--max-tokens) allows no more')
+    expect(report.notes.join()).toContain(
+      'not called: budget exhausted: the next request could exceed 4000 tokens (--max-tokens)',
+    )
   })
 })
 
@@ -238,6 +240,6 @@ test('half a character in an id, which no address can hold, is no fault of ours'
   const { report } = await judgedWith(half, { only: ['models.list.endpoints'], modelPatterns: ['m-*'] })
   expect(report.requirements.filter(({ verdict }) => verdict === 'broken')).toEqual([])
   expect(report.byModel.find(({ model }) => model.startsWith('m-'))?.because).toBe(
-    'not called: its id is no text that can be sent',
+    'not called: its ID is not valid Unicode',
   )
 })

@@ -1,6 +1,6 @@
 import type { ClientContext, ClientDriver, StartClients } from '../drive/send/client-driver.ts'
-import type { Outgoing, Probe } from '../drive/probe.ts'
-import { contextOf, isFollowStep } from '../drive/send/steps.ts'
+import type { Probe } from '../drive/probe.ts'
+import { billedRequests, contextOf } from '../drive/send/steps.ts'
 import type { ClientOutcome, Outcome } from '../evidence/exchange.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { CallRequest, CallResult } from './child.ts'
@@ -50,7 +50,8 @@ async function driveCall(
 ): Promise<Outcome> {
   const { settings, stop } = context
   const { package: name, call } = probe.client ?? { package: '', call: '' }
-  const requests = requestsOf(probe, context)
+  const { deployment, seed } = settings
+  const requests = billedRequests(probe, contextOf(probe, { deployment, seed }))
   const proxied = proxy.begin(probe, requests)
   const withinMs = settings.timeoutS * 1000 * requests.length + besidesMs
   const request: CallRequest = {
@@ -82,15 +83,6 @@ const outcomeOf = (result: CallResult): Pick<ClientOutcome, 'took' | 'error'> =>
   'error' in result
     ? { error: result.error }
     : { took: JSON.parse(JSON.stringify(result.took)) as NonNullable<ClientOutcome['took']> }
-
-/** What the call sends at most, one by one. */
-function requestsOf(probe: Probe, { settings: { deployment, seed } }: ClientContext): readonly Outgoing[] {
-  const context = contextOf(probe, { deployment, seed })
-  return Object.values(probe.steps).flatMap((step) => {
-    if (isFollowStep(step)) return step.maxRequest === undefined ? [] : [step.maxRequest(context)]
-    return [typeof step === 'function' ? step(context) : step]
-  })
-}
 
 const modelsOf = ({ settings: { deployment } }: ClientContext) =>
   Object.fromEntries(Object.entries(deployment.models).filter(([, id]) => id !== undefined))

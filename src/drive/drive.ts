@@ -1,43 +1,43 @@
+import { definedMembers } from '../std/defined-members.ts'
+import { runWithCapacity } from '../std/run-with-capacity.ts'
 import { reasonText, type DrivingReason } from '../results/reasons.ts'
 import type { EvidenceFooter, Exchange, Outcome } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { recordingBytes } from '../evidence/size-limits.ts'
 import type { Transport } from '../wire/transport.ts'
-import type { Area } from './plan/area.ts'
-import { createCircuitBreaker } from './limits/circuit-breaker.ts'
 import { createBudget } from './limits/budget.ts'
+import { createCircuitBreaker } from './limits/circuit-breaker.ts'
+import { realClock, type DriveClock } from './limits/clock.ts'
 import { createCostTracker } from './limits/cost-tracker.ts'
-import type { ClientDriver, StartClients } from './send/client-driver.ts'
-import { discover } from './send/discover.ts'
-import { runWithCapacity } from '../std/run-with-capacity.ts'
-import { headerOf, type DriveSubject } from './send/header.ts'
+import { deadlineWarning } from './limits/deadline-warning.ts'
+import { createPolledTasks, type PolledTask } from './limits/polled-tasks.ts'
+import { createRateLimiter } from './limits/rate-limiter.ts'
+import type { Stop } from './limits/stop.ts'
+import type { Area } from './plan/area.ts'
+import { modelsOfShard, plannedModels } from './plan/model-probes.ts'
 import {
   longestFirst,
-  unsupportedReason,
   plannedProbes,
-  type Unsupported,
+  unsupportedReason,
   type Planned,
+  type Unsupported,
 } from './plan/planned-probes.ts'
-import { createRateLimiter } from './limits/rate-limiter.ts'
-import { pollLimits } from './send/polling.ts'
-import { deadlineWarning } from './limits/deadline-warning.ts'
-import { modelsOfShard, plannedModels } from './plan/model-probes.ts'
 import { assignShards, probesOfShard } from './plan/shard-assignment.ts'
+import type { ClientDriver, StartClients } from './send/client-driver.ts'
+import { discover } from './send/discover.ts'
+import { headerOf, type DriveSubject } from './send/header.ts'
+import { pollLimits } from './send/polling.ts'
 import { createSender } from './send/sender.ts'
 import { runSteps, type StepsOptions } from './send/steps.ts'
-import type { Stop } from './limits/stop.ts'
-import { createPolledTasks, type PolledTask } from './limits/polled-tasks.ts'
-import { realClock, type DriveClock } from './limits/clock.ts'
 
-/** What a person may be shown while a drive is under way. */
+/** The progress of a drive, for display. */
 export interface Progress {
   readonly probesDone: number
   readonly probes: number
   readonly requests: number
   readonly retries: number
-  /** The exchange that ended last. */
+  /** The latest finished exchange. */
   readonly last: Exchange | undefined
-  /** Tasks that are polled until they are done. */
   readonly polledTasks: readonly PolledTask[]
 }
 
@@ -46,21 +46,22 @@ export interface DriveOptions extends DriveSubject {
   readonly transport: Transport
   readonly recorder: Recorder
   readonly stop: Stop
-  /** The time of day, and how to wait; the real ones by default. */
+  /** Default: real time. */
   readonly clock?: DriveClock
+  /** Final exchanges of the drive to resume, by `probe/name`. */
   readonly recordedExchanges?: ReadonlyMap<string, Exchange>
-  /** Media requests that an earlier drive had begun to send when it was killed. */
+  /** Media requests that the drive to resume had started to send, by `probe/name`. */
   readonly startedMedia?: ReadonlySet<string>
-  /** How the official clients are driven, where probes of theirs are planned. */
+  /** Starts the official clients, for probes that need one. */
   readonly clients?: StartClients
   readonly onProgress?: (progress: Progress) => void
-  /** Given what a person should know early: a sentence. */
+  /** Receives warnings for the user. */
   readonly onNotice?: (notice: string) => void
 }
 
 /**
- * Drives every probe of the plan and records what crossed the wire. Never throws for anything the deployment does: a drive
- * that could not be finished says why in its footer, and what it recorded stands.
+ * Sends all probes of the plan and records the exchanges. Never throws because of the deployment: the footer says why a drive is
+ * incomplete, and its exchanges can still be judged.
  */
 export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
   const { settings, contract, areas, recorder, stop, clock = realClock } = options
@@ -68,7 +69,7 @@ export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
   const planned = assignShards(plannedProbes(areas, contract, settings), settings)
   recorder.write(headerOf(options, planned, clock.timeOfDay()))
   const deadline = setTimeout(
-    () => stop.now('deadline', `the deadline of ${settings.deadlineS} s passed`),
+    () => stop.now('deadline', `deadline of ${settings.deadlineS} s exceeded (--deadline)`),
     settings.deadlineS * 1000,
   )
   try {
@@ -78,14 +79,16 @@ export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
   }
 }
 
-async function driveAll(options: DriveOptions, mine: readonly Planned[], started: number): Promise<EvidenceFooter> {
+async function driveAll(options: DriveOptions, fixed: readonly Planned[], started: number): Promise<EvidenceFooter> {
   const { settings, areas, recorder, stop, clock = realClock } = options
   const budget = createBudget(settings)
-  const charges = createCostTracker(settings)
-  const pace = createRateLimiter({ concurrency: settings.concurrency, rate: settings.rate, signal: stop.signal, clock })
+  const costs = createCostTracker(settings)
+  const { concurrency, rate } = settings
+  const rateLimiter = createRateLimiter({ concurrency, rate, signal: stop.signal, clock })
   const breaker = createCircuitBreaker()
+  const limits = { rateLimiter, budget, costs, stop, recorder }
   let probesDone = 0
-  let probes = mine.length
+  let probes = fixed.length
   let last: Exchange | undefined
   const reportProgress = () =>
     options.onProgress?.({
@@ -94,41 +97,32 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
       requests: budget.requests(),
       retries: sender.retries(),
       last,
-      polledTasks: waiting.list(),
+      polledTasks: polledTasks.list(),
     })
-  const waiting = createPolledTasks(reportProgress)
+  const reportExchange = (exchange: Exchange) => {
+    last = exchange
+    reportProgress()
+  }
+  const polledTasks = createPolledTasks(reportProgress)
+  const { transport, recordedExchanges, startedMedia } = options
   const sender = createSender({
+    ...limits,
     deployment: settings.deployment,
     seed: settings.seed,
-    transport: options.transport,
-    recorder,
-    rateLimiter: pace,
-    budget,
-    costs: charges,
-    stop,
+    transport,
     clock,
     breaker,
-    ...(options.recordedExchanges && { recordedExchanges: options.recordedExchanges }),
-    ...(options.startedMedia && { startedMedia: options.startedMedia }),
-    onAttempt: (exchange) => {
-      last = exchange
-      reportProgress()
-    },
+    ...definedMembers({ recordedExchanges, startedMedia }),
+    onAttempt: reportExchange,
   })
 
-  const {
-    deployment,
-    outcome,
-    keyRefused,
-    listed,
-    callDurationMs: callMs,
-  } = await discover(settings.deployment, sender, stop)
+  const { deployment, outcome, keyRefused, listed, callDurationMs } = await discover(settings.deployment, sender, stop)
   const models = plannedModels(areas, listed, settings)
   const ofModels = modelsOfShard(models?.planned ?? [], settings.shard)
   probes += ofModels.length
-  const late = deadlineWarning({ probes: ofModels, standing: mine, callMs, settings, deployment })
-  if (late !== undefined) options.onNotice?.(late)
-  const steering = late === undefined ? outcome.steering : [...outcome.steering, late]
+  const warning = deadlineWarning({ modelProbes: ofModels, fixedProbes: fixed, callDurationMs, settings, deployment })
+  if (warning !== undefined) options.onNotice?.(warning)
+  const steering = warning === undefined ? outcome.steering : [...outcome.steering, warning]
   const everyModel = models?.everyModel
   recorder.write({ type: 'discovery', models: deployment.models, steering, ...(everyModel && { everyModel }) })
   recorder.write(outcome)
@@ -136,40 +130,28 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
     deployment,
     seed: settings.seed,
     sender,
-    rateLimiter: pace,
+    rateLimiter,
     polling: pollLimits(settings),
-    polledTasks: waiting,
+    polledTasks,
   }
   let clients: ClientDriver | undefined
   const startClients = () =>
-    (clients ??= options.clients?.({
-      settings: { ...settings, deployment },
-      recorder,
-      rateLimiter: pace,
-      budget,
-      costs: charges,
-      stop,
-      onExchange: (exchange) => {
-        last = exchange
-        reportProgress()
-      },
-    }))
-  const one = async (planned: Planned) => {
+    (clients ??= options.clients?.({ ...limits, settings: { ...settings, deployment }, onExchange: reportExchange }))
+  const runProbe = async (planned: Planned) => {
     recorder.write(await driveProbe(planned, steps, stop, keyRefused, startClients))
     probesDone += 1
     reportProgress()
   }
-  const hasRoom = () => breaker.whenClosed().then(pace.waitForCapacity)
-  await runWithCapacity(longestFirst(mine.filter(({ probe }) => !probe.alone)), hasRoom, one)
-  for (const planned of mine.filter(({ probe }) => probe.alone)) await one(planned)
+  const hasCapacity = () => breaker.whenClosed().then(rateLimiter.waitForCapacity)
+  await runWithCapacity(longestFirst(fixed.filter(({ probe }) => !probe.alone)), hasCapacity, runProbe)
+  for (const planned of fixed.filter(({ probe }) => probe.alone)) await runProbe(planned)
   await clients?.close()
-  // Last, so that the budget and the deadline are first spent on what any run asks.
-  await runWithCapacity(ofModels, hasRoom, one)
+  // Listed models come last, so that budget and deadline go to the probes of every run first.
+  await runWithCapacity(ofModels, hasCapacity, runProbe)
 
-  const spent = budget.exhausted()
-  const because = stop.because() ?? spent ?? charges.unpricedNotice()
+  const because = stop.because() ?? budget.exhausted() ?? costs.unpricedNotice()
   const fullSince = recorder.fullSince()
-  const cost = charges.total()
+  const cost = costs.total()
   const footer: EvidenceFooter = {
     type: 'footer',
     finishedAt: clock.timeOfDay(),
@@ -187,42 +169,42 @@ async function driveAll(options: DriveOptions, mine: readonly Planned[], started
   return footer
 }
 
-/** Drives one probe to its outcome. An error here is ours, not the gateway's: it is recorded, and the others go on. */
+/** Runs one probe. An error here is a bug of the suite: it is recorded, and the drive continues. */
 async function driveProbe(
   planned: Planned,
   options: StepsOptions,
   stop: Stop,
   keyRefused: DrivingReason | undefined,
-  clients: () => ClientDriver | undefined,
+  startClients: () => ClientDriver | undefined,
 ): Promise<Outcome> {
   const { probe } = planned
-  const nothing = { type: 'outcome', probe: probe.name, steering: [], names: {}, leftOut: {} } as const
-  const ended = stop.reason()
-  if (ended !== undefined) return { ...nothing, state: 'interrupted', reason: ended, because: stop.because() ?? ended }
-  const lack = unsupportedReason(planned, options.deployment) ?? lackOfKey(planned, keyRefused)
-  if (lack !== undefined) {
-    const state = lack.reason === 'declared-absent' ? 'inapplicable' : 'lacking'
-    return { ...nothing, state, ...lack, because: reasonText(lack.why) }
+  const empty = { type: 'outcome', probe: probe.name, steering: [], names: {}, leftOut: {} } as const
+  const stopped = stop.reason()
+  if (stopped !== undefined)
+    return { ...empty, state: 'interrupted', reason: stopped, because: stop.because() ?? stopped }
+  const unsupported = unsupportedReason(planned, options.deployment) ?? refusedKeyReason(planned, keyRefused)
+  if (unsupported !== undefined) {
+    const state = unsupported.reason === 'declared-absent' ? 'inapplicable' : 'lacking'
+    return { ...empty, state, ...unsupported, because: reasonText(unsupported.why) }
   }
   try {
     if (probe.client !== undefined) {
-      const driver = clients()
       const because = 'this drive has no clients'
-      return (await driver?.drive(probe)) ?? { ...nothing, state: 'lacking', reason: 'configuration', because }
+      return (await startClients()?.drive(probe)) ?? { ...empty, state: 'lacking', reason: 'configuration', because }
     }
-    const taken = await runSteps(probe, options)
+    const result = await runSteps(probe, options)
     const reason = stop.reason()
-    const whole = Object.keys(taken.leftOut).length === 0
-    if (reason === undefined || whole) return { type: 'outcome', probe: probe.name, state: 'done', ...taken }
-    return { ...nothing, ...taken, state: 'interrupted', reason, because: stop.because() ?? reason }
+    if (reason === undefined || Object.keys(result.leftOut).length === 0)
+      return { type: 'outcome', probe: probe.name, state: 'done', ...result }
+    return { ...empty, ...result, state: 'interrupted', reason, because: stop.because() ?? reason }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { ...nothing, state: 'failed', reason: 'suite', because: `the probe itself failed: ${message}` }
+    return { ...empty, state: 'failed', reason: 'suite', because: `the probe itself failed: ${message}` }
   }
 }
 
-/** A key that was refused in discovery spoils every probe that goes with it. */
-function lackOfKey({ probe }: Planned, keyRefused: DrivingReason | undefined): Unsupported | undefined {
-  const needsIt = (probe.needs.keys ?? ['default']).includes('default')
-  return keyRefused !== undefined && needsIt ? { reason: 'key', why: keyRefused } : undefined
+/** If the gateway refused the default key during discovery, probes that need it cannot be judged. */
+function refusedKeyReason({ probe }: Planned, keyRefused: DrivingReason | undefined): Unsupported | undefined {
+  const needsDefaultKey = (probe.needs.keys ?? ['default']).includes('default')
+  return keyRefused !== undefined && needsDefaultKey ? { reason: 'key', why: keyRefused } : undefined
 }

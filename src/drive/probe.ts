@@ -1,139 +1,130 @@
 import type { Deployment, KeyRole, ModelRole } from '../deployment/deployment.ts'
 import type { Line } from '../evidence/exchange.ts'
+import { definedMembers } from '../std/defined-members.ts'
 import type { Reply } from '../reply/reply.ts'
 
-/** How a request authenticates: with the key of a role, with nothing, or with a header value of its own. */
+/** How a request authenticates: with the key of a role, without a key, or with a literal header value. */
 export type Authorization = KeyRole | 'none' | { readonly header: string; readonly describe: string }
 
-/** A request as a fixture builds it: before base address and key. */
+/** A request before the base URL and the key are added. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'PATCH'
-  /** `/v1/chat/completions`, or an absolute URL (then no key is sent). */
+  /** `/v1/chat/completions`, or an absolute URL, to which no key is sent. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Serialised already; a JSON body comes with its `content-type` in `headers`. */
+  /** Serialized. The content type is in `headers`. */
   readonly body?: string | Uint8Array
   readonly key?: Authorization
   readonly line?: Line
-  /** The most tokens this request can bill: 0 for a request that must be refused. */
+  /** The maximum tokens that it can bill. 0 for a request that must be rejected. */
   readonly tokens?: number
-  /** How many media items (images, videos) it can bill. */
+  /** The number of images or videos that it can bill. */
   readonly media?: number
-  /** The model that is billed, where neither a JSON body nor the path tells it: of a form. */
+  /** The billed model, if neither a JSON body nor the path contains it. */
   readonly model?: string
-  /** Statuses that are the point of the request: when they stay to the last attempt, they are its answer. */
+  /** Statuses that the request tests for. They are retried like others, and accepted after the last attempt. */
   readonly expects?: readonly number[]
-  /** Of those, the ones that are the answer when they are first seen: no retry. `once` in the evidence. */
+  /** Statuses that are not retried. `once` in the evidence. */
   readonly noRetryOn?: readonly number[]
-  /** Milliseconds to wait for the first byte of a reply, where that is less than for others; such a request is not sent again. */
+  /** Overrides the timeout for the first byte. Such a request is not retried after a timeout. */
   readonly firstByteTimeoutMs?: number
-  /** Byte ranges to keep of a body too large to keep whole; given the head, says which more are wanted. */
+  /** Which byte ranges to keep of a large body. */
   readonly keep?: 'mp4'
-  /** Bytes of the reply's body after which we stop reading and leave, where fewer than for others are enough, or more are wanted. */
+  /** Overrides the size after which the response is aborted. */
   readonly maxBodyBytes?: number
-  /** JSON up to this size is kept whole, where other than the usual is right. */
+  /** Overrides the size up to which JSON is kept completely. */
   readonly maxJsonBytes?: number
-  /** Milliseconds that the whole exchange may take, where that is more than for others: a large file. */
+  /** Extends the timeout of the exchange, for large files. */
   readonly totalTimeoutMs?: number
 }
 
-/** What a step may look at when it builds its request. */
+/** What a step can use to build its request. */
 export interface StepContext {
   readonly deployment: Deployment
-  /** The id of the model in a role; the role must be in the probe's `needs`. */
+  /** The model of a role, which must be in the probe's `needs`. */
   readonly model: (role: ModelRole) => string
-  /** A whole number in [0, below), drawn from the run's seed and the probe's name. */
+  /** A random integer in [0, below) that depends on the seed and the probe's name. */
   readonly pick: (below: number) => number
-  /** Texts as users write them. The probe must name their source (`texts`). */
+  /** Realistic texts of users. The probe must have a source (`texts`). */
   readonly texts: UserTexts
 }
 
-/** Texts as users write them, all in one language, drawn for one probe. */
+/** Realistic texts of users in one language. */
 export interface UserTexts {
-  /** Asks for one short sentence. The form differs from probe to probe: a greeting, emoji, code, Markdown or paragraphs. */
+  /** Asks for one short sentence, in one of several forms: a greeting, emoji, code, Markdown or paragraphs. */
   readonly prompt: string
-  /** Asks to greet somebody in one short sentence. */
+  /** Asks for a greeting in one short sentence. */
   readonly greeting: string
-  /** A system prompt that asks for a short answer. */
+  /** A system prompt that asks for a short response. */
   readonly instruction: string
   /** Asks for the weather in `city`. */
   readonly weather: string
-  /** A line to be repeated: a name, a city and an emoji of several code points. */
+  /** A line to repeat: a name, a city and an emoji of several code points. */
   readonly line: string
   readonly city: string
   /** Another city. It may have the same name. */
   readonly otherCity: string
 }
 
-/** Where a probe has its texts from. */
 export interface TextSource {
-  /** Loads what drawing takes, and draws. */
   readonly load: (pick: StepContext['pick']) => Promise<UserTexts>
-  /** Texts that are as large, in bytes of JSON, as any that `load` returns for the same draws. For the plan: loads nothing. */
+  /** Texts with the maximum size, in bytes of JSON, that `load` can return for the same random values. For the plan: loads nothing. */
   readonly largest: (pick: StepContext['pick']) => UserTexts
 }
 
-/** A step that waits for earlier ones. `build` returns a sentence instead of a request when it cannot be sent. */
+/** A step that depends on earlier ones. `build` returns a string with the reason if the request cannot be sent. */
 export interface FollowStep {
   readonly after: readonly string[]
   readonly build: (earlier: Readonly<Record<string, Reply>>, context: StepContext) => Outgoing | string
-  /** Sends again until this holds for the latest few replies, the newest last: polling. Interval and ceiling come from the settings. */
+  /** Polls until this returns true for the latest responses, the newest last. The settings determine interval and maximum. */
   readonly until?: (polls: readonly Reply[]) => boolean
-  /** Of one that bills: a request that costs as much as any it may build, for the plan. */
+  /** The most expensive request that `build` may return. For the plan. */
   readonly maxRequest?: (context: StepContext) => Outgoing
 }
 
-/** A step that stands alone is a request or a function that builds one; independent steps are sent side by side. */
+/** An independent step is a request or a function that builds one. Independent steps are sent concurrently. */
 export type Step = Outgoing | ((context: StepContext) => Outgoing) | FollowStep
 
-/** What a probe cannot do without. */
 export interface Needs {
   readonly models?: readonly ModelRole[]
   readonly keys?: readonly KeyRole[]
   /**
-   * `overseas`, `motionControl`, or an area such as `images`: inapplicable when the deployment lacks it. `task`: a task of an earlier
-   * run, without which the probe is not planned.
+   * `overseas`, `motionControl`, or an area such as `images`: the probe is inapplicable if the deployment declares it as unsupported.
+   * `task`: the probe is planned only with `--task`.
    */
   readonly features?: readonly string[]
 }
 
 /**
- * Obtains named exchanges. A probe is data, so that `plan` can count its requests without sending anything and a test that
- * misspells an exchange does not compile.
+ * Named requests. A probe is data, so that `plan` can count its requests without sending them, and a check that misspells an exchange
+ * does not compile.
  */
 export interface Probe<Name extends string = string> {
   readonly name: string
   readonly needs: Needs
   readonly bills: 'nothing' | 'tokens' | 'media'
-  /** Nothing else is in flight while it is driven. */
+  /** Runs without other requests in flight. */
   readonly alone: boolean
-  /** Id prefixes it serves, when it serves less than its whole area: lets `--only` leave it out. */
+  /** Requirement id prefixes that it serves. Default: its area. */
   readonly serves?: readonly string[]
-  /** What its media are for, for the plan: `the states of a task, its file and its address`. */
+  /** The purpose of its media, for the plan: `the states of a task, its file and its address`. */
   readonly purpose?: string
   readonly steps: Readonly<Record<Name, Step>>
-  /** An official client sends the requests: the steps, `1`, `2`, …, say what these come to at most. */
+  /** The official client that sends the requests. The steps `1`, `2`, … are their maximum. */
   readonly client?: ClientCall
-  /** Draws the texts that its steps send. */
+  /** The source of the texts that its steps send. */
   readonly texts?: TextSource
 }
 
 /** A call of an official client. */
 export interface ClientCall {
-  /** As npm knows it. */
+  /** The name of the npm package. */
   readonly package: string
   readonly call: string
 }
 
-export interface ProbeOptions {
-  readonly needs?: Needs
-  readonly bills: Probe['bills']
-  readonly alone?: boolean
-  readonly serves?: readonly string[]
-  readonly purpose?: string
-  readonly client?: ClientCall
-  readonly texts?: TextSource
-}
+export type ProbeOptions = Pick<Probe, 'bills' | 'serves' | 'purpose' | 'client' | 'texts'> &
+  Partial<Pick<Probe, 'needs' | 'alone'>>
 
 /**
  * Declares a probe. Names are unique across areas; exchanges are recorded as `name/step`.
@@ -146,20 +137,10 @@ export function probe<Name extends string>(
   steps: Readonly<Record<Name, Step>>,
 ): Probe<Name> {
   const { needs = {}, bills, alone = false, serves, purpose, client, texts } = options
-  return {
-    name,
-    needs,
-    bills,
-    alone,
-    steps,
-    ...(serves && { serves }),
-    ...(purpose !== undefined && { purpose }),
-    ...(client && { client }),
-    ...(texts && { texts }),
-  }
+  return { name, needs, bills, alone, steps, ...definedMembers({ serves, purpose, client, texts }) }
 }
 
-/** A step that needs the replies of earlier steps of its probe. */
+/** A step that depends on the responses of earlier steps of its probe. */
 export function after(
   names: string | readonly string[],
   build: FollowStep['build'],
@@ -168,8 +149,8 @@ export function after(
   return { after: typeof names === 'string' ? [names] : names, build, ...(until && { until }) }
 }
 
-/** Stands for a model of the deployment's list, in what a step says it costs at most. */
+/** Replaces a listed model in the plan. */
 export const listedModelPlaceholder = '(listed)'
 
-/** How the names of probes begin that ask the second line what another probe asks the first. */
+/** The prefix of probes that repeat another probe at the overseas endpoint. */
 export const overseasPrefix = 'overseas-'

@@ -1,10 +1,10 @@
 /**
- * Runs all of these, each begun once there is room for it: what is not begun takes no memory. The first that fails is the failure of
- * all, told at once, and no more are begun.
+ * Runs `run` for all items concurrently, and starts each one when `hasCapacity` resolves, so that waiting items take no memory.
+ * Rejects with the first failure, after which no further items start.
  */
 export function runWithCapacity<T>(
   items: readonly T[],
-  hasRoom: () => Promise<void>,
+  hasCapacity: () => Promise<void>,
   run: (item: T) => Promise<void>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -13,18 +13,18 @@ export function runWithCapacity<T>(
       hasFailed = true
       reject(error)
     }
-    const beginAll = async () => {
-      const underWay = new Set<Promise<void>>()
+    const startAll = async () => {
+      const running = new Set<Promise<void>>()
       for (const item of items) {
-        await hasRoom()
+        await hasCapacity()
         if (hasFailed) return
         const ended = run(item)
           .catch(fail)
-          .finally(() => underWay.delete(ended))
-        underWay.add(ended)
+          .finally(() => running.delete(ended))
+        running.add(ended)
       }
-      await Promise.all(underWay)
+      await Promise.all(running)
     }
-    beginAll().then(resolve, fail)
+    startAll().then(resolve, fail)
   })
 }

@@ -1,23 +1,21 @@
 import { amountText, billionthsOf } from '../../std/amount.ts'
 
-/** What a budget may be short of. */
 export type BudgetLimit = 'requests' | 'tokens' | 'cost'
 
-/** A hard ceiling on requests, tokens and money. Ceilings are reserved before sending and settled by the usage reported. */
+/** A hard limit on requests, tokens and cost. The maximum is reserved before sending, and settled with the reported usage. */
 export interface Budget {
   /**
-   * Takes a request, the most tokens it can bill and the most it can cost, in billionths of the currency; where that would exceed the
-   * budget, takes nothing and says of what.
+   * Reserves one request with its maximum tokens and cost (billionths of the currency). Returns the exhausted limit, or undefined if the
+   * reservation succeeded.
    */
   readonly reserve: (tokens: number, cost?: number) => BudgetLimit | undefined
-  /** Replaces a reservation by what was used, or by the whole reservation when the reply does not say. */
+  /** Replaces a reservation by the actual usage. If the response reports none, all of the reservation counts. */
   readonly settle: (reserved: number, used: number | undefined, reservedCost?: number, cost?: number) => void
   readonly requests: () => number
   readonly tokens: () => number
-  /** Why a reservation was first refused. */
+  /** Describes the limit that was exhausted first. */
   readonly exhausted: () => string | undefined
-  /** One sentence for what is used up, or too little from the start. */
-  readonly message: (what: BudgetLimit) => string
+  readonly message: (limit: BudgetLimit) => string
 }
 
 export interface BudgetOptions {
@@ -28,32 +26,34 @@ export interface BudgetOptions {
   readonly prices?: { readonly currency: string } | undefined
 }
 
-export function createBudget(limits: BudgetOptions): Budget {
-  const { maxRequests = Infinity, maxTokens = Infinity, maxCost, prices } = limits
-  const mostCost = maxCost === undefined ? Infinity : billionthsOf(maxCost)
+export function createBudget(options: BudgetOptions): Budget {
+  const { maxRequests = Infinity, maxTokens = Infinity, maxCost, prices } = options
+  const maxBillionths = maxCost === undefined ? Infinity : billionthsOf(maxCost)
   let requests = 0
   let reservedTokens = 0
   let usedTokens = 0
   let reservedCost = 0
   let usedCost = 0
-  let spent: BudgetLimit | undefined
-  const refuse = (what: BudgetLimit) => {
-    spent ??= what
-    return what
+  let exhausted: BudgetLimit | undefined
+  const refuse = (limit: BudgetLimit) => {
+    exhausted ??= limit
+    return limit
   }
-  const amounts = {
-    requests: maxRequests === 1 ? '1 request' : `${maxRequests} requests`,
-    tokens: maxTokens === 1 ? '1 token' : `${maxTokens} tokens`,
-    cost: `${amountText(maxCost ?? 0)} ${prices?.currency ?? ''}`.trim(),
+  const message = (limit: BudgetLimit): string => {
+    if (limit === 'requests')
+      return `budget exhausted: ${requests} of ${maxRequests} request${maxRequests === 1 ? '' : 's'} (--max-requests)`
+    const amount =
+      limit === 'tokens'
+        ? `${maxTokens} token${maxTokens === 1 ? '' : 's'}`
+        : `${amountText(maxCost ?? 0)} ${prices?.currency ?? ''}`.trim()
+    return `budget exhausted: the next request could exceed ${amount} (--max-${limit})`
   }
-  const sentence: Budget['message'] = (what) =>
-    `the budget of ${amounts[what]} (--max-${what}) ${what === 'requests' ? 'is spent' : 'allows no more'}`
   return {
     reserve: (tokens, cost = 0) => {
       if (requests + 1 > maxRequests) return refuse('requests')
       if (usedTokens + reservedTokens + tokens > maxTokens) return refuse('tokens')
-      // What costs nothing goes on, also where a gateway billed more than it may.
-      if (cost > 0 && usedCost + reservedCost + cost > mostCost) return refuse('cost')
+      // Free requests continue, even if the gateway billed more than the budget.
+      if (cost > 0 && usedCost + reservedCost + cost > maxBillionths) return refuse('cost')
       requests += 1
       reservedTokens += tokens
       reservedCost += cost
@@ -67,7 +67,7 @@ export function createBudget(limits: BudgetOptions): Budget {
     },
     requests: () => requests,
     tokens: () => usedTokens,
-    exhausted: () => spent && sentence(spent),
-    message: sentence,
+    exhausted: () => exhausted && message(exhausted),
+    message,
   }
 }

@@ -1,40 +1,38 @@
 /**
- * Notices that a gateway as a whole has too much to do. Asking each request again would then only add to it: all wait while a single
- * one asks, less and less often, whether the gateway has recovered. When it has not, nothing is asked again.
+ * Detects an overloaded gateway, which retries would overload further. While the breaker is open, all requests wait and a single trial
+ * request is repeated with growing delays. If the gateway does not recover, requests are no longer retried.
  */
 export interface CircuitBreaker {
-  /** Resolves when requests may go out. */
+  /** Resolves when requests may be sent. */
   readonly whenClosed: () => Promise<void>
-  /** True while requests are to wait. */
   readonly isOpen: () => boolean
-  /** True when no request is to be sent again. */
+  /** True if requests are no longer retried. */
   readonly hasGivenUp: () => boolean
-  /** Takes down an answer. True when whoever got it is now the one who asks whether the gateway has recovered. */
+  /** Records a response. Returns true if the breaker opens: the caller's next attempt is the trial. */
   readonly record: (overloaded: boolean) => boolean
-  /** Milliseconds until that one may ask, and then again; undefined when it has asked often enough. */
+  /** Milliseconds until the next trial, or undefined after the last one. */
   readonly nextTrialDelayMs: () => number | undefined
   readonly recovered: () => void
   readonly giveUp: () => void
-  /** How often requests had to wait. */
   readonly timesOpened: () => number
 }
 
-/** The last so many answers are looked at, once there are enough of them, and so large a share of them is too much. */
-const lookedAt = 20
-const enough = 12
-const tooMuch = 0.75
-/** Below this share, a gateway that was given up is asked again where it is busy. */
-const littleAgain = 0.25
-/** Pauses double from the first on: 15.5 s in all. */
-const firstPauseMs = 500
-const pauses = 5
-/** A gateway that recovers and is at its end again for so many times is left alone. */
-const mostOpenings = 3
+/** The breaker opens if at least 75 % of the last 20 responses, and of at least 12, report overload. */
+const windowSize = 20
+const minResponses = 12
+const openShare = 0.75
+/** After giving up, the breaker closes again below this share. */
+const closeShare = 0.25
+/** Delays double from trial to trial: 15.5 s in total. */
+const firstDelayMs = 500
+const maxTrials = 5
+/** After this many recoveries, the breaker gives up. */
+const maxOpenings = 3
 
 export function createCircuitBreaker(): CircuitBreaker {
   let state: 'closed' | 'open' | 'given up' = 'closed'
   let recent: boolean[] = []
-  let opened = 0
+  let timesOpened = 0
   let trials = 0
   let waiting: (() => void)[] = []
   const become = (next: 'closed' | 'given up') => {
@@ -44,28 +42,28 @@ export function createCircuitBreaker(): CircuitBreaker {
     waiting = []
     for (const release of released) release()
   }
-  const share = () => recent.filter(Boolean).length / recent.length
-  const isOverloaded = () => recent.length >= enough && share() >= tooMuch
+  const overloadShare = () => recent.filter(Boolean).length / recent.length
   return {
     whenClosed: () => (state === 'open' ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve()),
     isOpen: () => state === 'open',
     hasGivenUp: () => state === 'given up',
     record: (overloaded) => {
-      recent = [...recent, overloaded].slice(-lookedAt)
-      if (state === 'given up' && recent.length === lookedAt && share() < littleAgain) become('closed')
-      if (state !== 'closed' || !overloaded || !isOverloaded()) return false
-      if (opened >= mostOpenings) {
+      recent = [...recent, overloaded].slice(-windowSize)
+      if (state === 'given up' && recent.length === windowSize && overloadShare() < closeShare) become('closed')
+      const isOverloaded = recent.length >= minResponses && overloadShare() >= openShare
+      if (state !== 'closed' || !overloaded || !isOverloaded) return false
+      if (timesOpened >= maxOpenings) {
         become('given up')
         return false
       }
       state = 'open'
-      opened += 1
+      timesOpened += 1
       trials = 0
       return true
     },
-    nextTrialDelayMs: () => (trials < pauses ? firstPauseMs * 2 ** trials++ : undefined),
+    nextTrialDelayMs: () => (trials < maxTrials ? firstDelayMs * 2 ** trials++ : undefined),
     recovered: () => become('closed'),
     giveUp: () => become('given up'),
-    timesOpened: () => opened,
+    timesOpened: () => timesOpened,
   }
 }

@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a drive knows of time. */
 export interface DriveClock {
   /** Now, as ISO 8601. */
   readonly timeOfDay: () => string
-  /** Waits for some milliseconds, or until the signal aborts. Never rejects. */
+  /** Resolves after `ms`, or when the signal aborts. Never rejects. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/**
- * Now, as ISO 8601: the time at which this process began and what has passed since. A clock that is set meanwhile changes neither
- * the order of what was recorded nor the time between.
- */
+/** Now, as ISO 8601. Monotonic: changes of the system clock do not affect order and durations in the evidence. */
 export const timeOfDay = (): string => isoTime(performance.now())
 
 const isoTime = (sinceOriginMs: number) => new Date(performance.timeOrigin + sinceOriginMs).toISOString()
@@ -24,9 +20,8 @@ export const realClock: DriveClock = {
 }
 
 /**
- * A clock for drives of a gateway in this process. Nothing waits: a pause lets other work go on. Each call of `timeOfDay` returns a later
- * millisecond, so that no two exchanges start at the same time. Between two calls it never advances less than real time does, so that an
- * exchange that follows another one starts after its end, which is measured in real time.
+ * A clock without pauses, for a gateway in this process. Each call of `timeOfDay` returns a later millisecond, so that no two exchanges
+ * start at the same time. It advances at least as fast as real time, so that an exchange starts after the end of the one it follows.
  */
 export function virtualClock(): DriveClock {
   let lastMs = 0

@@ -1,79 +1,81 @@
 import type { Deployment } from '../../deployment/deployment.ts'
-import { quoted } from '../../std/usage-error.ts'
 import { isNotSent } from '../../evidence/cut.ts'
 import type { Cost, Exchange } from '../../evidence/exchange.ts'
-import { replyOf } from '../../reply/reader.ts'
-import { amountOf } from '../../std/amount.ts'
 import { costOf, mostOf } from '../../money/cost.ts'
 import type { PriceList } from '../../money/price-list.ts'
 import { usageOf } from '../../money/usage.ts'
-import { maxBill } from './max-bill.ts'
+import { replyOf } from '../../reply/reader.ts'
+import { amountOf } from '../../std/amount.ts'
+import { quoted } from '../../std/usage-error.ts'
 import type { Outgoing } from '../probe.ts'
+import { maxBill } from './max-bill.ts'
 
-/** What requests cost, in billionths of the currency. */
+/** Computes what requests cost, in billionths of the currency. */
 export interface CostTracker {
-  /** What a request costs at most; a sentence where it may not be sent, as its model has no price and a budget is to hold. */
+  /** The maximum cost of a request. A string says why the request must not be sent: its model has no price, and the cost is limited. */
   readonly reserve: (outgoing: Outgoing) => CostReservation | string
-  /** Of all that was sent; undefined where no prices were given. */
+  /** The cost of the drive. Undefined without prices. */
   readonly total: () => Cost | undefined
-  /** One sentence on what was not sent for want of a price; undefined where all was. */
+  /** Describes the models that were not called because they have no price. */
   readonly unpricedNotice: () => string | undefined
 }
 
 export interface CostReservation {
   readonly maxCost: number
-  /** What it came to, once it is known how the request ended. Adds it to the sums. */
+  /** Returns the actual cost and adds it to the total. */
   readonly settle: (exchange: Exchange) => number
 }
 
 export interface CostTrackerOptions {
   readonly prices?: PriceList | undefined
-  /** Where there is one, what has no price is not sent: it might cost anything. */
+  /** With a limit, models without a price are not called. */
   readonly maxCost?: number | undefined
   readonly deployment: Pick<Deployment, 'videoSeconds'>
 }
 
-/** The request never reached anybody. */
-const neverLeft: readonly string[] = ['unresolved', 'refused', 'tls']
+/** The request never reached the gateway. */
+const notDelivered: readonly string[] = ['unresolved', 'refused', 'tls']
 
-export function createCostTracker({ prices, maxCost, deployment }: CostTrackerOptions): CostTracker {
-  if (prices === undefined) return { reserve: () => nothing, total: () => undefined, unpricedNotice: () => undefined }
+const free: CostReservation = { maxCost: 0, settle: () => 0 }
+
+export function createCostTracker({ prices, maxCost: limit, deployment }: CostTrackerOptions): CostTracker {
+  if (prices === undefined) return { reserve: () => free, total: () => undefined, unpricedNotice: () => undefined }
   let [atMost, spent] = [0, 0]
   const unpriced = new Set<string>()
-  const withheld = new Set<string>()
+  const notCalled = new Set<string>()
   const taken = new Map<string, string>()
-  const lookUp = (model: string) => {
+  const noteEntry = (model: string) => {
     const found = prices.of(model)
     if (typeof found !== 'string' && found.entry !== model) taken.set(model, found.entry)
   }
-  const charge = (outgoing: Outgoing): CostReservation | string => {
+  const reserve = (outgoing: Outgoing): CostReservation | string => {
     const bill = maxBill(outgoing, deployment)
     const known = mostOf(prices, bill)
-    if (typeof known === 'string' && maxCost !== undefined) {
-      withheld.add(bill.model)
+    if (typeof known === 'string' && limit !== undefined) {
+      notCalled.add(bill.model)
       return `the model ${quoted(bill.model)} is not called under --max-cost: ${known}`
     }
-    const most = typeof known === 'string' ? 0 : known
+    const maxCost = typeof known === 'string' ? 0 : known
     const settle = (exchange: Exchange): number => {
-      if (isNotSent(exchange) || neverLeft.includes(exchange.end.how)) return 0
+      if (isNotSent(exchange) || notDelivered.includes(exchange.end.how)) return 0
       const cost = costOf(prices, bill, exchange.response ? usageOf(replyOf(exchange), bill) : {})
       if (typeof cost === 'string') unpriced.add(bill.model)
-      else if (cost > 0 || most > 0) lookUp(bill.model)
-      const came = typeof cost === 'string' ? most : cost
-      // A gateway may bill what it had to refuse, and more than it was allowed to write.
-      atMost += Math.max(most, came)
-      spent += came
-      return came
+      else if (cost > 0 || maxCost > 0) noteEntry(bill.model)
+      const actual = typeof cost === 'string' ? maxCost : cost
+      // A gateway may bill a request that it had to reject, or more tokens than the request allowed.
+      atMost += Math.max(maxCost, actual)
+      spent += actual
+      return actual
     }
-    return { maxCost: most, settle }
+    return { maxCost, settle }
   }
   return {
-    reserve: charge,
+    reserve,
     unpricedNotice: () => {
-      const [first, ...others] = withheld
+      const [first, ...others] = notCalled
       if (first === undefined) return undefined
       const more = others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`
-      return `under --max-cost no model is called that has no price: ${quoted(first)}${more}`
+      return `models without a price are not called under --max-cost: ${quoted(first)}${more}`
     },
     total: () => ({
       currency: prices.currency,
@@ -84,5 +86,3 @@ export function createCostTracker({ prices, maxCost, deployment }: CostTrackerOp
     }),
   }
 }
-
-const nothing: CostReservation = { maxCost: 0, settle: () => 0 }

@@ -1,25 +1,23 @@
-/** A task that is being polled. What it says of itself is the server's: whoever shows it makes it harmless first. */
+/** A task that is being polled. Escape `model` and `state` before printing: they come from the server. */
 export interface PolledTask {
   readonly model: string | undefined
   readonly state: string
   readonly elapsedMs: number
 }
 
-/** What is waited for, so that a person sees why nothing seems to happen. */
+/** The tasks that are being polled, for the progress line. */
 export interface PolledTasks {
   readonly begin: () => {
     readonly update: (task: Omit<PolledTask, 'elapsedMs'>) => void
     readonly end: () => void
   }
-  /** Those that wait longest first. */
+  /** The oldest first. */
   readonly list: () => readonly PolledTask[]
 }
 
-const refreshMs = 1000
+const tickMs = 1000
 
-/**
- * @param onTick called once a second while something is waited for: between two polls no request ends that would
- */
+/** @param onTick called every second while a task is polled, because no request ends between two polls */
 export function createPolledTasks(onTick: () => void): PolledTasks {
   const tasks = new Map<symbol, { readonly since: number; readonly task: Omit<PolledTask, 'elapsedMs'> }>()
   let timer: NodeJS.Timeout | undefined
@@ -30,7 +28,7 @@ export function createPolledTasks(onTick: () => void): PolledTasks {
       return {
         update: (task) => {
           tasks.set(key, { since, task })
-          timer ??= setInterval(onTick, refreshMs).unref()
+          timer ??= setInterval(onTick, tickMs).unref()
         },
         end: () => {
           tasks.delete(key)

@@ -1,66 +1,65 @@
 import { realClock, type DriveClock } from './clock.ts'
 
-/** Lets requests start: so many at once, so many a minute, none after the drive was stopped. */
+/** Limits concurrent requests and requests per minute. */
 export interface RateLimiter {
-  /** Runs one attempt when its turn comes: first come, first served, but those that go on with something come before. */
-  readonly run: <T>(attempt: () => Promise<T>, goesOn?: boolean) => Promise<T>
-  /** Resolves when so few requests wait for their turn that more can be begun: what is not begun takes no memory. */
+  /** Runs an attempt when a slot is free: first come, first served, but follow-up requests of a probe go first. */
+  readonly run: <T>(attempt: () => Promise<T>, isFollowUp?: boolean) => Promise<T>
+  /** Resolves when the queue has room. Probes that are not started yet take no memory. */
   readonly waitForCapacity: () => Promise<void>
-  /** Waits, without holding a turn; ends early when the drive stops. Milliseconds. */
+  /** Waits for `ms` without occupying a slot. Resolves early when the drive stops. */
   readonly pause: (ms: number) => Promise<void>
 }
 
 export interface RateLimiterOptions {
   readonly concurrency: number
-  /** Requests started per minute. */
+  /** Requests per minute. */
   readonly rate?: number | undefined
   readonly signal: AbortSignal
   readonly clock?: Pick<DriveClock, 'pause'>
 }
 
-/** So many requests wait at most for each that is in flight, and those that a probe begins with at once. */
-const waitingForEach = 4
+const maxQueuedPerSlot = 4
 
 export function createRateLimiter({ concurrency, rate, signal, clock = realClock }: RateLimiterOptions): RateLimiter {
-  let free = concurrency
-  const begun: (() => void)[] = []
-  const fresh: (() => void)[] = []
-  const enter = async (goesOn: boolean): Promise<void> => {
-    if (free === 0) await new Promise<void>((resolve) => void (goesOn ? begun : fresh).push(resolve))
-    else free -= 1
+  let freeSlots = concurrency
+  const followUps: (() => void)[] = []
+  const queue: (() => void)[] = []
+  const acquire = async (isFollowUp: boolean): Promise<void> => {
+    if (freeSlots === 0) await new Promise<void>((resolve) => void (isFollowUp ? followUps : queue).push(resolve))
+    else freeSlots -= 1
   }
-  let forRoom: (() => void)[] = []
-  const isFull = () => fresh.length >= waitingForEach * concurrency
-  /** Hands the place on to whoever waits, or frees it. */
-  const leave = (): void => {
-    const next = begun.shift() ?? fresh.shift()
-    if (next === undefined) free += 1
+  let waitingForCapacity: (() => void)[] = []
+  const isFull = () => queue.length >= maxQueuedPerSlot * concurrency
+  const release = (): void => {
+    const next = followUps.shift() ?? queue.shift()
+    if (next === undefined) freeSlots += 1
     else next()
     if (isFull()) return
-    const released = forRoom
-    forRoom = []
-    for (const release of released) release()
+    const released = waitingForCapacity
+    waitingForCapacity = []
+    for (const resume of released) resume()
   }
-  const spacing = rate === undefined ? 0 : 60_000 / rate
+  const spacingMs = rate === undefined ? 0 : 60_000 / rate
   let nextStart = 0
   const pause = (ms: number): Promise<void> => clock.pause(ms, signal)
-  const slot = (): Promise<void> => {
+  const waitForStart = (): Promise<void> => {
     const now = performance.now()
     const start = Math.max(now, nextStart)
-    nextStart = start + spacing
+    nextStart = start + spacingMs
     return pause(start - now)
   }
   return {
-    run: async (attempt, goesOn = false) => {
-      await enter(goesOn)
+    run: async (attempt, isFollowUp = false) => {
+      await acquire(isFollowUp)
       try {
-        if (spacing > 0) await slot()
+        if (spacingMs > 0) await waitForStart()
         return await attempt()
       } finally {
-        leave()
+        release()
       }
     },
-    waitForCapacity: () => (isFull() ? new Promise((resolve) => void forRoom.push(resolve)) : Promise.resolve()),
+    waitForCapacity: () =>
+      isFull() ? new Promise((resolve) => void waitingForCapacity.push(resolve)) : Promise.resolve(),
     pause,
   }
 }

@@ -8,71 +8,71 @@ export type RetryDecision =
   { readonly again: false } | { readonly again: true; readonly afterMs: number; readonly why: string }
 
 export interface RetryContext {
-  /** True when the request may cost money once the gateway has read it. */
+  /** True if the gateway may bill the request once it has read it. */
   readonly billed: boolean
-  /** False where a timeout is the answer: nobody is there. */
+  /** False if a timeout means that the host is unreachable. */
   readonly retriesTimeout: boolean
-  /** Statuses that are the answer when they are first seen. */
+  /** Statuses that are final on the first attempt. */
   readonly noRetryOn: readonly number[]
-  /** How many earlier attempts of this request were broken off. */
+  /** The number of earlier attempts that ended in a connection failure. */
   readonly brokenAttempts: number
-  /** In [0, 1): spreads requests that were refused together. */
+  /** In [0, 1). Spreads retries of requests that were rejected together. */
   readonly jitter: number
 }
 
-const attemptsWhenSaturated = 5
-const attemptsWhenTorn = 3
-const attemptsWhenSilent = 2
+const maxAttemptsOnSaturation = 5
+const maxAttemptsOnDisconnect = 3
+const maxAttemptsOnTimeout = 2
 const firstDelayMs = 250
-const longestDelayMs = 30_000
+const maxDelayMs = 30_000
 
-/** These end before a byte of the request was read: sending it again cannot bill twice. */
-const neverArrived = new Set(['unresolved', 'refused', 'tls'])
-const torn = new Set(['closed', 'reset', 'timeout', 'failed'])
+/** The gateway read no byte of the request, so that a retry cannot be billed twice. */
+const notDelivered = new Set(['unresolved', 'refused', 'tls'])
+const disconnected = new Set(['closed', 'reset', 'timeout', 'failed'])
 
-/** True when there was no connection, when it broke under the request, or when nothing ever came. */
-export const isConnectionFailure = ({ end }: Exchange): boolean => neverArrived.has(end.how) || torn.has(end.how)
+/** True if there was no connection, if it broke, or if the request timed out. */
+export const isConnectionFailure = ({ end }: Exchange): boolean =>
+  notDelivered.has(end.how) || disconnected.has(end.how)
 
 /**
- * Decides by the recorded exchange and what came before it. A saturated gateway (429, 503) is asked again with growing delays or when its
- * `Retry-After` says, even where that status was the point of the request, until the reply speaks of what was asked. A broken
- * connection is tried up to twice more, and silence once, when nothing can have been billed. A billed request is never sent again
- * once its bytes left.
+ * Decides whether to retry. A saturated gateway (429, 503) is retried with growing delays, or as its `Retry-After` says. Connection
+ * failures are retried twice and timeouts once, if nothing can have been billed. A billed request is never sent again after its bytes
+ * left.
  */
 export function decideRetry(exchange: Exchange, context: RetryContext): RetryDecision {
-  const { billed, jitter, retriesTimeout, noRetryOn, brokenAttempts: tornBefore } = context
+  const { billed, jitter, retriesTimeout, noRetryOn, brokenAttempts } = context
   const { attempt, response, end } = exchange
   const status = response?.status
   if (isNotSent(exchange)) return { again: false }
   if (status !== undefined && noRetryOn.includes(status)) return { again: false }
   if (status === 429 || status === 503) {
-    if (attempt >= attemptsAt(status, exchange)) return { again: false }
+    if (attempt >= maxAttemptsFor(status, exchange)) return { again: false }
     const delay = requestedDelay(exchange)
     if (delay === 'never') return { again: false }
-    const grown = firstDelayMs * 2 ** (attempt - 1) * (0.75 + jitter / 2)
-    return { again: true, afterMs: Math.max(delay, grown), why: `status ${status}` }
+    const backoff = firstDelayMs * 2 ** (attempt - 1) * (0.75 + jitter / 2)
+    return { again: true, afterMs: Math.max(delay, backoff), why: `status ${status}` }
   }
   const resendable =
-    neverArrived.has(end.how) || (!billed && torn.has(end.how) && (retriesTimeout || end.how !== 'timeout'))
-  const attempts = end.how === 'timeout' ? attemptsWhenSilent : attemptsWhenTorn
-  if (!resendable || tornBefore + 1 >= attempts) return { again: false }
+    notDelivered.has(end.how) || (!billed && disconnected.has(end.how) && (retriesTimeout || end.how !== 'timeout'))
+  const maxAttempts = end.how === 'timeout' ? maxAttemptsOnTimeout : maxAttemptsOnDisconnect
+  if (!resendable || brokenAttempts + 1 >= maxAttempts) return { again: false }
   return { again: true, afterMs: firstDelayMs * jitter, why: end.detail ?? end.how }
 }
 
-/** A 503 that speaks of the model is about the request, and would be the same again. */
-function attemptsAt(status: number, exchange: Exchange): number {
+/** An expected 503 that names the model is about the request, and a retry would not change it. */
+function maxAttemptsFor(status: number, exchange: Exchange): number {
   const isExpected = status === 503 && exchange.request.expects?.includes(status) === true
-  return isExpected && speaksOfRequest(replyOf(exchange)) ? 1 : attemptsWhenSaturated
+  return isExpected && speaksOfRequest(replyOf(exchange)) ? 1 : maxAttemptsOnSaturation
 }
 
-/** How long the gateway asks to wait before a retry, 0 where it does not say; `never` when that is longer than anybody waits. */
+/** Milliseconds from `Retry-After`: 0 without one, `never` above the maximum delay. */
 export function requestedDelay(exchange: Exchange): number | 'never' {
   const delay = retryAfterMs(exchange) ?? 0
-  return delay > longestDelayMs ? 'never' : delay
+  return delay > maxDelayMs ? 'never' : delay
 }
 
 /**
- * Milliseconds that a reply asks to wait: seconds, or a date measured against the reply's own `Date`.
+ * The `Retry-After` of a response in milliseconds. A date counts from the `Date` of the response.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  */

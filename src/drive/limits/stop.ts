@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import type { EvidenceFooter } from '../../evidence/exchange.ts'
 
-/** Why a drive ended before its plan did. */
+/** Why a drive ended early. */
 export type StopReason = Exclude<EvidenceFooter['ended'], 'complete'>
 
-/** Ends a drive once, for one reason. What is in flight is aborted, except when only the budget is spent. */
+/** Stops a drive, once. Aborts requests in flight, except when the budget is exhausted. */
 export interface Stop {
   readonly signal: AbortSignal
   readonly reason: () => StopReason | undefined
@@ -14,7 +14,7 @@ export interface Stop {
 
 export function createStop(): Stop {
   const controller = new AbortController()
-  // One listener for each request in flight, however many those are.
+  // Each request in flight adds a listener.
   setMaxListeners(0, controller.signal)
   let stopped: { readonly reason: StopReason; readonly because: string } | undefined
   return {

@@ -1,15 +1,12 @@
 import type { Reply } from '../../reply/reply.ts'
 
-/** Where the protocols report the tokens that were billed. */
+/** Where the protocols report total tokens. */
 const totals = ['usage.total_tokens', 'response.usage.total_tokens', 'usageMetadata.totalTokenCount']
 
-/** Usage is told at the end: of a stream without end not all is read for it. */
-const lastEvents = 200
+/** Streams report usage at the end. The limit bounds the work for endless streams. */
+const maxEvents = 200
 
-/**
- * Tokens that a reply reports, rounded up: those of the body, or of the last event that reports any. Undefined if it reports none; 0 for
- * a refused request.
- */
+/** The tokens that a response reports, rounded up: in the body or in the last event with usage. Undefined if none, 0 for an error. */
 export function reportedTokens(reply: Reply): number | undefined {
   const tokens = totalOf(reply)
   return tokens === undefined ? undefined : Math.ceil(tokens)
@@ -17,7 +14,7 @@ export function reportedTokens(reply: Reply): number | undefined {
 
 function totalOf(reply: Reply): number | undefined {
   if (reply.status !== undefined && reply.status >= 400) return 0
-  const bodies = reply.mediaType === 'text/event-stream' ? reply.sse.events.slice(-lastEvents).reverse() : [reply]
+  const bodies = reply.mediaType === 'text/event-stream' ? reply.sse.events.slice(-maxEvents).reverse() : [reply]
   for (const { json: body } of bodies) {
     for (const total of totals) {
       const { number } = body.at(total)

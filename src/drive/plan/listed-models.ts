@@ -5,11 +5,11 @@ import { createMatcher } from '../../deployment/model-choice.ts'
 import type { EveryModel, WantedModel } from '../../evidence/exchange.ts'
 import type { Probe } from '../probe.ts'
 
-/** The protocols by which a listed model is asked; media are billed by the piece and asked of nobody who was not named. */
+/** The protocols of model probes. Images are sent only to models that are named by ID, because they are billed per image. */
 export const modelProtocols = ['chat', 'responses', 'messages', 'generate-content', 'images'] as const
 export type ModelProtocol = (typeof modelProtocols)[number]
 
-/** Makes the probe of that name which asks a model by a protocol. */
+/** Creates the probe with this name that sends requests to a model. */
 export type ModelProbe = (name: string, protocol: ModelProtocol, model: string) => Probe
 
 const protocols: Readonly<Record<EndpointKind, ModelProtocol | 'video'>> = {
@@ -23,50 +23,49 @@ const protocols: Readonly<Record<EndpointKind, ModelProtocol | 'video'>> = {
   motionControl: 'video',
 }
 
-/** So many models are asked in one run, with ids of so many characters: a list may be made to exhaust us. */
+/** Bounds for a malicious list of models. */
 export const maxModels = 2000
 const maxIdLength = 1024
 
 export interface ModelsOptions {
   readonly patterns: readonly string[]
   readonly deployment: Deployment
-  /** What a call of a model costs, in any unit; undefined where nobody knows. */
+  /** The relative cost of a request to a model. Undefined if unknown. */
   readonly priceOf?: (model: string) => number | undefined
-  /** Where only some probes are driven, their names. */
+  /** The names of the only probes to send. */
   readonly only?: readonly string[] | undefined
 }
 
 /**
- * What is made of the list of models: those that fit a pattern, by each protocol that they are listed for. The cheapest first, and each
- * by one protocol before any by its second, so that a budget covers the most models; where a price is not known, in the order of the
- * list, behind the others.
+ * The listed models that match a pattern, with each protocol of their labels. The cheapest come first, each with its first protocol
+ * before any with its second, so that a budget covers as many models as possible. Models without a price come last, in list order.
  */
 export function selectListedModels(listed: readonly ListedModel[], options: ModelsOptions): EveryModel {
   const { patterns, priceOf = () => undefined } = options
-  const fitting = createMatcher(patterns)
-  const models = joined(listed)
+  const matchesOf = createMatcher(patterns)
+  const models = mergeDuplicates(listed)
   const matched = new Set<string>()
   const wanted = models.filter(({ id }) => {
-    const fits = fitting(id)
-    for (const pattern of fits) matched.add(pattern)
-    return fits.length > 0
+    const matches = matchesOf(id)
+    for (const pattern of matches) matched.add(pattern)
+    return matches.length > 0
   })
   const cheapestFirst = byPrice(wanted, priceOf)
-  const asked = cheapestFirst.slice(0, maxModels).map((model) => wantedOf(model, options))
-  const rounds = Math.max(0, ...asked.map(({ length }) => length))
-  const inRounds = Array.from({ length: rounds }, (_, round) => asked.flatMap((protocol) => protocol[round] ?? []))
+  const byModel = cheapestFirst.slice(0, maxModels).map((model) => wantedOf(model, options))
+  const rounds = Math.max(0, ...byModel.map(({ length }) => length))
+  const inRounds = Array.from({ length: rounds }, (_, round) => byModel.flatMap((protocol) => protocol[round] ?? []))
   const { only } = options
   return {
     patterns,
     listed: models.length,
     unmatched: patterns.filter((pattern) => !matched.has(pattern)),
-    leftOut: wanted.length - asked.length,
+    leftOut: wanted.length - byModel.length,
     models: inRounds.flat().filter(({ probe = '' }) => only?.includes(probe) ?? true),
   }
 }
 
-/** A model that is listed twice is one model, with the endpoint types of both. */
-function joined(listed: readonly ListedModel[]): readonly ListedModel[] {
+/** Merges the entries of a model that is listed twice. */
+function mergeDuplicates(listed: readonly ListedModel[]): readonly ListedModel[] {
   const byId = new Map<string, ListedModel>()
   for (const model of listed) {
     const { kinds, unlabelled, producesText: writes } = byId.get(model.id) ?? model
@@ -86,55 +85,54 @@ function byPrice(models: readonly ListedModel[], priceOf: (model: string) => num
   return priced.toSorted((one, other) => order(one.price, other.price)).map(({ model }) => model)
 }
 
-/** A model by each of its protocols, or by one why it is not asked. */
+/** A model with each of its protocols, or with the reason why it is not tested. */
 function wantedOf(model: ListedModel, { deployment, patterns }: ModelsOptions): readonly WantedModel[] {
   const { id, kinds, unlabelled, producesText: writes } = model
   const listedFor = [...new Set(kinds.map((kind) => protocols[kind]))]
   const found = listedFor.length > 0 ? listedFor : unlabelled && writes ? (['chat'] as const) : []
-  const unusable = unusableBecause(id)
+  const unusable = unusableId(id)
   if (unusable !== undefined) return [{ model: id, protocol: found[0] ?? 'other', because: unusable }]
-  if (found.length === 0) return [{ model: id, protocol: 'other', because: 'no label tells that it answers a text' }]
+  if (found.length === 0) return [{ model: id, protocol: 'other', because: 'it has no known label for text' }]
   return found.map((protocol): WantedModel => {
-    const because = notAsked(model, protocol, deployment, patterns)
+    const because = exclusionReason(model, protocol, deployment, patterns)
     const named = { model: id, protocol }
     return because === undefined ? { ...named, probe: modelProbeName(protocol, id) } : { ...named, because }
   })
 }
 
-/** An id that no address and no body can hold as it is. */
-function unusableBecause(id: string): string | undefined {
-  if (id.length > maxIdLength) return `its id has ${id.length} characters`
-  return /\p{Cs}/u.test(id) ? 'its id is no text that can be sent' : undefined
+/** Why the id cannot be sent in a path or a body. */
+function unusableId(id: string): string | undefined {
+  if (id.length > maxIdLength) return `its ID is too long: ${id.length} characters`
+  return /\p{Cs}/u.test(id) ? 'its ID is not valid Unicode' : undefined
 }
 
-function notAsked(
+function exclusionReason(
   { id, kinds, producesText: writes }: ListedModel,
   protocol: ModelProtocol | 'video',
-  { unsupported: lacks, allow }: Deployment,
+  { unsupported, allow }: Deployment,
   patterns: readonly string[],
 ): string | undefined {
-  if (lacks.includes(protocol)) return `the deployment declares ${protocol} as unsupported (lacks)`
-  if (protocol === 'video') return 'videos are billed by the piece: name it by a role, video=ID'
-  if (protocol !== 'images') return writes ? undefined : 'it makes media, which are billed by the piece'
-  if (!kinds.includes('image')) return 'what it edits must be given to it: name it by a role, imageEdit=ID'
+  if (unsupported.includes(protocol)) return `the deployment declares ${protocol} as unsupported (lacks)`
+  if (protocol === 'video') return 'videos are billed per item. Use --models video=ID to test it'
+  if (protocol !== 'images') return writes ? undefined : 'it generates media, which are billed per item'
+  if (!kinds.includes('image')) return 'it edits images. Use --models imageEdit=ID to test it'
   const isNamed = patterns.includes(id) && allow.includes('images')
-  return isNamed ? undefined : 'images are billed by the piece: name it by its id, with --allow images'
+  return isNamed ? undefined : 'images are billed per item. Name it by its ID and use --allow images to test it'
 }
 
-/** What a name begins with that is given to a probe of a listed model. */
 const prefix = 'model-'
+const maxSlugLength = 40
 
 /**
- * The name of the probe that asks a model by a protocol: of letters, digits and dashes, whatever the id holds, and the same in every run.
- * Where that is not all of the id, a hash tells models apart.
+ * The name of a model probe: letters, digits and dashes, and the same in every run. If that loses a part of the ID, a hash makes the name
+ * unique.
  */
 export function modelProbeName(protocol: string, id: string): string {
-  const slug = id.replace(/[^a-z\d_-]+/gi, '-').slice(0, 40)
-  const isWhole = slug === id && /^[a-z\d_-]+$/.test(id) && !/-[\da-f]{8}$/.test(id)
+  const slug = id.replace(/[^a-z\d_-]+/gi, '-').slice(0, maxSlugLength)
+  const isLossless = slug === id && /^[a-z\d_-]+$/.test(id) && !/-[\da-f]{8}$/.test(id)
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 8)
-  return `${prefix}${protocol}-${isWhole ? id : `${slug.toLowerCase()}-${hash}`}`
+  return `${prefix}${protocol}-${isLossless ? id : `${slug.toLowerCase()}-${hash}`}`
 }
 
-/** True for the name of a probe that a list of models may lead to. */
 export const isModelProbeName = (name: string): boolean =>
   modelProtocols.some((protocol) => name.startsWith(`${prefix}${protocol}-`))

@@ -4,27 +4,28 @@ import { modelProbeName, modelProtocols, type ModelProtocol } from './listed-mod
 import { plannedCost, type PlannedCost } from './plan-cost.ts'
 import { modelProbe, servesModels } from './model-probes.ts'
 import { listedModelPlaceholder, type Outgoing } from '../probe.ts'
-import { contextOf, isFollowStep } from '../send/steps.ts'
+import { contextOf, independentRequests } from '../send/steps.ts'
 
-/** What asking one listed model by one protocol would send. */
+/** The requests to one listed model with one protocol. */
 export interface ModelPlan {
   readonly protocol: ModelProtocol
   readonly requests: number
-  /** The most tokens that they can bill. */
+  /** The maximum tokens that they can bill. */
   readonly tokens: number
   readonly media: number
 }
 
-/** What each listed model would be asked that is named, and how many those are at most where each is named by its id. */
+/** The requests to each listed model of `--models`. */
 export interface EveryModelPlan {
   readonly patterns: readonly string[]
+  /** The maximum number of models. Undefined if a pattern may match any number. */
   readonly atMost?: number
   readonly perModel: readonly ModelPlan[]
-  /** What all those cost at most that are named by their ids, each by every protocol, where prices were given. */
+  /** The maximum cost of the models that are named by ID, with every protocol. */
   readonly cost?: PlannedCost
 }
 
-/** What `run` would send to listed models; how many there are shows in the list alone. Undefined where none is named. */
+/** Undefined without `--models` for listed models. The number of matching models is not known before discovery. */
 export function modelPlanOf(areas: readonly Area[], settings: Settings): EveryModelPlan | undefined {
   const { modelPatterns: patterns, deployment, seed, prices } = settings
   const area = areas.find(({ ofModel }) => ofModel !== undefined)
@@ -38,10 +39,7 @@ export function modelPlanOf(areas: readonly Area[], settings: Settings): EveryMo
   )
   const requestsTo = (protocol: ModelProtocol, model: string): readonly Outgoing[] => {
     const probe = modelProbe(area, modelProbeName(protocol, model), protocol, model)
-    const context = contextOf(probe, { deployment, seed })
-    return Object.values(probe.steps).flatMap((step) =>
-      isFollowStep(step) ? [] : [typeof step === 'function' ? step(context) : step],
-    )
+    return independentRequests(probe, contextOf(probe, { deployment, seed }))
   }
   const perModel = wanted.map((protocol) => {
     const requests = requestsTo(protocol, longest)

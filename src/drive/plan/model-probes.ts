@@ -9,24 +9,23 @@ import { selectListedModels, modelProtocols, type ModelProtocol } from './listed
 import { servesSelected, type Planned } from './planned-probes.ts'
 import type { Probe } from '../probe.ts'
 
-/** What the list of models leads to: what the evidence says of it, and the probes. */
+/** The probes of the listed models, and their record in the evidence. */
 export interface PlannedModels {
   readonly everyModel: EveryModel
   readonly planned: readonly Planned[]
 }
 
-/** What a plain and a streamed call of a model can show: its protocol, its stream, what is said of lists, and how it is refused. */
+/** The areas that a plain and a streamed request to a model serve. */
 const servesOf = (protocol: string): readonly string[] => [protocol, `streaming.${protocol}`, 'models', 'errors']
 
-/** True where what a model is asked by a protocol can show something that is selected. */
+/** True if requests with this protocol serve a selected requirement. */
 export const servesModels = (protocol: string, selection: Pick<Settings, 'only' | 'skip'>): boolean =>
   servesSelected(servesOf(protocol), selection)
 
 /**
- * What is asked of the listed models that are wanted, in the order in which it is asked; `undefined` where none are wanted. Every shard
- * is given all.
+ * The probes of the listed models that match `--models`, in the order of sending, for all shards. Undefined without `--models`.
  *
- * @param listed why there is no list, where there is none
+ * @param listed the models, or why the list cannot be read
  */
 export function plannedModels(
   areas: readonly Area[],
@@ -50,36 +49,30 @@ export function plannedModels(
   return { everyModel, planned }
 }
 
-/** Input and output of a call as ours are, in tokens. */
-const usual = { input: 60, output: 16 }
+/** The approximate size of a model probe, in tokens. */
+const typicalTokens = { input: 60, output: 16 }
 
-/** What a call of a model costs, so that models can be compared; undefined where the prices do not tell. */
+/** The cost of a typical request, for sorting. Undefined without a price. */
 const priceIn = (prices: PriceList | undefined) => (model: string) => {
   const found = prices?.of(model) ?? ''
   if (typeof found === 'string') return undefined
   const { perMillionTokens, perImage } = found.price
   if (perMillionTokens === undefined) return perImage
-  return (perMillionTokens.input * usual.input + perMillionTokens.output * usual.output) / 1e6
+  return (perMillionTokens.input * typicalTokens.input + perMillionTokens.output * typicalTokens.output) / 1e6
 }
 
-/** What is asked of a model by a protocol, as probes of any name are. */
 export function modelProbe({ name: area, ofModel }: Area, name: string, protocol: ModelProtocol, model: string): Probe {
-  if (ofModel === undefined) throw new Error(`${area} asks nothing of listed models`)
+  if (ofModel === undefined) throw new Error(`${area} has no probe for listed models`)
   const probe = ofModel(name, protocol, model)
   return { ...probe, needs: { ...probe.needs, features: [protocol] }, serves: servesOf(protocol) }
 }
 
-/** The share of one shard. */
 export const modelsOfShard = (planned: readonly Planned[], { index, count }: Settings['shard']): readonly Planned[] =>
   planned.filter(({ probe }) => shardOfModel(probe.name, count) === index)
 
-/**
- * Refuses to ask listed models for what shows nothing that is selected.
- *
- * @throws UsageError
- */
+/** @throws UsageError if `--models` names listed models, but their probes serve no selected requirement */
 export function checkModels(settings: Pick<Settings, 'modelPatterns' | 'only' | 'skip'>): void {
   if (settings.modelPatterns === undefined) return
   if (modelProtocols.some((protocol) => servesModels(protocol, settings))) return
-  throw new UsageError('--models names listed models, whose calls show nothing of what --only and --skip select')
+  throw new UsageError('--models: requests to listed models do not test any requirement that --only and --skip select')
 }

@@ -1,9 +1,9 @@
 import { modelRoles, type Deployment } from '../../deployment/deployment.ts'
 
-/** Stands in for a model that discovery would have to find. */
+/** Replaces a model that discovery will find. */
 export const discoveredModelPlaceholder = '(discovered)'
 
-/** Roles that only the operator can name are lacking unless named. */
+/** Roles that only the operator can fill. */
 const operatorRoles = new Set<string>([
   'videoWithoutUrl',
   'videoPromptLimited',
@@ -17,7 +17,7 @@ const operatorRoles = new Set<string>([
 ])
 const discoverable = modelRoles.filter((role) => !operatorRoles.has(role))
 
-/** A deployment whose roles are all filled that discovery can fill. */
+/** The deployment with a placeholder in each role that discovery may fill. */
 export function withPlaceholders(deployment: Deployment): Deployment {
   const placeholders = Object.fromEntries(discoverable.map((role) => [role, discoveredModelPlaceholder]))
   return { ...deployment, models: { ...placeholders, ...deployment.models } }

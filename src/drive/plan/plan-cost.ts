@@ -6,20 +6,19 @@ import { maxBill } from '../limits/max-bill.ts'
 import { discoveredModelPlaceholder } from './placeholders.ts'
 import { listedModelPlaceholder, type Outgoing } from '../probe.ts'
 
-/** What some requests cost at most, as far as it is known before anything is sent. */
+/** The maximum cost of planned requests. */
 export interface PlannedCost {
   readonly currency: string
-  /** Of the requests whose model is known and has a price. */
+  /** Of the requests whose model has a price. */
   readonly atMost: number
-  /** Of the models that have none, and of those that only the deployment can tell: what is in no sum. */
+  /** The requests that `atMost` does not include: their model is not known yet, or has no price. */
   readonly notIn: readonly UnknownCost[]
-  /** Entries of the list that were taken for models of another name. */
+  /** The entry of the price list that is used for each model with another name. */
   readonly taken: Readonly<Record<string, string>>
 }
 
-/** Requests whose cost is not known. */
 export interface UnknownCost {
-  /** Undefined for a model that is not known before the list of models is read. */
+  /** Undefined for models that are not known before discovery. */
   readonly model?: string
   readonly because: string
   readonly requests: number
@@ -27,9 +26,8 @@ export interface UnknownCost {
   readonly media: number
 }
 
-const ofTheList: readonly string[] = [discoveredModelPlaceholder, listedModelPlaceholder]
+const placeholders: readonly string[] = [discoveredModelPlaceholder, listedModelPlaceholder]
 
-/** What requests cost at most. */
 export function plannedCost(
   requests: readonly Outgoing[],
   prices: PriceList,
@@ -52,12 +50,12 @@ export function plannedCost(
 }
 
 function add(unknown: Map<string, UnknownCost>, bill: Bill, { tokens = 0, media = 0 }: Outgoing, why: string): void {
-  const isOfList = ofTheList.includes(bill.model)
-  const key = isOfList ? '' : bill.model
+  const isPlaceholder = placeholders.includes(bill.model)
+  const key = isPlaceholder ? '' : bill.model
   const before = unknown.get(key) ?? { requests: 0, tokens: 0, media: 0 }
   unknown.set(key, {
-    ...(!isOfList && { model: bill.model }),
-    because: isOfList ? 'which model it is, is known when the list of models has been read' : why,
+    ...(!isPlaceholder && { model: bill.model }),
+    because: isPlaceholder ? 'the model is not known before discovery' : why,
     requests: before.requests + 1,
     tokens: before.tokens + tokens,
     media: before.media + media,

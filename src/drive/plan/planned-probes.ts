@@ -1,25 +1,24 @@
-import type { Probe } from '../probe.ts'
-import { isFollowStep } from '../send/steps.ts'
 import type { Contract } from '../../contract/document.ts'
 import { isBelow, isSelectedByDefault } from '../../contract/selection.ts'
 import type { Deployment, Settings } from '../../deployment/deployment.ts'
-import { didYouMean } from '../../std/did-you-mean.ts'
-import { quoted, UsageError } from '../../std/usage-error.ts'
 import type { LackReason } from '../../evidence/exchange.ts'
 import { reason, type DrivingReason } from '../../results/reasons.ts'
-import { probesOf, type Area } from './area.ts'
+import { didYouMean } from '../../std/did-you-mean.ts'
+import { quoted, UsageError } from '../../std/usage-error.ts'
+import type { Probe } from '../probe.ts'
 import { discoveryProbe } from '../send/discover.ts'
+import { isFollowStep } from '../send/steps.ts'
+import { probesOf, type Area } from './area.ts'
 import { isModelProbeName } from './listed-models.ts'
 
-/** A probe of the plan, with its area. */
 export interface Planned {
   readonly area: string
   readonly probe: Probe
-  /** Which shard drives it, from 1, where the drive is divided. */
+  /** The shard that sends it, from 1. Undefined if the drive has one shard. */
   readonly shard?: number
 }
 
-/** Why a probe cannot be driven. */
+/** Why a probe cannot be sent. */
 export interface Unsupported {
   readonly reason: LackReason
   readonly why: DrivingReason
@@ -29,9 +28,8 @@ type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> 
   Partial<Pick<Settings, 'probes' | 'modelPatterns' | 'deployment'>>
 
 /**
- * The probes that could serve a selected requirement, in the order of the areas; those that are named, where some are, whatever they
- * serve. Every shard sees the same list. What asks about a
- * task of an earlier run is among them only where one was given: nobody lacks it.
+ * The probes that serve a selected requirement, or those of `--probes`, in the order of the areas. The list is the same for all shards.
+ * Probes of a task of an earlier run are planned only with `--task`.
  */
 export function plannedProbes(areas: readonly Area[], contract: Contract, selection: Selection): readonly Planned[] {
   const { probes } = selection
@@ -45,50 +43,48 @@ export function plannedProbes(areas: readonly Area[], contract: Contract, select
   )
 }
 
-/** The areas that may have probes of these names. Probes are derived only where a name is none of those that stand. */
+/** The areas that may have these probes. Deriving probes from the contract is slow, and skipped if the fixed probes have all names. */
 function areasOf(names: readonly string[], areas: readonly Area[]): readonly Area[] {
-  const standing = areas.filter(({ probes }) => typeof probes !== 'function')
-  const isStanding = (wanted: string) =>
+  const fixed = areas.filter(({ probes }) => typeof probes !== 'function')
+  const isFixed = (wanted: string) =>
     wanted === discoveryProbe ||
     isModelProbeName(wanted) ||
-    standing.some(({ probes }) => isAmong(wanted, probes as readonly Probe[]))
-  return names.every(isStanding) ? standing : areas
+    fixed.some(({ probes }) => hasProbe(probes as readonly Probe[], wanted))
+  return names.every(isFixed) ? fixed : areas
 }
 
-const isAmong = (wanted: string, probes: readonly Probe[]) => probes.some(({ name }) => name === wanted)
+const hasProbe = (probes: readonly Probe[], wanted: string) => probes.some(({ name }) => name === wanted)
 
 /**
- * Refuses a name of the option `--probes` that no probe has.
+ * Checks the names of `--probes`. Names of model probes cannot be checked before the list of models is read.
  *
- * @throws UsageError that names it and what was probably meant
+ * @throws UsageError
  */
 export function checkProbes(areas: readonly Area[], contract: Contract, selection: Selection): void {
-  if (selection.probes === undefined) return
-  const names = areasOf(selection.probes, areas).flatMap((area) => probesOf(area, contract, selection))
-  // What comes before all others is driven in any case.
-  // A model's own shows when the list is there.
-  const isLater = (name: string) => selection.modelPatterns !== undefined && isModelProbeName(name)
-  const unknown = selection.probes.find((name) => name !== discoveryProbe && !isLater(name) && !isAmong(name, names))
+  const { probes, modelPatterns } = selection
+  if (probes === undefined) return
+  const known = areasOf(probes, areas).flatMap((area) => probesOf(area, contract, selection))
+  const isKnownLater = (name: string) => modelPatterns !== undefined && isModelProbeName(name)
+  const unknown = probes.find((name) => name !== discoveryProbe && !isKnownLater(name) && !hasProbe(known, name))
   if (unknown === undefined) return
-  const meant = didYouMean(
-    unknown,
-    names.map(({ name }) => name),
+  const names = known.map(({ name }) => name)
+  throw new UsageError(
+    `--probes ${quoted(unknown)}: unknown probe${didYouMean(unknown, names)}. Run gateproof plan to list all probes`,
   )
-  throw new UsageError(`--probes ${quoted(unknown)} is no probe${meant}; gateproof plan names all`)
 }
 
-/** True when a selected id may be below one of these. Whoever says nothing of what it serves may serve any. */
+/** True if a selected requirement may be below one of the prefixes. Without prefixes, any may be. */
 export function servesSelected(
   serves: readonly string[] | undefined,
   { only, skip }: Pick<Settings, 'only' | 'skip'>,
 ): boolean {
   if (serves === undefined) return true
-  const wanted = (prefix: string) =>
+  const isWanted = (prefix: string) =>
     only.length === 0 ? isSelectedByDefault(prefix) : only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
-  return serves.some((prefix) => wanted(prefix) && !skip.some((one) => isBelow(prefix, one)))
+  return serves.some((prefix) => isWanted(prefix) && !skip.some((one) => isBelow(prefix, one)))
 }
 
-/** Why a probe cannot be driven on this deployment, or undefined when it can. */
+/** Why a probe cannot be sent to this deployment. Undefined if it can. */
 export function unsupportedReason({ area, probe }: Planned, deployment: Deployment): Unsupported | undefined {
   const { keys = ['default'], models = [], features = [] } = probe.needs
   const absent = absenceOf([area, ...features], deployment)
@@ -107,30 +103,26 @@ export function unsupportedReason({ area, probe }: Planned, deployment: Deployme
   return undefined
 }
 
-/** What a deployment says it does not have. A prefix that is not declared is a path that nobody can know. */
-function absenceOf(
-  features: readonly string[],
-  { unsupported: lacks, prefixes }: Deployment,
-): DrivingReason | undefined {
-  const absent = features.find((feature) => lacks.includes(feature))
+/** Features that the deployment declares as unsupported. The path of motion control is unknown without a configured prefix. */
+function absenceOf(features: readonly string[], { unsupported, prefixes }: Deployment): DrivingReason | undefined {
+  const absent = features.find((feature) => unsupported.includes(feature))
   if (absent !== undefined) return reason('declared-absent', { feature: absent })
-  const isUnknown = features.includes('motionControl') && prefixes.motionControl === undefined
-  return isUnknown ? reason('no-prefix') : undefined
+  return features.includes('motionControl') && prefixes.motionControl === undefined ? reason('no-prefix') : undefined
 }
 
-/** A step that polls stands for so many requests in a row. */
+/** How many requests a polling step counts for. */
 export const assumedPolls = 10
 
-/** Probes with the longest chains of requests first: nothing else can be sent while the last chain comes to its end. */
+/** Probes with the longest chains of dependent requests first, so that none is left alone at the end. */
 export const longestFirst = (planned: readonly Planned[]): readonly Planned[] =>
-  planned.toSorted((one, other) => chainOf(other.probe) - chainOf(one.probe))
+  planned.toSorted((one, other) => chainLength(other.probe) - chainLength(one.probe))
 
-/** The most requests of a probe that wait for one another. */
-function chainOf({ steps }: Probe): number {
-  const ends = new Map<string, number>()
+/** The length of the longest chain of dependent requests. */
+function chainLength({ steps }: Probe): number {
+  const lengths = new Map<string, number>()
   for (const [name, step] of Object.entries(steps)) {
-    const before = isFollowStep(step) ? Math.max(0, ...step.after.map((earlier) => ends.get(earlier) ?? 0)) : 0
-    ends.set(name, before + (isFollowStep(step) && step.until !== undefined ? assumedPolls : 1))
+    const before = isFollowStep(step) ? Math.max(0, ...step.after.map((earlier) => lengths.get(earlier) ?? 0)) : 0
+    lengths.set(name, before + (isFollowStep(step) && step.until !== undefined ? assumedPolls : 1))
   }
-  return Math.max(0, ...ends.values())
+  return Math.max(0, ...lengths.values())
 }

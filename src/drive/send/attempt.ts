@@ -12,7 +12,6 @@ import type { Authorization, Outgoing } from '../probe.ts'
 import type { Stop } from '../limits/stop.ts'
 import { realClock, type DriveClock } from '../limits/clock.ts'
 
-/** Where one attempt comes from and where it goes. */
 export interface AttemptOptions {
   readonly deployment: Deployment
   readonly transport: Transport
@@ -22,8 +21,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Sends a request once, and makes an exchange of what came back. `written` lacks the chunks of a long body that stand in the evidence
- * already; whoever steers by a reply needs all of it.
+ * Sends a request once. Returns the complete exchange for steering, and `written`, which omits the chunks of a long body that are already
+ * in the evidence.
  */
 export async function sendOnce(
   { deployment, transport, recorder, stop, clock = realClock }: AttemptOptions,
@@ -37,9 +36,10 @@ export async function sendOnce(
   const { url, line } = addressOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
   const operation = operationOf(outgoing.method, url)?.operationId
-  const jsonBytes = operation !== undefined && largeJson.includes(operation) ? largeJsonBytes : outgoing.maxJsonBytes
-  const early = createChunkBuffer(operation === 'listModels' ? largeJsonBytes : defaultLimits.jsonBytes)
-  // Killed between this and the reply, a drive that goes on must know that it may have been billed.
+  const jsonBytes =
+    operation !== undefined && largeJsonOperations.includes(operation) ? largeJsonBytes : outgoing.maxJsonBytes
+  const buffer = createChunkBuffer(operation === 'listModels' ? largeJsonBytes : defaultLimits.jsonBytes)
+  // If the process is killed before the response, a resumed drive knows that the request may have been billed.
   if ((outgoing.media ?? 0) > 0) recorder.write({ type: 'sending', exchange: id, probe, name })
   const { request, response, end } = await transport.send({
     method: outgoing.method,
@@ -55,12 +55,12 @@ export async function sendOnce(
     publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
     signal: stop.signal,
     onChunks: (chunks) => {
-      early.add(chunks)
+      buffer.add(chunks)
       recorder.write({ type: 'chunks', exchange: id, chunks })
     },
   })
   const key = typeof authorization === 'string' ? authorization : authorization.describe
-  // In the evidence `noRetryOn` is called `once`, as in recordings made before.
+  // The evidence format calls `noRetryOn` `once`.
   const { expects, noRetryOn: once } = outgoing
   const written = createExchange({
     ...{ probe, name, attempt, startedAt, response, end },
@@ -68,35 +68,31 @@ export async function sendOnce(
   })
   if (response === undefined) return { exchange: written, written }
   const isStream = replyOf(written).mediaType === 'text/event-stream'
-  if (early.all().length === 0 && !isStream) return { exchange: written, written }
-  const chunks = [...early.all(), ...response.chunks]
-  // Of a stream only the usage is asked for, which is told at its end.
+  if (buffer.all().length === 0 && !isStream) return { exchange: written, written }
+  const chunks = [...buffer.all(), ...response.chunks]
+  // Steering needs only the usage of a stream, which is at its end.
   return {
     exchange: { ...written, response: { ...response, chunks: isStream ? lastChunks(chunks) : chunks } },
     written,
   }
 }
 
-/** Operations whose replies may be of many megabytes and right. */
-const largeJson: readonly OperationId[] = ['listModels', 'createImage', 'createImageEdit']
+/** Operations with valid responses of many megabytes. */
+const largeJsonOperations: readonly OperationId[] = ['listModels', 'createImage', 'createImageEdit']
 
-/** The URL to send to. An absolute path leads elsewhere unless it is on a line of the deployment. */
 function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {
   if (/^https?:/i.test(path)) return { url: path, line: 'elsewhere' as const }
   const base = line === 'overseas' ? (overseasBaseUrl ?? baseUrl) : baseUrl
   return { url: base + path, line }
 }
 
-/**
- * A deployment names addresses of files. From a remote one that must not become a way into the network in which we run; what it serves
- * itself it serves from where it is.
- */
+/** Media URLs of a remote deployment must not reach into the user's network (SSRF), except for its own origins. */
 function isPublicOnly(url: string, { baseUrl, overseasBaseUrl = baseUrl, allowPrivate = false }: Deployment): boolean {
   if (allowPrivate || isLoopback(baseUrl) || !URL.canParse(url)) return false
   return ![baseUrl, overseasBaseUrl].some((own) => new URL(own).origin === new URL(url).origin)
 }
 
-/** The deployment's extra headers and the key go to the deployment's own lines only. */
+/** Extra headers and the key are sent to the deployment only. */
 function headersOf(
   outgoing: Outgoing,
   authorization: Authorization,

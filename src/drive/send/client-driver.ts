@@ -7,7 +7,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Probe } from '../probe.ts'
 import type { Stop } from '../limits/stop.ts'
 
-/** What official clients are driven with: they keep to the pace and the budget of the drive, and their requests are recorded. */
+/** The limits of the drive, which also apply to the requests of official clients, and its recorder. */
 export interface ClientContext {
   readonly settings: Settings
   readonly recorder: Recorder
@@ -18,7 +18,7 @@ export interface ClientContext {
   readonly onExchange: (exchange: Exchange) => void
 }
 
-/** Drives probes whose requests an official client sends. */
+/** Runs probes whose requests are sent by an official client. */
 export interface ClientDriver {
   readonly drive: (probe: Probe) => Promise<Outcome>
   readonly close: () => Promise<void>

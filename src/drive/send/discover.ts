@@ -10,37 +10,39 @@ import { speaksOfRequest } from '../../reply/saturation.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from '../limits/stop.ts'
 
-/** The probe that comes before all others: it fills model roles and notices a dead target or a refused key. */
+/** The first probe. It fills the model roles and detects an unreachable deployment or a rejected key. */
 export const discoveryProbe = 'discovery'
 
 export interface Discovered {
   readonly deployment: Deployment
   readonly outcome: Outcome
-  /** Set when the default key was refused: whatever needs it cannot be judged. */
+  /** Set if the default key was rejected. What needs it cannot be judged. */
   readonly keyRefused?: DrivingReason
-  /** The list of models, or why there is none. */
+  /** The listed models, or why the list cannot be read. */
   readonly listed: readonly ListedModel[] | string
-  /** Milliseconds that a small call of a model took. */
+  /** Milliseconds that the trial request took. */
   readonly callDurationMs?: number
 }
 
-/** The first request of a drive: a host that does not begin to answer it in time is not there. */
-const listing: Outgoing = { method: 'GET', path: '/v1/models', firstByteTimeoutMs: 10_000 }
-/** So many candidates are tried, and so many more, from all over the list, where the first are refused for the model. */
-const mostCandidates = 3
+const listTimeoutMs = 10_000
+/** A host that does not respond to this request in time is unreachable. */
+const listRequest: Outgoing = { method: 'GET', path: '/v1/models', firstByteTimeoutMs: listTimeoutMs }
+/** Candidates from the start of the list, and from all over it if the first are rejected because of the model. */
+const firstCandidates = 3
 const furtherCandidates = 5
-/** Somebody was there, and broke the connection off: one operation may be dead where the others are not. */
-const brokenOff: readonly string[] = ['reset', 'closed']
+const trialMaxTokens = 16
+/** The host responds, so that only this operation may be broken. */
+const disconnected: readonly string[] = ['reset', 'closed']
 
 /**
- * Reads the list of models and settles the roles. A chat model that nobody named is tried with one small request, so that
- * later refusals can be blamed on the request and not on the model.
+ * Reads the list of models and fills the roles. Tries a chat model with one small request, so that later rejections are due to the request
+ * and not to the model.
  */
 export async function discover(deployment: Deployment, sender: Sender, stop: Stop): Promise<Discovered> {
   const names: Record<string, string> = {}
   const steering: string[] = []
   const hasKey = deployment.keys.default !== undefined
-  const sent = await sender.send(discoveryProbe, 'models', hasKey ? listing : { ...listing, key: 'none' })
+  const sent = await sender.send(discoveryProbe, 'models', hasKey ? listRequest : { ...listRequest, key: 'none' })
   const outcome = (state: Outcome['state'], because?: string): Outcome => ({
     type: 'outcome',
     probe: discoveryProbe,
@@ -55,14 +57,14 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   }
   const { exchange } = sent
   names['models'] = exchange.id
-  if (exchange.response === undefined && !brokenOff.includes(exchange.end.how)) {
+  if (exchange.response === undefined && !disconnected.includes(exchange.end.how)) {
     const { how, detail = how } = exchange.end
-    const isThere = how === 'not-http' || how === 'too-large'
-    const because = `${deployment.baseUrl} ${isThere ? 'gave no reply that can be read' : 'could not be reached'}: ${detail}`
+    const hasResponded = how === 'not-http' || how === 'too-large'
+    const because = `${deployment.baseUrl} ${hasResponded ? 'did not send a readable response' : 'could not be reached'}: ${detail}`
     stop.now('unreachable', because)
     return { deployment, outcome: outcome('failed', because), listed: because }
   }
-  if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'there is no key' }
+  if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'no API key is set' }
   const list = replyOf(exchange)
   const models = listedModels(list)
   steering.push(`${models.length} models listed${list.cut === undefined ? '' : `: ${reasonText(list.cut)}`}`)
@@ -79,43 +81,41 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   }
 }
 
-/** Why a list of models cannot be read. */
+/** Why the list of models cannot be read. */
 function problemOf({ status, cut, exchange }: Reply): string | undefined {
-  if (status === 200) return cut && `GET /v1/models cannot be read whole: ${reasonText(cut)}`
-  const answer = status === undefined ? `got no reply (${exchange.end.how})` : `was answered ${status}`
-  return `GET /v1/models ${answer}`
+  if (status === 200) return cut && `the response to GET /v1/models is incomplete: ${reasonText(cut)}`
+  return `GET /v1/models returned ${status ?? `no response (${exchange.end.how})`}`
 }
 
-/** One small request. The most it can bill: what it sends, at a token a byte, and what it lets the model write. */
 function trialOf(model: string): Outgoing {
   const messages = [{ role: 'user' as const, content: 'Say hello in one short sentence.' }]
-  const trial: Schema<'ChatCompletionRequest'> = { messages, max_tokens: 16, model }
+  const trial: Schema<'ChatCompletionRequest'> = { messages, max_tokens: trialMaxTokens, model }
   const body = JSON.stringify(trial)
   return {
     method: 'POST',
     path: '/v1/chat/completions',
     body,
     headers: { 'content-type': 'application/json' },
-    tokens: Buffer.byteLength(body) + 16,
+    tokens: Buffer.byteLength(body) + trialMaxTokens,
   }
 }
 
-/** The requests by which discovery tries models, at most. */
+/** The maximum trial requests of discovery. */
 export function trialsOf({ embedded, models: { chat } }: Deployment): readonly Outgoing[] {
   if (chat !== undefined) return embedded ? [] : [trialOf(chat)]
-  return Array.from({ length: mostCandidates + furtherCandidates }, () => trialOf(listedModelPlaceholder))
+  return Array.from({ length: firstCandidates + furtherCandidates }, () => trialOf(listedModelPlaceholder))
 }
 
-/** The first candidates, then some from all over the list: of a long one, the first may be those that are gone. */
+/** The first candidates, then some from all over the list, because the first of a long list may be retired. */
 function candidatesOf(all: readonly string[]): readonly string[] {
-  const first = all.slice(0, mostCandidates)
-  const rest = all.slice(mostCandidates)
+  const first = all.slice(0, firstCandidates)
+  const rest = all.slice(firstCandidates)
   const step = Math.max(1, rest.length / furtherCandidates)
   const further = Array.from({ length: furtherCandidates }, (_, index) => rest[Math.floor((index + 0.5) * step)])
   return [...new Set([...first, ...further.filter((id) => id !== undefined)])]
 }
 
-/** The chat model to use: the named one, or the first candidate that answers. */
+/** The configured chat model, or the first candidate that responds with 200. */
 async function callableChat(
   deployment: Deployment,
   models: ReturnType<typeof listedModels>,
@@ -127,13 +127,13 @@ async function callableChat(
   const candidates = named === undefined ? candidatesOf(chatCandidates(models)) : [named]
   if (deployment.embedded && named !== undefined) return { chat: named, refused: false }
   let refused = false
-  /** True while nothing but refusals of the model came: another one may answer. */
-  let isForModel = true
+  /** True while all rejections were due to the model, so that another one may work. */
+  let isDueToModel = true
   for (const [index, id] of candidates.entries()) {
-    if (index >= mostCandidates && !isForModel) break
+    if (index >= firstCandidates && !isDueToModel) break
     const name = index === 0 ? 'chat' : `chat-${index + 1}`
     const sent = await sender.send(discoveryProbe, name, trialOf(id))
-    // Without a budget to try it, a listed model is believed: what bills nothing can still be asked of it.
+    // Without a budget for the trial, the model still serves requests that bill nothing.
     if ('notSent' in sent) {
       steering.push(`${id}: not tried, ${sent.notSent}`)
       return { chat: id, refused }
@@ -143,8 +143,8 @@ async function callableChat(
     steering.push(`${id}: ${status ?? sent.exchange.end.how}`)
     if (status === 200) return { chat: id, refused: false, callMs: sent.exchange.end.at }
     refused ||= status === 401
-    isForModel &&= status !== undefined && status !== 401 && speaksOfRequest(replyOf(sent.exchange))
+    isDueToModel &&= status !== undefined && status !== 401 && speaksOfRequest(replyOf(sent.exchange))
   }
-  // A named model stays: the checks say what is wrong with it. An unnamed one that never answered is not worth blaming.
+  // A configured model stays, so that the checks report its errors.
   return named === undefined ? { refused } : { chat: named, refused }
 }

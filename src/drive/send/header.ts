@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Contract } from '../../contract/document.ts'
 import type { Deployment, Settings } from '../../deployment/deployment.ts'
 import type { EvidenceHeader } from '../../evidence/exchange.ts'
+import { definedMembers } from '../../std/defined-members.ts'
 import { discoveryProbe } from './discover.ts'
 import type { Planned } from '../plan/planned-probes.ts'
 import { timeOfDay } from '../limits/clock.ts'
 
-/** What a drive is of. */
 export interface DriveSubject {
   readonly settings: Settings
   readonly contract: Contract
@@ -32,12 +32,11 @@ export function headerOf(
     deployment: recordable(deployment),
     plan: [
       { probe: discoveryProbe, area: 'service', bills: 'tokens' },
-      ...planned.map(({ area, shard: its, probe: { name, bills, serves } }) => ({
+      ...planned.map(({ area, shard, probe: { name, bills, serves } }) => ({
         probe: name,
         area,
         bills,
-        ...(serves && { serves }),
-        ...(its !== undefined && { shard: its }),
+        ...definedMembers({ serves, shard }),
       })),
     ],
     only,
@@ -46,21 +45,19 @@ export function headerOf(
   }
 }
 
-/** What the evidence may say of the deployment: roles of keys, never their values. */
+/** Records the roles of the keys, never their values. */
 function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
-  const { baseUrl, overseasBaseUrl, embedded, group, keys, models, unsupported: lacks, allow } = deployment
+  const { baseUrl, overseasBaseUrl, embedded, group, keys, models, unsupported, allow } = deployment
   const { videoSeconds, videoDoneWithin, task } = deployment
   return {
     baseUrl,
-    ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+    ...definedMembers({ overseasBaseUrl }),
     embedded,
     group,
     keys: Object.keys(keys),
     models,
-    lacks,
+    lacks: unsupported,
     allow,
-    ...(videoSeconds && { videoSeconds }),
-    ...(videoDoneWithin !== undefined && { videoDoneWithin }),
-    ...(task !== undefined && { task }),
+    ...definedMembers({ videoSeconds, videoDoneWithin, task }),
   }
 }

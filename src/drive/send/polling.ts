@@ -7,33 +7,33 @@ import type { FollowStep, Outgoing } from '../probe.ts'
 import type { Sender } from './sender.ts'
 import type { PolledTasks } from '../limits/polled-tasks.ts'
 
-/** How often, and for how long, one step asks again. */
+/** Limits of polling one task. */
 export interface PollLimits {
-  /** Milliseconds from a reply to the next poll, and before the first one. */
+  /** Milliseconds before each poll, including the first. */
   readonly intervalMs: number
   readonly maxPolls: number
-  /** Milliseconds since the first poll within which the deployment declares that a task is finished. */
+  /** Milliseconds since the first poll within which the deployment declares that a task finishes. */
   readonly doneWithinMs?: number
 }
 
-/** So many polls in a row without an answer, and no more are sent: whoever refuses each one will not finish anything. */
-const mostUnanswered = 5
-/** The embedded gateway's tasks get on with every look at them, and its polls are milliseconds apart. */
-const mostEmbedded = 180
+/** Polling stops after this many polls in a row without a 2xx response. */
+const maxFailedPolls = 5
+/** Tasks of the embedded gateway advance with each poll. */
+const maxEmbeddedPolls = 180
 
-/** As many polls as the deadline has room for. */
+/** Allows as many polls as fit into the deadline. */
 export function pollLimits({ deployment, deadlineS, pollIntervalS }: Settings): PollLimits {
-  const room = Math.ceil(deadlineS / pollIntervalS)
+  const maxPolls = Math.ceil(deadlineS / pollIntervalS)
   const { embedded, videoDoneWithin } = deployment
   return {
     intervalMs: pollIntervalS * 1000,
-    maxPolls: embedded ? Math.min(mostEmbedded, room) : room,
+    maxPolls: embedded ? Math.min(maxEmbeddedPolls, maxPolls) : maxPolls,
     ...(videoDoneWithin !== undefined && { doneWithinMs: videoDoneWithin * 1000 }),
   }
 }
 
-/** The record of a task is small, and is asked for again and again. */
-const recordBytes = 1024 * 1024
+/** Task records are small, and there are many. */
+const maxRecordBytes = 1024 * 1024
 
 export interface PollOptions {
   readonly sender: Sender
@@ -42,17 +42,16 @@ export interface PollOptions {
   readonly polledTasks: PolledTasks
 }
 
-/** A step that is sent again until something holds. */
 export interface PolledStep {
   readonly probe: string
   readonly name: string
   readonly outgoing: Outgoing
   readonly until: NonNullable<FollowStep['until']>
-  /** The model whose task it is, where a request of the probe named one. */
+  /** The model of the task, if a request of the probe names it. */
   readonly model: string | undefined
 }
 
-/** What polling came to: the last reply of so many, and what was not sent or why no more was. */
+/** The last response, and why polling stopped early. */
 export interface Polled {
   readonly last: Reply | undefined
   readonly count: number
@@ -61,59 +60,58 @@ export interface Polled {
 }
 
 /**
- * Sends a step again and again, an interval apart and an interval after what it follows: a task that was just submitted need not be known
- * at once. What an earlier drive has is not waited for. A gateway's clock and ours need not
- * agree, so times are those at which our polls went out.
+ * Repeats a step until `until` returns true. Waits before the first poll too, because a new task need not be known at once. Does not wait
+ * for recorded polls of a resumed drive. Durations are measured by our own clock.
  */
 export async function poll(
   step: PolledStep,
-  { sender, rateLimiter: pace, polling, polledTasks: waiting }: PollOptions,
+  { sender, rateLimiter, polling, polledTasks }: PollOptions,
 ): Promise<Polled> {
-  /** A task may be polled for an hour: the latest replies alone are kept. */
+  /** Only the latest responses are kept, because a task may be polled for an hour. */
   let latest: readonly Reply[] = []
-  const outgoing = { ...step.outgoing, maxJsonBytes: recordBytes }
+  const outgoing = { ...step.outgoing, maxJsonBytes: maxRecordBytes }
   let count = 0
   let firstAt = 0
   const soFar = () => ({ last: latest.at(-1), count })
-  const waiter = waiting.begin()
+  const task = polledTasks.begin()
   try {
     for (;;) {
       const number = count + 1
       const name = number === 1 ? step.name : `${step.name}.${number}`
-      if (!sender.hasRecorded(step.probe, name)) await pace.pause(polling.intervalMs)
+      if (!sender.hasRecorded(step.probe, name)) await rateLimiter.pause(polling.intervalMs)
       const sent = await sender.send(step.probe, name, outgoing, true)
       if ('notSent' in sent) return { ...soFar(), notSent: { name, because: sent.notSent } }
       const reply = replyOf(sent.exchange)
-      latest = [...latest, reply].slice(-mostUnanswered)
+      latest = [...latest, reply].slice(-maxFailedPolls)
       count = number
       if (number === 1) firstAt = startOf(reply)
       if (step.until(latest)) return soFar()
-      const stopped = endOf(latest, count, startOf(reply) - firstAt, polling)
+      const stopped = stopReason(latest, count, startOf(reply) - firstAt, polling)
       if (stopped !== undefined) return { ...soFar(), stopped }
-      waiter.update({ model: step.model ?? reply.json.at('model').text, state: stateOrStatusOf(reply) })
+      task.update({ model: step.model ?? reply.json.at('model').text, state: stateOrStatusOf(reply) })
     }
   } finally {
-    waiter.end()
+    task.end()
   }
 }
 
-/** Why no further poll is sent. A poll that goes out when the declared time is over is the last one. */
-function endOf(
+/** Why polling stops. The poll after the declared time is the last one. */
+function stopReason(
   latest: readonly Reply[],
   count: number,
   sinceFirstMs: number,
-  { maxPolls: most, doneWithinMs }: PollLimits,
+  { maxPolls, doneWithinMs }: PollLimits,
 ): string | undefined {
-  if (latest.length === mostUnanswered && !latest.some(isAnswered))
-    return `${mostUnanswered} polls in a row got no reply of 2xx`
+  if (latest.length === maxFailedPolls && !latest.some(isAnswered))
+    return `${maxFailedPolls} polls in a row without a 2xx response`
   if (doneWithinMs !== undefined && sinceFirstMs >= doneWithinMs)
-    return `the ${doneWithinMs / 1000} s are over within which a video is declared to be finished`
-  return count >= most ? 'more polls than the deadline has room for' : undefined
+    return `the task did not finish within the declared ${doneWithinMs / 1000} s (videoDoneWithin)`
+  return count >= maxPolls ? 'no more polls fit into the deadline' : undefined
 }
 
 const isAnswered = ({ status = 0 }: Reply) => status >= 200 && status < 300
 
-/** By the recording, so that it holds across drives. */
+/** From the recording, so that it includes polls of a resumed drive. */
 const startOf = ({ exchange }: Reply) => Date.parse(exchange.startedAt)
 
 const stateOrStatusOf = (reply: Reply) =>

@@ -13,20 +13,20 @@ import { decideRetry, isConnectionFailure, requestedDelay, type RetryContext } f
 import type { Stop } from '../limits/stop.ts'
 import { reportedTokens } from '../limits/token-usage.ts'
 
-/** What sending came to: the last attempt's exchange, or why nothing was sent. */
+/** The exchange of the last attempt, or why nothing was sent. */
 export type Sent = { readonly exchange: Exchange } | { readonly notSent: string }
 
-/** `written` lacks the chunks of a long body that stand in the evidence already; whoever steers by a reply needs all of it. */
+/** `written` omits the chunks that are already in the evidence. Steering needs the complete `exchange`. */
 type Attempted = { readonly exchange: Exchange; readonly written: Exchange } | { readonly notSent: string }
 
-/** Whether a request is sent again, and whether that attempt is the trial by which the breaker decides for all that wait. */
+/** Whether to retry, and whether the retry is the trial of the circuit breaker. */
 type Decided = { readonly again: false } | { readonly again: true; readonly afterMs: number; readonly isTrial?: true }
 
-/** Sends requests for probes: paced, within budget, retried, recorded. The only caller of the transport. */
+/** Sends the requests of probes within the limits of the drive, retries and records them. The only caller of the transport. */
 export interface Sender {
-  /** `goesOn`: it follows an earlier reply of its probe, so that a chain of requests is not put off at every link. */
-  readonly send: (probe: string, name: string, outgoing: Outgoing, goesOn?: boolean) => Promise<Sent>
-  /** True when an earlier drive has the answer, so that nothing will be sent. */
+  /** @param isFollowUp the request follows a response of its probe, and goes before others */
+  readonly send: (probe: string, name: string, outgoing: Outgoing, isFollowUp?: boolean) => Promise<Sent>
+  /** True if the drive to resume recorded the exchange, so that nothing will be sent. */
   readonly hasRecorded: (probe: string, name: string) => boolean
   readonly retries: () => number
 }
@@ -37,75 +37,73 @@ export interface SenderOptions extends AttemptOptions {
   readonly budget: Budget
   readonly costs?: CostTracker
   readonly breaker?: CircuitBreaker
-  /**
-   * Final exchanges of an interrupted drive by `probe/name`: recorded already, and not sent again. Those that its end cut off are, but
-   * for media, which may have been billed.
-   */
+  /** Final exchanges of the drive to resume, by `probe/name`. Only aborted ones without media are sent again. */
   readonly recordedExchanges?: ReadonlyMap<string, Exchange>
-  /** Requests by `probe/name` that an earlier drive had begun to send when it was killed: they may have been billed. */
+  /** Media requests that the drive to resume had started to send, by `probe/name`. They may have been billed. */
   readonly startedMedia?: ReadonlySet<string>
-  /** Called after each attempt; `consecutiveFailures` counts attempts without any reply. */
+  /** Called after each attempt. */
   readonly onAttempt?: (exchange: Exchange) => void
 }
 
-/** So many attempts in a row without any reply, and the target counts as dead. */
-const deadAfter = 6
-/** One operation may break every connection while the others answer: then so many paths must be silent. */
-const deadPaths = 4
+/** After this many attempts in a row without a response, the deployment counts as unreachable. */
+const maxFailures = 6
+/** If the deployment has responded before, this many different paths must fail, because one operation alone may be broken. */
+const minFailedPaths = 4
 
 export function createSender(options: SenderOptions): Sender {
   const {
     seed,
     recorder,
-    rateLimiter: pace,
+    rateLimiter,
     budget,
     stop,
-    recordedExchanges: earlier,
-    startedMedia: begun,
+    recordedExchanges,
+    startedMedia,
     breaker = createCircuitBreaker(),
   } = options
-  const { costs: charges = createCostTracker({ deployment: options.deployment }) } = options
+  const { costs = createCostTracker({ deployment: options.deployment }) } = options
   let retries = 0
-  let silent = 0
+  let failures = 0
   let hasReplied = false
-  /** Where the attempts went that had no reply. */
-  const paths = new Set<string>()
+  const failedPaths = new Set<string>()
 
   const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Attempted> => {
-    const charge = charges.reserve(outgoing)
-    if (typeof charge === 'string') return { notSent: charge }
-    const refusal = reserveRequest(stop, budget, outgoing, charge.maxCost)
-    if (refusal !== undefined) return { notSent: refusal }
+    const reservation = costs.reserve(outgoing)
+    if (typeof reservation === 'string') return { notSent: reservation }
+    const problem = reserveRequest(stop, budget, outgoing, reservation.maxCost)
+    if (problem !== undefined) return { notSent: problem }
     const { exchange, written } = await sendOnce(options, probe, name, outgoing, number)
     const used = exchange.response && reportedTokens(replyOf(exchange))
-    budget.settle(outgoing.tokens ?? 0, used, charge.maxCost, charge.settle(exchange))
+    budget.settle(outgoing.tokens ?? 0, used, reservation.maxCost, reservation.settle(exchange))
     const replied = exchange.response !== undefined
     hasReplied ||= replied
-    // What was not sent says nothing of whether anybody is there.
+    // An unsent request does not show whether the deployment is reachable.
     if (isNotSent(exchange)) return { exchange, written }
-    silent = replied || exchange.end.how === 'interrupted' ? 0 : silent + 1
-    if (silent === 0) paths.clear()
-    else paths.add(outgoing.path)
-    const isSomebodyThere = hasReplied && ['reset', 'closed', 'not-http'].includes(exchange.end.how)
-    if (silent >= deadAfter && (!isSomebodyThere || paths.size >= deadPaths))
-      stop.now('unreachable', `${silent} requests in a row had no reply; the last: ${ending(exchange)}`)
+    failures = replied || exchange.end.how === 'interrupted' ? 0 : failures + 1
+    if (failures === 0) failedPaths.clear()
+    else failedPaths.add(outgoing.path)
+    const isReachable = hasReplied && ['reset', 'closed', 'not-http'].includes(exchange.end.how)
+    if (failures >= maxFailures && (!isReachable || failedPaths.size >= minFailedPaths))
+      stop.now('unreachable', `${failures} requests in a row without a response, the last: ${ending(exchange)}`)
     return { exchange, written }
   }
 
-  /** Runs one attempt when its turn comes and requests may go out. */
-  const inTurn = async (
+  /** Runs one attempt when the rate limiter and the circuit breaker allow it. */
+  const runWhenAllowed = async (
     isTrial: boolean,
-    goesOn: boolean,
+    isFollowUp: boolean,
     runAttempt: () => Promise<Attempted>,
   ): Promise<Attempted> => {
     for (;;) {
       if (!isTrial) await breaker.whenClosed()
-      const sent = await pace.run(async () => (!isTrial && breaker.isOpen() ? undefined : runAttempt()), goesOn)
+      const sent = await rateLimiter.run(
+        async () => (!isTrial && breaker.isOpen() ? undefined : runAttempt()),
+        isFollowUp,
+      )
       if (sent !== undefined) return sent
     }
   }
 
-  /** What comes after an attempt, and whether the next one is a trial: it finds out for all others whether the gateway has recovered. */
   const decide = async (exchange: Exchange, wasTrial: boolean, context: RetryContext): Promise<Decided> => {
     const overloaded = isOverload(exchange)
     if (wasTrial && !overloaded) breaker.recovered()
@@ -124,16 +122,18 @@ export function createSender(options: SenderOptions): Sender {
     return { again: false }
   }
 
-  const send = async (probe: string, name: string, outgoing: Outgoing, goesOn = false): Promise<Sent> => {
-    const recorded = earlier?.get(`${probe}/${name}`)
+  const send = async (probe: string, name: string, outgoing: Outgoing, isFollowUp = false): Promise<Sent> => {
+    const recorded = recordedExchanges?.get(`${probe}/${name}`)
     if (recorded !== undefined && !isCutOff(recorded)) return { exchange: recorded }
-    const wasSent = recorded !== undefined || begun?.has(`${probe}/${name}`)
+    const wasSent = recorded !== undefined || startedMedia?.has(`${probe}/${name}`)
     if (wasSent && (outgoing.media ?? 0) > 0) return { notSent: sentBefore }
     let brokenAttempts = 0
     let isTrial = false
     try {
       for (let number = 1; ; number += 1) {
-        const sent = await inTurn(isTrial, goesOn || number > 1, () => attempt(probe, name, outgoing, number))
+        const sent = await runWhenAllowed(isTrial, isFollowUp || number > 1, () =>
+          attempt(probe, name, outgoing, number),
+        )
         if ('notSent' in sent) return sent
         const billed = (outgoing.tokens ?? 0) > 0 || (outgoing.media ?? 0) > 0
         const jitter = seededRandom(seed, `${probe}/${name}#${number}`)
@@ -147,16 +147,16 @@ export function createSender(options: SenderOptions): Sender {
         options.onAttempt?.(exchange)
         if (!decision.again) return { exchange }
         retries += 1
-        await pace.pause(decision.afterMs)
+        await rateLimiter.pause(decision.afterMs)
       }
     } finally {
-      // A trial that ends must not leave the others waiting.
+      // Otherwise all other requests would wait forever.
       if (isTrial) breaker.giveUp()
     }
   }
 
   const knows = (probe: string, name: string) => {
-    const recorded = earlier?.get(`${probe}/${name}`)
+    const recorded = recordedExchanges?.get(`${probe}/${name}`)
     return recorded !== undefined && !isCutOff(recorded)
   }
   return { send, hasRecorded: knows, retries: () => retries }
@@ -164,18 +164,23 @@ export function createSender(options: SenderOptions): Sender {
 
 const isCutOff = ({ end }: Exchange) => end.how === 'interrupted'
 
-const sentBefore = 'it had been sent when the earlier drive ended: sent again it could be billed twice'
+const sentBefore = 'not sent again, because the interrupted run had sent it: it could be billed twice'
 
 /**
- * Why nothing may be sent now. Reserves from the budget when something may. Without tokens or money left, what bills none still goes
- * on; without requests left, nothing does.
+ * Reserves the budget for a request. Returns the reason if it cannot be sent. Without requests left, the drive stops. Without tokens or
+ * money left, free requests continue.
  */
-export function reserveRequest(stop: Stop, budget: Budget, { tokens = 0 }: Outgoing, most: number): string | undefined {
+export function reserveRequest(
+  stop: Stop,
+  budget: Budget,
+  { tokens = 0 }: Outgoing,
+  maxCost: number,
+): string | undefined {
   if (stop.reason() !== undefined) return stop.because() ?? 'the drive was stopped'
-  const spent = budget.reserve(tokens, most)
-  if (spent === undefined) return undefined
-  if (spent === 'requests') stop.now('budget', budget.message(spent))
-  return budget.message(spent)
+  const exhausted = budget.reserve(tokens, maxCost)
+  if (exhausted === undefined) return undefined
+  if (exhausted === 'requests') stop.now('budget', budget.message(exhausted))
+  return budget.message(exhausted)
 }
 
 const ending = ({ end }: Exchange) => end.detail ?? end.how

@@ -12,35 +12,35 @@ export interface StepsOptions extends PollOptions {
   readonly seed: number
 }
 
-/** What the steps of one probe came to, as its outcome records it. */
+/** The result of the steps of a probe, as recorded in its outcome. */
 export type StepsResult = Pick<Outcome, 'names' | 'leftOut' | 'steering'>
 
 /**
- * Sends the steps of a probe: independent ones side by side, a follower once the replies it needs are there. A follower whose
- * predecessor is missing is left out, and the outcome says why.
+ * Sends the steps of a probe: independent steps concurrently, dependent ones after the responses they need. The outcome records why a
+ * step was left out.
  */
 export async function runSteps(probe: Probe, options: StepsOptions): Promise<StepsResult> {
   const names: Record<string, string> = {}
   const leftOut: Record<string, string> = {}
   const steering: string[] = []
-  const texts = await probe.texts?.load(textDraws(probe, options.seed))
+  const texts = await probe.texts?.load(textRandom(probe, options.seed))
   const context = contextOf(probe, options, texts)
-  /** Replies that steps still wait for: the others may be large, and are let go. */
+  /** Responses that later steps need. The others may be large, and are released. */
   const running = new Map<string, Promise<Reply | undefined>>()
-  const wanted = followersOf(probe)
-  /** The request that a step began with, its own or one that it follows: it names the model whose task is polled. */
-  const began = new Map<string, Outgoing>()
+  const consumers = consumersOf(probe)
+  /** The request with a body that each step sends or follows. It names the model whose task is polled. */
+  const origins = new Map<string, Outgoing>()
 
-  const take = async (name: string, step: Step): Promise<Reply | undefined> => {
-    const outgoing = await request(name, step)
+  const run = async (name: string, step: Step): Promise<Reply | undefined> => {
+    const outgoing = await buildRequest(name, step)
     if (typeof outgoing === 'string') {
       leftOut[name] = outgoing
       return undefined
     }
-    const before = isFollowStep(step) ? began.get(step.after[0] ?? '') : undefined
-    const first = outgoing.body === undefined ? (before ?? outgoing) : outgoing
-    began.set(name, first)
-    if (isFollowStep(step) && step.until !== undefined) return pollStep(name, outgoing, step.until, modelIn(first))
+    const origin = isFollowStep(step) ? origins.get(step.after[0] ?? '') : undefined
+    const withBody = outgoing.body === undefined ? (origin ?? outgoing) : outgoing
+    origins.set(name, withBody)
+    if (isFollowStep(step) && step.until !== undefined) return pollStep(name, outgoing, step.until, modelIn(withBody))
     const sent = await options.sender.send(probe.name, name, outgoing, isFollowStep(step))
     if ('notSent' in sent) {
       leftOut[name] = sent.notSent
@@ -57,7 +57,7 @@ export async function runSteps(probe: Probe, options: StepsOptions): Promise<Ste
     model?: string,
   ) => {
     const { last, count, notSent, stopped } = await poll({ probe: probe.name, name, outgoing, until, model }, options)
-    // A poll that was not sent is a step that was not taken: the probe did not come to its end.
+    // Without its last poll, the probe is incomplete.
     if (notSent !== undefined) leftOut[notSent.name] = notSent.because
     if (last === undefined) return undefined
     names[name] = last.exchange.id
@@ -66,45 +66,44 @@ export async function runSteps(probe: Probe, options: StepsOptions): Promise<Ste
     return last
   }
 
-  const request = async (name: string, step: Step): Promise<Outgoing | string> => {
+  const buildRequest = async (name: string, step: Step): Promise<Outgoing | string> => {
     if (!isFollowStep(step)) return typeof step === 'function' ? step(context) : step
     const earlier: Record<string, Reply> = {}
     for (const needed of step.after) {
       const reply = await running.get(needed)
-      if (reply === undefined) return leftOut[needed] ?? `${name} needs ${needed}, which was not obtained`
+      if (reply === undefined) return leftOut[needed] ?? `${name} depends on ${needed}, which has no response`
       earlier[needed] = reply
     }
-    for (const needed of step.after) if (hadLast(wanted, needed)) running.delete(needed)
+    for (const needed of step.after) if (isLastConsumer(consumers, needed)) running.delete(needed)
     return step.build(earlier, context)
   }
 
-  // Followers find their predecessors in `running`, so steps must be declared after what they need.
+  // Steps must be declared after the steps they depend on.
   const ended: Promise<void>[] = []
   for (const [name, step] of Object.entries(probe.steps)) {
-    const taken = take(name, step)
-    if (wanted.has(name)) running.set(name, taken)
-    ended.push(taken.then(() => undefined))
+    const reply = run(name, step)
+    if (consumers.has(name)) running.set(name, reply)
+    ended.push(reply.then(() => undefined))
   }
   await Promise.all(ended)
   return { names, leftOut, steering }
 }
 
-/** How many steps need the reply of each. */
-function followersOf({ steps }: Probe): Map<string, number> {
-  const wanted = new Map<string, number>()
+/** The number of steps that depend on each step. */
+function consumersOf({ steps }: Probe): Map<string, number> {
+  const consumers = new Map<string, number>()
   for (const step of Object.values(steps))
-    for (const needed of isFollowStep(step) ? step.after : []) wanted.set(needed, (wanted.get(needed) ?? 0) + 1)
-  return wanted
+    for (const needed of isFollowStep(step) ? step.after : []) consumers.set(needed, (consumers.get(needed) ?? 0) + 1)
+  return consumers
 }
 
-/** True when the last of those that need a reply has it. */
-function hadLast(wanted: Map<string, number>, needed: string): boolean {
-  const left = (wanted.get(needed) ?? 0) - 1
-  wanted.set(needed, left)
+function isLastConsumer(consumers: Map<string, number>, needed: string): boolean {
+  const left = (consumers.get(needed) ?? 0) - 1
+  consumers.set(needed, left)
   return left === 0
 }
 
-/** The model that a JSON body names. */
+/** The model in a JSON body. */
 export function modelIn({ body }: Outgoing): string | undefined {
   const parsed = typeof body === 'string' ? parseJson(body) : undefined
   const { model } =
@@ -114,35 +113,43 @@ export function modelIn({ body }: Outgoing): string | undefined {
 
 export const isFollowStep = (step: Step): step is FollowStep => typeof step === 'object' && 'build' in step
 
-/**
- * What a probe's steps may look at. Draws depend on the seed and the probe's name only.
- *
- * @param texts what was drawn for the steps to send; for a plan, texts of the greatest size
- */
+/** The requests that do not depend on a response. */
+export const independentRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>
+  Object.values(steps).flatMap((step) =>
+    isFollowStep(step) ? [] : [typeof step === 'function' ? step(context) : step],
+  )
+
+/** The requests that may be billed. For a dependent request, its maximum. */
+export const billedRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>
+  Object.values(steps).flatMap((step) => {
+    if (isFollowStep(step)) return step.maxRequest === undefined ? [] : [step.maxRequest(context)]
+    return [typeof step === 'function' ? step(context) : step]
+  })
+
+/** The context of a probe's steps. Random values depend on the seed and the probe's name only. The default texts have maximum size. */
 export function contextOf(
   probe: Probe,
   { deployment, seed }: Pick<StepsOptions, 'deployment' | 'seed'>,
-  texts: UserTexts | undefined = probe.texts?.largest(textDraws(probe, seed)),
+  texts: UserTexts | undefined = probe.texts?.largest(textRandom(probe, seed)),
 ): StepContext {
   return {
     deployment,
     model: (role: ModelRole) => {
       const id = deployment.models[role]
-      if (id === undefined) throw new Error(`${probe.name} uses the model role ${role} without needing it`)
+      if (id === undefined) throw new Error(`${probe.name} uses the model role ${role}, which is not in its needs`)
       return id
     },
-    pick: drawsOf(seed, probe.name),
+    pick: randomIntegers(seed, probe.name),
     get texts() {
-      if (texts === undefined) throw new Error(`${probe.name} uses texts without naming their source`)
+      if (texts === undefined) throw new Error(`${probe.name} uses texts without a source`)
       return texts
     },
   }
 }
 
-/** Draws for the texts of a probe, apart from those of its steps. */
-const textDraws = (probe: Probe, seed: number) => drawsOf(seed, `${probe.name}/texts`)
+const textRandom = (probe: Probe, seed: number) => randomIntegers(seed, `${probe.name}/texts`)
 
-function drawsOf(seed: number, label: string): StepContext['pick'] {
-  let draws = 0
-  return (below) => Math.floor(seededRandom(seed, `${label}/${(draws += 1)}`) * below)
+function randomIntegers(seed: number, label: string): StepContext['pick'] {
+  let calls = 0
+  return (below) => Math.floor(seededRandom(seed, `${label}/${(calls += 1)}`) * below)
 }
