@@ -23,7 +23,7 @@ export function builtFrom(root: string, paths: readonly string[], sources: Sourc
 const digestOf = (path: string) =>
   statSync(path).isDirectory() ? buildDigest(path) : createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** True where `dist/` was made from that, and nobody touched it since. */
+/** Whether `dist/` was built from these sources and is unchanged. */
 export function isBuilt(root: string, from: string): boolean {
   const file = join(root, memory)
   if (!existsSync(file) || !existsSync(join(root, 'dist'))) return false

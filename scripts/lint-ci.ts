@@ -1,6 +1,6 @@
 /**
- * Linters of workflows, actions and images that npm does not have: zizmor and hadolint, as they lie in the PATH. One that is not
- * installed is told in a line; with `--required` that fails. What npm has is a part of the self-tests (selftest/ci).
+ * Linters of workflows, actions and images that are not on npm: zizmor and hadolint, from the PATH. A missing linter is reported in one line, and fails
+ * with `--required`. The linters from npm run in the tests (selftest/ci).
  */
 import { spawnSync } from 'node:child_process'
 

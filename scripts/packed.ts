@@ -15,7 +15,7 @@ import { buildDigest, readBuild } from '../src/statement/build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A vitest that is not the one gateproof brings, as somebody's own project would have it. */
+/** A version of vitest in the user's own project, different from that of Gateproof. */
 const otherVitest = 'vitest@3.2.4'
 
 const allowed = [

@@ -41,7 +41,7 @@ function shownBy(file: string): string {
   return shown.trimEnd()
 }
 
-/** What the layout is told of a page: where it stands, and what is beside it. */
+/** The data of a page for the layout: its place in the tree, and its neighbours. */
 function aboutOf(file: string) {
   const at = allPages.findIndex((entry) => entry.file === file)
   const address = addressOf(file) ?? ''

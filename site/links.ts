@@ -15,10 +15,9 @@ export const editAddress = (file: string, env: Environment = process.env): strin
   inRepository(env, 'edit', file)
 
 /**
- * Where a link of a page leads on the site. What is no page of the site leads into the repository, or nowhere while nobody knows where
- * that is.
+ * Where a link leads on the site. A link to a file that is not a page leads into the repository, or nowhere if its address is unknown.
  *
- * @param file the page that it stands on
+ * @param file the page with the link
  */
 export function linkOnSite(file: string, to: string, env: Environment = process.env): string | undefined {
   if (/^[a-z]+:/.test(to) || to.startsWith('#')) return to

@@ -39,7 +39,7 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** How sections are told apart by words; what the page's script asks must be the same. */
+/** How sections are indexed. The script of the page must use the same options. */
 const options = { fields: ['title', 'text'], storeFields: ['title', 'page', 'shown'] }
 
 /** A script that leaves the index where the search looks for it. It is no JSON, so that a page opened from a disk can load it. */

@@ -5,7 +5,7 @@ import { areas } from '../src/contract/requirements.ts'
 export interface Entry {
   /** From the root of the repository. */
   readonly file: string
-  /** What it is called beside the page; on the page its own heading stands. */
+  /** The title in the navigation. */
   readonly label: string
 }
 
@@ -27,7 +27,7 @@ const written: readonly Part[] = [
       page('docs/report-page.md', 'The page of a run'),
       page('docs/disputes.md', 'Dispute a verdict'),
       page('docs/glossary.md', 'Glossary'),
-      page('README.md', 'In short'),
+      page('README.md', 'Overview'),
     ],
   },
   {
@@ -91,30 +91,30 @@ const written: readonly Part[] = [
 
 const root = new URL('../', import.meta.url)
 
-/** Every page that there is, in the order in which one is read after the other. */
+/** Every existing page, in reading order. */
 export const tree: readonly Part[] = written
   .map(({ title, pages }) => ({ title, pages: pages.filter(({ file }) => existsSync(new URL(file, root))) }))
   .filter(({ pages }) => pages.length > 0)
 
-/** A page for each area, reached from the requirements and not named beside every page. */
+/** A page for each area, linked from the requirements but not in the navigation. */
 const areaPages: readonly Entry[] = areas.map((area) => page(`docs/requirements/${area}.md`, area))
 
-/** All pages in the order of the tree; those of areas stand behind the contract by section. */
+/** All pages in the order of the tree; those of areas follow the contract by section. */
 export const allPages: readonly Entry[] = tree
   .flatMap(({ pages }) => pages)
   .flatMap((entry) => (entry.file === 'docs/requirements.md' ? [entry, ...areaPages] : [entry]))
 
-/** Folders of the repository in which there are pages. */
+/** Folders of the repository that contain pages. */
 const folders = ['docs', 'docs/requirements', 'examples']
 
-/** Markdown in the folders of pages that no page of the tree is made of. */
+/** Markdown files in these folders that are missing in the tree. */
 export function orphans(): readonly string[] {
   const known = new Set(allPages.map(({ file }) => file))
   const found = folders.flatMap((folder) => readdirSync(new URL(`${folder}/`, root)).map((name) => `${folder}/${name}`))
   return found.filter((file) => file.endsWith('.md') && !known.has(file))
 }
 
-/** Where a file of the repository lies on the site: `docs/` is its root. Undefined for one that is no page of it. */
+/** The address of a file on the site, whose root is `docs/`. Undefined for a file that is not a page. */
 export function addressOf(file: string): string | undefined {
   if (file === 'site/index.njk') return 'index.html'
   if (!allPages.some((entry) => entry.file === file)) return undefined

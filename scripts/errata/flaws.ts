@@ -8,7 +8,7 @@ const validate = new Ajv2020({ allErrors: true, strict: true }).compile<readonly
 /** True for what the schema of errata allows. */
 export const isErrata = (value: unknown): value is readonly Erratum[] => validate(value)
 
-/** What keeps errata from being published: the schema, an id used twice, a requirement that is none. */
+/** Why errata cannot be published: a schema violation, a duplicate id, an unknown requirement. */
 export function flawsOfErrata(value: unknown, ids: readonly string[]): readonly string[] {
   if (!isErrata(value))
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)

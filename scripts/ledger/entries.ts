@@ -16,7 +16,7 @@ export interface Ledger {
   readonly lineOf: (requirement: Requirement) => number
 }
 
-/** The page of an area, `docs/requirements/<area>.md`: what each of its sentences stands on and what proves it. */
+/** The page of an area, `docs/requirements/<area>.md`: the basis of each requirement and what proves it. */
 export function areaPage(area: string, ledger: Ledger): string {
   const own = ledger.requirements.filter(({ id }) => areaOf(id) === area)
   const page = [

@@ -28,7 +28,7 @@ const options = ['text', 'at', 'basis', 'section', 'outline', 'interop', 'untest
 /**
  * What the command line says of a rule; undefined where help is wanted.
  *
- * @throws UsageError for an option that is none, and for more or less than one id
+ * @throws UsageError for an unknown option, and unless exactly one id is given
  */
 export function parseArguments(args: readonly string[]): NewRule | undefined {
   const { values, positionals, tokens } = parseArgs({

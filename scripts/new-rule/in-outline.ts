@@ -6,7 +6,7 @@ import { quoted, UsageError } from '../../src/std/usage-error.ts'
  * The outline with a requirement more, behind its relative where that is named there.
  *
  * @param label the place; by default the first one that names one of the relatives
- * @throws UsageError for a place that is none
+ * @throws UsageError for a place that does not exist
  */
 export function withOutlined(
   outline: readonly OutlineEntry[],

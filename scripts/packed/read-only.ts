@@ -8,7 +8,7 @@ const entriesOf = (folder: string) => [
     .map((entry) => join(entry.parentPath, entry.name)),
 ]
 
-/** Every file and folder with its size and when it was changed. Who may do everything can write where nobody may: this shows what was written. */
+/** Every file and folder with its size and modification time. The superuser can write to read-only folders; this shows what was written. */
 export const stateOf = (folder: string): string =>
   entriesOf(folder)
     .map((path) => {

@@ -99,7 +99,7 @@ function examplesOf({ examples }: Node): readonly string[] {
   )
 }
 
-/** How the operation refuses: one row for each status. What the bodies hold is told once, for all. */
+/** The errors of the operation: one row for each status. The bodies are described once, for all operations. */
 function refusalsPart(document: Node, { responses }: Node): readonly string[] {
   const rows = Object.entries(responses as Node)
     .filter(([status]) => status !== '200')

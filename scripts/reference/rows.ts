@@ -92,7 +92,7 @@ function row(walk: Walk, member: unknown, path: string, required: boolean): void
   if (schema !== undefined) inside(walk, schema, path)
 }
 
-/** The reference that decides whether a member was told before: its own, that of its items, or of its first alternative. */
+/** The reference that decides whether a member was described before: its own, that of its items, or of its first alternative. */
 function repeated(document: Node, member: unknown): unknown {
   if (!isNode(member)) return undefined
   const items = dereferenced(document, member)

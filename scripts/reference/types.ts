@@ -44,8 +44,8 @@ export function limitsOf(document: Node, schema: Node): string {
     if (phrases === '' || alternatives.length === 1) return phrases
     return `as ${typeOf(document, one)}: ${phrases}`
   })
-  const usual = 'default' in schema ? [`default ${code(schema['default'])}`] : []
-  return [...each.filter((phrase) => phrase !== ''), ...usual].join('; ')
+  const defaults = 'default' in schema ? [`default ${code(schema['default'])}`] : []
+  return [...each.filter((phrase) => phrase !== ''), ...defaults].join('; ')
 }
 
 function phrasesOf(schema: Node): string {

@@ -1,7 +1,7 @@
 /** A release in `CHANGELOG.md`. */
 export interface Release {
   readonly version: string
-  /** `YYYY-MM-DD`; of what is not released yet there is none. */
+  /** `YYYY-MM-DD`; missing for unreleased changes. */
   readonly date: string | undefined
   /** What stands below its heading. */
   readonly notes: string
@@ -12,7 +12,7 @@ const heading = /^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?$/
 /**
  * Reads the releases of a change log, the newest first.
  *
- * @throws Error that names a heading of the second level that is none of a release
+ * @throws Error with the second-level heading that is not a release
  * @see https://keepachangelog.com/en/1.1.0/
  */
 export function readChangelog(text: string): readonly Release[] {
