@@ -141,7 +141,7 @@ describe('the search', () => {
     ['streaming.chat.terminator', 'requirements/streaming.html#streamingchatterminator'],
     ['chat stream ends with exactly one DONE', 'requirements/streaming.html#streamingchatterminator'],
     ['gateproof.config.yaml', 'configuration.html'],
-    ['previous SHA-256 chain', 'evidence.html#the-chain'],
+    ['previous SHA-256 chain', 'evidence.html#the-hash-chain'],
   ])('finds %s', (words, id) => {
     expect(found(words).slice(0, 5)).toContain(id)
   })
