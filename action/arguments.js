@@ -1,6 +1,6 @@
 import { flag, input, rawInput, StepError } from './github.js'
 
-/** Inputs that are options of the same name, with a value. */
+/** Inputs that are passed as options of the same name. */
 const options = [
   'base-url',
   'config',
@@ -24,26 +24,23 @@ const options = [
 
 const flags = ['embedded', 'no-key', 'strict']
 
-/** What a pattern or a list of the upload would be. */
+/** The upload step would take these as a pattern or a list of paths. */
 const notOneFolder = /[*?[\]\r\n]/
 
-/**
- * The arguments of `gateproof`. Each value is one with its option (`--only=…`), so that none can be taken for an option, and none goes
- * through a shell.
- */
+/** Arguments of `gateproof`, as `--only=…`, so that a value cannot be taken for an option. They do not pass through a shell. */
 export function argumentsOf() {
   if (notOneFolder.test(input('out')))
-    throw new StepError(`out ${JSON.stringify(input('out'))} is not the name of one folder`)
+    throw new StepError(`out: expected one folder, got ${JSON.stringify(input('out'))}`)
   const given = options.filter((name) => input(name) !== '').map((name) => `--${name}=${input(name)}`)
-  const further = rawInput('args')
+  const extra = rawInput('args')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-  return ['run', ...given, ...flags.filter(flag).map((name) => `--${name}`), ...further]
+  return ['run', ...given, ...flags.filter(flag).map((name) => `--${name}`), ...extra]
 }
 
 const failures = { violated: 1, inconclusive: 3 }
 
-/** The exit codes that fail the step: those for which there was no run (2, 4, 130) in any case. */
+/** Returns whether an exit code fails the step. Codes of a run that did not finish (2, 4, 130) always do. */
 export function failingCodes() {
   const named = input('fail-on')
     .split(',')
@@ -51,7 +48,7 @@ export function failingCodes() {
     .filter((name) => name !== '' && name !== 'none')
   const unknown = named.find((name) => !Object.hasOwn(failures, name))
   if (unknown !== undefined)
-    throw new StepError(`fail-on: ${JSON.stringify(unknown)} is none of violated, inconclusive, none`)
-  const spared = Object.keys(failures).filter((name) => !named.includes(name))
-  return (code) => code !== 0 && !spared.some((name) => failures[name] === code)
+    throw new StepError(`fail-on: expected violated, inconclusive or none, got ${JSON.stringify(unknown)}`)
+  const ignored = Object.keys(failures).filter((name) => !named.includes(name))
+  return (code) => code !== 0 && !ignored.some((name) => failures[name] === code)
 }

@@ -2,29 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** What ends a step with one line. Its code is that of `gateproof` for usage. */
+/** Fails the step with one line and exit code 2, as a usage error of `gateproof` does. */
 export class StepError extends Error {}
 
-/** What the action was given under a name of `action.yml`, without white space around it. */
+/** The trimmed value of an input in `action.yml`. */
 export const input = (name) => (process.env[variableOf(name)] ?? '').trim()
 
-/** As it was given. */
+/** The value of an input as given. */
 export const rawInput = (name) => process.env[variableOf(name)] ?? ''
 
 const variableOf = (name) => `INPUT_${name.toUpperCase().replaceAll('-', '_')}`
 
-/** An input that is true or false. */
+/** The value of a boolean input. @throws StepError for any other value */
 export function flag(name) {
   const given = input(name).toLowerCase()
   if (['', 'false', 'true'].includes(given)) return given === 'true'
-  throw new StepError(`${name} is ${JSON.stringify(input(name))}: write true or false`)
+  throw new StepError(`${name}: expected true or false, got ${JSON.stringify(input(name))}`)
 }
 
-/** Where the project lies. */
 export const workingFolder = () => resolve(process.env['GITHUB_WORKSPACE'] ?? '', input('working-directory'))
 
 /**
- * Hands values on to the steps that follow. A delimiter that nobody can know keeps a value of several lines one value.
+ * Sets outputs of the step. The random delimiter keeps a value with line breaks from setting other outputs.
  *
  * @see https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions#multiline-strings
  */
@@ -37,21 +36,21 @@ export function setOutputs(outputs) {
   }
 }
 
-/** The data of a workflow command. */
-const data = (text) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+/** Escapes the data of a workflow command. */
+const escapeData = (text) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-/** From here on GitHub shows *** in place of the text, which it does by itself for secrets alone. */
+/** Masks a text in the log. GitHub does this by itself only for secrets. */
 export function mask(text) {
-  for (const line of text.split(/[\r\n]+/)) if (line !== '') process.stdout.write(`::add-mask::${data(line)}\n`)
+  for (const line of text.split(/[\r\n]+/)) if (line !== '') process.stdout.write(`::add-mask::${escapeData(line)}\n`)
 }
 
-/** Runs a step; what it throws is an annotation and the exit code. */
+/** Runs a step. A StepError becomes an annotation and exit code 2. */
 export async function step(run) {
   try {
     process.exitCode = await run()
   } catch (error) {
     if (!(error instanceof StepError)) throw error
-    process.stdout.write(`::error title=Gateproof::${data(error.message)}\n`)
+    process.stdout.write(`::error title=Gateproof::${escapeData(error.message)}\n`)
     process.exitCode = 2
   }
 }

@@ -4,20 +4,20 @@ import { join, resolve } from 'node:path'
 import { argumentsOf, failingCodes } from './arguments.js'
 import { input, mask, setOutputs, step, StepError, workingFolder } from './github.js'
 
-/** GitHub takes no more of a step. */
-const mostOfSummary = 1_000_000
+/** GitHub's limit for the summary of a step. */
+const maxSummaryBytes = 1_000_000
 
-/** The first line of the evidence holds the contract document. */
-const mostOfHeader = 16 * 1024 * 1024
+/** The first line of the evidence contains the contract document. */
+const maxHeaderBytes = 16 * 1024 * 1024
 
-/** The environment of the step without the inputs; a key that was given as one has the name that gateproof reads. */
+/** The environment of the step without the inputs. The input `api-key` becomes GATEWAY_API_KEY. */
 function environment() {
   const { INPUT_API_KEY: key, ...rest } = process.env
   const kept = Object.entries(rest).filter(([name]) => !name.startsWith('INPUT_') && name !== 'GATEPROOF_MAIN')
   return { ...Object.fromEntries(kept), ...(key && { GATEWAY_API_KEY: key.trim() }) }
 }
 
-/** Runs it to its end. Whoever cancels the job signals this process: gateproof keeps and judges what it has. */
+/** Runs gateproof. A cancelled job signals this process: gateproof then judges what it has recorded. */
 function run(main, args, cwd) {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
@@ -30,18 +30,18 @@ function run(main, args, cwd) {
   })
 }
 
-/** Tells a file from the one that replaces it. */
+/** Changes when the file is replaced. */
 function identity(path) {
   if (!existsSync(path)) return undefined
   const { ino, mtimeMs, size } = statSync(path)
   return `${ino} ${mtimeMs} ${size}`
 }
 
-/** Whether what was judged is the embedded gateway: the first line of the evidence says so. */
+/** Reads the first line of the evidence. */
 function wasEmbedded(folder) {
   const file = openSync(join(folder, 'evidence.jsonl'), 'r')
   try {
-    const start = Buffer.alloc(mostOfHeader)
+    const start = Buffer.alloc(maxHeaderBytes)
     const line = start.toString('utf8', 0, readSync(file, start)).split('\n', 1)[0]
     return JSON.parse(line).deployment.embedded === true
   } finally {
@@ -55,18 +55,20 @@ function summarise(folder) {
   const text = readFileSync(from, 'utf8')
   appendFileSync(
     to,
-    Buffer.byteLength(text) > mostOfSummary ? 'The summary is too long for this page: it is in the artifact.\n' : text,
+    Buffer.byteLength(text) > maxSummaryBytes
+      ? 'The summary is too long for this page. See summary.md in the artifact.\n'
+      : text,
   )
 }
 
-/** What the report says, where this run left one. */
-function told(folder) {
+/** Outputs from the report of this run. */
+function reportOutputs(folder) {
   const { verdict, judged } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
   return { verdict, judged: judged.of, total: judged.total }
 }
 
-const nothingJudged =
-  'no deployment was judged: base-url is empty, and nothing else names one (embedded: true judges the embedded gateway)'
+const noDeployment =
+  'no deployment was tested: base-url is empty and the configuration has no base URL. Set base-url, or embedded: true'
 
 await step(async () => {
   mask(process.env['INPUT_API_KEY'] ?? '')
@@ -74,14 +76,14 @@ await step(async () => {
   if (!main) throw new StepError('gateproof was not installed')
   const [args, fails, cwd] = [argumentsOf(), failingCodes(), workingFolder()]
   if (!existsSync(cwd))
-    throw new StepError(`working-directory ${JSON.stringify(input('working-directory'))} is not there`)
+    throw new StepError(`working-directory: ${JSON.stringify(input('working-directory'))} does not exist`)
   const folder = resolve(cwd, input('out') || 'gateproof-report')
-  const before = identity(join(folder, 'report.json'))
+  const previous = identity(join(folder, 'report.json'))
   const code = await run(main, args, cwd)
-  const after = identity(join(folder, 'report.json'))
-  const isNew = after !== undefined && after !== before
-  if (isNew && !args.includes('--embedded') && wasEmbedded(folder)) throw new StepError(nothingJudged)
-  setOutputs({ 'exit-code': code, ...(isNew && { ...told(folder), 'report-path': folder }) })
+  const current = identity(join(folder, 'report.json'))
+  const isNew = current !== undefined && current !== previous
+  if (isNew && !args.includes('--embedded') && wasEmbedded(folder)) throw new StepError(noDeployment)
+  setOutputs({ 'exit-code': code, ...(isNew && { ...reportOutputs(folder), 'report-path': folder }) })
   if (isNew) summarise(folder)
   return fails(code) ? code : 0
 })

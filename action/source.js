@@ -4,41 +4,43 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { input, setOutputs, step, StepError, workingFolder } from './github.js'
 
-/** This checkout of the action. */
+/** The folder of this action. */
 export const checkout = fileURLToPath(new URL('..', import.meta.url))
 
 const temporary = () => process.env['RUNNER_TEMP'] ?? checkout
 
-/** What npm downloads, kept from run to run. npm looks at the hashes of the lock file whatever lies there. */
+/** Cached between runs. npm verifies the cached files against the lock file. */
 export const npmCache = () => join(temporary(), 'gateproof-npm')
 
-/** The folder of what is installed in place of this checkout. */
+/** The folder of an installed `version`. */
 export const installation = () => join(temporary(), 'gateproof-installed')
 
 const exactVersion = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/
 const hash = /^sha512-[0-9A-Za-z+/]{86}==$/
 
 /**
- * What is to be installed: this checkout, a tarball, or a version of the registry by its hash. A name without a hash would be whatever
- * the registry serves under it, and the key is given to what was installed.
+ * What to install: this checkout, a tarball, or a registry version with its hash. The hash is required because the installed package
+ * receives the API key.
  */
 export function source() {
   const [version, integrity] = [input('version'), input('integrity')]
   if (version === '') {
-    if (integrity !== '') throw new StepError('integrity goes with a version: there is none')
+    if (integrity !== '') throw new StepError('integrity is set, but version is empty')
     return { kind: 'checkout' }
   }
   if (version.endsWith('.tgz')) {
     const path = resolve(workingFolder(), version)
-    if (!existsSync(path)) throw new StepError(`version ${JSON.stringify(version)}: there is no such tarball`)
+    if (!existsSync(path)) throw new StepError(`version ${JSON.stringify(version)}: tarball not found`)
     return { kind: 'package', tarball: path, wanted: 'file:gateproof.tgz', integrity: integrity || hashOf(path) }
   }
   if (!exactVersion.test(version)) {
-    throw new StepError(`version ${JSON.stringify(version)} is no exact version (1.2.3) and no tarball (.tgz)`)
+    throw new StepError(
+      `version: expected an exact version (1.2.3) or a tarball (.tgz), got ${JSON.stringify(version)}`,
+    )
   }
   if (!hash.test(integrity)) {
     throw new StepError(
-      `version ${version} needs its integrity (sha512-…): a version alone is whatever the registry serves`,
+      `version ${version}: integrity (sha512-…) is required, because a registry could serve another package`,
     )
   }
   return { kind: 'package', wanted: version, integrity }
@@ -46,7 +48,7 @@ export function source() {
 
 const hashOf = (path) => `sha512-${createHash('sha512').update(readFileSync(path)).digest('base64')}`
 
-/** Changes with what is downloaded. */
+/** Part of the cache key. */
 function digest({ kind, wanted, integrity }) {
   const from = kind === 'checkout' ? readFileSync(join(checkout, 'package-lock.json')) : `${wanted} ${integrity}`
   return createHash('sha256').update(from).digest('hex')

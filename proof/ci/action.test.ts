@@ -104,19 +104,19 @@ describe('a faulty one', () => {
 })
 
 describe('what is no run is no pass', () => {
-  const nowhere = { name: 'an empty base-url', inputs: { 'base-url': '' }, says: 'no deployment was judged' }
+  const nowhere = { name: 'an empty base-url', inputs: { 'base-url': '' }, says: 'no deployment was tested' }
   test.each([
     nowhere,
     { name: 'a key without a URL', inputs: { 'api-key': 'sk-0123456789abcdef' }, says: 'there is no URL' },
     { name: 'an unknown area', inputs: { only: 'chatt' }, says: 'chatt' },
-    { name: 'an unknown word in fail-on', inputs: { 'fail-on': 'violations' }, says: 'fail-on: "violations"' },
-    { name: 'a flag that is neither', inputs: { strict: 'yes' }, says: 'strict is "yes"' },
-    { name: 'a pattern as the folder', inputs: { out: '**' }, says: 'out "**" is not the name of one folder' },
-    { name: 'a working folder that is not there', inputs: { 'working-directory': 'x' }, says: 'is not there' },
-    { name: 'a version by its name alone', inputs: { version: '1.2.3' }, says: 'needs its integrity' },
-    { name: 'a version that is a range', inputs: { version: '^1.2.3' }, says: 'no exact version' },
-    { name: 'a tarball that is not there', inputs: { version: './none.tgz' }, says: 'there is no such tarball' },
-    { name: 'a hash of nothing', inputs: { integrity: 'sha512-' }, says: 'there is none' },
+    { name: 'an unknown word in fail-on', inputs: { 'fail-on': 'violations' }, says: 'got "violations"' },
+    { name: 'a flag that is neither', inputs: { strict: 'yes' }, says: 'strict: expected true or false, got "yes"' },
+    { name: 'a pattern as the folder', inputs: { out: '**' }, says: 'out: expected one folder, got "**"' },
+    { name: 'a working folder that is not there', inputs: { 'working-directory': 'x' }, says: 'does not exist' },
+    { name: 'a version by its name alone', inputs: { version: '1.2.3' }, says: 'integrity (sha512-…) is required' },
+    { name: 'a version that is a range', inputs: { version: '^1.2.3' }, says: 'expected an exact version' },
+    { name: 'a tarball that is not there', inputs: { version: './none.tgz' }, says: 'tarball not found' },
+    { name: 'a hash of nothing', inputs: { integrity: 'sha512-' }, says: 'version is empty' },
   ])('$name', async ({ inputs, says }) => {
     const job = await runs(inputs)
     expect({ failed: job.failed, verdict: job.outputs['verdict'] }).toEqual({ failed: true, verdict: '' })

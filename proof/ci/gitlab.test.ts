@@ -133,7 +133,7 @@ describe('the template of GitLab', () => {
 
   test('a deployment that nobody named is no pass', async () => {
     const { code, output } = await runs({ only: 'balance' })
-    expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('no deployment was judged') as string })
+    expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('no deployment was tested') as string })
   })
 
   test('each value reaches the command as one argument, whatever it holds', async () => {
