@@ -161,7 +161,7 @@ function run(folder: string): void {
   if (!page.includes('<h1>conformant</h1>')) throw new Error('the page does not say how the run ended')
   expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'judge', join(out, 'evidence.jsonl'))
   const told = expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'init', '--yes')
-  if (told.includes('to do')) throw new Error('init does not see that the lock file pins gateproof')
+  if (told.includes('next: pin')) throw new Error('init does not see that the lock file pins gateproof')
 }
 
 /** As the action for GitHub installs it, where it was given a tarball (action/install.js). */

@@ -53,7 +53,7 @@ afterAll(async () => {
 const artifacts = ({ used }: Job) => used.filter(({ uses }) => uses.startsWith('actions/upload-artifact@'))
 
 describe('a healthy gateway', () => {
-  test('passes, and the outputs say what the report says', () => {
+  test('passes and sets outputs that match the report', () => {
     const report = JSON.parse(readFileSync(join(healthy.outputs['report-path'] ?? '', 'report.json'), 'utf8')) as Report
     const { of, total } = report.judged
     expect(healthy.failed).toBe(false)
@@ -66,21 +66,21 @@ describe('a healthy gateway', () => {
     expect(of).toBeGreaterThan(0)
   })
 
-  test('has its summary on the page of the run, and its reports in an artifact', () => {
+  test('adds the summary to the run page and uploads the reports as an artifact', () => {
     expect(healthy.summary).toContain('conformant')
     const [artifact] = artifacts(healthy)
     expect(artifact?.with).toMatchObject({ name: 'gateproof-report', path: healthy.outputs['report-path'] })
     expect(existsSync(join(artifact?.with['path'] ?? '', 'evidence.jsonl'))).toBe(true)
   })
 
-  test('shows its key in no log but in the line that masks it', () => {
+  test('prints the key only in the command that masks it', () => {
     const lines = Object.values(healthy.logs).join('\n').split('\n')
     expect(lines.filter((line) => line.includes(key))).toEqual([`::add-mask::${key}`])
     expect(healthy.logs['run']?.startsWith(`::add-mask::${key}\n`)).toBe(true)
   })
 })
 
-describe('a faulty one', () => {
+describe('a faulty gateway', () => {
   test('fails the step, annotates the run, and keeps the reports', () => {
     expect(faulty.failed).toBe(true)
     expect(faulty.outputs).toMatchObject({ verdict: 'nonconformant', 'exit-code': '1' })
@@ -88,7 +88,7 @@ describe('a faulty one', () => {
     expect(artifacts(faulty).map((one) => one.with['name'])).toEqual(['of-linux'])
   })
 
-  test('fails nothing where only what is inconclusive is to fail', async () => {
+  test('passes with fail-on: inconclusive if there are only violations', async () => {
     const [, gateway] = gateways
     const job = await runs({
       'base-url': gateway?.url ?? '',
@@ -103,27 +103,27 @@ describe('a faulty one', () => {
   })
 })
 
-describe('what is no run is no pass', () => {
+describe('a run that did not finish fails', () => {
   const nowhere = { name: 'an empty base-url', inputs: { 'base-url': '' }, says: 'no deployment was tested' }
   test.each([
     nowhere,
     { name: 'a key without a URL', inputs: { 'api-key': 'sk-0123456789abcdef' }, says: 'there is no URL' },
     { name: 'an unknown area', inputs: { only: 'chatt' }, says: 'chatt' },
     { name: 'an unknown word in fail-on', inputs: { 'fail-on': 'violations' }, says: 'got "violations"' },
-    { name: 'a flag that is neither', inputs: { strict: 'yes' }, says: 'strict: expected true or false, got "yes"' },
+    { name: 'an invalid boolean', inputs: { strict: 'yes' }, says: 'strict: expected true or false, got "yes"' },
     { name: 'a pattern as the folder', inputs: { out: '**' }, says: 'out: expected one folder, got "**"' },
-    { name: 'a working folder that is not there', inputs: { 'working-directory': 'x' }, says: 'does not exist' },
-    { name: 'a version by its name alone', inputs: { version: '1.2.3' }, says: 'integrity (sha512-…) is required' },
+    { name: 'a working directory that does not exist', inputs: { 'working-directory': 'x' }, says: 'does not exist' },
+    { name: 'a version without its hash', inputs: { version: '1.2.3' }, says: 'integrity (sha512-…) is required' },
     { name: 'a version that is a range', inputs: { version: '^1.2.3' }, says: 'expected an exact version' },
-    { name: 'a tarball that is not there', inputs: { version: './none.tgz' }, says: 'tarball not found' },
-    { name: 'a hash of nothing', inputs: { integrity: 'sha512-' }, says: 'version is empty' },
+    { name: 'a tarball that does not exist', inputs: { version: './none.tgz' }, says: 'tarball not found' },
+    { name: 'a hash without a version', inputs: { integrity: 'sha512-' }, says: 'version is empty' },
   ])('$name', async ({ inputs, says }) => {
     const job = await runs(inputs)
     expect({ failed: job.failed, verdict: job.outputs['verdict'] }).toEqual({ failed: true, verdict: '' })
     expect(Object.values(job.logs).join('\n')).toContain(says)
   })
 
-  test('nor is the report of an earlier one its report', async () => {
+  test('even if the report of an earlier run exists', async () => {
     const report = JSON.stringify({ verdict: 'conformant', judged: { of: 1, total: 1 } })
     const inputs = { out: '.', 'base-url': 'none' }
     const job = await runs(inputs, { 'report.json': report, 'summary.md': 'conformant' })
@@ -139,7 +139,7 @@ describe('what is no run is no pass', () => {
 /** What would do something in a shell, in a workflow command or in an option parser. */
 const harmful = ` --json "a" 'b' ; touch harmed $(touch harmed) \`touch harmed\` \${IFS} & | > harmed %0A::set-output name=verdict::conformant \\ `
 
-describe('what is given reaches the command as it is', () => {
+describe('inputs reach the command unchanged', () => {
   const main = 'console.log(JSON.stringify([process.argv.slice(2), Object.keys(process.env)]))'
   const calledWith = ({ logs }: Job) =>
     JSON.parse(logs['run']?.split('\n').findLast((line) => line.startsWith('[')) ?? '') as [string[], string[]]
@@ -158,7 +158,7 @@ describe('what is given reaches the command as it is', () => {
   ]
   const numbers = ['max-requests', 'max-tokens', 'max-cost', 'rate', 'concurrency', 'deadline']
 
-  test('each as one argument, whatever it holds', async () => {
+  test('as one argument each, whatever characters they contain', async () => {
     const folder = workspace()
     const inputs = Object.fromEntries([...values, ...numbers].map((name) => [name, harmful]))
     const job = await runAction(folder, {
@@ -174,7 +174,7 @@ describe('what is given reaches the command as it is', () => {
     expect(job.outputs['verdict']).toBe('')
   })
 
-  test('and every input is one of those, or has a meaning of its own', () => {
+  test('and every input is passed on or used by the action itself', () => {
     const own = [
       'api-key',
       'embedded',
@@ -191,7 +191,7 @@ describe('what is given reaches the command as it is', () => {
     expect(declared.toSorted()).toEqual([...values, ...numbers, ...own, ...ofInstalling].toSorted())
   })
 
-  test('the key by its variable, and no input beside it', async () => {
+  test('except the key, which becomes GATEWAY_API_KEY', async () => {
     const given = {
       action: checkoutWith(main),
       inputs: { 'api-key': 'sk-0123456789abcdef' },
@@ -202,13 +202,13 @@ describe('what is given reaches the command as it is', () => {
     expect(variables.filter((name) => name.startsWith('INPUT_'))).toEqual([])
   })
 
-  test('a key of the job is not taken away by an input that is not given', async () => {
+  test('and an empty api-key keeps the key of the job', async () => {
     const given = { action: checkoutWith(main), env: { GATEWAY_API_KEY: 'sk-of-the-job' } }
     expect(calledWith(await runAction(workspace(), given))[1]).toContain('GATEWAY_API_KEY')
   })
 })
 
-test('what installs has no key in its environment, whatever it is called', async () => {
+test('the installation has no key in its environment', async () => {
   const [folder, checkout] = [workspace(), checkoutWith(undefined)]
   const npm = `#!/bin/sh\nenv >> "$HOME/environment"\necho "$@" >> "$HOME/calls"\n`
   writeFileSync(join(folder, 'npm'), npm)
@@ -230,14 +230,14 @@ test('what installs has no key in its environment, whatever it is called', async
 describe('action.yml', () => {
   const { runs: declared } = readAction(root)
 
-  test('has no expression in a script, and every action by its commit', () => {
+  test('contains no expression in a script and pins every action by commit', () => {
     expect(declared.steps.filter(({ run }) => run?.includes('${{'))).toEqual([])
     const used = declared.steps.flatMap(({ uses }) => uses ?? [])
     expect(used).toHaveLength(3)
     expect(used.filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([])
   })
 
-  test('sets up Node unless it is told not to, and keeps what npm downloads by what is installed', async () => {
+  test('sets up Node unless node-version is empty, and caches npm downloads per installed version', async () => {
     const { used } = await runAction(workspace(), { action: checkoutWith(''), inputs: { 'node-version': '' } })
     expect(used.map(({ uses }) => uses.split('@')[0])).toEqual(['actions/cache'])
     expect(healthy.used[0]?.with).toMatchObject({ 'node-version': '24' })

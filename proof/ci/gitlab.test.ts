@@ -103,8 +103,8 @@ afterAll(async () => {
 const of = ({ url }: Reference): Inputs => ({ 'base-url': url, only: 'balance' })
 const withKey = ({ keys }: Reference) => ({ env: { GATEWAY_API_KEY: keys.default } })
 
-describe('the template of GitLab', () => {
-  test('passes a healthy gateway, installed by the lock file, with its reports kept', async () => {
+describe('the GitLab template', () => {
+  test('installs from the lock file, passes a healthy gateway and keeps the reports', async () => {
     const { code, calls, folder, job } = await runs(of(healthy), withKey(healthy))
     expect({ code, calls }).toEqual({
       code: 0,
@@ -117,7 +117,7 @@ describe('the template of GitLab', () => {
     })
   })
 
-  test('fails for a violation, which nothing makes a warning', async () => {
+  test('fails for a violation, even with allow-inconclusive', async () => {
     const { code, job } = await runs({ ...of(faulty), 'allow-inconclusive': 'true', folder: '' }, withKey(faulty))
     expect(code).toBe(1)
     expect(job.allow_failure.exit_codes).toBe(75)
@@ -126,17 +126,17 @@ describe('the template of GitLab', () => {
   test.each([
     ['false', 3],
     ['true', 75],
-  ])('a gateway that cannot be reached, with allow-inconclusive %s, ends with %i', async (allowed, code) => {
+  ])('with allow-inconclusive %s, exits with %i if the gateway cannot be reached', async (allowed, code) => {
     const inputs = { ...of(healthy), 'base-url': 'http://127.0.0.1:9', 'allow-inconclusive': allowed }
     expect((await runs(inputs, withKey(healthy))).code).toBe(code)
   })
 
-  test('a deployment that nobody named is no pass', async () => {
+  test('fails without a base URL', async () => {
     const { code, output } = await runs({ only: 'balance' })
     expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('no deployment was tested') as string })
   })
 
-  test('each value reaches the command as one argument, whatever it holds', async () => {
+  test('passes each value as one argument, whatever characters it contains', async () => {
     const harmful = ` --json "a" 'b'; touch harmed $(touch harmed) \`touch harmed\` \${IFS} $HOME & | > harmed\nnext `
     const names = ['base-url', 'config', 'only', 'skip', 'allow', 'set', 'baseline', 'max-tokens']
     const { output, folder } = await runs(Object.fromEntries(names.map((name) => [name, harmful])), { isReal: false })
@@ -145,7 +145,7 @@ describe('the template of GitLab', () => {
     expect(existsSync(join(folder, 'harmed'))).toBe(false)
   })
 
-  test('no input is a part of a script, and GitLab expands none', () => {
+  test('uses inputs only in variables that GitLab does not expand', () => {
     const raw = Object.values(body as Readonly<Record<string, Job>>)[0]
     expect(raw?.script.join('\n')).not.toContain('$[[')
     expect(Object.values(raw?.variables ?? {}).filter(({ expand }) => expand)).toEqual([])

@@ -31,8 +31,8 @@ const linesIn = (out: string) =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as EvidenceLine)
 
-describe('one broken model of thirty', () => {
-  test('is told by name in every report, and by a command that shows it again and asks nothing else', async () => {
+describe('one faulty model among thirty', () => {
+  test('is named in every report, with a command that reproduces the violation and sends nothing else', async () => {
     const out = folder()
     const ended = await gateproof(['run', ...target(), '--models', 'all', '--out', out], { env })
     expect([ended.code, ended.stderr]).toEqual([1, ''])
@@ -46,7 +46,7 @@ describe('one broken model of thirty', () => {
     expect(linesIn(again).filter((line) => line.type === 'exchange' && line.probe.startsWith('model-'))).toHaveLength(2)
   }, 60_000)
 
-  test('is not found when it is not among those of a file', async () => {
+  test('is not tested if the model file does not list it', async () => {
     const out = folder()
     writeFileSync(join(out, 'models.txt'), '# some of ours\nref-more-00[1]\nref-more-001\nref-more-02*\n')
     const ended = await gateproof(['run', ...target(), '--models', '@models.txt', '--out', 'out'], { env, cwd: out })
@@ -56,7 +56,7 @@ describe('one broken model of thirty', () => {
   }, 60_000)
 })
 
-test('with --strict a model that was not asked is no pass', async () => {
+test('--strict fails if a model was not tested', async () => {
   const budget = ['--models', 'ref-more-00*', '--max-requests', '20']
   const codeWith = async (...more: readonly string[]) =>
     (await gateproof(['run', ...target(), '--only', 'streaming.chat.framing', ...budget, ...more], { env })).code
@@ -65,7 +65,7 @@ test('with --strict a model that was not asked is no pass', async () => {
   expect(reportIn(out).notes.join()).toContain('pairs of model and protocol: not called: budget exhausted: 20')
 }, 60_000)
 
-test('a drive interrupted among the models goes on where it was', async () => {
+test('--resume continues with the remaining models', async () => {
   const out = folder()
   const child = startGateproof(['run', ...target(), '--models', 'ref-more-*', '--out', out], { env })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -94,7 +94,7 @@ function sentIn(out: string): number {
 }
 
 describe('plan', () => {
-  test('says what each listed model costs, and how many there are where each is named', async () => {
+  test('prints the cost per listed model, and the number of models if they are given by id', async () => {
     const remote = ['--base-url', 'http://127.0.0.1:9', '--only', 'chat,messages']
     const all = await gateproof(['plan', ...remote, '--models', 'all'], { env })
     expect(all.stdout).toMatch(
@@ -113,7 +113,7 @@ describe('plan', () => {
   })
 })
 
-test('a drive that its deadline will end is told early', async () => {
+test('a run warns early if the deadline is too short', async () => {
   const slow = await startReference({ latencyMs: 300, moreModels: 30 })
   const out = folder()
   const args = [
@@ -137,7 +137,7 @@ test('a drive that its deadline will end is told early', async () => {
   expect(reportIn(out).notes.join()).toMatch(/pairs of model and protocol: not called: deadline of 3 s exceeded/)
 }, 60_000)
 
-test('where the first models of a list are gone, discovery tries others', async () => {
+test('discovery tries further models if the first ones do not work', async () => {
   const gone = ['chat', 'reasoning', 'tools', 'responses'] as const
   const faults = gone.map((role) => ({ inject: whenModel(role, setStatus(404)) }))
   const partly = await startReference({ moreModels: 30, faults })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-describe.runIf(process.platform !== 'win32')('whoever follows', () => {
+describe.runIf(process.platform !== 'win32')('a user who follows', () => {
   test.each(followable)(
     '$path finds what it says',
     async (page) => {
@@ -36,7 +36,7 @@ describe.runIf(process.platform !== 'win32')('whoever follows', () => {
   )
 })
 
-test('every command is executed, or excused with a reason', () => {
+test('every documented command is executed or excluded with a reason', () => {
   const executed = followed.reduce((sum, one) => sum + one.executed, 0)
   const shortened = followed.reduce((sum, one) => sum + one.shortened, 0)
   const excused = followed.flatMap((one) => one.excused)
@@ -47,8 +47,8 @@ test('every command is executed, or excused with a reason', () => {
   expect(executed + excused.length).toBe(commands.length)
 })
 
-describe('the tables have nothing that no page needs:', () => {
-  test('excuses', () => {
+describe('the tables contain only entries that a page needs:', () => {
+  test('exclusions', () => {
     expect(excuses.filter((excuse) => !commands.some(({ page, text }) => isExcuseFor(excuse, page, text)))).toEqual([])
   })
 

@@ -115,37 +115,37 @@ afterAll(async () => {
 const issue = () => (existsSync(join(folder, 'issue.md')) ? readFileSync(join(folder, 'issue.md'), 'utf8') : undefined)
 
 describe('the nightly workflow', () => {
-  test('puts no value into a script', () => {
+  test('contains no expression in a script', () => {
     expect(steps.map(({ run = '' }) => run).join('\n')).not.toContain('${{')
   })
 
-  test('fails where nothing could be driven', async () => {
+  test('fails if the run produces no report', async () => {
     await expect(night('unset', false, '')).rejects.toThrow('--base-url is empty')
   })
 
-  test('compares with nothing the first night', async () => {
+  test('skips the comparison on the first night', async () => {
     expect(await night('first', false)).toEqual({ code: '0', summary: '' })
   })
 
-  test('opens no issue where nothing differs', async () => {
+  test('opens no issue if nothing differs', async () => {
     const { code, summary } = await night('second', false)
     expect({ code, issue: issue() }).toEqual({ code: '0', issue: undefined })
     expect(summary).toMatch(/^# nothing differs: tonight against before\n/)
   })
 
-  test('opens one on a regression, which says what and where', async () => {
+  test('opens an issue that describes the regression', async () => {
     expect((await night('third', true)).code).toBe('1')
     expect(issue()).toMatch(/^# regressed: tonight against before\n/)
     expect(issue()).toContain('`models.record.enable_groups`')
     expect(issue()).toContain('Found by https://github.com/owner/name/actions/runs/18')
   })
 
-  test('and none where it is mended again', async () => {
+  test('opens no issue after the fix', async () => {
     expect((await night('fourth', false)).code).toBe('0')
     expect(issue()?.match(/^# /gm)).toHaveLength(1)
   })
 
-  test('the next regression is a comment in the same issue', async () => {
+  test('adds the next regression to the same issue as a comment', async () => {
     expect((await night('fifth', true)).code).toBe('1')
     expect(issue()?.match(/^# regressed/gm)).toHaveLength(2)
   })

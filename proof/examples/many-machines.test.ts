@@ -167,19 +167,19 @@ describe.each([
   ['gitlab.yml', gitlab],
   ['kubernetes-job.yaml', kubernetes],
 ])('examples/%s', (_name, read) => {
-  test('drives as many shards as it judges', () => {
+  test('judges as many shards as it drives', () => {
     const { machines, variables } = read()
     expect(Number(variables['SHARDS'] ?? variables['GATEPROOF_SHARDS'])).toBe(machines)
   })
 
-  test('ends where a machine could not drive', () =>
+  test('fails if a shard cannot run', () =>
     inEmptyFolder(async (cwd) => {
       const { drive, variables, ofMachine } = read()
       const { code, stderr } = await sh(drive, cwd, { ...variables, ...ofMachine(0), GATEWAY_API_KEY: 'sk-0123456789' })
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('there is no URL') as string })
     }))
 
-  test('ends where a recording is missing, and names it', () =>
+  test('fails if a recording is missing, and names it', () =>
     inEmptyFolder(async (cwd) => {
       const { judge, variables, shard } = read()
       const { code, stderr } = await sh(judge, cwd, variables)
@@ -190,8 +190,8 @@ describe.each([
     }))
 })
 
-describe('what the machines recorded is judged as one run', () => {
-  test('of a healthy gateway, by a Job of Kubernetes', () =>
+describe('the recordings of all machines are judged as one run', () => {
+  test('of a healthy gateway, by a Kubernetes Job', () =>
     inEmptyFolder(async (cwd) => {
       const { driven, judged, report } = await runs(cwd, kubernetes(), healthy)
       expect({ driven, code: judged.code }).toEqual({ driven: [0, 0, 0], code: 0 })
@@ -202,7 +202,7 @@ describe('what the machines recorded is judged as one run', () => {
   test.each([
     ['GitHub', { ...github(), machines: 2, variables: { SHARDS: '2', SEED: '7' } }],
     ['GitLab', { ...gitlab(), machines: 2, variables: { SHARDS: '2', CI_PIPELINE_IID: '7', CI_NODE_TOTAL: '2' } }],
-  ])('of a faulty one, by the machines of %s: what they found is for the judge', (_name, engine) =>
+  ])('of a faulty gateway, by %s, and only the judge job fails', (_name, engine) =>
     inEmptyFolder(async (cwd) => {
       const { driven, judged, report } = await runs(cwd, engine, faulty)
       expect({ driven, code: judged.code }).toEqual({ driven: [0, 0], code: 1 })

@@ -22,26 +22,26 @@ const run = (url: string) =>
     env: { GATEWAY_API_KEY: 'sk-hostile-000000000000000000000000' },
   })
 
-test('a host that refuses connections is called unreachable', async () => {
+test('a host that refuses connections is reported as unreachable', async () => {
   const { code, stdout } = await run('http://127.0.0.1:9')
   expect(code).toBe(3)
   expect(stdout).toContain('could not be reached: ECONNREFUSED 127.0.0.1:9')
 }, 60_000)
 
-test('a host name that does not exist is called unreachable', async () => {
+test('an unknown host name is reported as unreachable', async () => {
   const { code, stdout } = await run('http://gateproof.invalid')
   expect(code).toBe(3)
   expect(stdout).toContain('http://gateproof.invalid could not be reached')
 }, 60_000)
 
-test('a host that accepts and never answers is given up on', async () => {
+test('a host that accepts connections but never responds times out', async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined))
   const { code, stdout } = await against(silent, run)
   expect(code).toBe(3)
   expect(stdout).toMatch(/could not be reached: no byte of a reply within \d+ s/)
 }, 60_000)
 
-test('a port that does not speak HTTP is called that', async () => {
+test('a port that does not speak HTTP is reported as such', async () => {
   const { code, stdout } = await against(
     createServer((socket) => void socket.end('SSH-2.0-OpenSSH_9.0\r\n')),
     run,
@@ -50,7 +50,7 @@ test('a port that does not speak HTTP is called that', async () => {
   expect(stdout).toContain('did not send a readable response: not HTTP: no status line came')
 }, 60_000)
 
-test('an HTML page on every path is no gateway', async () => {
+test('a host that serves an HTML page on every path is not a gateway', async () => {
   const page = createHttpServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end('<!doctype html><title>console</title>\u001B[31m')

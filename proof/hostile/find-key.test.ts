@@ -17,11 +17,11 @@ test.each([
   ['percent-encoded', [...secret].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')],
   ['as entities', [...secret].map((character) => `&#${character.charCodeAt(0)};`).join('')],
   ['spelled', [...secret].map((character) => `data: {\\"content\\":\\"${character}\\"}`).join('\\n\\n')],
-])('a key is found %s', (_, text) => {
+])('finds a key %s', (_, text) => {
   expect(found(`before ${text} after`)).toBe(true)
 })
 
-test('another key, a mask and compressed bytes are not one', () => {
+test('does not report another key, a mask or compressed bytes', () => {
   expect([secret.replace('0', '1'), '*'.repeat(32), gzipSync(secret).toString('latin1')].some(found)).toBe(false)
 })
 
@@ -29,10 +29,10 @@ test.each([
   ['a stack trace', 'Error: x\n    at run (file:///a/b.js:1:2)'],
   ['a control character', 'a\u001B[31mb'],
   ['a command to the CI system', 'told\n::error file=a::b'],
-])('%s in output is noticed', (what, output) => {
+])('detects %s in output', (what, output) => {
   expect(outputProblems(output)).toEqual([`${what} was printed`])
 })
 
-test('plain output is none of that', () => {
+test('accepts plain output', () => {
   expect(outputProblems('judged 1 of 1: conformant\n  see file:///a/b.js:1:2')).toEqual([])
 })

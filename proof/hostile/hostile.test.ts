@@ -40,13 +40,13 @@ test.each(tried)(
   300_000,
 )
 
-test('the page of figures has a row for each server', () => {
+test('docs/robustness.md has a row for each server', () => {
   const page = readFileSync(new URL('../../docs/robustness.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name]) => name)
   expect(rows.filter((name) => name?.includes('.'))).toEqual(servers.map(({ name }) => name))
 })
 
-test('no two servers have a name in common, and each 0 says why', () => {
+test('server names are unique, and every expected exit code 0 has a reason', () => {
   expect(new Set(servers.map(({ name }) => name)).size).toBe(servers.length)
   const unexplained = servers.filter(({ ends, conformant }) => ends.includes(0) !== (conformant !== undefined))
   expect(unexplained).toEqual([])

@@ -21,7 +21,7 @@ const calls = [
   ['POST', '/v1/chat/completions', '{"model":"ref-chat-1","stream":true,"messages":[{"role":"user","content":"Hi."}]}'],
 ] as const
 
-test(`the proxy survives them (seed ${seed})`, async () => {
+test(`the recording proxy survives hostile servers (seed ${seed})`, async () => {
   const reference = await startReference()
   const board = await switchboard()
   const proxy = await recording(board.url, '--rotate', '16M')

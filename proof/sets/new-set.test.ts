@@ -24,10 +24,10 @@ const first = make('1.0.0', before)
 const published: Published = { sets: first.sets, newest: JSON.parse(first.text) as RequirementSet }
 
 describe('a new set', () => {
-  test('lists what is judged: a requirement a line, with its level and the hash of its sentence', () => {
+  test('lists each testable requirement with its level and the hash of its sentence', () => {
     const unjudged = [
       requirement('chat.open', { level: 'OPEN' }),
-      requirement('chat.unseen', { untestable: 'Nobody sees it.' }),
+      requirement('chat.unseen', { untestable: 'It cannot be observed.' }),
       requirement('chat.unbuilt'),
       requirement('clients.openai.chat'),
     ]
@@ -42,7 +42,7 @@ describe('a new set', () => {
     ])
   })
 
-  test('ends the standing of the one before it, a year later', () => {
+  test('ends the support of the previous set after a year', () => {
     const { sets, text } = make('1.1.0', [...before, requirement('chat.c')], published)
     const own = { version: '1.1.0', published: '2027-08-31', sha256: sha256Of(text) }
     expect(sets).toEqual([{ ...first.sets[0], until: '2028-08-31' }, own])
@@ -72,11 +72,11 @@ describe('a new set', () => {
     ],
     ['1.1', before, '"1.1" is no version of a set: write it as 1.2.0'],
     ['../1.1.0', before, '"../1.1.0" is no version of a set: write it as 1.2.0'],
-  ])('is refused: %s', (version, now, message) => {
+  ])('is rejected: %s', (version, now, message) => {
     expect(() => make(version, now, published)).toThrow(message)
   })
 
-  test('that requires less may be a patch', () => {
+  test('that requires less can be a patch version', () => {
     expect(make('1.0.1', [requirement('chat.a')], published).changes.dropped).toEqual(['chat.b'])
   })
 })
@@ -99,7 +99,7 @@ describe('npm run new-set', () => {
       )
     })
 
-  test('writes nothing where nothing changed', async () => {
+  test('writes nothing if nothing changed', async () => {
     cpSync(join(root, 'spec/sets'), join(folder, 'spec/sets'), { recursive: true })
     const { sets } = JSON.parse(readFileSync(join(folder, 'spec/sets/index.json'), 'utf8')) as { sets: PublishedSet[] }
     const { stderr, files } = await newSet(sets.at(-1)?.version ?? '')
@@ -107,7 +107,7 @@ describe('npm run new-set', () => {
     expect(files).toEqual(readdirSync(join(root, 'spec/sets')))
   }, 30_000)
 
-  test('writes the set and the index with it', async () => {
+  test('writes the set and the index', async () => {
     rmSync(join(folder, 'spec/sets'), { recursive: true, force: true })
     mkdirSync(join(folder, 'spec/sets'))
     const { stdout, files } = await newSet('1.0.0')

@@ -52,19 +52,19 @@ describe('new-rule', () => {
   }, 60_000)
   afterAll(removed)
 
-  test('writes the sentence beside what its relatives are about', () => {
+  test('writes the sentence next to those of related requirements', () => {
     const found = readDocument(read('spec/openapi.yaml')).requirements.find((requirement) => requirement.id === id)
     const at = '/components/schemas/ChatChoice/properties/index'
     expect(found).toEqual({ id, level: 'SHOULD', basis: 'protocol', section: 'Resources', text, at })
   })
 
-  test('keeps every other line of the document', () => {
+  test('keeps all other lines of the document', () => {
     const lines = read('spec/openapi.yaml').split('\n')
     const added = lines.findIndex((line) => line.endsWith(`- id: ${id}`))
     expect(lines.toSpliced(added, 4).join('\n')).toBe(before[join(root, 'spec/openapi.yaml')])
   })
 
-  test('names the id in the outline, behind its relative, and changes nothing else there', () => {
+  test('adds the id to the outline after its relative, and changes nothing else there', () => {
     const lines = read('spec/outline.json').split('\n')
     const added = lines.findIndex((line) => line.includes(id))
     expect(lines[added - 1]).toContain('chat.completion.choices.index')
@@ -83,7 +83,7 @@ describe('new-rule', () => {
     expect(written).toMatch(/import \{[^}]*\buntouched\b[^}]*\} from '\.\.\/\.\.\/\.\.\/src\/reference\/fault\.ts'/)
   })
 
-  test('writes these four alone, generates, and says where to go on', () => {
+  test('writes only these four files, regenerates, and prints the next steps', () => {
     const after = contents()
     const changed = Object.keys(after).filter((path) => after[path] !== before[path])
     expect(changed.map((path) => path.slice(root.length + 1)).sort()).toEqual([
@@ -100,7 +100,7 @@ describe('new-rule', () => {
   })
 })
 
-describe('a rule may stand', () => {
+describe('a rule can be placed', () => {
   beforeAll(copied)
   afterAll(removed)
   const documentWith = async (rule: Partial<NewRule>) => {
@@ -122,14 +122,14 @@ describe('a rule may stand', () => {
     expect((await documentWith({ at })).at).toBe(pointer)
   })
 
-  test('at every object of the document that is written in lines, and what it says stays the same', async () => {
+  test('at every multi-line object of the document, without changing its meaning', async () => {
     const all = readDocument(read('spec/openapi.yaml')).requirements
     const places = [...new Set(all.map(({ at }) => at))].filter((_at, index) => index % 80 === 0)
     const found = await Promise.all(places.map((at) => documentWith({ at })))
     expect(found.map(({ at }) => at)).toEqual(places)
   }, 60_000)
 
-  test('at a property on one line, which is written in lines then', async () => {
+  test('at a one-line property, which becomes multi-line', async () => {
     const pointer =
       '/paths/~1v1~1chat~1completions/post/responses/200/content/text~1event-stream/itemSchema/properties/event'
     const { edits, at } = await documentWith({ at: pointer })
@@ -137,13 +137,13 @@ describe('a rule may stand', () => {
     expect(edits[0]?.content).toMatch(/\n {18}event:\n {20}type: string\n {20}x-requirements:\n {22}- id: /)
   })
 
-  test('with neither test nor fault where HTTP cannot show it, and without a fault where it is open', async () => {
+  test('without a test and fault if it is untestable, and without a fault if it is OPEN', async () => {
     const untestable = await documentWith({ untestable: 'It is advice.' })
     const open = await documentWith({ basis: 'open' })
     expect([untestable.edits.length, open.edits.length]).toEqual([2, 3])
   })
 
-  test('in a file of tests that says nothing of its relatives: at its end', async () => {
+  test('at the end of a test file that does not cover related requirements', async () => {
     const file = 'suites/versioning/versioning.test.ts'
     const { edits } = await documentWith({ file })
     const content = edits.find(({ path }) => path === file)?.content ?? ''
@@ -152,7 +152,7 @@ describe('a rule may stand', () => {
   })
 })
 
-describe('new-rule refuses, in one line and before anything is written,', () => {
+describe('new-rule rejects, with one line and before writing anything,', () => {
   let before: Readonly<Record<string, string>>
   beforeAll(() => {
     copied()

@@ -48,31 +48,34 @@ const problemLines = (name: string | undefined) =>
   proofs.find(({ fault }) => fault === name)?.problems.map(({ what, next }) => `${what} → ${next}`)
 
 describe('prove', () => {
-  test('a fault that violates what it breaks, and the healthy gateway', () => {
+  test('accepts a fault that violates exactly what it breaks', () => {
     expect(problemLines('balance.right')).toEqual([])
     expect(problemLines(undefined)).toEqual([])
   })
 
-  test('shows what an engineer would read', () => {
+  test('shows the finding as a user would read it', () => {
     const messages = proofs.find(({ fault }) => fault === 'balance.right')?.messages
     expect(messages).toEqual([expect.stringMatching(/^balance\.content_type: .*text\/plain/)])
   })
 
-  test.each(['balance.misspeltPath', 'balance.otherOperation'])('%s: no reply was changed', (name) => {
-    expect(problemLines(name)).toEqual([
-      expect.stringMatching(
-        /is not violated: suites\/balance\/.* held, and the fault changed no reply → is the exchange/,
-      ),
-    ])
-  })
+  test.each(['balance.misspeltPath', 'balance.otherOperation'])(
+    '%s: reports a fault that changes no response',
+    (name) => {
+      expect(problemLines(name)).toEqual([
+        expect.stringMatching(
+          /is not violated: suites\/balance\/.* held, and the fault changed no reply → is the exchange/,
+        ),
+      ])
+    },
+  )
 
-  test('a change that no test reads', () => {
+  test('reports a change that no test detects', () => {
     expect(problemLines('balance.notRead')).toEqual([
       expect.stringMatching(/though the fault changed \d+ × GET \S+ → the test never saw it/),
     ])
   })
 
-  test('another requirement is violated too: its test, its message, and how to say that it stands on the first', () => {
+  test('reports another violated requirement, its test and message, and how to declare the dependency', () => {
     expect(problemLines('balance.tooMuch')).toEqual([
       expect.stringMatching(
         /^balance\.total_available is violated too: suites\/balance\/balance\.test\.ts ".*" said: [^]* assume\(…, 'balance\.content_type'\)/,
@@ -80,13 +83,13 @@ describe('prove', () => {
     ])
   })
 
-  test('a fault that is not written yet', () => {
+  test('reports a fault that is not implemented yet', () => {
     expect(problemLines('balance.notWritten')).toEqual([
       expect.stringMatching(/and the fault does nothing → write the fault/),
     ])
   })
 
-  test('what it breaks is undecided, because of what it should have broken', () => {
+  test('reports a requirement that is inconclusive because of another violation', () => {
     expect(problemLines('balance.takesAway')).toEqual([
       expect.stringMatching(/^balance\.total_available is inconclusive, because of balance\.json .* make it smaller/),
       expect.stringMatching(/^balance\.json is violated too/),
@@ -120,7 +123,7 @@ const ended = (verdict: 'broken' | 'violated' | 'inconclusive', because?: string
 const json = fault(['balance.json'], untouched)
 const lines = (problems: ReturnType<typeof problemsOf>) => problems.map(({ what, next }) => `${what} → ${next}`)
 
-describe('what a judging may end in besides', () => {
+describe('prove also reports', () => {
   test('a test that throws', () => {
     const [thrown] = lines(problemsOf(json, ended('broken')))
     expect(thrown).toMatch(
@@ -128,7 +131,7 @@ describe('what a judging may end in besides', () => {
     )
   })
 
-  test('a test that gives way', () => {
+  test('a test that becomes inconclusive', () => {
     expect(lines(problemsOf(json, ended('inconclusive', 'balance.served')))).toContainEqual(
       expect.stringMatching(/^balance\.json is inconclusive, because of balance\.served .* leave the `assume` out/),
     )
@@ -152,7 +155,7 @@ describe('what a judging may end in besides', () => {
     ])
   })
 
-  test('a healthy gateway that fails, and one that nothing is seen of', () => {
+  test('a healthy gateway that fails, and one without exchanges', () => {
     const [violated] = lines(problemsOfHealthy(ended('violated')))
     const [unseen] = lines(problemsOfHealthy(ended('inconclusive', 'nothing was sent')))
     expect(violated).toMatch(/→ either the test asks for more than its sentence says, or the reference gateway/)
@@ -160,7 +163,7 @@ describe('what a judging may end in besides', () => {
   })
 })
 
-describe('which faults are meant', () => {
+describe('the faults to prove', () => {
   test.each([
     [['chat', 'createdInMilliseconds'], ['chat.createdInMilliseconds']],
     [
@@ -173,7 +176,7 @@ describe('which faults are meant', () => {
     expect(Object.keys(chosenFaults(words, faults))).toEqual(names)
   })
 
-  test('an area: all of its faults', () => {
+  test('are all faults of an area', () => {
     const names = Object.keys(chosenFaults(['balance'], faults))
     expect(names).toEqual(Object.keys(faults).filter((name) => name.startsWith('balance.')))
   })
@@ -187,11 +190,11 @@ describe('which faults are meant', () => {
     [['chat.completion.creatd'], '(did you mean "chat.completion.created"?)'],
     [['createdInMilliseconds'], '(did you mean "chat.createdInMilliseconds"?)'],
     [['chat', 'created'], '"chat.created" is the start of 5 faults: chat.created'],
-  ])('%j is refused', (words, why) => {
+  ])('%j is rejected', (words, why) => {
     expect(() => chosenFaults(words, faults)).toThrow(why)
   })
 
-  test('on the command line: one line and exit code 2', async () => {
+  test('are rejected on the command line with one line and exit code 2', async () => {
     const script = fileURLToPath(new URL('../../selftest/prove/prove.ts', import.meta.url))
     const refused = promisify(execFile)(process.execPath, ['--import', 'tsx', script, 'chatt'])
     await expect(refused).rejects.toMatchObject({

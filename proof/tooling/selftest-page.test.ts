@@ -21,16 +21,16 @@ test.each([
   [recordings, ["'mock-llm': 'chat.completion.id' is told"], [named.recordings, 'mock-llm']],
   [recordings, ['portkey-claude', 'is accused of nothing that nobody looked at'], [named.recordings, 'portkey-claude']],
   ['drive/retry.test.ts', ['a saturated gateway', 'is asked again'], ['Other self-tests', 'drive', 'retry.test.ts']],
-])('%s %j stands in %j', (file, titles, groups) => {
+])('%s %j is in the group %j', (file, titles, groups) => {
   expect(placeOf(file, titles).groups).toEqual(groups)
 })
 
-test('a fault tells what it breaks', () => {
+test('a fault shows what it breaks', () => {
   expect(Object.keys(faults)).toContain('chat.idMissing')
   expect(placeOf(matrix, ['chat.idMissing']).description).toBe('breaks chat.completion.id')
 })
 
-test('the page holds every result, and loads nothing from elsewhere', async () => {
+test('the page contains every result and loads nothing from other hosts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
   const result = (uuid: string, name: string) => ({
     uuid,

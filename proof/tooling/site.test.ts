@@ -19,7 +19,7 @@ const pages = new Map<string, string>()
 beforeAll(() => {
   const eleventy = join(root, 'node_modules/@11ty/eleventy/cmd.cjs')
   const options = ['--config=site/eleventy.config.ts', `--output=${folder}`, '--quiet']
-  // Without what a workflow tells of its repository: as anybody builds it.
+  // Without the variables of a workflow: as a local build.
   const { GITHUB_REPOSITORY: _repository, ...env } = process.env
   execFileSync(process.execPath, ['--import', 'tsx', eleventy, ...options], { cwd: root, env, stdio: 'pipe' })
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
@@ -45,12 +45,12 @@ function deadOn(name: string): readonly string[] {
 }
 
 describe('every page', () => {
-  test('of the tree is built, and none else but the first', () => {
+  test('of the tree is built, and no other except the first', () => {
     expect([...pages.keys()].sort()).toEqual([...allPages.map(({ file }) => addressOf(file)), 'index.html'].sort())
     expect(allPages.map(({ file }) => existsSync(join(root, file)))).toEqual(allPages.map(() => true))
   })
 
-  test('of the docs is in the tree once', () => {
+  test('of the documentation is in the tree exactly once', () => {
     expect(orphans()).toEqual([])
     expect(new Set(allPages.map(({ file }) => file)).size).toBe(allPages.length)
   })
@@ -64,11 +64,11 @@ describe('every page', () => {
     expect(odd.map(([name, html]) => [name, counts(html)])).toEqual([])
   })
 
-  test('leads only to what is there', () => {
+  test('has no broken links', () => {
     expect([...pages.keys()].flatMap((name) => deadOn(name).map((to) => `${name}: ${to}`))).toEqual([])
   })
 
-  test('loads nothing from elsewhere, and stands wherever it is put', () => {
+  test('loads nothing from other hosts and works under any path', () => {
     const loaded = [...pages.values()].flatMap((html) => [
       ...html.matchAll(/<(?:script|link|img|source|iframe)[^>]*>/g),
     ])
@@ -77,24 +77,24 @@ describe('every page', () => {
     expect([...pages.values()].flatMap(targetsIn).filter((to) => to.startsWith('/'))).toEqual([])
   })
 
-  test('but the first and the last of the tree leads on', () => {
+  test('links to the previous and the next page', () => {
     const without = allPages.filter(({ file }) => !(pages.get(addressOf(file) ?? '') ?? '').includes('rel="next"'))
     expect(without).toEqual([tree.at(-1)?.pages.at(-1)])
   })
 })
 
-test('the first page shows what the terminal says', () => {
+test('the first page shows terminal output', () => {
   expect(pages.get('index.html')).toMatch(/<pre class="terminal"><code>judged \d+ of \d+: nonconformant\n/)
 })
 
-test('a link to what is not there is seen', () => {
+test('a broken link is detected', () => {
   pages.set('odd.html', '<a href="none.html"></a><a href="index.html#none"></a><img src="images/none.png" />')
   const dead = deadOn('odd.html')
   pages.delete('odd.html')
   expect(dead).toEqual(['none.html', 'index.html#none', 'images/none.png'])
 })
 
-test('links into the sources lead into the repository once it is known', () => {
+test('links to sources point to the repository if its address is known', () => {
   const env = {
     GITHUB_SERVER_URL: 'https://git.example',
     GITHUB_REPOSITORY: 'a/b',
@@ -117,12 +117,12 @@ test('links into the sources lead into the repository once it is known', () => {
 const allIds = requirementsOf(packagedContract().document).map(({ id }) => id)
 
 describe('the ledger', () => {
-  test('has every requirement under its id, which leads to its sentence', () => {
+  test('lists every requirement with a link to its sentence', () => {
     const html = pages.get('ledger.html') ?? ''
     expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id)).toEqual(allIds)
   })
 
-  test('says what its filter needs', () => {
+  test('has the attributes that the filter needs', () => {
     const html = pages.get('ledger.html') ?? ''
     expect(html).toContain('<tr id="streaming.chat.terminator" data-level="MUST" data-area="streaming">')
     expect(['name="words"', 'name="level"', 'name="area"', 'ledger.js'].every((part) => html.includes(part))).toBe(true)
@@ -146,7 +146,7 @@ describe('the search', () => {
     expect(found(words).slice(0, 5)).toContain(id)
   })
 
-  test('leads to places that are there', () => {
+  test('links to existing sections', () => {
     const all = found('the').concat(found('gateproof'), found('chat'))
     const page = all.map((id) => `<a href="${id}"></a>`).join('')
     pages.set('found.html', page)
@@ -156,7 +156,7 @@ describe('the search', () => {
   })
 })
 
-describe.runIf(browser())('in a browser, opened from a disk', () => {
+describe.runIf(browser())('in a browser, opened from disk', () => {
   /** The title that a script of ours gives a page, once it has done something with it. */
   async function titleOf(page: string, script: string) {
     const path = join(folder, dirname(page), 'driven.html')
@@ -165,7 +165,7 @@ describe.runIf(browser())('in a browser, opened from a disk', () => {
     return title
   }
 
-  test('the ledger is filtered by words of an id and a sentence, and by level', { timeout: 90_000 }, async () => {
+  test('the ledger is filtered by id, sentence and level', { timeout: 90_000 }, async () => {
     const title = await titleOf(
       'ledger.html',
       `form.elements.words.value = 'TERMINATOR [done] chat'
@@ -177,7 +177,7 @@ describe.runIf(browser())('in a browser, opened from a disk', () => {
     expect(title).toBe(`streaming.chat.terminator1 of ${allIds.length}`)
   })
 
-  test('the search opens, finds and leads on', { timeout: 90_000 }, async () => {
+  test('the search opens, finds a page and links to it', { timeout: 90_000 }, async () => {
     const title = await titleOf(
       'requirements/chat.html',
       `document.querySelector('button.find').click()
@@ -192,7 +192,7 @@ describe.runIf(browser())('in a browser, opened from a disk', () => {
   })
 })
 
-describe('what a page says of itself', () => {
+describe('page metadata', () => {
   test.each([
     ['docs/money.md', { title: 'What a run costs', isGenerated: false }],
     ['docs/evidence.md', { title: 'evidence.jsonl', isGenerated: true }],
@@ -203,7 +203,7 @@ describe('what a page says of itself', () => {
   })
 })
 
-test('no script speaks to anybody', () => {
+test('no script sends requests', () => {
   const scripts = ['search.js', 'ledger.js'].map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(scripts.filter((text) => /fetch|XMLHttpRequest|WebSocket|sendBeacon|https?:/.test(text))).toEqual([])
 })

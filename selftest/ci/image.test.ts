@@ -13,7 +13,7 @@ const only = (name: string) =>
   shipped.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
 
 describe('the image', () => {
-  test('stands on one version of Node, by its digest, which the package takes', () => {
+  test('is based on a supported Node version, pinned by digest', () => {
     const bases = instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1] ?? '')
     expect(new Set(bases).size).toBe(1)
     expect(bases[0]).toMatch(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/)
@@ -23,13 +23,13 @@ describe('the image', () => {
     expect(engines.node).toContain('>=24')
   })
 
-  test('runs gateproof as somebody who owns none of it', () => {
+  test('runs gateproof as a user who cannot modify it', () => {
     expect(only('USER')).toEqual(['1000:1000'])
     expect(only('ENTRYPOINT')).toEqual(['["gateproof"]'])
     expect(only('COPY')).toEqual(['--from=build /package /usr/local/lib/node_modules/gateproof'])
   })
 
-  test('holds no development dependency, no cache and no source: all that is made in the stage before', () => {
+  test('contains no development dependencies, caches or sources', () => {
     expect(only('RUN').join(' ')).not.toContain('npm')
     expect(instructions.filter((line) => /npm ci/.test(line)).every((line) => line.includes('--ignore-scripts'))).toBe(
       true,
@@ -37,12 +37,12 @@ describe('the image', () => {
     expect(instructions.filter((line) => line.includes('npm ci')).at(-1)).toContain('--omit=dev')
   })
 
-  test('is built of nothing that only this clone has', () => {
+  test('is built only from tracked files', () => {
     const left = readFileSync('.dockerignore', 'utf8').split('\n')
     expect(left).toEqual(expect.arrayContaining(['.git', 'node_modules', 'dist*', '**/.env*', '**/*.key']))
   })
 
-  test('is the one that the template of GitLab runs in', () => {
+  test('uses the same Node image as the GitLab template', () => {
     const base = shipped[0]?.split(' ')[1] ?? ''
     expect(readFileSync('templates/gateproof.yml', 'utf8')).toContain(`default: ${base}\n`)
   })

@@ -30,7 +30,7 @@ const right: Candidate = {
 }
 
 describe('a release', () => {
-  test('is made where tag, package, lock file, change log and repository agree', () => {
+  test('is allowed if tag, package, lock file, change log and repository agree', () => {
     expect(obstacles(right)).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe('a release', () => {
     ['the repository nowhere', { manifest: { version: '1.2.0' } }],
     ['this one is unknown', { repository: undefined }],
     ['this one is https://github.com/other/fork', { repository: 'https://github.com/other/fork' }],
-  ])('is refused where %s', (line, wrong) => {
+  ])('is rejected if %s', (line, wrong) => {
     const told = obstacles({ ...right, ...wrong })
     expect(told).toHaveLength(1)
     expect(told[0]).toContain(line)
@@ -61,12 +61,12 @@ describe('CHANGELOG.md', () => {
   const releases = readChangelog(readFileSync('CHANGELOG.md', 'utf8'))
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string }
 
-  test('has the version of package.json first, below what is not released yet', () => {
+  test('lists the version of package.json first, below Unreleased', () => {
     expect(releases.map((release) => release.version).slice(0, 2)).toEqual(['Unreleased', version])
     expect(releases.slice(1).filter(({ date, notes }) => date === undefined || notes === '')).toEqual([])
   })
 
-  test('keeps to one form', () => {
+  test('has a consistent format', () => {
     expect(() => readChangelog('# Changelog\n\n## 1.2.0\n')).toThrow('"## 1.2.0" is no "## [1.2.3] - 2026-12-31"')
     const unknown = releases.flatMap(
       ({ notes }) => notes.match(/^### (?!Added|Changed|Deprecated|Removed|Fixed|Security).*$/gm) ?? [],
@@ -100,17 +100,11 @@ describe('signatures of packages', () => {
   })
 })
 
-describe('what the package holds', () => {
-  const paths = [
-    'README.md',
-    'dist/cli/main.js',
-    'dist/cli/run.js',
-    'dist/suites/a.js',
-    'dist/src/report.schema.json',
-  ]
+describe('the contents of the package', () => {
+  const paths = ['README.md', 'dist/cli/main.js', 'dist/cli/run.js', 'dist/suites/a.js', 'dist/src/report.schema.json']
   const listed = contentsOf(paths, 10)
 
-  test('is as it is listed', () => {
+  test('match the list', () => {
     expect(differences(contentsOf(paths.toReversed(), 0), listed, 10 * 1024)).toEqual([])
   })
 
@@ -120,11 +114,11 @@ describe('what the package holds', () => {
     ['a folder that came', [...paths, 'dist/x/y.js'], ['dist/x holds 1 files of code, 0 are listed']],
     ['another file that came', [...paths, '.env'], ['.env is not listed']],
     ['another file that went', paths.slice(1), ['README.md is listed and not there']],
-  ])('%s is told', (_name, found, told) => {
+  ])('are rejected if they contain %s', (_name, found, told) => {
     expect(differences(contentsOf(found, 0), listed, 1)).toEqual(told)
   })
 
-  test('has a ceiling of size', () => {
+  test('have a maximum size', () => {
     expect(differences(listed, listed, 10 * 1024 + 1)).toEqual(['11 KiB are more than 10'])
   })
 })

@@ -5,7 +5,7 @@ import { renameOver } from '../../reporters/files.ts'
 
 /** What Windows does and Linux does not, as far as it can be told here. */
 describe('on Windows', () => {
-  test('a drive that is not there has an end', () => {
+  test('the search for missing folders ends at a missing drive', () => {
     const folders = missingFolders(
       String.raw`Z:\reports\today`,
       () => false,
@@ -30,15 +30,15 @@ describe('on Windows', () => {
     return { calls, rename }
   }
 
-  test('a file that somebody holds for a moment is replaced when it is let go', () => {
+  test('a file that is briefly locked is replaced after a retry', () => {
     const { calls, rename } = held(2, 'EPERM')
     renameOver('new', 'old', 'win32', rename)
     expect(calls).toEqual(['new old', 'new old', 'new old'])
   })
 
   test.each([
-    ['one that is held for good is told', 'win32', 'EBUSY', 99, 7],
-    ['another error is told at once', 'win32', 'ENOSPC', 99, 1],
+    ['a permanent lock is reported', 'win32', 'EBUSY', 99, 7],
+    ['another error is reported without a retry', 'win32', 'ENOSPC', 99, 1],
     ['elsewhere nothing is tried again', 'linux', 'EPERM', 99, 1],
   ] as const)('%s', (_name, platform, code, attempts, calledTimes) => {
     const { calls, rename } = held(attempts, code)

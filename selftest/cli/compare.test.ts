@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('two runs of one gateway', () => {
-  test('differ in nothing', async () => {
+  test('have no differences', async () => {
     const { code, stdout, stderr } = await compared('monday', 'tuesday')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^nothing differs: tuesday against monday\n/)
@@ -57,7 +57,7 @@ describe('two runs of one gateway', () => {
 })
 
 describe('a regression', () => {
-  test('is told first, and is exit code 1', async () => {
+  test('is printed first and exits with 1', async () => {
     const { code, stdout } = await compared('monday', 'broken.jsonl')
     expect(code).toBe(1)
     expect(stdout.split('\n')[0]).toBe('regressed: broken against monday')
@@ -71,17 +71,17 @@ describe('a regression', () => {
     ['none', 0],
     ['statuses,timings', 0],
     ['shapes,unjudged', 1],
-  ])('and what is one can be chosen: %s', async (failOn, code) => {
+  ])('depends on --fail-on %s', async (failOn, code) => {
     expect((await compared('monday', 'broken.jsonl', '--fail-on', failOn)).code).toBe(code)
   })
 
-  test('the other way round it is mended', async () => {
+  test('is an improvement in the other direction', async () => {
     const { code, stdout } = await compared('now=broken.jsonl', 'then=monday')
     expect(code).toBe(0)
     expect(stdout).toContain('mended: models.record.enable_groups')
   })
 
-  test('is in three files, which keep to the schema and run no script', async () => {
+  test('is written to three files that match the schema and contain no scripts', async () => {
     const { stdout } = await compared('a=monday', 'b=broken.jsonl', 'c=tuesday', '--out', 'compared')
     expect(stdout).toContain('compare.html, compare.md and compare.json are in ')
     expect(readdirSync(join(folder, 'compared')).sort()).toEqual(['compare.html', 'compare.json', 'compare.md'])
@@ -92,7 +92,7 @@ describe('a regression', () => {
   })
 })
 
-test('others’ traffic is compared as it is, packed or not', async () => {
+test('imported traffic can be compared, compressed or not', async () => {
   const [healthy = '', sick = ''] = ['healthy', 'sick'].map((name) =>
     fileURLToPath(new URL(`../traffic/recordings/redocly-${name}.har.gz`, import.meta.url)),
   )
@@ -102,15 +102,15 @@ test('others’ traffic is compared as it is, packed or not', async () => {
   expect([differences[0]?.replies?.paired, differences[0]?.verdicts.violated.length]).toEqual([false, 4])
 })
 
-describe('what cannot be compared is told', () => {
-  test('a report without evidence shows no replies', async () => {
+describe('a comparison reports what it cannot compare', () => {
+  test('a report without evidence has no responses', async () => {
     const { stdout } = await compared('monday', 'told')
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
       'shapes, statuses and times are not compared: no evidence of told',
     )
   })
 
-  test('evidence of another run is not that of the report', async () => {
+  test('evidence of another run is not used for a report', async () => {
     const { stdout } = await compared('monday', 'others', '--json')
     const { differences } = JSON.parse(stdout) as Comparison
     expect(differences[0]?.notes[0]).toBe(
@@ -118,7 +118,7 @@ describe('what cannot be compared is told', () => {
     )
   })
 
-  test('nothing in common is exit code 3', async () => {
+  test('subjects without a common requirement exit with 3', async () => {
     const { code, stdout } = await gateproof(['--only', 'errors.body', '--out', 'alone'], { cwd: folder }).then(() =>
       compared('monday', 'alone'),
     )
@@ -140,7 +140,7 @@ describe('what cannot be compared is told', () => {
       '"told": a report without evidence cannot be judged by another contract document',
     ],
     [['monday', 'monday/junit.xml'], 'is not evidence'],
-  ])('%j is exit code 2', async (args, line) => {
+  ])('%j exits with 2', async (args, line) => {
     const { code, stdout, stderr } = await compared(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(line)
@@ -149,12 +149,12 @@ describe('what cannot be compared is told', () => {
 })
 
 describe('names', () => {
-  test('are those of the folders, or what is given', async () => {
+  test('are those of the folders, or the given ones', async () => {
     const { stdout } = await compared('monday/report.json', 'x y=tuesday', 'tuesday', '--json')
     expect((JSON.parse(stdout) as Comparison).compared.map(({ name }) => name)).toEqual(['monday', 'x y', 'tuesday'])
   })
 
-  test('are never twice the same', async () => {
+  test('are unique', async () => {
     const { stdout } = await compared('monday', 'monday', 'monday', '--json')
     const names = (JSON.parse(stdout) as Comparison).compared.map(({ name }) => name)
     expect(new Set(names).size).toBe(3)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 
-test('what --models cannot mean is refused before anything is sent', () =>
+test('invalid values of --models are rejected before anything is sent', () =>
   inEmptyFolder(async (cwd) => {
     const refused = async (...args: readonly string[]) => (await gateproof(args, { cwd })).stderr
     expect(await refused('--models', '@none')).toBe('gateproof: --models @FILE "none": there is no such file\n')

@@ -40,8 +40,8 @@ const offender = () => report.requirements.find(({ id }) => id === broken)?.test
 const explained = (...args: readonly string[]) => gateproof(['explain', ...args], { cwd: folder })
 const row = (name: string, value: string) => `\n  ${name.padEnd(11)}${value}`
 
-describe('beside a report', () => {
-  test('a violated requirement is told with its verdict, its finding, who saw it and how to see it again', async () => {
+describe('explain with a report shows', () => {
+  test('a violated requirement with its verdict, finding, exchanges and a command to reproduce it', async () => {
     const { code, stdout, stderr } = await explained(broken)
     const [finding] = report.findings
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -52,18 +52,18 @@ describe('beside a report', () => {
     expect(stdout).toMatch(/\n {2}reproduce {2}npx .*--only .*\n {13}curl -sS -i /)
   })
 
-  test('a satisfied one by which exchanges', async () => {
+  test('the exchanges that satisfied a requirement', async () => {
     const { stdout } = await explained(kept, '--out', out)
     expect(stdout).toContain(row('verdict', 'satisfied'))
     expect(stdout).toMatch(/\n {2}seen {7}[\w-]+\/[\w-]+: 200 \(POST /)
   })
 
-  test('one that was not judged with why', async () => {
+  test('the reason why a requirement was not judged', async () => {
     const { stdout } = await explained('video.task.url')
     expect(stdout).toContain(`${row('verdict', 'not judged')}${row('because', 'not selected')}`)
   })
 
-  test('a finding is told by its id', async () => {
+  test('a finding by its id', async () => {
     const [finding] = report.findings
     const { code, stdout } = await explained(finding?.id ?? '', '--out', out)
     expect([code, stdout.split('\n', 1)]).toEqual([0, [finding?.id]])
@@ -72,7 +72,7 @@ describe('beside a report', () => {
     expect(stdout).toMatch(/\n {2}reproduce {2}npx /)
   })
 
-  test('an id that is nearly one of a finding: what was probably meant', async () => {
+  test('a suggestion for a misspelt finding id', async () => {
     const [finding] = report.findings
     const { code, stderr } = await explained(`${finding?.id}x`)
     expect([code, stderr]).toEqual([
@@ -81,16 +81,20 @@ describe('beside a report', () => {
     ])
   })
 
-  test('the report of the folder that one stands in is taken, where there is no other', async () => {
+  test('the report in the working directory if there is no other', async () => {
     const { stdout } = await gateproof(['explain', broken], { cwd: out })
     expect(stdout).toContain(row('report', 'report.json'))
   })
 })
 
-describe('where the evidence is not to be had, the exchanges are named, and why they are not told', () => {
+describe('without usable evidence, explain lists the exchanges and says why it cannot show them', () => {
   test.each([
-    ['it is not there', () => ({}), 'no evidence.jsonl next to the report'],
-    ['it is of another run', () => ({ seed: 77 }), 'report.json and evidence.jsonl are from different runs'],
+    ['the evidence is missing', () => ({}), 'no evidence.jsonl next to the report'],
+    [
+      'the evidence is from another run',
+      () => ({ seed: 77 }),
+      'report.json and evidence.jsonl are from different runs',
+    ],
   ])('%s', async (_name, change, why) => {
     const other = folderWith({ 'report.json': reportJson({ ...report, run: { ...report.run, ...change() } }) })
     if ('seed' in change()) copyFileSync(evidence, join(other, 'evidence.jsonl'))
@@ -100,28 +104,28 @@ describe('where the evidence is not to be had, the exchanges are named, and why 
     expect(stdout).toContain(row('note', why))
   })
 
-  test('it is malformed', async () => {
+  test('the evidence is malformed', async () => {
     const other = folderWith({ 'report.json': reportJson(report), 'evidence.jsonl': 'no evidence\n' })
     expect((await explained(broken, '--out', other)).stdout).toMatch(/\n {2}note {7}.*evidence\.jsonl: /)
   })
 })
 
-describe('a report that is none is told in a line, and the requirement all the same', () => {
-  test('one that stands at the usual place', async () => {
+describe('an invalid report is reported in one line, and the requirement is still shown', () => {
+  test('with exit code 0 if the report was found by default', async () => {
     const cwd = folderWith({ 'report.json': '{"schemaVersion": 1' })
     const { code, stdout, stderr } = await gateproof(['explain', broken], { cwd })
     expect([code, stderr]).toEqual([0, 'gateproof: report.json is not JSON\n'])
     expect(stdout).toMatch(new RegExp(`^${broken}\n\n  \\S.*\n\n  level `))
   })
 
-  test('with exit code 2 where the folder was named', async () => {
+  test('with exit code 2 if the folder was given', async () => {
     const other = folderWith({ 'report.json': '{}' })
     const { code, stdout } = await explained(broken, '--out', other)
     expect([code, stdout.startsWith(broken)]).toEqual([2, true])
   })
 })
 
-test('a named folder without a report is refused', async () => {
+test('a given folder without a report is rejected', async () => {
   const stderr = `gateproof: --out "${join('none', 'report.json')}": there is no such file\n`
   expect(await explained(broken, '--out', 'none')).toEqual({ code: 2, stdout: '', stderr })
 })

@@ -7,7 +7,7 @@ import { gateproof } from './gateproof.ts'
 
 const requirements = requirementsOf(packagedContract().document)
 
-describe('explain', () => {
+describe('explain prints', () => {
   test('a requirement with its sentence, level, place, tests and faults', async () => {
     const [[name, fault] = ['', undefined]] = Object.entries(faults)
     const requirement = requirements.find(({ id }) => id === fault?.breaks[0])
@@ -24,7 +24,7 @@ describe('explain', () => {
     expect(stdout).toContain(name)
   })
 
-  test('without an id: every requirement, by area, with counts', async () => {
+  test('all requirements by area, with counts, without an id', async () => {
     const { code, stdout } = await gateproof(['explain'])
     expect(code).toBe(0)
     for (const { id } of requirements) expect(stdout).toContain(` ${id}: `)
@@ -34,7 +34,7 @@ describe('explain', () => {
     expect(stdout).toContain(`\nin total: ${requirements.length} requirements (`)
   })
 
-  test('an area, or the start of an id: what is below it', async () => {
+  test('the requirements of an area or an id prefix', async () => {
     const { code, stdout } = await gateproof(['explain', 'streaming.chat'])
     expect(code).toBe(0)
     const ids = [...stdout.matchAll(/^ {2}\w+ +([\w.-]+): /gm)].map(([, id]) => id)
@@ -46,7 +46,7 @@ describe('explain', () => {
     ['chat.completion.creatd', 'chat.completion.created'],
     ['chat.complition', 'chat.completion'],
     ['completion.created', 'chat.completion.created'],
-  ])('an unknown id, %s: what was probably meant', async (id, meant) => {
+  ])('a suggestion for the unknown id %s', async (id, meant) => {
     const stderr = `gateproof: unknown requirement "${id}" (did you mean "${meant}"?)\n`
     expect(await gateproof(['explain', id])).toEqual({ code: 2, stdout: '', stderr })
   })

@@ -22,20 +22,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const commands = (text: string) => text.match(/^::.*$/gm) ?? []
 
-describe('in a workflow of GitHub', () => {
-  test('the conclusion leads, long parts are folded, and annotations end the log', () => {
+describe('in a GitHub workflow', () => {
+  test('the output starts with the conclusion, folds long parts and ends with annotations', () => {
     expect(there.stdout).toMatch(/^judged \d+ of \d+: nonconformant\n/)
     expect(commands(there.stdout)).toEqual(expect.arrayContaining(['::group::findings in full', '::endgroup::']))
     expect(there.stdout.trimEnd().split('\n').at(-1)).toMatch(/^::error title=.*GET \/v1\/models.*::.*%0Anpx /)
     expect(commands(there.stderr)).toEqual([])
   })
 
-  test('annotations leave standard output to the JSON', () => {
+  test('annotations go to stderr with --json', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'nonconformant' })
     expect(commands(json.stderr)).toEqual(commands(there.stdout).filter((line) => line.startsWith('::error')))
   })
 })
 
-test('elsewhere no workflow command is written', () => {
+test('outside GitHub no workflow command is printed', () => {
   expect([commands(elsewhere.stdout), commands(elsewhere.stderr), elsewhere.code]).toEqual([[], [], there.code])
 })

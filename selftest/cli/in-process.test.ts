@@ -37,7 +37,7 @@ async function openedSince(before: readonly string[]): Promise<readonly string[]
   return opened()
 }
 
-describe('a command that runs in the process of the tests leaves nothing behind', () => {
+describe('a command in the test process cleans up', () => {
   const evidence = 'out/evidence.jsonl'
   const commands: readonly (readonly [code: number, ...args: readonly string[]])[] = [
     [0, '--version'],
@@ -68,7 +68,7 @@ describe('a command that runs in the process of the tests leaves nothing behind'
     [2, 'unknown'],
   ]
 
-  test('neither of its process nor of its folder', async () => {
+  test('its process state and its folder', async () => {
     await inEmptyFolder(async (cwd) => {
       writeFileSync(join(cwd, 'file'), '')
       const server = createServer()
@@ -89,13 +89,13 @@ describe('a command that runs in the process of the tests leaves nothing behind'
   }, 120_000)
 })
 
-describe('a command in process and one that is a process', () => {
+describe('a command in the test process and in a process of its own', () => {
   test.each([
     ['prints help', ['--help']],
     ['prints a plan', ['plan', '--only', 'authentication', '--seed', '3']],
     ['refuses an option', ['--bas-url', 'x']],
     ['asks for answers', ['init']],
-  ])('end and print the same: %s', async (_name, args) => {
+  ])('have the same exit code and output: %s', async (_name, args) => {
     const [one, other] = [gateproof, gateproofProcess].map((start) =>
       inEmptyFolder((cwd) => start(args, { cwd, input: '\nSTAGING_KEY\n' })),
     )
@@ -103,8 +103,8 @@ describe('a command in process and one that is a process', () => {
   })
 })
 
-describe('the surroundings of a command in process', () => {
-  test('have the variables that are given, and none of the tests that concern a gateway', async () => {
+describe('the environment of a command in the test process', () => {
+  test('has the given variables, and no gateway variables of the tests', async () => {
     process.env['GATEWAY_BASE_URL'] = 'ftp://ours'
     try {
       const without = await gateproof(['plan', '--only', 'versioning'])
@@ -116,7 +116,7 @@ describe('the surroundings of a command in process', () => {
     }
   })
 
-  test('are its own where two are started at once', async () => {
+  test('is separate for concurrent commands', async () => {
     await inEmptyFolder(async (one) =>
       inEmptyFolder(async (other) => {
         writeFileSync(join(other, 'gateproof.config.yaml'), 'unknownKey: 1\n')
@@ -126,7 +126,7 @@ describe('the surroundings of a command in process', () => {
     )
   })
 
-  test('are given back where the command cannot be started', async () => {
+  test('is restored if the command cannot start', async () => {
     const before = stateOf()
     await expect(gateproof(['plan'], { cwd: join('no', 'such', 'folder') })).rejects.toThrow('ENOENT')
     await expect(gateproof(['plan'], { main: '/no/such/main.js' })).rejects.toThrow('program.js')

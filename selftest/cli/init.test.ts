@@ -7,7 +7,7 @@ import { gateproof, inEmptyFolder } from './gateproof.ts'
 
 const workflow = '.github/workflows/gateproof.yml'
 
-test('--yes asks nothing and writes both files', async () => {
+test('--yes writes both files without asking', async () => {
   await inEmptyFolder(async (cwd) => {
     const { code, stdout, stderr } = await gateproof(['init', '--yes'], { cwd })
     expect({ code, stdout, stderr }).toMatchInlineSnapshot(`
@@ -60,7 +60,7 @@ const pinnedBy = (entry: object) => ({ packages: { 'node_modules/gateproof': ent
 const tarball = pinnedBy({ resolved: 'file:gateproof-0.1.0.tgz', integrity: 'sha512-AAAA' })
 const commit = pinnedBy({ resolved: `git+https://example.com/gateproof.git#${'0123456789'.repeat(4)}` })
 
-describe('the key of the workflow', () => {
+describe('the API key in the workflow', () => {
   test.each([
     ['a lock file that pins a tarball', tarball, 'npx --no-install gateproof'],
     ['a lock file that pins a commit', commit, 'npx --no-install gateproof'],
@@ -70,7 +70,7 @@ describe('the key of the workflow', () => {
       'npx --no-install --prefix .gateproof gateproof',
     ],
     ['a lock file without gateproof', { packages: {} }, 'npx --no-install --prefix .gateproof gateproof'],
-  ])('%s: is given to what that file pinned, and to nothing else', async (_name, lock, command) => {
+  ])('is available only to the pinned package: %s', async (_name, lock, command) => {
     const { keyed, others } = await stepsBeside(lock, 'https://gateway.example.com\nSTAGING_KEY\n')
     expect(keyed).toEqual([{ run: command, env: { STAGING_KEY: '${{ secrets.STAGING_KEY }}' } }])
     const installing = others.find(({ run }) => run?.startsWith('npm ci'))
@@ -78,7 +78,7 @@ describe('the key of the workflow', () => {
     expect(others.map(({ run = '' }) => run).join('\n')).not.toMatch(/npx|npm (?!ci)/)
   })
 
-  test('is not all that is left to do: what pins gateproof is asked for until it is there', async () => {
+  test('is only safe with a lock file, so init asks for one until it exists', async () => {
     expect((await stepsBeside({}, '')).stdout).toContain('npm install --save-exact TARBALL-OR-GIT-URL')
     expect((await stepsBeside(tarball, '')).stdout).not.toContain('npm install')
   })
@@ -88,14 +88,14 @@ describe('the key of the workflow', () => {
 const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
 const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...inDocs.map((name) => `docs/${name}`)]
 
-test.each(pages)('%s names no command that downloads gateproof by its name', (page) => {
+test.each(pages)('%s contains no command that downloads gateproof by name', (page) => {
   const text = readFileSync(page, 'utf8')
   expect(text).not.toMatch(/npx (?:-y|--yes)|npx [^\n]*gateproof@|npm (?:i|install|add)(?: -\S+)* gateproof\b/)
   const unsafe = text.split('\n').filter((line) => /npx gateproof/.test(line) && !/npm ci && npx gateproof/.test(line))
   expect(unsafe, 'npx without --no-install').toEqual([])
 })
 
-test('the answers end up in the configuration', async () => {
+test('the answers are written to the configuration', async () => {
   await inEmptyFolder(async (cwd) => {
     const { code } = await gateproof(['init'], { cwd, input: 'https://gateway.example.com/v1/\nSTAGING_KEY\n' })
     expect(code).toBe(0)
@@ -105,13 +105,13 @@ test('the answers end up in the configuration', async () => {
   })
 })
 
-test('an end of input takes what is usual', async () => {
+test('the end of input selects the defaults', async () => {
   await inEmptyFolder(async (cwd) => {
     expect(await gateproof(['init'], { cwd })).toMatchObject({ code: 0 })
   })
 })
 
-test('an answer that cannot be ends with one line and writes nothing', async () => {
+test('an invalid answer prints one line and writes nothing', async () => {
   await inEmptyFolder(async (cwd) => {
     const { code, stderr } = await gateproof(['init'], { cwd, input: 'gateway\n\n' })
     expect(code).toBe(2)
@@ -120,7 +120,7 @@ test('an answer that cannot be ends with one line and writes nothing', async () 
   })
 })
 
-test('a file that is there stays as it is', async () => {
+test('an existing file is kept', async () => {
   await inEmptyFolder(async (cwd) => {
     writeFileSync(join(cwd, 'gateproof.config.yaml'), 'group: mine\n')
     const { code, stdout } = await gateproof(['init', '--yes'], { cwd })

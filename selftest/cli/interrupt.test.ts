@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => interruption.release())
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends the work of the moment, and says what follows',
+  '%s ends the current work and prints what follows',
   async (signal) => {
     const end = vi.fn()
     await interruption.runInterruptible(
@@ -30,14 +30,14 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('work that is over is ended no more', async () => {
+test('finished work is not cancelled', async () => {
   const end = vi.fn()
   await interruption.runInterruptible('judging the exchanges recorded so far', end, async () => undefined)
   process.emit('SIGTERM')
   expect([end.mock.calls.length, interruption.wasInterrupted()]).toEqual([0, true])
 })
 
-test('a second signal ends the process at once', () => {
+test('a second signal exits immediately', () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
   process.emit('SIGTERM')
   process.emit('SIGTERM')
@@ -45,7 +45,7 @@ test('a second signal ends the process at once', () => {
   exit.mockRestore()
 })
 
-test('what was decided when the judging is interrupted is told, under that heading', async () => {
+test('an interrupted judging reports the verdicts so far', async () => {
   const file = await record({ settings: { only: ['chat'] } })
   const judging = judgeEvidence([file], options, interruption)
   process.emit('SIGTERM')

@@ -25,7 +25,7 @@ async function localesOf(args: readonly string[], cwd: string): Promise<readonly
 }
 
 describe('faker', () => {
-  test('is loaded by a run that draws texts, one locale a probe, and not by its plan or its judging', async () => {
+  test('is loaded by a run that generates texts, one locale per probe, and not by plan or judge', async () => {
     await inEmptyFolder(async (cwd) => {
       const only = ['--only', 'chat.completion.id', '--probes', 'chat-plain', '--seed', '1']
       expect(await localesOf(['plan', ...only], cwd)).toEqual([])

@@ -19,7 +19,7 @@ interface Plan {
 }
 
 describe('plan', () => {
-  test('a line per probe and the sums, and nothing is sent', async () => {
+  test('prints one line per probe and the totals, and sends nothing', async () => {
     let connections = 0
     const server = createServer((_request, response) => response.end()).on('connection', () => connections++)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -34,7 +34,7 @@ describe('plan', () => {
     expect(lines.at(-1)).toMatch(/^total +\d+ of \d+ probes( +\d+){4}$/)
   })
 
-  test('--only leaves the probes of other areas out, and --json is JSON', async () => {
+  test('--only omits the probes of other areas, and --json prints JSON', async () => {
     const { code, stdout } = await gateproof(['plan', '--only', 'authentication', '--seed', '3', '--json'])
     expect(code).toBe(0)
     const { seed, probes } = JSON.parse(stdout) as Plan
@@ -43,7 +43,7 @@ describe('plan', () => {
     expect(probes.every(({ area }) => area === 'authentication')).toBe(true)
   })
 
-  test('what the deployment lacks is not sent, and says why', async () => {
+  test('omits unsupported areas and gives the reason', async () => {
     await inEmptyFolder(async (cwd) => {
       writeFileSync(join(cwd, 'gateproof.config.yaml'), 'lacks: [authentication]\n')
       const { stdout } = await gateproof(['plan', '--only', 'authentication'], { cwd })
@@ -57,7 +57,7 @@ const remote = ['--base-url', 'https://gateway.example.com', '--models', 'image=
 const env = { GATEWAY_API_KEY: 'sk-0123456789' }
 
 describe('media', () => {
-  test('are named, with what they are for', async () => {
+  test('are listed with their purpose', async () => {
     const args = [...remote, '--allow', 'images', '--only', 'images,errors']
     const { stdout } = await gateproof(['plan', ...args], { env })
     const [, media = ''] = stdout.split('\n\nmedia, billed with --allow:\n')
@@ -68,14 +68,14 @@ describe('media', () => {
     )
   })
 
-  test('that are not allowed are named too, and the option that allows them', async () => {
+  test('that are not allowed are listed with the option that allows them', async () => {
     const { stdout } = await gateproof(['plan', ...remote, '--only', 'images'], { env })
-    expect(stdout).toMatch(/images-edit +not sent: media is billed and was not allowed: --allow images\n/)
+    expect(stdout).toMatch(/images-edit +not sent: requests that generate images are billed and not allowed \(--allow images\)\n/)
     expect(stdout).toMatch(/\n\nmedia, not sent without --allow images:\n {2}images-edit +2 images by m-2 +the result/)
     expect(stdout).toMatch(/\ntotal +0 of 2 probes( +0){4}\n/)
   })
 
-  test('have a model in JSON, and a purpose where they are not to be refused', async () => {
+  test('have a model in JSON, and a purpose unless the request is invalid', async () => {
     const { stdout } = await gateproof(['plan', '--seed', '3', '--json'])
     const billed = (JSON.parse(stdout) as Plan).probes.filter(({ media }) => media > 0)
     expect(billed.filter(({ model }) => model === undefined || model === '')).toEqual([])

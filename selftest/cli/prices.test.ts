@@ -35,7 +35,7 @@ describe('plan --prices', () => {
   ]
   const env = { GATEWAY_API_KEY: 'sk-0123456789' }
 
-  test('says what each probe and all cost at most, and what is not known', async () => {
+  test('prints the maximum cost per probe and in total, and what it does not include', async () => {
     const { stdout } = await priced([...args, '--models', 'chat=m-chat,image=m-image,imageEdit=m-edit'], env)
     expect(stdout).toMatch(/^area .* media +USD at most\n/)
     expect(stdout).toMatch(/\nimages +images-generation +media .* 0\.04\n/)
@@ -47,14 +47,14 @@ describe('plan --prices', () => {
     expect(stdout).toMatch(/\npriced under another name: "m-image" as "vendor\/m-image"\n$/)
   })
 
-  test('says what a budget leaves out', async () => {
+  test('prints what a budget skips', async () => {
     const models = ['--models', 'chat=m-chat,image=m-image,imageEdit=m-edit']
     const { stdout } = await priced([...args, ...models, '--max-cost', '0.01'], env)
     expect(stdout).toMatch(/\nthe budget of 0\.01 USD \(--max-cost\) is lower: some requests may be skipped\n/)
     expect(stdout).toMatch(/\nthe budget of 0\.01 USD \(--max-cost\) skips requests without a price\n$/)
   })
 
-  test('is the same in JSON', async () => {
+  test('prints the same in JSON', async () => {
     const { stdout } = await priced([...args, '--models', 'image=m-image', '--only', 'images', '--json'], env)
     const { cost, probes } = JSON.parse(stdout) as { cost: unknown; probes: { probe: string; cost: unknown }[] }
     expect(cost).toMatchObject({ currency: 'USD', atMost: 0.04, taken: { 'm-image': 'vendor/m-image' } })
@@ -64,18 +64,18 @@ describe('plan --prices', () => {
   })
 })
 
-test('every report says what a run cost', async () => {
+test('every report contains the cost of a run', async () => {
   const { stdout, files, code } = await priced(['--only', 'generate-content.result', '--seed', '1', '--embedded'])
   const [summary = '', junit = '', json = ''] = files
   const report = JSON.parse(json) as Report
   expect(code).toBe(0)
   expect(flawsOfReport(report)).toEqual([])
   expect(report.cost?.spent).toBeGreaterThan(0)
-  const told = /cost 0\.\d+ USD by the usage reported, at most 0\.\d+ USD/
+  const told = /cost 0\.\d+ USD by reported usage, at most 0\.\d+ USD/
   expect([stdout.replaceAll('\n', ' '), summary, junit].filter((text) => !told.test(text))).toEqual([])
 })
 
-test('a budget ends a run, and the report says so', async () => {
+test('a budget stops a run, and the report says so', async () => {
   const args = ['--only', 'generate-content.result', '--seed', '1', '--embedded', '--max-cost', '0.001']
   const { stdout, code } = await priced(args)
   expect(stdout).toContain(
@@ -104,7 +104,7 @@ describe('exit code 2', () => {
   })
 })
 
-test("LiteLLM's list is taken as it is", async () => {
+test("LiteLLM's price list can be used unchanged", async () => {
   const list = fileURLToPath(new URL('../money/litellm.json', import.meta.url))
   const target = ['--base-url', 'http://127.0.0.1:9', '--models', 'chat=openai/gpt-4o-mini']
   const { stdout } = await gateproof(['plan', '--only', 'balance', '--prices', list, ...target], {

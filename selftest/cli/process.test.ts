@@ -9,8 +9,8 @@ import { gateproofProcess, inEmptyFolder, startGateproof } from './gateproof.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-describe('the process ends with', () => {
-  test('0 after everything was printed', async () => {
+describe('the process exits with', () => {
+  test('0 after all output is flushed', async () => {
     // More than a pipe holds.
     const { code, stdout } = await gateproofProcess(['explain'])
     expect([code, stdout.length > 2 ** 16]).toEqual([0, true])
@@ -25,13 +25,13 @@ describe('the process ends with', () => {
     })
   })
 
-  test('2 for an option that does not exist', async () => {
+  test('2 for an unknown option', async () => {
     const { code, stdout, stderr } = await gateproofProcess(['--bas-url', 'x'])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toBe("gateproof: unknown option '--bas-url' (Did you mean --base-url?)\n")
   })
 
-  test('2 where a package is missing from the installation', async () => {
+  test('2 if a package is missing from the installation', async () => {
     await inEmptyFolder(async (folder) => {
       for (const part of ['dist', 'package.json']) cpSync(root(part), join(folder, part), { recursive: true })
       const { code, stderr } = await gateproofProcess(['plan'], { main: join(folder, 'dist/cli/main.js') })
@@ -40,7 +40,7 @@ describe('the process ends with', () => {
     })
   })
 
-  test('4 for an error that is thrown where nothing catches it', async () => {
+  test('4 for an uncaught error', async () => {
     const planted = `process.on('newListener', (name) => {
       if (name === 'uncaughtException') setImmediate(() => { throw new Error('planted') })
     })`

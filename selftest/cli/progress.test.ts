@@ -10,7 +10,7 @@ const waitingFor = (state: string, model?: string): Progress => ({
   polledTasks: [{ model, state, elapsedMs: 35_400 }],
 })
 
-/** What a stream was written: a terminal of so many columns, or none. Between two looks at the clock so many milliseconds pass. */
+/** Returns what was written to a stream. Each reading of the clock advances it by a fixed number of milliseconds. */
 function written<T>(textOf: (progress: T) => string, all: readonly T[], columns?: number, elapsed = 20_000): string {
   let text = ''
   let now = 0
@@ -32,33 +32,33 @@ const shown = (progress: Progress, columns?: number) =>
 const checksDone = (done: number) => ({ unit: 'checks', done, of: 618 }) as const
 
 describe('progress', () => {
-  test('names the model, the state and the time that a video is waited for', () => {
+  test('shows the model, state and elapsed time of a pending video', () => {
     expect(shown(waitingFor('in_progress', 'ref-video-1'))).toBe(
       'driving: 310 of 317 probes, waiting for video ref-video-1: in_progress, 35 s, 813 requests\n',
     )
   })
 
-  test('says as much on a narrow terminal', () => {
+  test('shows them on a narrow terminal', () => {
     const line = shown(waitingFor('in_progress', 'ref-video-1'), 80).replace('\r\u001B[2K', '')
     expect(line).toMatch(/waiting for video ref-video-1: in_progress, 35 s, \d*$/)
     expect(line).toHaveLength(79)
   })
 
-  test('counts the videos that are not named', () => {
+  test('counts further pending videos', () => {
     const waiting = ['a', 'b', 'c', 'd'].map((model) => ({ model, state: 'queued', elapsedMs: 0 }))
     expect(shown({ ...drive, polledTasks: waiting })).toContain(
       'waiting for video a: queued, 0 s; video b: queued, 0 s and 2 more',
     )
   })
 
-  test('shows nothing that a server said as it came', () => {
+  test('escapes text from the server', () => {
     const line = shown(waitingFor(hostile))
     expect(line).toContain('waiting for a video: \\u001b]0;pwned')
     expect(line.trimEnd()).not.toMatch(/\p{Cc}|\p{Cf}/u)
     expect(line.length).toBeLessThan(110)
   })
 
-  test('is not wrapped by wide characters', () => {
+  test('does not wrap because of wide characters', () => {
     expect(shown(waitingFor('处理中', '视频模型'), 60)).toMatch(/waiting for video 视频模型: 处$/)
   })
 })
@@ -66,13 +66,13 @@ describe('progress', () => {
 describe('progress of judging and writing', () => {
   const upTo = Array.from({ length: 618 }, (_, index) => checksDone(index + 1))
 
-  test('counts checks, and before them the exchanges of a large recording', () => {
+  test('counts the exchanges of a large recording, then the checks', () => {
     expect(
       [undefined, { unit: 'exchanges', done: 4096, of: 81_920 } as const, checksDone(618)].map(judgingText),
     ).toEqual(['judging: reading the recording', 'judging: 4095 of 81920 exchanges', 'judging: 618 of 618 checks'])
   })
 
-  test('is rewritten a hundred times at most, and cleared', () => {
+  test('is rewritten at most a hundred times and then cleared', () => {
     const lines = written(judgingText, upTo, 80).split('\r\u001B[2K').slice(1)
     expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual([
       'judging: 0 of 618 checks',
@@ -82,23 +82,23 @@ describe('progress of judging and writing', () => {
     expect(lines.length).toBeLessThan(110)
   })
 
-  test('names the file that is written', () => {
+  test('shows the file being written', () => {
     expect(written(writingText, ['allure/index.html'], 80)).toContain('writing allure/index.html')
     expect(written(writingText, [hostile])).not.toMatch(/[\u001b\u009b]/)
   })
 
-  test('says nothing of what is done within ten seconds where no line can be rewritten', () => {
+  test('prints nothing in the first ten seconds without a terminal', () => {
     expect([written(judgingText, upTo, undefined, 10), written(writingText, ['report.json'], undefined, 4000)]).toEqual(
       ['', ''],
     )
   })
 })
 
-describe('what is waited for', () => {
+describe('a pending task', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('is told again once a second, until it is done', () => {
+  test('is reported once a second until it is done', () => {
     const report = vi.fn()
     const { begin, list } = createPolledTasks(report)
     const task = begin()

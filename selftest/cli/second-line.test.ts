@@ -46,8 +46,8 @@ const both = (gateway: Reference, out: string, ...args: readonly string[]) =>
 const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as unknown
 const evidenceIn = (path: string) => loadEvidence([join(folder, path, 'evidence.jsonl')])
 
-describe('both lines of a deployment', () => {
-  test('are driven by the same plan, judged and compared', async () => {
+describe('both endpoints of a deployment', () => {
+  test('are tested with the same plan and compared', async () => {
     const { code, stdout } = await both(healthy, 'sound')
     expect(code).toBe(0)
     expect(stdout).toContain(`overseas endpoint: ${healthy.overseasUrl}`)
@@ -58,7 +58,7 @@ describe('both lines of a deployment', () => {
     expect(differences[0]?.replies?.requests).toBeGreaterThan(10)
   })
 
-  test('end with the graver exit code, and the second tells what it violates', async () => {
+  test('exit with the more severe code, and the overseas endpoint reports its violations', async () => {
     const { code, stdout } = await both(faulty, 'broken')
     expect(code).toBe(1)
     expect((read('broken/overseas/report.json') as Report).verdict).toBe('nonconformant')
@@ -72,7 +72,7 @@ describe('both lines of a deployment', () => {
     expect(requests.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(30)
   })
 
-  test('leave stdout to the JSON of the first', async () => {
+  test('print only the JSON of the first endpoint on stdout', async () => {
     const { stdout, stderr } = await both(healthy, 'json', '--json')
     expect((JSON.parse(stdout) as Report).deployment.baseUrl).toBe(healthy.url)
     expect(stderr).toContain(`overseas endpoint: ${healthy.overseasUrl}\n`)
@@ -91,14 +91,14 @@ describe('both lines of a deployment', () => {
   })
 })
 
-describe('one line alone is driven', () => {
-  test('where only some probes are asked for, as by commands that show a violation again', async () => {
+describe('only one endpoint is tested', () => {
+  test('with --probes, as in commands that reproduce a violation', async () => {
     const { stdout } = await both(healthy, 'again', '--probes', 'discovery,lines-listModels')
     expect(stdout).not.toContain('overseas endpoint:')
     expect(existsSync(join(folder, 'again/overseas'))).toBe(false)
   })
 
-  test('and what an earlier run told of both is gone', async () => {
+  test('and the comparison of an earlier run is removed', async () => {
     await both(healthy, 'sound', '--probes', 'lines-listModels')
     expect(existsSync(join(folder, 'sound/compare.json'))).toBe(false)
   })

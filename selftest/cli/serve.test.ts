@@ -38,7 +38,7 @@ async function serving(args: readonly string[], use: (announced: Announced) => P
 }
 
 describe('serve', () => {
-  test('the first line names the address, keys and models; SIGINT ends it well', async () => {
+  test('prints URL, keys and models in the first line, and exits with 0 on SIGINT', async () => {
     const code = await servingProcess([], async ({ url, keys, models }) => {
       expect(Object.keys(keys)).toContain('default')
       expect(models['chat']).toBeTypeOf('string')
@@ -50,7 +50,7 @@ describe('serve', () => {
     expect(code).toBe(0)
   })
 
-  test('a seed decides the keys', async () => {
+  test('derives the keys from the seed', async () => {
     const seen: string[] = []
     for (const seed of ['7', '7', '8']) {
       await serving(['--seed', seed], async ({ keys }) => void seen.push(keys['default'] ?? ''))
@@ -59,14 +59,14 @@ describe('serve', () => {
     expect(seen[0]).not.toBe(seen[2])
   })
 
-  test('every fault can be served at once', async () => {
+  test('serves all faults at once', async () => {
     const code = await serving(['--fault', Object.keys(faults).join(',')], async ({ url }) => {
       await fetch(`${url}/v1/models`).catch(() => undefined)
     })
     expect(code).toBe(0)
   })
 
-  test('--list-faults names each with what it breaks', async () => {
+  test('--list-faults lists every fault with the requirements it breaks', async () => {
     const { code, stdout } = await gateproof(['serve', '--list-faults'])
     expect(code).toBe(0)
     const lines = stdout.trimEnd().split('\n')
@@ -74,7 +74,7 @@ describe('serve', () => {
     expect(lines.every((line) => /^[\w.-]+ +breaks [a-z]/.test(line))).toBe(true)
   })
 
-  test('an unknown fault', async () => {
+  test('rejects an unknown fault with a suggestion', async () => {
     const [name = ''] = Object.keys(faults)
     const { code, stderr } = await gateproof(['serve', '--fault', `${name}x`])
     expect(code).toBe(2)
@@ -83,12 +83,12 @@ describe('serve', () => {
     )
   })
 
-  test('a fault without its area', async () => {
+  test('rejects a fault without its area', async () => {
     const { stderr } = await gateproof(['serve', '--fault', 'createdInMilliseconds'])
     expect(stderr).toContain('(did you mean "chat.createdInMilliseconds"?)')
   })
 
-  test('a port that is taken', async () => {
+  test('rejects a port that is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo

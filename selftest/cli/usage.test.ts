@@ -89,8 +89,8 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['verify', 'file', '--any'], "unknown option '--any'"],
 ]
 
-describe('exit code 2, and one line that names it', () => {
-  test.concurrent.each(refused)('%j', async (args, line) => {
+describe('exits with 2 and one line', () => {
+  test.concurrent.each(refused)('for %j', async (args, line) => {
     await inEmptyFolder(async (cwd) => {
       mkdirSync(join(cwd, 'folder'))
       writeFileSync(join(cwd, 'file'), '')
@@ -100,7 +100,7 @@ describe('exit code 2, and one line that names it', () => {
   })
 })
 
-test('nothing is sent before everything is understood', async () => {
+test('all options and files are validated before anything is sent', async () => {
   let connections = 0
   const server = createServer((_request, response) => response.end()).on('connection', () => connections++)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -114,20 +114,20 @@ test('nothing is sent before everything is understood', async () => {
   expect(connections).toBe(0)
 })
 
-describe('what is asked for', () => {
-  test('--version', async () => {
+describe('stdout', () => {
+  test('contains the version for --version', async () => {
     expect(await gateproof(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
   })
 
   const commands = ['run', 'plan', 'judge', 'record', 'serve', 'explain', 'compare', 'certify', 'verify', 'init']
-  test.concurrent.each(commands)('%s --help, with examples', async (command) => {
+  test.concurrent.each(commands)('contains the options and examples for %s --help', async (command) => {
     const { code, stdout, stderr } = await gateproof([command, '--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(`^Usage: gateproof ${command}`))
     expect(stdout).toMatch(/Examples:\n {2}\$ npx gateproof/)
   })
 
-  test('--help names every command', async () => {
+  test('lists every command for --help', async () => {
     const { code, stdout } = await gateproof(['--help'])
     expect(code).toBe(0)
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'))

@@ -39,35 +39,35 @@ const refused = async (calls: readonly (readonly string[])[]) => {
 }
 
 describe.each(all)('$path', ({ text }) => {
-  test('calls gateproof by commands and options that there are', async () => {
+  test('uses only commands and options that exist', async () => {
     expect(await refused(callsOf(text))).toEqual([])
   })
 
-  test('speaks of no other options', () => {
+  test('mentions only options that exist', () => {
     const ours = inline(text).filter((code) => !ofOthers.test(code))
     const named = ours.flatMap((code) => [...code.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([name]) => name))
     expect(named.filter((name) => !options.has(name) && !others.has(name))).toEqual([])
   })
 
-  test('names scripts of npm that there are', () => {
+  test('names only npm scripts that exist', () => {
     const named = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !scripts.includes(name))).toEqual([])
   })
 
-  test('has files of the repository executed that there are', () => {
+  test('executes only files that exist', () => {
     const named = [...text.matchAll(/(?:vitest run|tsx|bash|node) ([\w./-]+\.(?:ts|sh|js|mjs))/g)]
     expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 })
 
 describe('--help', () => {
-  test('has examples that the command line takes', async () => {
+  test('has valid examples', async () => {
     expect(examples().length).toBeGreaterThan(20)
     expect(await refused(examples().flatMap(({ text }) => callsIn(text)))).toEqual([])
   })
 })
 
-test('what the command line does not take is refused', async () => {
+test('an invalid command is rejected', async () => {
   const calls = [['--onyl', 'chat'], ['--only', 'chatt'], ['serve', '--port', 'x'], ['prove'], ['explain', 'a', 'b']]
   expect(await refused(calls)).toHaveLength(calls.length)
 })

@@ -15,12 +15,12 @@ beforeEach(() => {
   rememberBuilt(root, from())
 })
 
-test('what was built from these sources is not built again, however young their files are', () => {
+test('does not rebuild unchanged sources, whatever their timestamps', () => {
   writeFileSync(join(root, 'src/a.ts'), '1')
   expect(isBuilt(root, from())).toBe(true)
 })
 
-describe('it is built again', () => {
+describe('rebuilds', () => {
   test.each([
     ['a source changed', () => writeFileSync(join(root, 'src/a.ts'), '2')],
     ['a source went', () => rmSync(join(root, 'src/a.ts'))],
@@ -29,12 +29,12 @@ describe('it is built again', () => {
     ['what was built was touched', () => writeFileSync(join(root, 'dist/a.js'), '2')],
     ['what was built is gone', () => rmSync(join(root, 'dist'), { recursive: true })],
     ['nothing is remembered', () => rmSync(join(root, 'node_modules'), { recursive: true })],
-  ])('where %s', (_what, change) => {
+  ])('if %s', (_what, change) => {
     change()
     expect(isBuilt(root, from())).toBe(false)
   })
 
-  test('where the commit is another', () => {
+  test('if the commit has changed', () => {
     expect(isBuilt(root, from({ commit: 'decaf', dirty: false }))).toBe(false)
   })
 })

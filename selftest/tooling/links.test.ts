@@ -54,7 +54,7 @@ const isDead = (page: string, to: string): boolean => {
   return anchor !== undefined && !anchorsOf(target).has(anchor)
 }
 
-test.each(pages)('%s leads to what is there', (page) => {
+test.each(pages)('%s has no broken links', (page) => {
   expect(linksIn(page).filter((to) => isDead(page, to))).toEqual([])
 })
 
@@ -68,7 +68,7 @@ function reachedFrom(page: string): ReadonlySet<string> {
   return reached
 }
 
-test('every page of the docs is reached from the README', () => {
+test('every documentation page can be reached from the README', () => {
   const reached = reachedFrom('README.md')
   expect(pagesIn('docs', true).filter((page) => !reached.has(page))).toEqual([])
 })
@@ -76,14 +76,14 @@ test('every page of the docs is reached from the README', () => {
 /** Hosts that pages lead to. They are named here, and not fetched: who reads this list sees where readers are sent. */
 const elsewhere = ['github.com', 'in-toto.io']
 
-test('links lead to no other host than those that are named', () => {
+test('links point only to known hosts', () => {
   const found = pages.flatMap((page) => [
     ...readFileSync(join(root, page), 'utf8').matchAll(/\]\((https?:\/\/[^)\s]+)\)/g),
   ])
   expect([...new Set(found.map(([, url = '']) => new URL(url).host))].sort()).toEqual(elsewhere)
 })
 
-test('a link to what is not there is seen', () => {
+test('a broken link is detected', () => {
   const dead = ['none.md', '#none', 'docs/levels.md#none', 'spec/openapi.yaml#L999999', 'docs/requirements.md#chat']
   expect(dead.filter((to) => isDead('README.md', to))).toEqual(dead)
   expect(linksIn('docs/requirements.md').length).toBeGreaterThan(500)
@@ -101,19 +101,19 @@ describe('every requirement', () => {
     ),
   )
 
-  test('is reached in the index as reports link to it, once', () => {
+  test('has exactly one anchor in the index, the one that reports link to', () => {
     const counts = requirements.map(({ id }) => index.split(`<a id="${id}"></a>`).length - 1)
     expect(new Set(counts)).toEqual(new Set([1]))
   })
 
-  test('stands under an anchor of its own on the page of its area, and is linked from the index', () => {
+  test('has its own anchor on the page of its area, linked from the index', () => {
     const anchored = requirements.map(({ id }) => `requirements/${areaOf(id)}.md#${anchorOf(id)}`)
     expect(new Set(anchored).size).toBe(requirements.length)
     const linked = new Set(linksIn('docs/requirements.md'))
     expect(anchored.filter((to) => !linked.has(to))).toEqual([])
   })
 
-  test('leads back to its section, to the line where it is written, to its tests and its faults', () => {
+  test('links to its section, its line in the document, its tests and its faults', () => {
     const untold = requirements.filter(({ id, section }) => {
       const entry = entries.get(id) ?? ''
       return ![`](../requirements.md#${anchorOf(section)})`, '](../../spec/openapi.yaml#L'].every((to) =>

@@ -23,7 +23,7 @@ const faults = 'suites/streaming/faults.ts'
 /** A part of an area, which may import what stands above it. */
 const part = 'suites/streaming/chat'
 
-describe('an import in the right direction', () => {
+describe('an allowed import', () => {
   test.each([
     [probe, '../../src/drive/probe.ts'],
     [probe, '../../src/deployment/deployment.ts'],
@@ -55,7 +55,7 @@ describe('an import in the right direction', () => {
   })
 })
 
-describe('an import in the wrong direction', () => {
+describe('a forbidden import', () => {
   test.each([
     [probe, '../../src/drive/drive.ts'],
     [probe, '../../src/checks/check.ts'],
@@ -110,7 +110,7 @@ describe('an import in the wrong direction', () => {
   })
 })
 
-describe('a circle of imports', () => {
+describe('an import cycle', () => {
   test.each([
     ['src/contract/pointer.ts', "import { x } from './sentence.ts'\nx()"],
     ['src/contract/pointer.ts', "import type { X } from './sentence.ts'\nexport type Y = X"],
@@ -120,13 +120,13 @@ describe('a circle of imports', () => {
     expect(await rulesBroken(file, code)).toEqual(['gateproof/no-circles'])
   })
 
-  test('a file may be imported by two ways', async () => {
+  test('does not include a file that is imported twice', async () => {
     const code = importing('./pointer.ts').replaceAll('x', 'y')
     expect(await rulesBroken('src/contract/limits.ts', `${importing('./sentence.ts')}\n${code}`)).toEqual([])
   })
 })
 
-describe('what a judge may not touch', () => {
+describe('lint rejects in checks', () => {
   test.each([
     'Date.now()',
     'void new Date()',
@@ -144,12 +144,12 @@ describe('what a judge may not touch', () => {
     expect(await rulesBroken(rules, code)).toHaveLength(1)
   })
 
-  test('a date from the evidence is none of these', async () => {
+  test('but not a date from the evidence', async () => {
     expect(await rulesBroken(testFile, 'f(new Date(text), Date.parse(text), Math.round(2))')).toEqual([])
   })
 })
 
-describe('an expression that takes more than linear time', () => {
+describe('a regular expression that needs more than linear time', () => {
   test.each(['void /a*$/.test(x)', 'void /^(?:a|b)*(?:a|c)*$/.test(x)', 'void /^\\s*(.*)$/.exec(x)'])(
     '%s',
     async (code) => {
@@ -160,7 +160,7 @@ describe('an expression that takes more than linear time', () => {
   )
 })
 
-describe('everywhere', () => {
+describe('lint rejects everywhere', () => {
   test.each([
     ['export default {}', 'no-restricted-syntax'],
     ['export enum E { A }', 'no-restricted-syntax'],

@@ -14,7 +14,7 @@ import { inEmptyFolder } from '../cli/gateproof.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-describe('the page of commands', () => {
+describe('docs/command-line.md', () => {
   const option = { syntax: '--base-url <URL>', help: 'the deployment, or gpt-*', defaultText: 'the embedded one' }
   const example = { help: 'does something', options: { option }, examples: ['example a.jsonl'] }
   const page = commandLinePage('Checks.', 'Exit codes: 0 fine', {
@@ -45,12 +45,12 @@ const untold = (name: string, { properties }: Node): readonly string[] =>
     ...untold(`${name}${key}.`, held),
   ])
 
-describe('the configuration', () => {
-  test('has no key of which nothing is said', () => {
+describe('the page about the configuration', () => {
+  test('describes every key', () => {
     expect(untold('', configuration)).toEqual([])
   })
 
-  test('has an example that is read without complaint', async () => {
+  test('contains a valid example', async () => {
     const [, example = ''] = /```yaml\n([^]*?)```/.exec(configurationPage(configuration)) ?? []
     const read = await inEmptyFolder((cwd) => {
       writeFileSync(join(cwd, 'gateproof.config.yaml'), example)
@@ -61,14 +61,14 @@ describe('the configuration', () => {
     )
   })
 
-  test('is told with what holds without a key', () => {
+  test('states the default of each key', () => {
     expect(configurationPage(configuration)).toContain(
       "| `group` | string | The default key's group. | `default` | `vip` |",
     )
   })
 })
 
-test('a list of prices is told key by key', () => {
+test('the page about prices describes every key', () => {
   const page = pricesPage(prices)
   expect(['`currency`', '`models.<id>.perMillionTokens.cacheWrite`'].filter((key) => !page.includes(key))).toEqual([])
 })
