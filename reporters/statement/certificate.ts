@@ -1,73 +1,65 @@
+/** The texts of `certify` and `verify` for terminals and programs. */
+import type { Report } from '../../src/report/report.ts'
 import type { Refusal } from '../../src/statement/refusals.ts'
 import type { Statement } from '../../src/statement/statement.ts'
-import type { Report } from '../../src/report/report.ts'
-import { truncate, printable, printableJson } from '../escape.ts'
-import { deploymentName, unsupportedText, minuteText, profileTexts, requiredCount, resultText } from './text.ts'
 import type { Outcome, Step, Verification } from '../../src/statement/verification.ts'
+import { printable, printableJson, truncate } from '../escape.ts'
+import { pluralize, shortList } from '../summary.ts'
+import { deploymentName, minuteText, profileTexts, qualifiedResult, requiredCount } from './text.ts'
 
-/** What `certify` came to. */
+/** The result of `certify`. */
 export interface Certificate {
   readonly exitCode: 0 | 1 | 3
-  /** Why nothing is stated. */
+  /** Why there is no statement. */
   readonly refusals: readonly Refusal[]
-  /** Absent where nothing was judged, since it has to be driven again. */
+  /** Absent if nothing was judged, because the evidence cannot be certified. */
   readonly statement?: Statement
   readonly report?: Report
-  /** Present where a statement was written. */
+  /** Present if a statement was written. */
   readonly written?: WrittenStatement
 }
 
-/** The files of a statement. */
 export interface WrittenStatement {
   readonly files: readonly string[]
   readonly isSigned: boolean
 }
 
-/** So much is told on a terminal; all of it with `--json`. */
+/** Limits on a terminal; `--json` has everything. */
 const max = { ids: 3, refusals: 20, violated: 20, text: 300 }
 
-/** For a terminal. */
+/** The result for a terminal. */
 export function certificateText(certificate: Certificate): string {
   const { exitCode, refusals, statement, written } = certificate
   const lines =
     exitCode === 3 || statement === undefined
-      ? ['nothing can be certified:', ...refusalLines(refusals), ...alsoViolated(statement)]
+      ? ['cannot certify:', ...refusalLines(refusals), ...alsoViolated(statement)]
       : [...resultLines(statement), ...(exitCode === 1 ? violatedLines(certificate) : aboutLines(statement))]
   const files = written === undefined ? [] : ['', `written: ${written.files.join(', ')}`, ...signatureLines(written)]
   return [...lines, ...files].map((line) => `${printable(line)}\n`).join('')
 }
 
-/** What does not hold is told even where that is not why. */
+/** Violations are listed even if they are not the reason. */
 function alsoViolated(statement: Statement | undefined): readonly string[] {
   const { failedTests = [] } = statement?.predicate ?? {}
-  return failedTests.length === 0 ? [] : [`  violated besides: ${named(failedTests)}`]
+  return failedTests.length === 0 ? [] : [`  also violated: ${shortList(failedTests, max.ids)}`]
 }
 
-/** One line for each reason, with what to do about it. */
 function refusalLines(refusals: readonly Refusal[]): readonly string[] {
-  const lines = refusals.slice(0, max.refusals).map(({ because, advice, requirements }) => {
-    const about = requirements === undefined || requirements.length === 0 ? '' : ` (${named(requirements)})`
+  const lines = refusals.slice(0, max.refusals).map(({ because, advice, requirements = [] }) => {
+    const about = requirements.length === 0 ? '' : ` (${shortList(requirements, max.ids)})`
     return `  ✗ ${truncate(because, max.text)}${about}${advice === undefined ? '' : `; ${advice}`}`
   })
   const more = refusals.length - lines.length
-  return more > 0 ? [...lines, `  and ${more} more reasons: --json tells all`] : lines
-}
-
-/** `errors.key.expired, balance.unlimited, errors.key.deleted and 4 more`. */
-function named(ids: readonly string[]): string {
-  const rest = ids.length - max.ids
-  return `${ids.slice(0, max.ids).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  return more > 0 ? [...lines, `  and ${pluralize(more, 'more reason')}: see --json`] : lines
 }
 
 function resultLines(statement: Statement): readonly string[] {
   const { conformance } = statement.predicate
   const { satisfied, violated, notApplicable, unjudged } = conformance.required
-  const lacks = unsupportedText(conformance)
-  const without = lacks === undefined ? '' : ` without ${lacks}`
   return [
-    `${resultText(statement)}${without}: ${deploymentName(conformance)}`,
+    `${qualifiedResult(statement)}: ${deploymentName(conformance)}`,
     `requirement set ${conformance.set}, profile ${conformance.profile} (${profileTexts[conformance.profile]})`,
-    `required ${requiredCount(conformance)}: ${satisfied} satisfied, ${violated} violated, ${notApplicable} do not apply${unjudged > 0 ? `, ${unjudged} not judged` : ''}`,
+    `${requiredCount(conformance)} required: ${satisfied} satisfied, ${violated} violated, ${notApplicable} not applicable${unjudged > 0 ? `, ${unjudged} not judged` : ''}`,
   ]
 }
 
@@ -75,10 +67,10 @@ function aboutLines(statement: Statement): readonly string[] {
   const { conformance, warnedTests } = statement.predicate
   const { deployment, drivenAt, validUntil } = conformance
   return [
-    `address ${deployment.baseUrl}, group ${deployment.group}`,
-    `driven ${minuteText(drivenAt.finished)} UTC, holds until ${validUntil}`,
-    ...(warnedTests.length > 0 ? [`not required, and does not hold: ${named(warnedTests)}`] : []),
-    ...(deployment.embedded ? ['this is the gateway that gateproof brings: nobody’s deployment'] : []),
+    `base URL ${deployment.baseUrl}, group ${deployment.group}`,
+    `run on ${minuteText(drivenAt.finished)} UTC, valid until ${validUntil}`,
+    ...(warnedTests.length > 0 ? [`unmet, but not required: ${shortList(warnedTests, max.ids)}`] : []),
+    ...(deployment.embedded ? ['This is the embedded reference gateway, not a deployment.'] : []),
   ]
 }
 
@@ -89,15 +81,17 @@ function violatedLines({ statement, report, written }: Certificate): readonly st
   const more = failedTests.length - lines.length
   return [
     ...lines,
-    ...(more > 0 ? [`  and ${more} more: --json names all`] : []),
-    ...(written === undefined ? ['no statement was written: --failed-too writes one that says so'] : []),
+    ...(more > 0 ? [`  and ${more} more: see --json`] : []),
+    ...(written === undefined ? ['No statement was written. --failed-too writes one with the result FAILED.'] : []),
   ]
 }
 
 const signatureLines = ({ isSigned }: WrittenStatement): readonly string[] =>
-  isSigned ? [] : ['unsigned: anybody can have written it; --key FILE signs it, and certify --new-key NAME makes a key']
+  isSigned
+    ? []
+    : ['Unsigned: anyone could have written it. Sign it with --key FILE (certify --new-key NAME creates a key).']
 
-/** For a program: nothing is cut. */
+/** The result for a program; nothing is shortened. */
 export function certificateJson({ exitCode, statement, refusals, written }: Certificate): string {
   const { result, failedTests, conformance } = statement?.predicate ?? {}
   const json = {
@@ -119,22 +113,28 @@ export function certificateJson({ exitCode, statement, refusals, written }: Cert
 
 const marks: Readonly<Record<Outcome, string>> = { holds: '✓', fails: '✗', unchecked: '?' }
 
-/** A step as the terminal shows it: a line, and those below it. */
+/** A step of `verify` as lines for a terminal. */
 export function stepText({ step, outcome, says, further = [] }: Step): string {
-  const said = outcome === 'unchecked' ? `not checked: ${says}` : says
+  const text = outcome === 'unchecked' ? `not checked: ${says}` : says
   return [
-    `  ${marks[outcome]} ${step.padEnd(10)} ${printable(said)}`,
+    `  ${marks[outcome]} ${step.padEnd(10)} ${printable(text)}`,
     ...further.map((line) => `    ${''.padEnd(10)} ${printable(line)}`),
   ].join('\n')
 }
 
-/** What it all comes to, in the last line. */
+/** The last line of `verify`. */
 export function verificationText({ outcome, says, steps, exitCode }: Verification): string {
-  const of = (wanted: Outcome) => steps.filter((step) => step.outcome === wanted).map(({ step }) => step)
-  if (outcome === 'fails') return `does not hold: ${of('fails').join(', ')}`
-  if (says === undefined) return 'does not hold'
-  const what = `${says.embedded ? 'the embedded reference gateway' : printable(says.baseUrl)}, set ${says.set}, profile ${says.profile}`
-  if (exitCode === 1) return `holds, and says that it FAILED: ${what}: ${says.required.violated} required ones violated`
-  if (outcome === 'unchecked') return `not all was checked: ${of('unchecked').join(', ')}; what was checked holds`
-  return `holds: ${what}: conformant on ${says.drivenAt.slice(0, 10)}, to be relied on until ${says.validUntil}`
+  const stepsWith = (wanted: Outcome) =>
+    steps
+      .filter((step) => step.outcome === wanted)
+      .map(({ step }) => step)
+      .join(', ')
+  if (outcome === 'fails') return `not valid: ${stepsWith('fails')}`
+  if (says === undefined) return 'not valid'
+  const target = says.embedded ? 'the embedded reference gateway' : printable(says.baseUrl)
+  const about = `${target}, set ${says.set}, profile ${says.profile}`
+  if (exitCode === 1)
+    return `valid, but the result is FAILED: ${about}: ${pluralize(says.required.violated, 'requirement')} violated`
+  if (outcome === 'unchecked') return `not completely checked: ${stepsWith('unchecked')}; everything else is valid`
+  return `valid: ${about}: conformant on ${says.drivenAt.slice(0, 10)}, valid until ${says.validUntil}`
 }

@@ -1,27 +1,28 @@
 import type { Conformance, Statement } from '../../src/statement/statement.ts'
 
-/** What was found, in a word or two. */
+/** The result in a few words. */
 export function resultText({ predicate: { result, conformance } }: Statement): string {
   if (result === 'FAILED') return 'not conformant'
   return conformance.profile === 'interop' ? 'meets profile interop' : 'conformant'
 }
 
-/** What the deployment is called. */
-export function deploymentName({ deployment }: Conformance): string {
-  if (deployment.embedded) return 'the embedded reference gateway'
-  return deployment.name ?? deployment.baseUrl
+/** The result and the unsupported features: `conformant without images and video`. */
+export function qualifiedResult(statement: Statement): string {
+  const unsupported = unsupportedText(statement.predicate.conformance)
+  return `${resultText(statement)}${unsupported === undefined ? '' : ` without ${unsupported}`}`
 }
 
-/** What a requirement set asks of which it was declared that the deployment lacks it: `images`, `video`. */
-const unsupportedFeatures = ({ notApplicable }: Conformance): readonly string[] =>
-  [...new Set(notApplicable.flatMap(({ declared }) => /^lacks: (.+)$/.exec(declared)?.[1] ?? []))].sort()
+/** The name of the deployment, or its URL. */
+export const deploymentName = ({ deployment }: Conformance): string =>
+  deployment.embedded ? 'the embedded reference gateway' : (deployment.name ?? deployment.baseUrl)
 
-/** `images and video`, `5 parts`: as much as fits a line. */
-export function unsupportedText(conformance: Conformance): string | undefined {
-  const lacked = unsupportedFeatures(conformance)
-  if (lacked.length === 0) return undefined
-  if (lacked.length > 3) return `${lacked.length} parts`
-  return [lacked.slice(0, -1).join(', '), ...lacked.slice(-1)].filter((part) => part !== '').join(' and ')
+/** The features that are declared as unsupported: `images and video`, or `5 features` if there are many. */
+function unsupportedText({ notApplicable }: Conformance): string | undefined {
+  const declared = notApplicable.flatMap((one) => /^lacks: (.+)$/.exec(one.declared)?.[1] ?? [])
+  const features = [...new Set(declared)].sort()
+  if (features.length === 0) return undefined
+  if (features.length > 3) return `${features.length} features`
+  return [features.slice(0, -1).join(', '), ...features.slice(-1)].filter((part) => part !== '').join(' and ')
 }
 
 export const requiredCount = ({ required }: Conformance): number =>
@@ -30,8 +31,8 @@ export const requiredCount = ({ required }: Conformance): number =>
 /** `2026-11-22 22:07` */
 export const minuteText = (time: string): string => time.slice(0, 16).replace('T', ' ')
 
-/** What somebody must not take the profile for. */
+/** What each profile requires. */
 export const profileTexts: Readonly<Record<Conformance['profile'], string>> = {
-  spec: 'every sentence that the contract states',
-  interop: 'what clients break without; what only this contract asks for is not required',
+  spec: 'everything that the contract requires',
+  interop: 'everything that clients of the public APIs depend on, but nothing that only this contract requires',
 }

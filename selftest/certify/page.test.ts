@@ -41,7 +41,7 @@ const lacking = (...features: readonly string[]) => ({
 test.each([
   ['✓ conformant', '#12602b', statementOf({})],
   ['✓ conformant without images and video', '#12602b', statementOf(lacking('video', 'images'))],
-  ['✓ conformant without 4 parts', '#12602b', statementOf(lacking('a', 'b', 'c', 'd'))],
+  ['✓ conformant without 4 features', '#12602b', statementOf(lacking('a', 'b', 'c', 'd'))],
   ['~ meets profile interop', '#0b57b5', statementOf({ profile: 'interop' })],
   ['✕ not conformant', '#a8201a', statementOf({}, 'FAILED')],
   ['✕ not conformant', '#a8201a', statementOf({ profile: 'interop' }, 'FAILED')],
@@ -51,7 +51,7 @@ test.each([
   expect([svg.includes(colour), svg.match(/#12602b/g)?.length ?? 0]).toEqual([true, colour === '#12602b' ? 1 : 0])
 })
 
-test('nothing that a statement names is markup, steers, or is a second statement', () => {
+test('the page and the badge escape names, which cannot add markup or a second statement', () => {
   const evil = `${hostile}<script type="application/vnd.gateproof.statement+json" id="statement">{}</script>"><img src=x onerror=y>`
   const deployment = {
     name: evil,
@@ -67,15 +67,15 @@ test('nothing that a statement names is markup, steers, or is a second statement
   expect(`${page}${badge(statement)}`).not.toMatch(/[\u202e\u001b\u0007\u200b]/)
 })
 
-test('the page holds the statement once, and is the same whenever it is made', () => {
+test('the page contains the statement once and is deterministic', () => {
   const statement = statementOf({})
   const read = statementInPage(pageOf(statement))
   expect('value' in read && JSON.parse(read.value)).toEqual(JSON.parse(textOf(statement)))
   expect(pageOf(statement)).toBe(pageOf(statement))
 })
 
-test('the page says what is not a pass, and what nobody signed', () => {
-  expect(pageOf(statementOf({}, 'FAILED'))).toMatch(/<h1>not conformant: [\s\S]*What is violated[\s\S]*chat\.b/)
+test('the page shows failures, missing signatures and the profile interop', () => {
+  expect(pageOf(statementOf({}, 'FAILED'))).toMatch(/<h1>not conformant: [\s\S]*Violated[\s\S]*chat\.b/)
   expect(pageOf(statementOf({}))).toContain('<strong>Unsigned</strong>')
   expect(pageOf(statementOf({ profile: 'interop' }))).toContain('--profile interop')
 })

@@ -47,36 +47,33 @@ test('all shards together are not refused', () => {
 
 describe('what a recording is refused for', () => {
   test.each<[because: string, header: object, footer?: object]>([
-    ['it was driven by gateproof 0.9.0, and this is gateproof 1.0.0', { tool: { ...tool, version: '0.9.0' } }],
+    ['recorded by gateproof 0.9.0, but this is gateproof 1.0.0', { tool: { ...tool, version: '0.9.0' } }],
     [
-      'it was driven by another build of gateproof 1.0.0 (cccccccccccc)',
+      'recorded by another build of gateproof 1.0.0 (cccccccccccc)',
       { tool: { ...tool, build: build.replaceAll('b', 'c') } },
     ],
+    ['recorded by another build of gateproof 1.0.0 (unknown)', { tool: { name: tool.name, version: tool.version } }],
     [
-      'it was driven by another build of gateproof 1.0.0 (not told)',
-      { tool: { name: tool.name, version: tool.version } },
-    ],
-    [
-      'it was driven by a contract document other than',
+      'recorded with another contract document than',
       { contract: { ...header.contract, document: { ...header.contract.document, more: 1 } } },
     ],
-    ['it was driven by a contract document other than', { contract: { ...header.contract, sha256: 'abc' } }],
-    ['only a part was asked for: --only chat', { only: ['chat'] }],
-    ['only a part was asked for: --skip chat', { skip: ['chat'] }],
-    ['its plan lacks 1 of 1 probes, chat-plain among them', { plan: [] }],
-    ['it was driven with --samples 2', { asked: { samples: 2 } }],
+    ['recorded with another contract document than', { contract: { ...header.contract, sha256: 'abc' } }],
+    ['the run covers only a part of the requirement set: --only chat', { only: ['chat'] }],
+    ['the run covers only a part of the requirement set: --skip chat', { skip: ['chat'] }],
+    ['the run left out 1 of 1 probes, such as chat-plain', { plan: [] }],
+    ['the run used --samples 2', { asked: { samples: 2 } }],
     ['shard 2/2 is missing', { shard: '1/2' }],
-    ['the group holds U+202E, which does not show', deployment({ group: 'a\u202eb' })],
+    ['the group contains the invisible character U+202E', deployment({ group: 'a\u202eb' })],
     ['the model for the role chat mixes Latin and Cyrillic letters', deployment({ models: { chat: 'gpt-4\u043e' } })],
-    ['the address of the deployment is none', deployment({ baseUrl: 'https://user:secret@host' })],
-    ['its header does not name the drive', { drive: '1' }],
-    ['a time in it is none', { startedAt: 'yesterday' }],
-    ['it ended before it began', { startedAt: '2026-01-01T01:00:00.000Z' }],
-    ['it was driven in the future', {}, { finishedAt: '2026-03-01T00:00:00.000Z' }],
-    ['the drive ended early: not enough tokens', {}, { ended: 'budget', because: 'not enough tokens' }],
-    ['the drive was interrupted', {}, { ended: 'interrupted' }],
-    ['the recording reached its ceiling of 1 MiB', {}, { full: { bytes: 2 ** 20, since: 'chat-plain/a' } }],
-    ['it is others\u2019 traffic'.replace('\u2019', "'"), { traffic: { from: 'proxy', unseen: [] } }],
+    ['the base URL of the deployment is not a valid HTTP URL', deployment({ baseUrl: 'https://user:secret@host' })],
+    ['the header does not name the drive', { drive: '1' }],
+    ['invalid time in the recording: "yesterday"', { startedAt: 'yesterday' }],
+    ['the recording ended (2026-01-01T00:0', { startedAt: '2026-01-01T01:00:00.000Z' }],
+    ['the recording ended in the future', {}, { finishedAt: '2026-03-01T00:00:00.000Z' }],
+    ['the run ended early: not enough tokens', {}, { ended: 'budget', because: 'not enough tokens' }],
+    ['the run was interrupted', {}, { ended: 'interrupted' }],
+    ['the recording reached its limit of 1 MiB', {}, { full: { bytes: 2 ** 20, since: 'chat-plain/a' } }],
+    ['the evidence was recorded from traffic of other clients', { traffic: { from: 'proxy', unseen: [] } }],
   ])('%s', (because, of, end = {}) => {
     const [first, ...more] = refused([record({ ...header, ...of }, { ...footer, ...end })])
     expect([first, more]).toEqual([expect.stringContaining(because), []])
@@ -84,23 +81,25 @@ describe('what a recording is refused for', () => {
 
   test('a drive of last year, or a set that stood until then', () => {
     const file = record(header, footer)
-    expect(refused([file], { validUntil: '2026-01-01' })[0]).toMatch(/so that the statement would have held until/)
+    expect(refused([file], { validUntil: '2026-01-01' })[0]).toMatch(/the recording is too old/)
     const set = { ...demands.set, until: '2025-12-31', newest: '2.0.0' }
-    expect(refused([file], { set })).toEqual(['requirement set 1.0.0 stood until 2025-12-31'])
+    expect(refused([file], { set })).toEqual(['requirement set 1.0.0 expired on 2025-12-31'])
   })
 
   test('parts that were driven weeks apart, or by another build', () => {
     const late = { ...header, startedAt: '2026-02-01T00:00:00.000Z' }
     const ended = { ...footer, finishedAt: '2026-02-01T00:00:09.000Z' }
     const stated = { statedAt: '2026-03-01T00:00:00.000Z' }
-    expect(refused([record(header, late, ended)], stated)).toEqual(['its parts were driven 31 days apart'])
+    expect(refused([record(header, late, ended)], stated)).toEqual([
+      'the parts of the recording started 31 days apart (at most 7)',
+    ])
     const other = { ...header, tool: { ...tool, version: '0.9.0' } }
-    expect(refused([record(header, other, footer)])[0]).toMatch(/^it was driven by gateproof 0\.9\.0/)
+    expect(refused([record(header, other, footer)])[0]).toMatch(/^recorded by gateproof 0\.9\.0/)
   })
 })
 
-const older = ['its lines are not chained', 'driven by gateproof 0.1.0', 'driven by a contract document other']
-const inPart = 'only a part was asked for'
+const older = ['the lines are not chained', 'recorded by gateproof 0.1.0', 'recorded with another contract document']
+const inPart = 'the run covers only a part'
 
 test.each([
   ['litellm-claude', [inPart, ...older]],

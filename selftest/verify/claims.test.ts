@@ -34,66 +34,87 @@ interface Cheat {
   readonly says: RegExp
 }
 
-/** What a trusted key signed all the same, and what is said of it. */
+/** Invalid statements that a trusted key signed, and what is reported. */
 const cheats: Readonly<Record<string, Cheat>> = {
   'another type of statement': { statement: { ...honest, _type: 'x' }, says: /✗ form .*\._type is not https:/ },
   'another predicate': { statement: { ...honest, predicateType: 'x' }, says: /✗ form .*\.predicateType is not/ },
   'no subject': { statement: { ...honest, subject: [] }, says: /✗ form .*\.subject is empty/ },
-  'a field that nobody knows': { statement: predicate({ url: 'x' }), says: /✗ form .*has the unknown field "url"/ },
-  'a field that is missing': { statement: predicate({ failedTests: undefined }), says: /\.failedTests is missing/ },
+  'an unknown field': { statement: predicate({ url: 'x' }), says: /✗ form .*has the unknown field "url"/ },
+  'a missing field': { statement: predicate({ failedTests: undefined }), says: /\.failedTests is missing/ },
   'a later form': { statement: claim({ version: 2 }), says: /✗ form .*\.conformance\.version is not 1/ },
   'a number as text': { statement: claim({ drive: { ...conformance.drive, seed: '7' } }), says: /seed is not a whole/ },
-  'truth as text': { statement: about({ embedded: 'false' }), says: /embedded is not true or false/ },
-  'a day that there is not': { statement: claim({ validUntil: '2026-02-30' }), says: /validUntil is not a day/ },
-  'a moment in another zone': { statement: claim({ statedAt: '2026-11-22T10:00:00+05:00' }), says: /is not a moment/ },
+  'a boolean as text': { statement: about({ embedded: 'false' }), says: /embedded is not true or false/ },
+  'a day that does not exist': { statement: claim({ validUntil: '2026-02-30' }), says: /validUntil is not a day/ },
+  'a time in another zone': {
+    statement: claim({ statedAt: '2026-11-22T10:00:00+05:00' }),
+    says: /is not a time in UTC/,
+  },
   'an inherited name': {
     statement: JSON.parse(JSON.stringify(honest).replace('"seed":7', '"seed":7,"__proto__":{}')),
     says: /has the unknown field "__proto__"/,
   },
-  'a name that turns text around': {
+  'a name with a bidirectional override': {
     statement: about({ name: 'a\u202Eb' }),
-    says: /name holds U\+202E, which does not/,
+    says: /name contains the invisible character U\+202E/,
   },
-  'a name with nothing in it': { statement: about({ name: 'acme\u200B' }), says: /name holds U\+200B, which does not/ },
-  'a name in pieces': { statement: about({ name: 'Cafe\u0301' }), says: /name holds letters in pieces/ },
-  'a name of two alphabets': { statement: about({ name: 'аcme' }), says: /name mixes Latin and Cyrillic letters/ },
-  'a wide name': { statement: about({ name: 'ａｃｍｅ' }), says: /name holds characters that stand for others/ },
-  'a model of another alphabet': { statement: about({ models: { chat: 'gрt-4' } }), says: /chat mixes Latin and Cyr/ },
-  'a host of other letters': {
+  'a name with a zero-width character': {
+    statement: about({ name: 'acme\u200B' }),
+    says: /name contains the invisible character U\+200B/,
+  },
+  'a name that is not normalized': { statement: about({ name: 'Cafe\u0301' }), says: /name is not normalized/ },
+  'a name with letters of two scripts': {
+    statement: about({ name: 'аcme' }),
+    says: /name mixes Latin and Cyrillic letters/,
+  },
+  'a full-width name': { statement: about({ name: 'ａｃｍｅ' }), says: /name contains compatibility characters/ },
+  'a model with letters of two scripts': {
+    statement: about({ models: { chat: 'gрt-4' } }),
+    says: /chat mixes Latin and Cyr/,
+  },
+  'a host with Cyrillic letters': {
     statement: about({ baseUrl: 'https://exаmple.com' }),
-    says: /baseUrl is not an address/,
+    says: /baseUrl is not a URL in ASCII/,
   },
-  'a host with a user': { statement: about({ baseUrl: 'https://a@b.example' }), says: /baseUrl is not an address/ },
-  'an address with a path upwards': {
+  'a host with a user': { statement: about({ baseUrl: 'https://a@b.example' }), says: /baseUrl is not a URL in ASCII/ },
+  'a URL with a path that goes up': {
     statement: about({ baseUrl: 'https://a.example/x/..' }),
-    says: /is not an address/,
+    says: /is not a URL in ASCII/,
   },
-  'an id of other letters': { statement: passing([...without, id.replace(/[aeo]/, 'е')]), says: /is not an id of a/ },
-  'a wide id': { statement: passing([...without, id.replace('.', '．')]), says: /is not an id of a requirement/ },
-  'an id in capitals': { statement: passing([...without, id.toUpperCase()]), says: /✗ contents +it speaks of/ },
-  'an id that no document has': {
+  'an id with Cyrillic letters': {
+    statement: passing([...without, id.replace(/[aeo]/, 'е')]),
+    says: /is not a requirement id/,
+  },
+  'a full-width id': { statement: passing([...without, id.replace('.', '．')]), says: /is not a requirement id/ },
+  'an id in capitals': {
+    statement: passing([...without, id.toUpperCase()]),
+    says: /✗ contents +.* is not in the contract document/,
+  },
+  'an id that is not in the document': {
     statement: passing([...passedTests, 'chat.made.up']),
-    says: /it speaks of chat\.made\.up/,
+    says: /chat\.made\.up is not in the contract document/,
   },
-  'a requirement left out': { statement: passing(without), says: /✗ contents +it says nothing of/ },
-  'a requirement twice': { statement: passing([...passedTests, id]), says: /✗ contents +it says two things of/ },
-  'a requirement set aside': {
+  'a missing requirement': { statement: passing(without), says: /✗ contents +.* is not listed/ },
+  'a requirement that is listed twice': {
+    statement: passing([...passedTests, id]),
+    says: /✗ contents +.* is listed twice/,
+  },
+  'a required requirement among the warnings': {
     statement: passing(without, { warnedTests: [id] }),
-    says: /✗ contents +it sets .* aside, which set 1\.0\.0 requires in the profile spec/,
+    says: /✗ contents +.* is listed as not required, but set 1\.0\.0, profile spec requires it/,
   },
-  'a requirement that nobody judged': {
+  'a required requirement among those not judged': {
     statement: passing(without, {
       conformance: { ...conformance, notJudged: { ...conformance.notJudged, [id]: 'x' } },
     }),
-    says: /✗ contents +it sets .* aside/,
+    says: /✗ contents +.* is listed as not required/,
   },
-  'a requirement that is said not to apply': {
+  'a requirement that is listed as not applicable but not counted': {
     statement: passing(without, {
       conformance: { ...conformance, notApplicable: [{ id, because: 'x', declared: 'lacks: images' }] },
     }),
-    says: /✗ contents +its numbers are not those of its lists/,
+    says: /✗ contents +the numbers do not match the lists/,
   },
-  'a violation that passed': {
+  'a violation with the result PASSED': {
     statement: passing(without, {
       failedTests: [id],
       conformance: {
@@ -101,76 +122,76 @@ const cheats: Readonly<Record<string, Cheat>> = {
         required: { ...conformance.required, satisfied: conformance.required.satisfied - 1, violated: 1 },
       },
     }),
-    says: /✗ contents +it says PASSED, and its lists come to FAILED/,
+    says: /✗ contents +the result is PASSED, but the lists amount to FAILED/,
   },
-  'one that is over': {
+  'an expired statement': {
     statement: honest,
     args: ['--at', daysAfter(today, 91)],
-    says: /✗ dates +valid until .*, and it is/,
+    says: /✗ dates +expired: valid until .*, today is/,
   },
-  'one that is to come': {
+  'a statement of the future': {
     statement: honest,
     args: ['--at', daysAfter(today, -1)],
     says: /✗ dates +stated on .*, which is after/,
   },
-  'one that is good for ever': {
+  'a statement that never expires': {
     statement: claim({ validUntil: '9999-12-31' }),
-    says: /✗ dates +.*no more than 366 days/,
+    says: /✗ dates +.*more than 366 days after the run/,
   },
   'an old run, stated today': {
     statement: claim({ drivenAt: { started: moment(-400), finished: moment(-400) } }),
-    says: /✗ dates +valid until .*, but a run of .* is worth no more than 366 days/,
+    says: /✗ dates +valid until .*, more than 366 days after the run of /,
   },
-  'one that was stated before it was driven': {
+  'a statement that is older than its run': {
     statement: claim({ drivenAt: { started: moment(1), finished: moment(1) } }),
-    says: /✗ dates +it was stated .* before its drive ended/,
+    says: /✗ dates +stated .* before the run ended/,
   },
-  'one of before the set': {
+  'a statement that is older than its set': {
     statement: claim({
       statedAt: '2020-01-01T00:00:00.000Z',
       drivenAt: { started: '2020-01-01T00:00:00.000Z', finished: '2020-01-01T00:00:00.000Z' },
       validUntil: '2020-06-01',
     }),
     args: ['--at', '2020-02-01'],
-    says: /✗ set +1\.0\.0, which was published on /,
+    says: /✗ set +1\.0\.0, published on /,
   },
-  'one about another deployment': {
+  'a statement about another deployment': {
     statement: honest,
     args: ['--base-url', 'https://other.example.com'],
-    says: /✗ deployment +it is about https:\/\/gateway\.example\.com, not about https:\/\/other\.example\.com/,
+    says: /✗ deployment +about https:\/\/gateway\.example\.com, not about https:\/\/other\.example\.com/,
   },
-  'one about the embedded gateway, where a deployment was asked for': {
+  'a statement about the embedded gateway, with --base-url': {
     statement: about({ embedded: true }),
     args: ['--base-url', 'https://other.example.com'],
-    says: /✗ deployment +it is about the embedded reference gateway, which is nobody's deployment, not about https/,
+    says: /✗ deployment +about the embedded reference gateway, not about https/,
   },
-  'one about a deployment, where the embedded gateway was asked for': {
+  'a statement about a deployment, with --embedded': {
     statement: honest,
     args: ['--embedded'],
-    says: /✗ deployment +it is about https:\/\/gateway\.example\.com, not about the embedded gateway/,
+    says: /✗ deployment +about https:\/\/gateway\.example\.com, not about the embedded gateway/,
   },
   'a lenient profile': { statement: claim({ profile: 'interop' }), says: /✗ profile +interop/ },
-  'a profile of its own': { statement: claim({ profile: 'lenient' }), says: /profile is not spec or interop/ },
-  'a set that nobody published': {
+  'an unknown profile': { statement: claim({ profile: 'lenient' }), says: /profile is not spec or interop/ },
+  'an unpublished set': {
     statement: claim({ set: '0.9.0' }),
-    says: /✗ set +this version of gateproof knows no set/,
+    says: /✗ set +unknown requirement set 0\.9\.0/,
   },
-  'a set of its own': {
+  'a changed set': {
     statement: predicate({ configuration: [document, { ...set, digest: tool.digest }, tool] }),
-    says: /✗ set +1\.0\.0, but another file than the one that was published/,
+    says: /✗ set +1\.0\.0, but its digest is not that of the published set/,
   },
-  'a document of its own': {
+  'another document': {
     statement: predicate({ configuration: [{ ...document, digest: tool.digest }, set, tool] }),
-    says: /✗ document +not the contract document that this version has/,
+    says: /✗ document +not the contract document of this version/,
   },
-  'another tool': { statement: withTool({ name: 'gateprооf' }), says: /mixes Latin and Cyrillic/ },
+  'a tool with a lookalike name': { statement: withTool({ name: 'gateprооf' }), says: /mixes Latin and Cyrillic/ },
   'a tool of another name': {
     statement: withTool({ name: 'gatepr00f' }),
-    says: /✗ tool +it was not made by gateproof/,
+    says: /✗ tool +not made by gateproof/,
   },
   'a tool without a version': {
     statement: withTool({ annotations: {} }),
-    says: /✗ tool +it does not say which version/,
+    says: /✗ tool +the version of the tool is missing/,
   },
   'a newer tool': {
     statement: withTool({ annotations: { version: '99.0.0' } }),
@@ -184,11 +205,11 @@ test.for(Object.entries(cheats))('%s does not pass', async ([, { statement, args
   const { code, text } = await checked(folder, signed(statement as Statement), [...trust, ...args])
   expect(text).toMatch(says)
   expect(text).toMatch(/\n {2}✓ signature /)
-  expect(text).toMatch(/\ndoes not hold: /)
+  expect(text).toMatch(/\nnot valid: /)
   expect(code).toBe(1)
 })
 
-test('a profile, a day, a set and a deployment that were asked for pass', async () => {
+test('a statement with the required profile, day, set and deployment passes', async () => {
   const asked = [
     '--base-url',
     'https://gateway.example.com/v1/',
@@ -204,23 +225,23 @@ test('a profile, a day, a set and a deployment that were asked for pass', async 
   expect(code).toBe(3)
 })
 
-test('an older tool made it: this one judges again', async () => {
+test('a statement of an older version is judged again', async () => {
   const older = withTool({ annotations: { version: '0.0.9' }, digest: set.digest })
   const { text } = await checked(folder, signed(older), ['--trust', join(folder, 'vendor.pub')])
   expect(text).toMatch(/✓ tool +made by gateproof 0\.0\.9, judged again by \d/)
 })
 
-test('one that says FAILED holds, and is no pass', async () => {
+test('a valid statement with the result FAILED exits with 1', async () => {
   const required = { ...conformance.required, satisfied: conformance.required.satisfied - 1, violated: 1 }
   const failed = passing(without, { result: 'FAILED', failedTests: [id], conformance: { ...conformance, required } })
   const { code, text } = await checked(folder, signed(failed), ['--trust', join(folder, 'vendor.pub')])
   expect(text).toMatch(
-    /\nholds, and says that it FAILED: https:\/\/gateway\.example\.com.*: 1 required ones violated\n$/,
+    /\nvalid, but the result is FAILED: https:\/\/gateway\.example\.com.*: 1 requirement violated\n$/,
   )
   expect(code).toBe(1)
 })
 
-test('JSON says the same', async () => {
+test('--json has the same result', async () => {
   const { code, text } = await checked(folder, signed(honest), ['--json', '--base-url', 'https://other.example.com'])
   expect(JSON.parse(text)).toMatchObject({ schemaVersion: 1, outcome: 'fails', exitCode: 1, says: { set: '1.0.0' } })
   expect(code).toBe(1)

@@ -23,11 +23,11 @@ const flawOf = (statement: unknown) => problemOf(JSON.stringify(statement))
 const many = <Value>(count: number, value: Value) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`a.b${index}`, value]))
 
-test('accepts what certify writes', () => {
+test('accepts statements that certify writes', () => {
   expect('value' in readStatement(payloadOf(honest))).toBe(true)
 })
 
-describe('accepts what is at a bound', () => {
+describe('accepts values at a limit', () => {
   test.each([
     ['texts of 4000 characters', claim({ notJudged: { 'a.b': 'x'.repeat(4000) } })],
     ['names of 200 characters', about({ name: 'x'.repeat(200) })],
@@ -42,7 +42,7 @@ describe('accepts what is at a bound', () => {
   })
 })
 
-describe('names the place and what is wrong', () => {
+describe('reports the path and the problem', () => {
   const at = 'the statement.predicate'
   test.each([
     [[], 'the statement is not an object'],
@@ -69,8 +69,8 @@ describe('names the place and what is wrong', () => {
     ],
     [predicate({ failedTests: Object.keys(many(10_001, 1)) }), `${at}.failedTests has more than 10000 entries`],
     [predicate({ failedTests: {} }), `${at}.failedTests is not a list`],
-    [predicate({ failedTests: ['chat'] }), `${at}.failedTests[0] is not an id of a requirement`],
-    [claim({ unjudged: { chat: 'x' } }), `a name in ${at}.conformance.unjudged is not an id of a requirement`],
+    [predicate({ failedTests: ['chat'] }), `${at}.failedTests[0] is not a requirement id`],
+    [claim({ unjudged: { chat: 'x' } }), `a name in ${at}.conformance.unjudged is not a requirement id`],
     [claim({ notJudged: many(10_001, 'x') }), `${at}.conformance.notJudged has more than 10000 entries`],
     [claim({ set: '1.0' }), `${at}.conformance.set is not a version such as 1.0.0`],
     [driven({ seed: -1 }), `${at}.conformance.drive.seed is less than 0`],
@@ -79,12 +79,12 @@ describe('names the place and what is wrong', () => {
     [driven({ budgets: { maxCost: -0.5 } }), `${at}.conformance.drive.budgets.maxCost is less than 0`],
     [driven({ budgets: { maxCost: '1' } }), `${at}.conformance.drive.budgets.maxCost is not a number`],
     [about({ embedded: 0 }), `${at}.conformance.deployment.embedded is not true or false`],
-    [about({ baseUrl: 'https://a.example/' }), `${at}.conformance.deployment.baseUrl is not an address in ASCII`],
-    [about({ baseUrl: 'https://a.example?x' }), `${at}.conformance.deployment.baseUrl is not an address in ASCII`],
-    [about({ baseUrl: 'ftp://a.example' }), `${at}.conformance.deployment.baseUrl is not an address in ASCII`],
+    [about({ baseUrl: 'https://a.example/' }), `${at}.conformance.deployment.baseUrl is not a URL in ASCII`],
+    [about({ baseUrl: 'https://a.example?x' }), `${at}.conformance.deployment.baseUrl is not a URL in ASCII`],
+    [about({ baseUrl: 'ftp://a.example' }), `${at}.conformance.deployment.baseUrl is not a URL in ASCII`],
     [
       about({ group: ' a' }),
-      `${at}.conformance.deployment.group begins or ends with a space, or holds several in a row`,
+      `${at}.conformance.deployment.group begins or ends with a space, or contains several in a row`,
     ],
   ])('%#: $1', (statement, flaw) => {
     expect(flawOf(statement)).toBe(flaw)
@@ -95,10 +95,10 @@ describe('names the place and what is wrong', () => {
   })
 })
 
-describe('refuses a number that is written in another way', () => {
+describe('refuses a number in another notation', () => {
   const text = JSON.stringify(honest)
   test.each(['-0', '7.0', '7e0', '70e-1'])('%s', (number) => {
-    expect(problemOf(text.replace('"seed":7', `"seed":${number}`))).toContain('in the one form that is signed')
+    expect(problemOf(text.replace('"seed":7', `"seed":${number}`))).toContain('the payload is not compact JSON')
   })
 
   test('1e400', () => {
@@ -117,16 +117,16 @@ test.each([
   expect(problemOf(text)).toContain('500 levels')
 })
 
-describe('the schema that ships', () => {
+describe('statement.schema.json', () => {
   const ajv = new Ajv2020({ strict: true })
   addFormats.default(ajv)
   const isAllowed = ajv.compile(schema)
 
-  test('allows what certify writes', () => {
+  test('allows statements that certify writes', () => {
     expect([isAllowed(JSON.parse(JSON.stringify(honest))), isAllowed.errors]).toEqual([true, null])
   })
 
-  test('allows no other field', () => {
+  test('allows no additional fields', () => {
     expect([{ ...honest, later: 1 }, about({ later: 1 }), noted({ a: 1 })].map((one) => isAllowed(one))).toEqual([
       false,
       false,

@@ -183,10 +183,10 @@ const cheats: readonly (readonly [what: string, file: () => string, args: readon
     /unknown field "messageS/,
   ],
   [
-    'nobody’s signature',
+    'no signature',
     () => edited((one) => ({ ...one, dsseEnvelope: { ...one.dsseEnvelope, signatures: [] } })),
     trusted(),
-    /✗ file +the Sigstore bundle: it is not signed once/,
+    /✗ file +Sigstore bundle: expected exactly one signature/,
   ],
   [
     'a key, where an identity was asked for',

@@ -23,11 +23,11 @@ const write = (name: string, content: string) => {
 write('vendor.pub', vendor.publicPem)
 write('stranger.pub', stranger.publicPem)
 
-/** Checks an honest statement by a list of keys. */
+/** Verifies a valid statement with a list of keys. */
 const byKeys = (keys: object, content = signed(made())) =>
   checked(folder, content, ['--trust', write('keys.json', JSON.stringify(keys))])
 
-/** Signed by both, the way an owner does who goes from one key to the next. */
+/** Signed by both keys, as during a key rotation. */
 const twice = writeEnvelope({
   ...sign(payload, vendor),
   signatures: [...sign(payload, vendor).signatures, ...sign(payload, stranger).signatures],
@@ -37,34 +37,26 @@ const key = vendor.publicPem
 
 test.for([
   ['a key', { keys: [{ name: 'Acme', key }] }, /✓ signature +signed by Acme \(key [0-9a-f]{16}…\)\n/],
-  ['a key in a file beside', { keys: [{ name: 'Acme', key: 'vendor.pub' }] }, /✓ signature +signed by Acme /],
+  ['a key in another file', { keys: [{ name: 'Acme', key: 'vendor.pub' }] }, /✓ signature +signed by Acme /],
   [
-    'a key of these days',
+    'a key that is valid today',
     { keys: [{ name: 'Acme', key, from: yesterday, until: tomorrow }] },
     /✓ signature +signed by/,
   ],
-  [
-    'a key that is over',
-    { keys: [{ name: 'Acme', key, until: yesterday }] },
-    /✗ signature +.*Acme .* was trusted until/,
-  ],
-  [
-    'a key that is to come',
-    { keys: [{ name: 'Acme', key, from: tomorrow }] },
-    /✗ signature +.*Acme .* is trusted from/,
-  ],
+  ['an expired key', { keys: [{ name: 'Acme', key, until: yesterday }] }, /✗ signature +.*Acme .* was trusted until/],
+  ['a key of the future', { keys: [{ name: 'Acme', key, from: tomorrow }] }, /✗ signature +.*Acme .* is trusted from/],
   [
     'the next key',
     { keys: [{ name: 'next', key: 'stranger.pub', from: tomorrow }] },
-    /✗ signature +no trusted key signed it: key .* is no trusted key\n/,
+    /✗ signature +not signed by a trusted key: key .* is not trusted\n/,
   ],
-] as const)('%s decides', async ([, keys, says]) => {
+] as const)('--trust with %s', async ([, keys, says]) => {
   const { code, text } = await byKeys(keys)
   expect(text).toMatch(says)
   expect(code).toBe(text.includes('✗') ? 1 : 3)
 })
 
-test('while one key follows another, either will do, and the other is told', async () => {
+test('during a key rotation one valid signature is enough, and the other is reported', async () => {
   const rotation = [
     { name: 'old', key, until: yesterday },
     { name: 'new', key: 'stranger.pub', from: today },
@@ -73,7 +65,7 @@ test('while one key follows another, either will do, and the other is told', asy
   expect(text).toMatch(/✓ signature +signed by new \(key .*\); old \(key .*\) was trusted until /)
 })
 
-test('a signature of a trusted key that does not hold is not made good by another', async () => {
+test('an invalid signature of a trusted key fails despite a valid one', async () => {
   const [own, other] = JSON.parse(twice).signatures as { sig: string }[]
   const forged = JSON.stringify({ ...JSON.parse(twice), signatures: [own, { ...other, sig: own?.sig }] })
   const { code, text } = await byKeys(
@@ -85,7 +77,7 @@ test('a signature of a trusted key that does not hold is not made good by anothe
     },
     forged,
   )
-  expect(text).toMatch(/✗ signature +the signature of b \(key .*\) is not one of this statement/)
+  expect(text).toMatch(/✗ signature +the signature of b \(key .*\) does not match this statement/)
   expect(code).toBe(1)
 })
 
@@ -94,19 +86,23 @@ const encrypted = vendor.key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes
 const privatePem = vendor.key.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 test.for([
-  ['an empty file', '', /must be a mapping|keys is missing|is empty|no public key/],
-  ['a private key', privatePem, /it is a private key, which only its owner should have/],
-  ['a key of RSA', pemOf(rsa.publicKey), /it is a key of the kind rsa; statements are signed with Ed25519/],
-  ['a damaged key', key.replace(/^MC/m, 'MD'), /the key in it is damaged/],
-  ['two keys in a file', key + stranger.publicPem, /it is no public key in PEM/],
-  ['a key of OpenSSH', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA vendor', /it is a key of another tool/],
+  ['an empty file', '', /missing key keys/],
+  ['a private key', privatePem, /expected a public key, got a private key/],
+  ['a key of RSA', pemOf(rsa.publicKey), /expected an Ed25519 key, got the type rsa/],
+  ['a damaged key', key.replace(/^MC/m, 'MD'), /the key is damaged/],
+  ['two keys in a file', key + stranger.publicPem, /not a public key in PEM/],
+  ['a key of OpenSSH', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA vendor', /got a key of another tool/],
   ['no keys', '{"keys":[]}', /keys must NOT have fewer than 1 items|keys/],
   ['a misspelt field', JSON.stringify({ keys: [{ name: 'a', key, til: today }] }), /unknown key keys\[0\]\.til/],
-  ['a list as YAML', `keys:\n  - {name: a, key: vendor.pub, until: 2026-02-30}\n`, /"2026-02-30" is no day/],
-  ['days in no order', JSON.stringify({ keys: [{ name: 'a', key, from: today, until: yesterday }] }), /its last day/],
-  ['a key that is not there', '{"keys":[{"name":"a","key":"gone.pub"}]}', /key "gone\.pub": there is no such file/],
+  ['a list as YAML', `keys:\n  - {name: a, key: vendor.pub, until: 2026-02-30}\n`, /"2026-02-30" is not a valid day/],
   [
-    'a key twice',
+    'days in the wrong order',
+    JSON.stringify({ keys: [{ name: 'a', key, from: today, until: yesterday }] }),
+    /until .* is before from/,
+  ],
+  ['a missing key file', '{"keys":[{"name":"a","key":"gone.pub"}]}', /key "gone\.pub": there is no such file/],
+  [
+    'a key that is listed twice',
     JSON.stringify({
       keys: [
         { name: 'a', key },
@@ -115,7 +111,7 @@ test.for([
     }),
     /the key [0-9a-f]{64} is given twice/,
   ],
-  ['a gigabyte', 'x'.repeat(70_000), /it is too large to be a key/],
+  ['a gigabyte', 'x'.repeat(70_000), /too large to be a key/],
 ] as const)('--trust: %s is refused', async ([, content, says]) => {
   const { code, text } = await checked(folder, signed(made()), ['--trust', write('given', content)])
   expect(text).toMatch(says)
@@ -124,29 +120,33 @@ test.for([
 })
 
 test.for([
-  ['a public key', key, /it is a public key, and signing takes the private one/],
-  ['a protected one', encrypted, /the key is protected by a password/],
-  ['one of RSA', rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), /it is a key of the kind rsa/],
+  ['a public key', key, /expected the private key, got the public key/],
+  ['a protected one', encrypted, /keys with a password are not supported/],
+  [
+    'one of RSA',
+    rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    /expected an Ed25519 key, got the type rsa/,
+  ],
   [
     'one of RSA in PKCS#1',
     rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
-    /it is no private key in/,
+    /not a PKCS#8 private key in/,
   ],
-  ['a damaged one', privatePem.replace(/^MC4/m, 'MC5'), /the key in it is damaged/],
-  ['nonsense', 'secret', /it is no private key in PEM/],
-] as const)('signing with %s is refused, and nothing of it is told', ([, content, says]) => {
+  ['a damaged one', privatePem.replace(/^MC4/m, 'MC5'), /the key is damaged/],
+  ['nonsense', 'secret', /not a PKCS#8 private key in PEM/],
+] as const)('signing with %s is refused without printing the key', ([, content, says]) => {
   const file = write('signing.key', content)
   expect(() => readSigningKey('--key', file, folder)).toThrow(says)
   expect(() => readSigningKeyVariable('--key-env', 'KEY', { KEY: content })).toThrow(says)
 })
 
-test('a variable may hold the key in one line; one that is not set is told', () => {
+test('a variable can contain the key on one line, and must be set', () => {
   const env = { KEY: privatePem.replaceAll('\n', '\\n') }
   expect(readSigningKeyVariable('--key-env', 'KEY', env).id).toBe(vendor.id)
   expect(() => readSigningKeyVariable('--key-env', 'NONE', env)).toThrow('--key-env NONE: the variable is not set')
 })
 
-test('a new pair signs and checks, is private, and is never written over another', () => {
+test('a new key pair is usable, private, and never overwrites another', () => {
   const cwd = join(folder, 'new')
   mkdirSync(cwd)
   const { id, privateFile, publicFile } = writeNewKey('acme', cwd)
@@ -154,16 +154,16 @@ test('a new pair signs and checks, is private, and is never written over another
   expect(readSigningKey('--key', privateFile, cwd)).toMatchObject({ id })
   expect(statSync(join(cwd, privateFile)).mode & 0o077).toBe(process.platform === 'win32' ? 0o066 : 0)
   const before = readFileSync(join(cwd, privateFile), 'utf8')
-  expect(() => writeNewKey('acme', cwd)).toThrow('--new-key: "acme.pub" is there already')
+  expect(() => writeNewKey('acme', cwd)).toThrow('--new-key: "acme.pub" already exists')
   rmSync(join(cwd, publicFile))
-  expect(() => writeNewKey('acme', cwd)).toThrow('--new-key: "acme.key" is there already')
+  expect(() => writeNewKey('acme', cwd)).toThrow('--new-key: "acme.key" already exists')
   expect(readFileSync(join(cwd, privateFile), 'utf8')).toBe(before)
 })
 
-test.runIf(process.platform !== 'win32')('a private key that others may read is told of', () => {
+test.runIf(process.platform !== 'win32')('warns about a private key that other users can read', () => {
   const file = write('open.key', privatePem)
   chmodSync(file, 0o644)
   expect(readSigningKey('--key', 'open.key', folder).warning).toBe(
-    '--key "open.key" may be read by others: chmod 600 open.key',
+    '--key "open.key": other users can read it. Run chmod 600 open.key',
   )
 })

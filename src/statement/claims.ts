@@ -1,138 +1,142 @@
-/** What a statement claims, looked at without its evidence: each a step of its own. */
+/** Checks the claims of a statement without its evidence. */
 import { packagedContract } from '../contract/document.ts'
+import { requirementsOf, type Profile } from '../contract/requirements.ts'
 import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.ts'
-import { type Profile, requirementsOf } from '../contract/requirements.ts'
+import { requiredBy } from '../judge/gating.ts'
 import { dayOf, daysAfter } from '../std/day.ts'
 import type { Conformance, Statement } from './statement.ts'
 import { fails, holds, unchecked, type Step } from './verification.ts'
-import { requiredBy } from '../judge/gating.ts'
 
-/** What whoever checks asks of a statement. */
+/** What the user requires of a statement. */
 export interface VerificationTerms {
-  /** The deployment that it must be about; any where absent. */
+  /** The deployment that it must be about; any if absent. */
   readonly baseUrl?: string
-  /** True when it must be about the embedded reference gateway. */
+  /** True if it must be about the embedded reference gateway. */
   readonly embedded: boolean
   readonly profile: Profile
-  /** The set that it must name, or a newer one; any where absent. */
+  /** The oldest acceptable requirement set; any if absent. */
   readonly set?: string
-  /** The day on which it is to be relied on. */
+  /** The day on which it must be valid. */
   readonly day: string
-  /** What checks: its version and the digest of its build, where it has one. */
+  /** The version that verifies, and the digest of its build. */
   readonly tool: { readonly version: string; readonly build?: string }
 }
 
-/** Nobody relies on a run that is older. */
-const maxDays = 366
+const maxValidityDays = 366
 
-/** The steps over what a statement claims, in their order. */
-export const claimSteps = (statement: Statement, demands: VerificationTerms): readonly Step[] => {
+/** The steps that check the claims, in their order. */
+export const claimSteps = (statement: Statement, terms: VerificationTerms): readonly Step[] => {
   const { conformance } = statement.predicate
   return [
-    datesStep(conformance, demands.day),
-    deploymentStep(conformance, demands),
-    profileStep(conformance, demands.profile),
-    ...setSteps(statement, demands.set),
+    datesStep(conformance, terms.day),
+    deploymentStep(conformance, terms),
+    profileStep(conformance, terms.profile),
+    ...setSteps(statement, terms.set),
     documentStep(statement),
-    toolStep(statement, demands.tool),
+    toolStep(statement, terms.tool),
   ]
 }
 
 function datesStep({ drivenAt: { started, finished }, statedAt, validUntil }: Conformance, today: string): Step {
   const [driven, stated] = [dayOf(new Date(finished)), dayOf(new Date(statedAt))]
-  if (finished < started) return fails('dates', `its drive ended (${finished}) before it began (${started})`)
-  if (statedAt < finished) return fails('dates', `it was stated (${statedAt}) before its drive ended (${finished})`)
-  const latest = daysAfter(driven, maxDays)
-  if (validUntil > latest)
-    return fails('dates', `valid until ${validUntil}, but a run of ${driven} is worth no more than ${maxDays} days`)
+  if (finished < started) return fails('dates', `the run ended (${finished}) before it started (${started})`)
+  if (statedAt < finished) return fails('dates', `stated (${statedAt}) before the run ended (${finished})`)
+  if (validUntil > daysAfter(driven, maxValidityDays))
+    return fails('dates', `valid until ${validUntil}, more than ${maxValidityDays} days after the run of ${driven}`)
   if (today < stated) return fails('dates', `stated on ${stated}, which is after ${today}`)
-  if (today > validUntil) return fails('dates', `valid until ${validUntil}, and it is ${today}`)
-  return holds('dates', `driven on ${driven}, stated on ${stated}, valid until ${validUntil}`)
+  if (today > validUntil) return fails('dates', `expired: valid until ${validUntil}, today is ${today}`)
+  return holds('dates', `run on ${driven}, stated on ${stated}, valid until ${validUntil}`)
 }
 
-function deploymentStep({ deployment }: Conformance, { baseUrl: wanted, embedded: demanded }: VerificationTerms): Step {
+function deploymentStep({ deployment }: Conformance, terms: VerificationTerms): Step {
   const { name, baseUrl, embedded } = deployment
-  const called = name === undefined ? baseUrl : `${baseUrl}, called ${name}`
-  const about = embedded ? "the embedded reference gateway, which is nobody's deployment" : called
-  if (demanded && !embedded) return fails('deployment', `it is about ${baseUrl}, not about the embedded gateway`)
-  if (wanted !== undefined && wanted !== baseUrl)
-    return fails('deployment', `it is about ${embedded ? about : baseUrl}, not about ${wanted}`)
-  return holds('deployment', about)
+  const named = name === undefined ? baseUrl : `${baseUrl} (${name})`
+  const target = embedded ? 'the embedded reference gateway, not a deployment' : named
+  if (terms.embedded && !embedded) return fails('deployment', `about ${baseUrl}, not about the embedded gateway`)
+  if (terms.baseUrl !== undefined && terms.baseUrl !== baseUrl)
+    return fails(
+      'deployment',
+      `about ${embedded ? 'the embedded reference gateway' : baseUrl}, not about ${terms.baseUrl}`,
+    )
+  return holds('deployment', target)
 }
 
 function profileStep({ profile }: Conformance, accepted: Profile): Step {
   if (profile === 'interop' && accepted === 'spec')
     return fails(
       'profile',
-      'interop: what it departs from in the contract does not count (--profile interop accepts that)',
+      'interop, which ignores violations that only this contract defines. --profile interop accepts it',
     )
   return holds('profile', profile)
 }
 
-function setSteps(statement: Statement, least: string | undefined): readonly Step[] {
+function setSteps(statement: Statement, minVersion: string | undefined): readonly Step[] {
   const { conformance, configuration } = statement.predicate
   const { set: version } = conformance
-  const [, stated] = configuration
   const known = publishedSets().map((one) => one.version)
   if (!known.includes(version))
-    return [fails('set', `this version of gateproof knows no set ${version}: it has ${known.join(', ')}`)]
+    return [fails('set', `unknown requirement set ${version}. This version has ${known.join(', ')}`)]
   const set = requirementSet(version)
-  const flaw = setProblem(conformance, stated.digest.sha256, set, least)
-  const called = version === set.newest ? `${version}, the newest` : `${version}; the newest is ${set.newest}`
-  return [flaw === undefined ? holds('set', called) : fails('set', flaw), contentsStep(statement, set)]
+  const problem = setProblem(conformance, configuration[1].digest.sha256, set, minVersion)
+  const named = version === set.newest ? `${version}, the newest` : `${version}; the newest is ${set.newest}`
+  return [problem === undefined ? holds('set', named) : fails('set', problem), contentsStep(statement, set)]
 }
 
-function setProblem({ statedAt }: Conformance, digest: string, set: FrozenSet, least?: string): string | undefined {
+function setProblem(
+  { statedAt }: Conformance,
+  digest: string,
+  set: FrozenSet,
+  minVersion?: string,
+): string | undefined {
   const { version, sha256, published, until } = set
   const day = dayOf(new Date(statedAt))
-  if (digest !== sha256) return `${version}, but another file than the one that was published`
-  if (day < published) return `${version}, which was published on ${published}, after the statement (${day})`
-  if (until !== undefined && day > until) return `${version}, which no longer stood on ${day}: until ${until}`
-  return least !== undefined && isOlder(version, least) ? `${version} is older than ${least}` : undefined
+  if (digest !== sha256) return `${version}, but its digest is not that of the published set`
+  if (day < published) return `${version}, published on ${published}, after the statement (${day})`
+  if (until !== undefined && day > until) return `${version}, which expired on ${until}, before the statement (${day})`
+  return minVersion !== undefined && isOlder(version, minVersion) ? `${version} is older than ${minVersion}` : undefined
 }
 
 function contentsStep(statement: Statement, set: FrozenSet): Step {
   const [document] = statement.predicate.configuration
   if (document.digest.sha256 !== packagedContract().sha256)
-    return unchecked('contents', 'it goes by another contract document')
-  const flaw = contentsProblem(statement, set)
-  return flaw === undefined ? holds('contents', 'speaks of each requirement once') : fails('contents', flaw)
+    return unchecked('contents', 'the statement uses another contract document')
+  const problem = contentsProblem(statement, set)
+  return problem === undefined ? holds('contents', 'lists each requirement once') : fails('contents', problem)
 }
 
 function documentStep({ predicate: { configuration } }: Statement): Step {
   const [document, , tool] = configuration
   const { version, sha256 } = packagedContract()
-  if (document.digest.sha256 === sha256) return holds('document', `${version}, as this version of gateproof has it`)
-  const maker = tool.annotations?.['version'] ?? 'that made it'
-  return fails('document', `not the contract document that this version has: check it with gateproof ${maker}`)
+  if (document.digest.sha256 === sha256) return holds('document', `${version}, as in this version of gateproof`)
+  const maker = tool.annotations?.['version']
+  const advice = maker === undefined ? 'the version that made it' : `gateproof ${maker}`
+  return fails('document', `not the contract document of this version. Verify it with ${advice}`)
 }
 
 function toolStep({ predicate: { configuration } }: Statement, own: VerificationTerms['tool']): Step {
   const [, , tool] = configuration
   const version = tool.annotations?.['version'] ?? ''
-  if (tool.name !== 'gateproof') return fails('tool', 'it was not made by gateproof')
-  if (!/^\d+\.\d+\.\d+$/.test(version)) return fails('tool', 'it does not say which version made it')
-  if (isOlder(own.version, version))
-    return fails(
-      'tool',
-      `made by gateproof ${version}, which is newer than this one (${own.version}): npm install gateproof@${version}`,
-    )
+  if (tool.name !== 'gateproof') return fails('tool', 'not made by gateproof')
+  if (!/^\d+\.\d+\.\d+$/.test(version)) return fails('tool', 'the version of the tool is missing')
+  if (isOlder(own.version, version)) {
+    const advice = `Install it: npm install gateproof@${version}`
+    return fails('tool', `made by gateproof ${version}, which is newer than this version (${own.version}). ${advice}`)
+  }
   if (version !== own.version) return holds('tool', `made by gateproof ${version}, judged again by ${own.version}`)
-  if (own.build === undefined) return unchecked('tool', `gateproof ${version}; this one runs from its sources`)
-  if (tool.digest.sha256 === own.build) return holds('tool', `gateproof ${version}, this very build`)
-  return fails('tool', `made by another build of gateproof ${version} than this one: one of them was changed`)
+  if (own.build === undefined)
+    return unchecked('tool', `gateproof ${version}; this one runs from source, not from a build`)
+  if (tool.digest.sha256 === own.build) return holds('tool', `gateproof ${version}, this build`)
+  return fails('tool', `made by another build of gateproof ${version}: one of the two was modified`)
 }
 
-/** True for a version such as `1.2.10` that comes before another one. */
-export function isOlder(version: string, than: string): boolean {
-  const [own, other] = [numbersOf(version), numbersOf(than)]
-  const at = own.findIndex((number, index) => number !== other[index])
-  return at !== -1 && (own[at] ?? 0) < (other[at] ?? 0)
+/** Compares versions such as `1.2.10` by their numbers. */
+function isOlder(version: string, than: string): boolean {
+  const [numbers, others] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]]
+  const at = numbers.findIndex((number, index) => number !== others[index])
+  return at !== -1 && (numbers[at] ?? 0) < (others[at] ?? 0)
 }
 
-const numbersOf = (version: string) => version.split('.').map(Number)
-
-/** Ids by what the statement says of them. */
+/** Ids by their verdict in the statement. */
 const listsOf = ({ predicate: { passedTests, warnedTests, failedTests, conformance } }: Statement) => ({
   satisfied: passedTests,
   advisory: warnedTests,
@@ -143,37 +147,37 @@ const listsOf = ({ predicate: { passedTests, warnedTests, failedTests, conforman
 })
 
 /**
- * Why a statement cannot be true whatever was driven, as a sentence: it does not speak of each requirement once, leaves out what its set
- * requires, or its numbers are not those of its lists. Judging the evidence again would find it too, later.
+ * Why a statement contradicts itself or its set, as a sentence: it does not list each requirement once, leaves out required ones, or its
+ * numbers do not match its lists. Judging the evidence would find that too, but later.
  */
-export const contentsProblem = (statement: Statement, set: FrozenSet): string | undefined =>
+const contentsProblem = (statement: Statement, set: FrozenSet): string | undefined =>
   idsProblem(Object.values(listsOf(statement)).flat()) ?? requiredProblem(statement, set)
 
 function idsProblem(listed: readonly string[]): string | undefined {
   const known = new Set(requirementsOf(packagedContract().document).map(({ id }) => id))
-  const told = new Set<string>()
+  const seen = new Set<string>()
   for (const id of listed) {
-    if (told.has(id)) return `it says two things of ${id}`
-    if (!known.has(id)) return `it speaks of ${id}, which the contract document does not have`
-    told.add(id)
+    if (seen.has(id)) return `${id} is listed twice`
+    if (!known.has(id)) return `${id} is not in the contract document`
+    seen.add(id)
   }
-  const left = [...known].find((id) => !told.has(id))
-  return left === undefined ? undefined : `it says nothing of ${left}`
+  const missing = [...known].find((id) => !seen.has(id))
+  return missing === undefined ? undefined : `${missing} is not listed`
 }
 
 function requiredProblem(statement: Statement, set: FrozenSet): string | undefined {
   const { result, conformance } = statement.predicate
   const lists = listsOf(statement)
-  const wanted = new Set(requiredBy(set, conformance.profile))
-  const inWords = `set ${set.version} requires in the profile ${conformance.profile}`
-  const aside = [...lists.advisory, ...lists.notJudged].find((id) => wanted.has(id))
-  if (aside !== undefined) return `it sets ${aside} aside, which ${inWords}`
-  const unasked = [...lists.violated, ...lists.notApplicable, ...lists.unjudged].find((id) => !wanted.has(id))
-  if (unasked !== undefined) return `it counts ${unasked}, which is not among what ${inWords}`
+  const required = new Set(requiredBy(set, conformance.profile))
+  const source = `set ${set.version}, profile ${conformance.profile}`
+  const excluded = [...lists.advisory, ...lists.notJudged].find((id) => required.has(id))
+  if (excluded !== undefined) return `${excluded} is listed as not required, but ${source} requires it`
+  const extra = [...lists.violated, ...lists.notApplicable, ...lists.unjudged].find((id) => !required.has(id))
+  if (extra !== undefined) return `${extra} is listed as required, but ${source} does not require it`
   for (const part of ['satisfied', 'violated', 'notApplicable', 'unjudged'] as const) {
-    const [said, found] = [conformance.required[part], lists[part].filter((id) => wanted.has(id)).length]
-    if (said !== found) return `its numbers are not those of its lists: ${part} is ${said}, and ${found} are listed`
+    const [stated, listed] = [conformance.required[part], lists[part].filter((id) => required.has(id)).length]
+    if (stated !== listed) return `the numbers do not match the lists: ${part} is ${stated}, but ${listed} are listed`
   }
-  const passed = lists.violated.length + lists.unjudged.length === 0 ? 'PASSED' : 'FAILED'
-  return result === passed ? undefined : `it says ${result}, and its lists come to ${passed}`
+  const expected = lists.violated.length + lists.unjudged.length === 0 ? 'PASSED' : 'FAILED'
+  return result === expected ? undefined : `the result is ${result}, but the lists amount to ${expected}`
 }

@@ -1,50 +1,48 @@
 import type { Statement } from './statement.ts'
 
-/** At most so many differences are told. */
 const maxDifferences = 10
 
 /**
- * What a statement says otherwise than judging its evidence again does, in sentences: verdict by verdict, both ways, and then whatever
- * else it says.
+ * The differences between a statement and the one that its evidence gives when it is judged again, as sentences: verdicts first, and
+ * other fields only if all verdicts agree.
  *
- * @param sameVersion another version may give other reasons for the same verdict
+ * @param sameVersion false if another version judged, which can give other reasons for the same verdict
  */
-export function statementDifferences(stated: Statement, again: Statement, sameVersion: boolean): readonly string[] {
-  const verdicts = differingVerdicts(stated, again)
-  if (verdicts.length > 0) return bounded(verdicts)
-  const [own, other] = sameVersion ? [stated, again] : [withoutReasons(stated), withoutReasons(again)]
-  return bounded(differingFields(own, other, ''))
+export function statementDifferences(stated: Statement, judged: Statement, sameVersion: boolean): readonly string[] {
+  const verdicts = differingVerdicts(stated, judged)
+  if (verdicts.length > 0) return limited(verdicts)
+  const [one, other] = sameVersion ? [stated, judged] : [withoutReasons(stated), withoutReasons(judged)]
+  return limited(differingFields(one, other, ''))
 }
 
-const bounded = (all: readonly string[]): readonly string[] =>
+const limited = (all: readonly string[]): readonly string[] =>
   all.length <= maxDifferences ? all : [...all.slice(0, maxDifferences), `and ${all.length - maxDifferences} more`]
 
-/** What a statement says of each requirement, in a word. */
+/** The verdict on each requirement, by id. */
 function verdictsOf({ predicate }: Statement): ReadonlyMap<string, string> {
   const { passedTests, warnedTests, failedTests, conformance } = predicate
   const { notApplicable, unjudged, notJudged } = conformance
-  const said = (ids: readonly string[], word: string) => ids.map((id) => [id, word] as const)
+  const withVerdict = (ids: readonly string[], verdict: string) => ids.map((id) => [id, verdict] as const)
   return new Map([
-    ...said(passedTests, 'satisfied'),
-    ...said(warnedTests, 'advisory'),
-    ...said(failedTests, 'violated'),
+    ...withVerdict(passedTests, 'satisfied'),
+    ...withVerdict(warnedTests, 'advisory'),
+    ...withVerdict(failedTests, 'violated'),
     ...notApplicable.map(({ id, declared }) => [id, `not applicable (${declared})`] as const),
-    ...said(Object.keys(unjudged), 'not judged'),
-    ...said(Object.keys(notJudged), 'not judged'),
+    ...withVerdict(Object.keys(unjudged), 'not judged'),
+    ...withVerdict(Object.keys(notJudged), 'not judged'),
   ])
 }
 
-function differingVerdicts(stated: Statement, again: Statement): readonly string[] {
-  const [said, found] = [verdictsOf(stated), verdictsOf(again)]
-  const nothing = 'nothing'
-  return [...new Set([...found.keys(), ...said.keys()])]
-    .filter((id) => said.get(id) !== found.get(id))
-    .map((id) => `${id}: stated ${said.get(id) ?? nothing}, judged ${found.get(id) ?? nothing}`)
+function differingVerdicts(stated: Statement, judged: Statement): readonly string[] {
+  const [statedVerdicts, judgedVerdicts] = [verdictsOf(stated), verdictsOf(judged)]
+  return [...new Set([...judgedVerdicts.keys(), ...statedVerdicts.keys()])]
+    .filter((id) => statedVerdicts.get(id) !== judgedVerdicts.get(id))
+    .map((id) => `${id}: stated ${statedVerdicts.get(id) ?? 'nothing'}, judged ${judgedVerdicts.get(id) ?? 'nothing'}`)
 }
 
 function withoutReasons({ predicate, ...statement }: Statement): Statement {
   const { notApplicable, unjudged, notJudged, ...conformance } = predicate.conformance
-  const none = (ids: Readonly<Record<string, string>>) => Object.fromEntries(Object.keys(ids).map((id) => [id, '']))
+  const emptied = (ids: Readonly<Record<string, string>>) => Object.fromEntries(Object.keys(ids).map((id) => [id, '']))
   return {
     ...statement,
     predicate: {
@@ -52,28 +50,28 @@ function withoutReasons({ predicate, ...statement }: Statement): Statement {
       conformance: {
         ...conformance,
         notApplicable: notApplicable.map((one) => ({ ...one, because: '' })),
-        unjudged: none(unjudged),
-        notJudged: none(notJudged),
+        unjudged: emptied(unjudged),
+        notJudged: emptied(notJudged),
       },
     },
   }
 }
 
-/** Where two values differ, by the path of each place; the order of fields counts, since what is signed are bytes. */
-function differingFields(stated: unknown, again: unknown, place: string): readonly string[] {
-  if (JSON.stringify(stated) === JSON.stringify(again)) return []
-  if (isNode(stated) && isNode(again) && Array.isArray(stated) === Array.isArray(again)) {
-    const keys = [...new Set([...Object.keys(again), ...Object.keys(stated)])]
+/** The paths at which two values differ. The order of fields counts, because the bytes are what is signed. */
+function differingFields(stated: unknown, judged: unknown, path: string): readonly string[] {
+  if (JSON.stringify(stated) === JSON.stringify(judged)) return []
+  if (isObject(stated) && isObject(judged) && Array.isArray(stated) === Array.isArray(judged)) {
+    const keys = [...new Set([...Object.keys(judged), ...Object.keys(stated)])]
     const inside = keys.flatMap((key) =>
-      differingFields(stated[key], again[key], place === '' ? key : `${place}.${key}`),
+      differingFields(stated[key], judged[key], path === '' ? key : `${path}.${key}`),
     )
     if (inside.length > 0) return inside
-    return [`${place === '' ? 'the statement' : place}: its fields stand in another order`]
+    return [`${path === '' ? 'the statement' : path}: the fields are in another order`]
   }
-  return [`${place}: stated ${valueText(stated)}, found ${valueText(again)}`]
+  return [`${path}: stated ${valueText(stated)}, judged ${valueText(judged)}`]
 }
 
-const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 const valueText = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 120))

@@ -6,13 +6,13 @@
  */
 import { isNode } from '../contract/pointer.ts'
 import { bytesOfBase64 } from '../std/base64.ts'
-import type { ReadResult } from './strict-json.ts'
 import type { Statement } from './statement.ts'
+import type { ReadResult } from './strict-json.ts'
 
-/** What the payload is: an in-toto Statement. Nothing else is signed or accepted. */
+/** An in-toto Statement, the only payload that is signed or accepted. */
 export const payloadType = 'application/vnd.in-toto+json'
 
-/** A signature, and the key that made it, by its id. Both are claims until the signature is checked. */
+/** A signature and the id of its key. Neither is trustworthy until the signature is checked. */
 export interface Signature {
   readonly keyid: string
   /** Base64. */
@@ -26,17 +26,19 @@ export interface Envelope {
   readonly signatures: readonly Signature[]
 }
 
-/** An envelope that was read, with the bytes in it. */
+/** An envelope and its decoded payload. */
 export interface OpenedEnvelope {
   readonly envelope: Envelope
   readonly payload: Buffer
 }
 
-/** The bytes that are signed in place of the payload, so that its type is signed too. */
+/** The payload of a statement: compact JSON. Verification accepts no other bytes, so that a statement has only one form. */
+export const payloadOf = (statement: Statement): Buffer => Buffer.from(JSON.stringify(statement))
+
+/** The bytes that are signed: the payload and its type. */
 export const signedBytes = (payload: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `), payload])
 
-/** An envelope that nobody has signed. */
 export const unsignedEnvelope = (payload: Uint8Array): Envelope => ({
   payload: Buffer.from(payload).toString('base64'),
   payloadType,
@@ -46,44 +48,40 @@ export const unsignedEnvelope = (payload: Uint8Array): Envelope => ({
 /** The text of `statement.json`. */
 export const writeEnvelope = (envelope: Envelope): string => `${JSON.stringify(envelope, null, 2)}\n`
 
-/** No statement has as many signers. */
 const maxSignatures = 16
 
-/** Reads an envelope. The specification lets readers pass over fields that they do not know; here none may stand beside the others. */
+/** Reads an envelope. Unlike the specification, it refuses unknown fields. */
 export function openEnvelope(value: unknown): ReadResult<OpenedEnvelope> {
-  const flaw = fieldsProblem(value, ['payload', 'payloadType', 'signatures'])
-  if (flaw !== undefined) return { problem: flaw }
+  const problem = fieldsProblem(value, ['payload', 'payloadType', 'signatures'])
+  if (problem !== undefined) return { problem }
   const { payload, payloadType: type, signatures } = value as Readonly<Record<string, unknown>>
-  if (type !== payloadType) return { problem: `its payloadType is not ${payloadType}` }
+  if (type !== payloadType) return { problem: `payloadType is not ${payloadType}` }
   const bytes = typeof payload === 'string' ? bytesOfBase64(payload) : undefined
-  if (bytes === undefined) return { problem: 'its payload is not base64 in its standard form' }
-  if (!Array.isArray(signatures)) return { problem: 'its signatures are not a list' }
-  if (signatures.length > maxSignatures) return { problem: `it has more than ${maxSignatures} signatures` }
-  const flawed = signatures.map(signatureProblem).find((one) => one !== undefined)
-  if (flawed !== undefined) return { problem: flawed }
+  if (bytes === undefined) return { problem: 'payload is not standard base64' }
+  if (!Array.isArray(signatures)) return { problem: 'signatures is not a list' }
+  if (signatures.length > maxSignatures) return { problem: `more than ${maxSignatures} signatures` }
+  const invalid = signatures.map(signatureProblem).find((one) => one !== undefined)
+  if (invalid !== undefined) return { problem: invalid }
   const ids = (signatures as readonly Signature[]).map(({ keyid }) => keyid)
-  if (new Set(ids).size < ids.length) return { problem: 'two of its signatures have the same keyid' }
+  if (new Set(ids).size < ids.length) return { problem: 'two signatures have the same keyid' }
   return { value: { envelope: value as Envelope, payload: bytes } }
 }
 
 function signatureProblem(value: unknown): string | undefined {
-  const flaw = fieldsProblem(value, ['keyid', 'sig'])
-  if (flaw !== undefined) return `a signature: ${flaw}`
+  const problem = fieldsProblem(value, ['keyid', 'sig'])
+  if (problem !== undefined) return `a signature is invalid: ${problem}`
   const { keyid, sig } = value as Readonly<Record<string, unknown>>
-  if (typeof keyid !== 'string' || keyid.length > 200) return 'a signature has no keyid that is a short text'
+  if (typeof keyid !== 'string' || keyid.length > 200) return 'the keyid of a signature is not a short string'
   if (typeof sig !== 'string' || sig === '' || bytesOfBase64(sig) === undefined)
-    return 'a signature is not base64 in its standard form'
+    return 'a signature is not standard base64'
   return undefined
 }
 
-/** A sentence about an object that does not have just these fields. */
+/** Why a value is not an object with exactly these fields. */
 export function fieldsProblem(value: unknown, fields: readonly string[]): string | undefined {
-  if (!isNode(value)) return 'it is not an object'
+  if (!isNode(value)) return 'not an object'
   const missing = fields.find((field) => !Object.hasOwn(value, field))
   if (missing !== undefined) return `${missing} is missing`
   const unknown = Object.keys(value).find((key) => !fields.includes(key))
-  return unknown === undefined ? undefined : `it has the unknown field ${JSON.stringify(unknown.slice(0, 60))}`
+  return unknown === undefined ? undefined : `unknown field ${JSON.stringify(unknown.slice(0, 60))}`
 }
-
-/** The bytes of a statement that are signed: compact JSON. Checking demands just these, so that no two texts say the same. */
-export const payloadOf = (statement: Statement): Buffer => Buffer.from(JSON.stringify(statement))

@@ -1,59 +1,60 @@
 import { bytesOfBase64 } from '../std/base64.ts'
 import type { OpenedEnvelope } from './envelope.ts'
 import { isSignedBy } from './keys.ts'
-import { fails, holds, unchecked, type Step } from './verification.ts'
 import type { TrustedKey } from './trust.ts'
+import { fails, holds, unchecked, type Step } from './verification.ts'
 
 export interface SignatureTerms {
   readonly trusted: readonly TrustedKey[]
-  /** True when a statement that nobody signed is accepted. */
+  /** True if unsigned statements are accepted. */
   readonly unsigned: boolean
-  /** The day that the statement gives itself; undefined where it cannot be read. */
+  /** The day of the statement; undefined if it cannot be read. */
   readonly statedOn: string | undefined
 }
 
 /**
- * Who signed: a trusted key at least, of those that are trusted none falsely. Key ids are no more than hints where to look: the signature
- * decides.
+ * Checks the signatures: at least one trusted key must have signed, and no signature of a trusted key may be wrong. Key ids only select
+ * the key to check with.
  */
-export function signatureStep(
-  { envelope, payload }: OpenedEnvelope,
-  { trusted, unsigned, statedOn }: SignatureTerms,
-): Step {
+export function signatureStep({ envelope, payload }: OpenedEnvelope, terms: SignatureTerms): Step {
+  const { trusted, unsigned, statedOn } = terms
   const { signatures } = envelope
   if (signatures.length === 0)
     return unsigned
-      ? holds('signature', 'nobody signed it, which --unsigned accepts: anybody can have written it')
-      : fails('signature', 'nobody signed it: anybody can have written it (--unsigned accepts that)')
+      ? holds('signature', 'unsigned, which --unsigned accepts: its origin is unknown')
+      : fails('signature', 'unsigned: its origin is unknown. --unsigned accepts it')
   const ids = signatures.map(({ keyid }) => shortId(keyid)).join(', ')
-  if (trusted.length === 0) return unchecked('signature', `signed by ${ids}; --trust FILE says whose keys to believe`)
-  const found: string[] = []
+  if (trusted.length === 0)
+    return unchecked('signature', `signed by ${ids}. Name the keys that you trust: --trust FILE`)
+  const signers: string[] = []
   const notes: string[] = []
   for (const { keyid, sig } of signatures) {
     const key = trusted.find(({ id }) => id === keyid)
-    if (key === undefined) notes.push(`${shortId(keyid)} is no trusted key`)
-    else if (!isSignedBy(key, payload, bytesOfBase64(sig) ?? new Uint8Array()))
-      return fails('signature', `the signature of ${key.name} (${shortId(keyid)}) is not one of this statement`)
-    else {
-      const late = validityProblem(key, statedOn)
-      if (late === undefined) found.push(`${key.name} (${shortId(keyid)})`)
-      else notes.push(`${key.name} (${shortId(keyid)}) ${late}`)
+    if (key === undefined) {
+      notes.push(`${shortId(keyid)} is not trusted`)
+      continue
     }
+    const signer = `${key.name} (${shortId(keyid)})`
+    if (!isSignedBy(key, payload, bytesOfBase64(sig) ?? new Uint8Array()))
+      return fails('signature', `the signature of ${signer} does not match this statement`)
+    const problem = validityProblem(key, statedOn)
+    if (problem === undefined) signers.push(signer)
+    else notes.push(`${signer} ${problem}`)
   }
-  if (found.length === 0) return fails('signature', `no trusted key signed it: ${notes.join('; ')}`)
-  return holds('signature', `signed by ${found.join(' and ')}${notes.length === 0 ? '' : `; ${notes.join('; ')}`}`)
+  if (signers.length === 0) return fails('signature', `not signed by a trusted key: ${notes.join('; ')}`)
+  return holds('signature', `signed by ${signers.join(' and ')}${notes.length === 0 ? '' : `; ${notes.join('; ')}`}`)
 }
 
-/** Why a key does not count for a statement of this day. */
+/** Why a key is not trusted for a statement of this day. */
 function validityProblem({ from, until }: TrustedKey, statedOn: string | undefined): string | undefined {
   if (from === undefined && until === undefined) return undefined
-  if (statedOn === undefined) return 'is trusted for some days, and the statement does not say of which it is'
-  if (from !== undefined && statedOn < from) return `is trusted from ${from}, and the statement is of ${statedOn}`
-  if (until !== undefined && statedOn > until) return `was trusted until ${until}, and the statement is of ${statedOn}`
+  if (statedOn === undefined) return 'is trusted only for some days, and the day of the statement is unknown'
+  if (from !== undefined && statedOn < from) return `is trusted from ${from}, but the statement is of ${statedOn}`
+  if (until !== undefined && statedOn > until) return `was trusted until ${until}, but the statement is of ${statedOn}`
   return undefined
 }
 
-/** Enough of an id to tell keys apart on a terminal. */
+/** An id that is short, but long enough to tell keys apart. */
 const shortId = (id: string): string => {
   if (id === '') return 'a key without an id'
   return /^[0-9a-f]{64}$/.test(id) ? `key ${id.slice(0, 16)}…` : `key ${JSON.stringify(id.slice(0, 40))}`

@@ -13,22 +13,22 @@ import {
 } from './statement.ts'
 import { asReason } from '../results/reasons.ts'
 
-/** What a statement says besides what the evidence holds. */
+/** What a statement contains besides the results of judging. */
 export interface StatementTerms {
-  /** What the operator calls the deployment. */
+  /** The operator's name for the deployment. */
   readonly name?: string
   readonly set: FrozenSet
   /** ISO 8601, UTC. */
   readonly statedAt: string
   /** A day: `2027-05-21`. */
   readonly validUntil: string
-  /** What judged: the digest of the build. */
+  /** The build that judged. */
   readonly tool: { readonly version: string; readonly build: string; readonly commit: string | null }
-  /** SHA-256 of the evidence files as they are on the disk, in the order of `evidence.files`. */
+  /** SHA-256 of the evidence files, in the order of `evidence.files`. */
   readonly digests: readonly string[]
 }
 
-/** The statement about judged evidence. Pure: whoever judges the same evidence again comes to the same statement. */
+/** The statement about judged evidence. A pure function: the same evidence always gives the same statement. */
 export function createStatement(
   { report, evidence }: Pick<JudgedRun, 'report' | 'evidence'>,
   terms: StatementTerms,
@@ -88,17 +88,17 @@ const profileOf = ({ profile }: Report) => (profile === 'interop' ? 'interop' : 
 
 const ids = (rows: readonly RequirementReport[]) => rows.map(({ id }) => id)
 
-/** Nothing was found out, whether it was asked or not. */
+/** True for a requirement without a result, whether or not it was selected. */
 const isUnjudged = ({ judged, verdict }: RequirementReport) =>
   !judged || verdict === undefined || verdict === 'inconclusive' || verdict === 'inapplicable' || verdict === 'broken'
 
 const reasons = (rows: readonly RequirementReport[]) =>
-  Object.fromEntries(rows.map(({ id, because }) => [id, because ?? 'it was not judged']))
+  Object.fromEntries(rows.map(({ id, because }) => [id, because ?? 'not judged']))
 
-/** Shards, and a drive that was gone on with, begin at several times. */
+/** The earliest start: shards and resumed drives start at several times. */
 const startOf = ({ drives, header }: Evidence) => drives.map(({ startedAt }) => startedAt).sort()[0] ?? header.startedAt
 
-/** An address as all software reads it: a host name of other letters in punycode, no slash at its end. */
+/** The URL in ASCII (punycode) without a trailing slash. */
 const asciiUrl = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url)
 
 function deploymentOf({ header, models }: Evidence, name: string | undefined): StatedDeployment {
@@ -119,24 +119,24 @@ function driveOf({ run }: Report, { header, shards }: Evidence): Conformance['dr
   return { seed, shards: shards.length, requests, retries, tokens, ...(samples !== undefined && { samples }), budgets }
 }
 
-/** Called the same wherever they lie: `evidence.jsonl`, or by their shards. */
+/** The evidence files by canonical names: `evidence.jsonl`, or by shard. */
 function subjectsOf({ shards, drives, files }: Evidence, digests: readonly string[]): readonly Described[] {
   const subjects = files.map((file, index) => {
     const [number = '1', count = '1'] = (shards[index] ?? '1/1').split('/')
-    const own = drives.filter((one) => one.file === file).map(({ drive }) => drive)
+    const driveIds = drives.filter((one) => one.file === file).map(({ drive }) => drive)
     return {
       number: Number(number),
       subject: {
         name: count === '1' ? 'evidence.jsonl' : `evidence-${number}-of-${count}.jsonl`,
         digest: { sha256: digests[index] ?? '' },
-        annotations: { drive: own.join(' ') },
+        annotations: { drive: driveIds.join(' ') },
       },
     }
   })
   return subjects.toSorted((one, other) => one.number - other.number).map(({ subject }) => subject)
 }
 
-/** The document is named by the digest of its JSON text, as evidence and reports name it. */
+/** The digest of the document is that of its JSON text, as in evidence and reports. */
 function configurationOf({ set, tool }: StatementTerms): Statement['predicate']['configuration'] {
   const { version, sha256 } = packagedContract()
   return [
@@ -151,8 +151,8 @@ function configurationOf({ set, tool }: StatementTerms): Statement['predicate'][
 }
 
 /**
- * Whose declaration makes a requirement inapplicable; undefined where it applies, and where no declaration says so: what a recording
- * says of a probe must be what its header says of the deployment.
+ * The declaration that makes a requirement inapplicable, as the configuration has it: `lacks: video`. Undefined if it applies, or if the
+ * recorded reason does not match the declarations in the header.
  */
 export function declarationOf({ verdict, reason }: RequirementReport, { header }: Evidence): string | undefined {
   if (verdict !== 'inapplicable' || reason === undefined) return undefined

@@ -1,34 +1,34 @@
+/** Reads statements from files: `statement.json`, Sigstore bundles and pages. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { isNode } from '../contract/pointer.ts'
-import { fieldsProblem, openEnvelope, type OpenedEnvelope } from './envelope.ts'
-import { strictJson, type ReadResult } from './strict-json.ts'
 import { flawBy, type TextFlaws } from '../evidence/validation.ts'
+import { fieldsProblem, openEnvelope, type OpenedEnvelope } from './envelope.ts'
 import { nameProblem } from './names.ts'
 import type { Statement } from './statement.ts'
 import { statement } from './statement.validator.ts'
+import { strictJson, type ReadResult } from './strict-json.ts'
 
-/** What a file holds: an envelope, as it is, in a Sigstore bundle or in a page. */
 export interface StatementFile extends OpenedEnvelope {
-  /** The JSON, as it stands there. */
+  /** The JSON text of the envelope or bundle. */
   readonly json: string
-  /** The bundle around the envelope; absent where there is none. */
+  /** The Sigstore bundle that contains the envelope. */
   readonly bundle?: object
-  /** The page around it; absent where there is none. */
+  /** The page that contains the envelope or bundle. */
   readonly page?: string
 }
 
-/** Statements have some hundred kilobytes; nobody reads what is larger. */
+/** Statements have some hundred kilobytes. */
 const maxStatementBytes = 8 * 1024 * 1024
 
 /**
- * Opens `statement.json`, a Sigstore bundle or a page that holds either: exactly one of them.
+ * Opens `statement.json`, a Sigstore bundle, or a page with either.
  *
- * @throws the system's error where the file cannot be read
+ * @throws the system's error if the file cannot be read
  */
 export function openStatement(path: string): ReadResult<StatementFile> {
   const bytes = readBounded(path)
-  if (bytes === undefined) return { problem: 'it is too large to be a statement' }
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { problem: 'it is compressed: unpack it first' }
+  if (bytes === undefined) return { problem: 'too large to be a statement' }
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { problem: 'the file is compressed. Decompress it first' }
   if (!/^\s*</.test(bytes.toString('latin1', 0, 200))) return openJson(bytes)
   const page = bytes.toString('utf8')
   const found = statementInPage(page)
@@ -40,8 +40,9 @@ export function openStatement(path: string): ReadResult<StatementFile> {
 function readBounded(path: string): Buffer | undefined {
   const file = openSync(path, 'r')
   try {
-    if (!fstatSync(file).isFile()) throw Object.assign(new Error(`it is no file`), { syscall: 'read', code: 'EISDIR' })
-    const bytes = Buffer.alloc(Math.min(fstatSync(file).size, maxStatementBytes) + 1)
+    const stats = fstatSync(file)
+    if (!stats.isFile()) throw Object.assign(new Error('not a file'), { syscall: 'read', code: 'EISDIR' })
+    const bytes = Buffer.alloc(Math.min(stats.size, maxStatementBytes) + 1)
     let length = 0
     for (let more = 1; more > 0 && length < bytes.length; length += more)
       more = readSync(file, bytes, length, bytes.length - length, length)
@@ -63,61 +64,62 @@ function openJson(bytes: Buffer): ReadResult<StatementFile> {
 
 /** @see https://github.com/sigstore/protobuf-specs/blob/main/protos/sigstore_bundle.proto */
 function openBundle(bundle: Readonly<Record<string, unknown>>, json: string): ReadResult<StatementFile> {
-  const flaw = fieldsProblem(bundle, ['mediaType', 'verificationMaterial', 'dsseEnvelope'])
-  if (flaw !== undefined) return { problem: `the Sigstore bundle: ${flaw}` }
+  const problem = fieldsProblem(bundle, ['mediaType', 'verificationMaterial', 'dsseEnvelope'])
+  if (problem !== undefined) return { problem: `Sigstore bundle: ${problem}` }
   const opened = openEnvelope(withKeyIds(bundle['dsseEnvelope']))
   if ('problem' in opened) return opened
-  if (opened.value.envelope.signatures.length !== 1) return { problem: 'the Sigstore bundle: it is not signed once' }
+  if (opened.value.envelope.signatures.length !== 1)
+    return { problem: 'Sigstore bundle: expected exactly one signature' }
   return { value: { ...opened.value, json, bundle } }
 }
 
-/** Sigstore names no key, and leaves the field out where it is empty. */
+/** Sigstore leaves out empty key ids. */
 function withKeyIds(envelope: unknown): unknown {
   if (!isNode(envelope) || !Array.isArray(envelope['signatures'])) return envelope
-  const named = envelope['signatures'].map((one: unknown) => (isNode(one) ? { keyid: '', ...one } : one))
-  return { ...envelope, signatures: named }
+  const signatures = envelope['signatures'].map((one: unknown) => (isNode(one) ? { keyid: '', ...one } : one))
+  return { ...envelope, signatures }
 }
 
-/** The media type of the element in which a page holds its statement. Browsers run no script of a type that they do not know. */
+/** The media type of the element with the statement. Browsers do not run scripts of unknown types. */
 const type = 'application/vnd.gateproof.statement+json'
 const start = `<script type="${type}" id="statement">`
 const end = '</script>'
 
-/** The element in which a page holds its statement: an envelope or a Sigstore bundle, as JSON. */
+/** The element of a page that contains an envelope or a Sigstore bundle as JSON. */
 export const statementElement = (json: string): string => `${start}${json.trim().replaceAll('<', '\\u003c')}${end}`
 
-/** The statement that a page holds. Two of them, or one that browsers and this reader could see differently, are none. */
+/** The JSON in that element. Refuses pages that a browser could read differently, such as one with two elements. */
 export function statementInPage(page: string): ReadResult<string> {
   const count = page.toLowerCase().split(type).length - 1
-  if (count === 0) return { problem: 'the page holds no statement' }
-  if (count > 1) return { problem: 'the page holds more than one statement' }
+  if (count === 0) return { problem: 'the page does not contain a statement' }
+  if (count > 1) return { problem: 'the page contains more than one statement' }
   const at = page.indexOf(start)
   const stop = page.indexOf(end, at)
-  if (at === -1 || stop === -1) return { problem: 'the page does not hold its statement as gateproof writes it' }
+  if (at === -1 || stop === -1) return { problem: 'the statement in the page is not in the form that gateproof writes' }
   return { value: page.slice(at + start.length, stop) }
 }
 
 /**
- * Reads the statement in a payload. `statement.schema.json` must allow its value, and its bytes must be the compact JSON of that value, so
- * that no other bytes say the same. This also refuses numbers such as `-0` and `1e3`.
+ * Reads the statement in a payload. Its value must match `statement.schema.json`, and its bytes must be the compact JSON of that value,
+ * which also excludes numbers such as `-0` and `1e3`.
  */
 export function readStatement(payload: Uint8Array): ReadResult<Statement> {
   const read = strictJson(payload)
   if ('problem' in read) return read
-  const flaw = flawBy(statement, read.value, 'the statement', textProblems)
-  if (flaw !== undefined) return { problem: flaw }
+  const problem = flawBy(statement, read.value, 'the statement', textProblems)
+  if (problem !== undefined) return { problem }
   if (!Buffer.from(JSON.stringify(read.value)).equals(payload))
-    return { problem: 'the statement is not written in the one form that is signed (compact JSON)' }
+    return { problem: 'the payload is not compact JSON, the only form that is signed' }
   return { value: read.value as Statement }
 }
 
 /** By the name of the type in `statement.ts`. */
 const textProblems: TextFlaws = {
   Name: (text) => nameProblem(text) ?? 'is not a name',
-  RequirementId: () => 'is not an id of a requirement',
+  RequirementId: () => 'is not a requirement id',
   Version: () => 'is not a version such as 1.0.0',
   Sha256: () => 'is not a SHA-256 in lowercase hexadecimal',
   Day: () => 'is not a day such as 2027-05-21',
-  Moment: () => 'is not a moment in UTC such as 2027-05-21T12:00:00.000Z',
-  Address: () => 'is not an address in ASCII',
+  Moment: () => 'is not a time in UTC such as 2027-05-21T12:00:00.000Z',
+  Address: () => 'is not a URL in ASCII',
 }

@@ -1,5 +1,5 @@
 /**
- * What `certify` states and `verify` checks: an in-toto Statement with the test-result predicate.
+ * The statement that `certify` makes and `verify` checks: an in-toto Statement with the test-result predicate.
  *
  * @see https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
  * @see https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md
@@ -10,8 +10,7 @@ export const statementType = 'https://in-toto.io/Statement/v1'
 export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1'
 
 /**
- * A name that people read and trust. `nameFlaw` refuses what a pattern cannot: letters that look like others, and characters that do not
- * show.
+ * A name that people read and trust. `nameProblem` also refuses lookalike letters and invisible characters.
  *
  * @minLength 1
  * @maxLength 200
@@ -19,7 +18,7 @@ export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1'
 export type Name = string
 
 /**
- * A text for people. Reports escape it before they print it.
+ * A text for people. Reports escape it.
  *
  * @maxLength 4000
  */
@@ -56,7 +55,7 @@ export type Sha256 = string
 export type Day = string
 
 /**
- * A moment in UTC with milliseconds: `2027-05-21T12:00:00.000Z`.
+ * A time in UTC with milliseconds: `2027-05-21T12:00:00.000Z`.
  *
  * @pattern ^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$
  * @format date-time
@@ -64,8 +63,7 @@ export type Day = string
 export type Moment = string
 
 /**
- * An HTTP address in ASCII, without user, query, fragment and trailing slash. A host name of other letters is in punycode, so that no
- * address looks like another.
+ * An HTTP URL in ASCII (punycode), without user, query, fragment and trailing slash.
  *
  * @pattern ^https?://[!-~]+$
  * @format uri
@@ -73,7 +71,7 @@ export type Moment = string
 export type Address = string
 
 /**
- * How many: a whole number that JavaScript represents exactly.
+ * A non-negative integer that JavaScript represents exactly.
  *
  * @asType integer
  * @minimum 0
@@ -92,7 +90,7 @@ export type Amount = number
 export type RequirementIds = readonly RequirementId[]
 
 /**
- * Reasons by the id of a requirement.
+ * Reasons by requirement id.
  *
  * @maxProperties 10000
  * @propertyNames { "$ref": "#/definitions/RequirementId" }
@@ -108,7 +106,7 @@ export type Reasons = Readonly<Record<string, Sentence>>
 export type Annotations = Readonly<Record<string, Sentence>>
 
 /**
- * Ids of models by role.
+ * Model ids by role.
  *
  * @maxProperties 10000
  * @propertyNames { "$ref": "#/definitions/Name" }
@@ -125,21 +123,21 @@ export type Budgets = Readonly<Record<string, Amount>>
 
 /** The digest of a file. */
 export interface Digest {
-  /** Of its bytes. */
+  /** SHA-256 of the bytes. */
   readonly sha256: Sha256
 }
 
-/** Something that is named by its content. */
+/** A file or document and its digest. */
 export interface Described {
-  /** What it is called: `evidence.jsonl`, `contract document`. */
+  /** `evidence.jsonl`, `contract document`. */
   readonly name: Name
-  /** Of its content. */
+  /** The digest of the content. */
   readonly digest: Digest
-  /** What else is known of it: its version, the ids of its drives. */
+  /** Further properties: the version, the ids of the drives. */
   readonly annotations?: Annotations
 }
 
-/** The statement: what is signed, byte for byte, is its JSON. */
+/** The statement. Its compact JSON is what is signed. */
 export interface Statement {
   /** An in-toto Statement. */
   readonly _type: typeof statementType
@@ -152,29 +150,29 @@ export interface Statement {
   readonly subject: readonly Described[]
   /** The test-result predicate. */
   readonly predicateType: typeof predicateType
-  /** What the tests came to. */
+  /** The results. */
   readonly predicate: TestResult
 }
 
 /** The test-result predicate. Readers that do not know gateproof ignore `conformance`. */
 export interface TestResult {
-  /** `PASSED`: each requirement that the set requires is satisfied, or does not apply. */
+  /** `PASSED`: every requirement of the set is satisfied or not applicable. */
   readonly result: 'PASSED' | 'FAILED'
-  /** What was judged by: the contract document, the requirement set and the tool. */
+  /** The contract document, the requirement set and the tool. */
   readonly configuration: readonly [document: Described, set: Described, tool: Described]
-  /** Ids of requirements that are satisfied, in the order of the document. */
+  /** Ids of satisfied requirements, in the order of the document. */
   readonly passedTests: RequirementIds
-  /** Ids that do not hold and do not gate. */
+  /** Ids of requirements that are unmet but do not gate. */
   readonly warnedTests: RequirementIds
-  /** Ids that are violated; empty where it passed. */
+  /** Ids of violated requirements; empty if the result is `PASSED`. */
   readonly failedTests: RequirementIds
-  /** What gateproof says beyond the predicate. */
+  /** What gateproof adds to the predicate. */
   readonly conformance: Conformance
 }
 
-/** What gateproof says beyond the predicate. */
+/** What gateproof adds to the predicate. */
 export interface Conformance {
-  /** Raised when a field goes or changes its meaning. */
+  /** Raised when a field is removed or changes its meaning. */
   readonly version: 1
   /** What was tested. */
   readonly deployment: StatedDeployment
@@ -182,68 +180,68 @@ export interface Conformance {
   readonly profile: Profile
   /** The version of the requirement set. */
   readonly set: Version
-  /** When it was driven. */
+  /** When the requests were sent. */
   readonly drivenAt: {
     /** The start of the first drive. */
     readonly started: Moment
     /** The end of the last drive. */
     readonly finished: Moment
   }
-  /** When this was stated. */
+  /** When the statement was made. */
   readonly statedAt: Moment
-  /** The last day on which you can rely on it. */
+  /** The last day on which the statement is valid. */
   readonly validUntil: Day
-  /** What the set requires of a deployment in this profile, by what came of it: the sum is what it requires. */
+  /** The requirements of the set in this profile, counted by result. */
   readonly required: {
-    /** Requirements that hold. */
+    /** Satisfied requirements. */
     readonly satisfied: Count
-    /** Requirements that do not hold. */
+    /** Violated requirements. */
     readonly violated: Count
     /** Requirements that do not apply to this deployment. */
     readonly notApplicable: Count
-    /** Requirements that could not be judged; 0 where it passed. */
+    /** Requirements that could not be judged; 0 if the result is `PASSED`. */
     readonly unjudged: Count
   }
   /**
-   * Required, and not judged because somebody declared that the deployment lacks what they are about.
+   * Required, but not applicable, because the deployment is declared not to support the feature.
    *
    * @maxItems 10000
    */
   readonly notApplicable: readonly NotApplicable[]
-  /** Ids that are required and could not be judged, with the reason; empty where it passed. */
+  /** Required ids that could not be judged, with the reason; empty if the result is `PASSED`. */
   readonly unjudged: Reasons
-  /** Ids that nothing requires and that were not judged, with the reason. */
+  /** Other ids that were not judged, with the reason. */
   readonly notJudged: Reasons
-  /** How it was driven. */
+  /** How the requests were sent. */
   readonly drive: {
-    /** Of everything drawn. */
+    /** The seed of everything random. */
     readonly seed: Count
     /** Evidence files. */
     readonly shards: Count
-    /** Requests that were sent, retries among them. */
+    /** Requests that were sent, including retries. */
     readonly requests: Count
-    /** Requests that were sent again. */
+    /** Retries. */
     readonly retries: Count
-    /** Tokens that the replies reported. */
+    /** Tokens as reported by the responses. */
     readonly tokens: Count
-    /** Drawn requests per operation. */
+    /** Generated requests per operation. */
     readonly samples?: Count
-    /** Hard budgets that were set. */
+    /** The budgets that were set. */
     readonly budgets: Budgets
   }
 }
 
-/** The deployment, as the evidence has it. */
+/** The deployment, from the evidence. */
 export interface StatedDeployment {
-  /** What its operator calls it, where a name was given. */
+  /** The operator's name for it. */
   readonly name?: Name
-  /** Its base address. */
+  /** The base URL. */
   readonly baseUrl: Address
-  /** The base address of its overseas endpoint. */
+  /** The base URL of the overseas endpoint. */
   readonly overseasBaseUrl?: Address
-  /** True for the reference gateway that the package brings: such a statement is about no deployment. */
+  /** True for the embedded reference gateway, which is not a deployment. */
   readonly embedded: boolean
-  /** The default key's group. */
+  /** The group of the default key. */
   readonly group: Name
   /** The models that were used. */
   readonly models: Models
@@ -255,6 +253,6 @@ export interface NotApplicable {
   readonly id: RequirementId
   /** Why it does not apply. */
   readonly because: Sentence
-  /** What declares that: `lacks: video`, as the configuration has it. */
+  /** The declaration in the configuration: `lacks: video`. */
   readonly declared: Sentence
 }

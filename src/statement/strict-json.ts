@@ -1,25 +1,25 @@
 import { holdsTooMuch, tooManyValues } from '../reply/json.ts'
 import { reasonText } from '../results/reasons.ts'
 
-/** What was read, or a sentence about why it was not. */
+/** A value, or why it could not be read. */
 export type ReadResult<T> = { readonly value: T } | { readonly problem: string }
 
 /**
- * JSON that means the same to everybody who reads it: UTF-8 without a byte order mark, one value and nothing behind it, no key twice,
- * no surrogate on its own. What readers do not agree about would let a statement say one thing here and another there.
+ * Parses JSON that all readers understand alike: UTF-8 without a byte order mark, one value, no duplicate key, no lone surrogate.
+ * Otherwise a signed statement could mean one thing here and another elsewhere.
  */
 export function strictJson(bytes: Uint8Array): ReadResult<unknown> {
   const text = utf8(bytes)
-  if (text === undefined) return { problem: 'it is not UTF-8' }
-  if (text.startsWith('\uFEFF')) return { problem: 'it begins with a byte order mark' }
-  if (text.trim() === '') return { problem: 'it is empty' }
+  if (text === undefined) return { problem: 'not valid UTF-8' }
+  if (text.startsWith('\uFEFF')) return { problem: 'starts with a byte order mark' }
+  if (text.trim() === '') return { problem: 'empty' }
   if (holdsTooMuch(text)) return { problem: reasonText(tooManyValues) }
   try {
     const value: unknown = JSON.parse(text)
-    const flaw = strictnessProblem(text)
-    return flaw === undefined ? { value } : { problem: flaw }
+    const problem = strictnessProblem(text)
+    return problem === undefined ? { value } : { problem }
   } catch {
-    return { problem: 'it is not JSON' }
+    return { problem: 'not valid JSON' }
   }
 }
 
@@ -31,9 +31,9 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What `JSON.parse` lets pass, as a sentence about a text that it has read. */
+/** What `JSON.parse` accepts in a valid JSON text and this reader does not. */
 function strictnessProblem(text: string): string | undefined {
-  /** The keys of each object that is open; of a list nothing. */
+  /** The keys of each open object; undefined for an open list. */
   const open: (Set<string> | undefined)[] = []
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]
@@ -43,11 +43,11 @@ function strictnessProblem(text: string): string | undefined {
     else if (sign === '"') {
       const end = endOfString(text, at)
       const string = JSON.parse(text.slice(at, end)) as string
-      if (/\p{Cs}/u.test(string)) return 'half a surrogate pair stands in it'
+      if (/\p{Cs}/u.test(string)) return 'contains a lone surrogate'
       at = end - 1
       if (!isBeforeColon(text, end)) continue
       const keys = open.at(-1)
-      if (keys?.has(string)) return `the key ${JSON.stringify(string.slice(0, 60))} stands twice in one object`
+      if (keys?.has(string)) return `duplicate key ${JSON.stringify(string.slice(0, 60))}`
       keys?.add(string)
     }
   }

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import type { Evidence } from '../evidence/store.ts'
 import type { Statement } from './statement.ts'
 
-/** SHA-256 of a file as it is, in lowercase hexadecimal; no more than a block of it is in memory. */
+/** SHA-256 of a file in lowercase hexadecimal. Reads the file in blocks. */
 export function fileDigest(path: string): string {
   const file = openSync(path, 'r')
   try {
@@ -16,51 +16,51 @@ export function fileDigest(path: string): string {
   }
 }
 
-/** A file of evidence that was given. */
+/** An evidence file that the user named. */
 export interface EvidenceFile {
   readonly path: string
-  /** As it was written on the command line. */
+  /** As written on the command line. */
   readonly called: string
   readonly sha256: string
 }
 
 /**
- * The files that a statement is about, in its order, whatever they are called: these and no others.
+ * Finds the files that a statement is about by their digests. The names of the files do not matter.
  *
- * @returns a sentence where one is missing, and where one is none of them
+ * @returns the files in the order of the statement, or a sentence if one is missing, duplicate or not part of the statement
  */
 export function matchSubjects(
   { subject }: Statement,
   given: readonly EvidenceFile[],
 ): readonly EvidenceFile[] | string {
-  const stranger = given.find(({ sha256 }) => subject.every(({ digest }) => digest.sha256 !== sha256))
-  if (stranger !== undefined)
-    return `${stranger.called} is not what the statement is about: its digest is ${stranger.sha256.slice(0, 16)}…`
-  const twice = given.find(({ sha256 }, index) => given.findIndex((one) => one.sha256 === sha256) < index)
-  if (twice !== undefined) return `${twice.called} is given twice`
+  const other = given.find(({ sha256 }) => subject.every(({ digest }) => digest.sha256 !== sha256))
+  if (other !== undefined)
+    return `${other.called} is not evidence of this statement: its digest is ${other.sha256.slice(0, 16)}…`
+  const duplicate = given.find(({ sha256 }, index) => given.findIndex((one) => one.sha256 === sha256) < index)
+  if (duplicate !== undefined) return `${duplicate.called} is given twice`
   const found = subject.map(({ digest }) => given.find(({ sha256 }) => sha256 === digest.sha256))
   const missing = subject.find((_, index) => found[index] === undefined)
-  if (missing !== undefined) return `${missing.name} (${missing.digest.sha256.slice(0, 16)}…) was not given`
+  if (missing !== undefined) return `${missing.name} (${missing.digest.sha256.slice(0, 16)}…) is missing`
   return found.flatMap((file) => file ?? [])
 }
 
-/** Why evidence is not of the drive that a statement tells of, as a sentence. */
+/** Why evidence does not belong to the drive that a statement describes, as a sentence. */
 export function evidenceProblem({ predicate }: Statement, evidence: Evidence): string | undefined {
   const [document, , tool] = predicate.configuration
   const { drive } = predicate.conformance
+  const version = tool.annotations?.['version']
   for (const [index, chain] of evidence.chains.entries()) {
-    if (chain.state === 'none') return `${evidence.files[index]}: its lines are not chained`
+    if (chain.state === 'none') return `${evidence.files[index]}: the lines are not chained`
     if (chain.state === 'broken') return `${evidence.files[index]}: line ${chain.line}: ${chain.because}`
   }
-  if (evidence.header.traffic !== undefined) return 'it is of traffic that others sent'
-  if (evidence.footer?.ended !== 'complete') return 'its drive did not come to its end'
+  if (evidence.header.traffic !== undefined) return 'it was recorded from traffic of other clients'
+  if (evidence.footer?.ended !== 'complete') return 'the drive is incomplete'
   for (const one of evidence.drives) {
-    if (one.tool.name !== tool.name || one.tool.version !== tool.annotations?.['version'])
-      return `${one.tool.name} ${one.tool.version} drove, and the statement is of ${tool.name} ${tool.annotations?.['version']}`
-    if (one.tool.build !== tool.digest.sha256)
-      return 'it was driven by another build than the one that the statement names'
-    if (one.contract !== document.digest.sha256) return 'it was driven by another contract document'
-    if (one.seed !== drive.seed) return `its seed is ${one.seed}, and the statement says ${drive.seed}`
+    if (one.tool.name !== tool.name || one.tool.version !== version)
+      return `it was recorded by ${one.tool.name} ${one.tool.version}, but the statement names ${tool.name} ${version}`
+    if (one.tool.build !== tool.digest.sha256) return 'it was recorded by another build than the statement names'
+    if (one.contract !== document.digest.sha256) return 'it was recorded with another contract document'
+    if (one.seed !== drive.seed) return `its seed is ${one.seed}, but the statement says ${drive.seed}`
   }
   return undefined
 }

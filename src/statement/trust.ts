@@ -1,11 +1,11 @@
-/** Keys whose statements are believed, as `--trust` names them. */
+/** The keys that `--trust` names. */
 import { dirname, resolve } from 'node:path'
 import { checkMapping, parseMapping, type MappingKind } from '../deployment/files/mapping-file.ts'
-import { quoted, UsageError } from '../std/usage-error.ts'
 import { isDay } from '../std/day.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
 import { parsePublicKey, readKeyText, type VerificationKey } from './keys.ts'
 
-/** A key, whose it is, and of which days statements are believed that it signs. */
+/** A key, its owner, and the days for whose statements it is trusted. */
 export interface TrustedKey extends VerificationKey {
   readonly name: string
   readonly from?: string
@@ -20,14 +20,14 @@ interface Entry {
 }
 
 /**
- * Reads files that hold a public key, or a list of keys (`trust.schema.json`).
+ * Reads files with a public key or a list of keys (`trust.schema.json`).
  *
- * @throws UsageError that names the file and what is wrong; a key that is listed twice is
+ * @throws UsageError if a file is invalid or a key is listed twice
  */
 export async function readTrust(files: readonly string[], cwd: string): Promise<readonly TrustedKey[]> {
   const keys = (await Promise.all(files.map((file) => readTrustFile(file, cwd)))).flat()
-  const twice = keys.find(({ id }, index) => keys.findIndex((one) => one.id === id) < index)
-  if (twice !== undefined) throw new UsageError(`--trust: the key ${twice.id} is given twice`)
+  const duplicate = keys.find(({ id }, index) => keys.findIndex((one) => one.id === id) < index)
+  if (duplicate !== undefined) throw new UsageError(`--trust: the key ${duplicate.id} is given twice`)
   return keys
 }
 
@@ -45,10 +45,11 @@ async function readTrustFile(file: string, cwd: string): Promise<readonly Truste
 
 function trustedKey({ name, key, from, until }: Entry, label: string, folder: string): TrustedKey {
   for (const day of [from, until]) {
-    if (day !== undefined && !isDay(day)) throw new UsageError(`${label}: ${quoted(day)} is no day`)
+    if (day !== undefined && !isDay(day))
+      throw new UsageError(`${label}: ${quoted(day)} is not a valid day such as 2026-01-31`)
   }
   if (from !== undefined && until !== undefined && until < from)
-    throw new UsageError(`${label}: its last day is before its first`)
+    throw new UsageError(`${label}: until (${until}) is before from (${from})`)
   const text = isPem(key) ? key : readKeyText(`${label}: key ${quoted(key)}`, resolve(folder, key))
   rejectOtherFormats(text, label)
   return {
@@ -61,10 +62,10 @@ function trustedKey({ name, key, from, until }: Entry, label: string, folder: st
 
 const isPem = (text: string) => text.trimStart().startsWith('-----BEGIN ')
 
-/** Keys as other tools write them, which are no list of keys either. */
+/** Keys of SSH and minisign would otherwise be read as YAML. */
 function rejectOtherFormats(text: string, label: string): void {
   if (/^\s*(?:ssh-|ecdsa-|untrusted comment:)/.test(text))
-    throw new UsageError(`${label}: it is a key of another tool; a public key in PEM is needed`)
+    throw new UsageError(`${label}: expected a public key in PEM format, got a key of another tool`)
 }
 
 const trustFile: MappingKind = {

@@ -1,7 +1,47 @@
 import type { Profile } from '../contract/requirements.ts'
 import type { Statement } from './statement.ts'
 
-/** What a statement says, in short. */
+/** The steps of verifying a statement, in their order. */
+export const steps = [
+  'file',
+  'signature',
+  'form',
+  'contents',
+  'dates',
+  'deployment',
+  'profile',
+  'set',
+  'document',
+  'tool',
+  'page',
+  'evidence',
+  'verdicts',
+] as const
+
+export type StepName = (typeof steps)[number]
+
+/** `fails`: do not trust the statement. `unchecked`: the step could not be checked. */
+export type Outcome = 'holds' | 'fails' | 'unchecked'
+
+export interface Step {
+  readonly step: StepName
+  readonly outcome: Outcome
+  /** What was found: one sentence without a full stop. */
+  readonly says: string
+  /** More lines: the first verdicts that differ. */
+  readonly further?: readonly string[]
+}
+
+export const holds = (step: StepName, says: string): Step => ({ step, outcome: 'holds', says })
+export const fails = (step: StepName, says: string, further: readonly string[] = []): Step => ({
+  step,
+  outcome: 'fails',
+  says,
+  ...(further.length > 0 && { further }),
+})
+export const unchecked = (step: StepName, says: string): Step => ({ step, outcome: 'unchecked', says })
+
+/** The claims of a statement in short. */
 export interface StatementSummary {
   readonly result: 'PASSED' | 'FAILED'
   readonly baseUrl: string
@@ -11,25 +51,25 @@ export interface StatementSummary {
   readonly set: string
   /** ISO 8601, UTC. */
   readonly drivenAt: string
-  /** The last day on which it is to be relied on. */
+  /** The last day on which the statement is valid. */
   readonly validUntil: string
   readonly required: Statement['predicate']['conformance']['required']
 }
 
-/** What checking a statement came to: `verify --json`, exactly. */
+/** The result of verifying a statement: exactly the JSON of `verify --json`. */
 export interface Verification {
-  /** Raised when a field goes or changes its meaning; fields may be added without. */
+  /** Raised when a field is removed or changes its meaning, but not when one is added. */
   readonly schemaVersion: 1
-  /** `holds`: everything was checked, and holds; `fails`: it is not to be believed; `unchecked`: something was not checked. */
+  /** `holds`: every step was checked and holds. `fails`: one fails. `unchecked`: one could not be checked. */
   readonly outcome: Outcome
-  /** What the statement says, whether it is to be believed or not; absent where it could not be read. */
+  /** What the statement claims, even if verification fails; absent if it could not be read. */
   readonly says?: StatementSummary
-  /** In the order in which they were taken. */
+  /** In the order in which they were checked. */
   readonly steps: readonly Step[]
   readonly exitCode: 0 | 1 | 3
 }
 
-/** What all steps come to. A statement that holds and says FAILED is no pass. */
+/** Combines the steps. The exit code of a valid statement that says FAILED is 1. */
 export function verificationOf(steps: readonly Step[], statement: Statement | undefined): Verification {
   const has = (outcome: Outcome) => steps.some((step) => step.outcome === outcome)
   const outcome = has('fails') ? 'fails' : has('unchecked') ? 'unchecked' : 'holds'
@@ -49,45 +89,3 @@ function summaryOf({ predicate: { result, conformance } }: Statement): Statement
   const about = { baseUrl, ...(name !== undefined && { name }), embedded }
   return { result, ...about, profile, set, drivenAt: drivenAt.finished, validUntil, required }
 }
-
-/** What checking a statement comes to, step by step. */
-
-export const steps = [
-  'file',
-  'signature',
-  'form',
-  'contents',
-  'dates',
-  'deployment',
-  'profile',
-  'set',
-  'document',
-  'tool',
-  'page',
-  'evidence',
-  'verdicts',
-] as const
-
-/** What a step looks at. */
-export type StepName = (typeof steps)[number]
-
-/** `holds`; `fails`, the statement is not to be believed; `unchecked`, it could not be told. */
-export type Outcome = 'holds' | 'fails' | 'unchecked'
-
-export interface Step {
-  readonly step: StepName
-  readonly outcome: Outcome
-  /** One sentence without an end: what was found. */
-  readonly says: string
-  /** More lines of the same, where one does not do: the first verdicts that differ. */
-  readonly further?: readonly string[]
-}
-
-export const holds = (step: StepName, says: string): Step => ({ step, outcome: 'holds', says })
-export const fails = (step: StepName, says: string, further: readonly string[] = []): Step => ({
-  step,
-  outcome: 'fails',
-  says,
-  ...(further.length > 0 && { further }),
-})
-export const unchecked = (step: StepName, says: string): Step => ({ step, outcome: 'unchecked', says })

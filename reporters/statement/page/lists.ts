@@ -1,49 +1,40 @@
 import type { Statement } from '../../../src/statement/statement.ts'
-import { folded, html, empty, section, type Html } from '../../html/html.ts'
+import { empty, folded, html, section, type Html } from '../../html/html.ts'
+import { groupBy, pluralize } from '../../summary.ts'
 
 const list = (ids: readonly string[]): Html => html`<p class="ids">${ids.map((id) => html`<code>${id}</code> `)}</p>`
 
-/** Requirements by what came of them; what is many is folded. */
+/** The requirements by result; long lists are folded. */
 export function requirementLists({ predicate }: Statement): Html {
   const { passedTests, warnedTests, failedTests, conformance } = predicate
   const { notApplicable, unjudged, notJudged } = conformance
-  return html`${failedTests.length === 0 ? empty : section('violated', 'What is violated', list(failedTests))}
-  ${notApplicable.length === 0 ? empty : section('lacks', 'What does not apply, by the word of whom', byDeclaration(notApplicable))}
-  ${
-    warnedTests.length === 0
-      ? empty
-      : section('advisories', 'What does not hold, and is not required', list(warnedTests))
-  }
-  ${
-    Object.keys(unjudged).length === 0
-      ? empty
-      : section('unjudged', 'What is required and could not be judged', byReason(unjudged))
-  }
+  const optional = (isPresent: boolean, id: string, title: string, content: () => Html) =>
+    isPresent ? section(id, title, content()) : empty
+  return html`${optional(failedTests.length > 0, 'violated', 'Violated', () => list(failedTests))}
+  ${optional(notApplicable.length > 0, 'lacks', 'Not applicable', () => byDeclaration(notApplicable))}
+  ${optional(warnedTests.length > 0, 'advisories', 'Unmet, but not required', () => list(warnedTests))}
+  ${optional(Object.keys(unjudged).length > 0, 'unjudged', 'Required, but not judged', () => byReason(unjudged))}
   ${section(
     'all',
-    'Every requirement by name',
+    'All other requirements',
     html`${folded(`${passedTests.length} satisfied`, list(passedTests))}
-    ${folded(`${Object.keys(notJudged).length} that nothing requires and that were not judged`, byReason(notJudged))}`,
+    ${folded(`${Object.keys(notJudged).length} not required and not judged`, byReason(notJudged))}`,
   )}`
 }
 
-/** The operator of the deployment declared it; nobody else has looked. */
 function byDeclaration(all: Statement['predicate']['conformance']['notApplicable']): Html {
-  const words = [...new Set(all.map(({ declared }) => declared))]
-  return html`<p>Whoever ran gateproof declared this of the deployment; it was not tried.</p>
-    ${words.map((word) => {
-      const ids = all.filter(({ declared }) => declared === word).map(({ id }) => id)
-      return folded(`${word}: ${ids.length} requirements`, list(ids))
-    })}`
+  const groups = [...groupBy(all, ({ declared }) => declared)]
+  return html`<p>The operator of the run declared this. It was not tested.</p>
+    ${groups.map(([declared, group]) =>
+      folded(`${declared}: ${pluralize(group.length, 'requirement')}`, list(group.map(({ id }) => id))),
+    )}`
 }
 
-function byReason(reasons: Readonly<Record<string, string>>): Html {
-  const texts = [...new Set(Object.values(reasons))]
-  return html`<dl>
-    ${texts.map((text) => {
-      const ids = Object.keys(reasons).filter((id) => reasons[id] === text)
-      return html`<dt>${text}</dt>
-        <dd>${list(ids)}</dd> `
-    })}
+const byReason = (reasons: Readonly<Record<string, string>>): Html =>
+  html`<dl>
+    ${[...groupBy(Object.keys(reasons), (id) => reasons[id] ?? '')].map(
+      ([reason, ids]) =>
+        html`<dt>${reason}</dt>
+          <dd>${list(ids)}</dd> `,
+    )}
   </dl>`
-}

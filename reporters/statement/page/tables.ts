@@ -1,46 +1,54 @@
 import type { Described, Statement } from '../../../src/statement/statement.ts'
-import { html, joined, empty, table, type Html } from '../../html/html.ts'
+import { empty, html, joined, table, type Html } from '../../html/html.ts'
+import { pluralize } from '../../summary.ts'
 import { minuteText } from '../text.ts'
 
-/** How many requirements came to what. */
+/** Who signed, according to the envelope. The signatures have not been checked. */
+export interface Signed {
+  readonly by: 'keys' | 'sigstore' | 'unsigned'
+  readonly keyIds: readonly string[]
+}
+
+/** The number of requirements by result. */
 export function countsTable({ predicate }: Statement): Html {
   const { passedTests, warnedTests, failedTests, conformance } = predicate
   const { satisfied, violated, notApplicable, unjudged } = conformance.required
   const rows: readonly (readonly [string, number, number | undefined])[] = [
     ['satisfied', satisfied, passedTests.length - satisfied],
     ['violated', violated, failedTests.length - violated],
-    ['not required, and does not hold', 0, warnedTests.length],
-    ['does not apply', notApplicable, undefined],
+    ['unmet, not required', 0, warnedTests.length],
+    ['not applicable', notApplicable, undefined],
     ['not judged', unjudged, Object.keys(conformance.notJudged).length],
   ]
   return table(
-    'What was found',
+    'Results',
     [empty, html`Required`, html`Not required`],
-    rows.map(([what, required, further]) => [html`${what}`, html`${required}`, html`${further ?? ''}`]),
+    rows.map(([result, required, other]) => [html`${result}`, html`${required}`, html`${other ?? ''}`]),
   )
 }
 
-/** The deployment and the drive. */
+/** The deployment and the run. */
 export function runTable({ predicate }: Statement, signed: Signed): Html {
   const { configuration, conformance } = predicate
   const { deployment, drivenAt, drive } = conformance
   const [document, set, tool] = configuration
-  const budgets = Object.entries(drive.budgets).map(([name, most]) => `${name} ${most}`)
+  const budgets = Object.entries(drive.budgets).map(([name, limit]) => `${name} ${limit}`)
   const models = Object.entries(deployment.models).map(([role, model]) => html`${role} <code>${model}</code>`)
   const rows: readonly (readonly [string, Html])[] = [
     ...(deployment.name === undefined ? [] : [['Deployment', html`${deployment.name}`] as const]),
-    ['Address', html`<code>${deployment.baseUrl}</code>`],
+    ['Base URL', html`<code>${deployment.baseUrl}</code>`],
     ...(deployment.overseasBaseUrl === undefined
       ? []
-      : [['Second line', html`<code>${deployment.overseasBaseUrl}</code>`] as const]),
+      : [['Overseas URL', html`<code>${deployment.overseasBaseUrl}</code>`] as const]),
     ['Group of the key', html`<code>${deployment.group}</code>`],
     ['Models by role', joined(models, ', ')],
-    ['Driven', html`${minuteText(drivenAt.started)} to ${minuteText(drivenAt.finished)} UTC`],
+    ['Run', html`${minuteText(drivenAt.started)} to ${minuteText(drivenAt.finished)} UTC`],
     ['Stated', html`${minuteText(conformance.statedAt)} UTC`],
     [
       'Sent',
-      html`${drive.requests} requests (${drive.retries} of them again), ${drive.tokens} tokens reported; seed
-      ${drive.seed}, ${drive.samples ?? 'the usual'} samples per operation, ${shards(drive.shards)},
+      html`${pluralize(drive.requests, 'request')} (including ${pluralize(drive.retries, 'retry', 'retries')}),
+      ${pluralize(drive.tokens, 'token')} reported; seed ${drive.seed}, ${drive.samples ?? 'the default number of'}
+      samples per operation, ${drive.shards === 1 ? 'one run' : `${drive.shards} shards`},
       ${budgets.length === 0 ? 'no budget' : `budget: ${budgets.join(', ')}`}`,
     ],
     ['Contract document', versionOf(document)],
@@ -49,33 +57,25 @@ export function runTable({ predicate }: Statement, signed: Signed): Html {
     ['Signed by', signers(signed)],
   ]
   return table(
-    'What was driven',
+    'The deployment and the run',
     [empty, empty],
-    rows.map(([what, value]) => [html`${what}`, value]),
+    rows.map(([name, value]) => [html`${name}`, value]),
   )
 }
-
-const shards = (count: number) => (count === 1 ? 'one drive' : `${count} shards`)
 
 const versionOf = ({ name, annotations }: Described) => html`${name} ${annotations?.['version'] ?? ''}`
 
 function signers({ by, keyIds }: Signed): Html {
-  if (by === 'nobody') return html`nobody`
-  if (by === 'sigstore') return html`an identity of Sigstore, which the bundle in this page names`
+  if (by === 'unsigned') return html`unsigned`
+  if (by === 'sigstore') return html`a Sigstore identity, named in the bundle in this page`
   return html`${keyIds.map((id) => html`key <code>${id}</code> `)}`
 }
 
-/** What was judged and by what, each named by the SHA-256 of what it holds. */
+/** The SHA-256 digests of the evidence, the contract document, the requirement set and the tool. */
 export function digestTable({ subject, predicate }: Statement): Html {
   const rows = [...subject, ...predicate.configuration].map(({ name, digest, annotations }) => [
     html`${name} <span class="quiet">${annotations?.['drive'] ?? annotations?.['version'] ?? ''}</span>`,
     html`<code>${digest.sha256}</code>`,
   ])
   return table('Digests', [html`What`, html`SHA-256`], rows)
-}
-
-/** Who signed, as the envelope says: nobody has checked it yet. */
-export interface Signed {
-  readonly by: 'keys' | 'sigstore' | 'nobody'
-  readonly keyIds: readonly string[]
 }
