@@ -253,7 +253,7 @@ test.for([
   [['--set', '9.9.9'], /--set "9\.9\.9": unknown requirement set/],
   [['--evidence', 'nowhere'], /--evidence "nowhere": there is no such file/],
   [['--trust', 'nowhere.pub'], /--trust "nowhere\.pub": there is no such file/],
-  [['--profile', 'lenient'], /--profile "lenient" must be spec or interop/],
+  [['--profile', 'lenient'], /--profile "lenient": expected spec or interop/],
   [['--evidence', folder], /no evidence\.jsonl in this folder/],
 ] as const)('%j is refused', async ([args, says]) => {
   const { code, text } = await checked(folder, signed(honest), args)
