@@ -1,5 +1,5 @@
 import type { Inject } from '../../src/reference/fault.ts'
-import type { WireStyle } from '../../selftest/suites/variations/front.ts'
+import type { WireStyle } from '../../selftest/variants/definitions/front.ts'
 
 /** From the inside out: what is said, how it is spelled, how streams are framed, how replies are labelled, carried and timed. */
 export const layers = ['protocol', 'field', 'spelling', 'framing', 'headers', 'carrier', 'timing', 'wire'] as const

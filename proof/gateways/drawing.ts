@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { packagedContract } from '../../src/contract/document.ts'
 import { all, type Inject } from '../../src/reference/fault.ts'
-import type { WireStyle } from '../../selftest/suites/variations/front.ts'
-import { variations } from '../../selftest/suites/variations/index.ts'
-import { layersOf } from '../../selftest/suites/variations/panels.ts'
+import type { WireStyle } from '../../selftest/variants/definitions/front.ts'
+import { conformantVariants } from '../../selftest/variants/definitions/index.ts'
+import { layersOf } from '../../selftest/variants/definitions/panels.ts'
 import { editPlace } from './edit-place.ts'
 import { constrainedFreedoms, constrainedByValue, entriesFor, undecidedByFreedom } from './bound.ts'
 import { layers, type Choice } from './choice.ts'
@@ -32,7 +32,7 @@ function choiceOf(freedom: Freedom): fc.Arbitrary<Choice> {
 
 /** One of the variations written by hand that change what a protocol says; those of one layer change the same replies. */
 const protocols = (): readonly fc.Arbitrary<Choice>[] =>
-  layersOf(Object.entries(variations)).map((layer, number) =>
+  layersOf(Object.entries(conformantVariants)).map((layer, number) =>
     fc.constantFrom(...layer).map(([name, { inject, wire, areas }]) => ({
       layer: 'protocol',
       subject: `protocol ${number}`,

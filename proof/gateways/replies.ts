@@ -2,7 +2,7 @@ import { operationOf } from '../../src/reference/operations.ts'
 import type { Inject } from '../../src/reference/fault.ts'
 import { parseJson, type Json } from '../../src/reference/json.ts'
 import { withBytes } from '../../src/reference/faults/reply.ts'
-import { eachEvent } from '../../selftest/suites/variations/edit.ts'
+import { eachEvent } from '../../selftest/variants/definitions/edit.ts'
 import type { ReplyPlace } from './places.ts'
 
 /** Counts how often something was done. */

@@ -5,7 +5,7 @@ import { areaOf } from '../../src/contract/requirements.ts'
 import { fault, untouched, type Inject } from '../../src/reference/fault.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { tryGateway } from '../../selftest/suites/trial.ts'
-import type { WireStyle } from '../../selftest/suites/variations/front.ts'
+import type { WireStyle } from '../../selftest/variants/definitions/front.ts'
 import type { ReplyPlace } from './places.ts'
 
 /** A gateway that is driven and judged. */

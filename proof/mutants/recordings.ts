@@ -12,12 +12,12 @@ import { faults } from '../../suites/faults.ts'
 import { faultOfMutations, mutationsOf } from '../../suites/limits/kit.faults.ts'
 import { scopeOf } from '../../selftest/prove/scope.ts'
 import { evidenceOf, judgements } from '../../selftest/recordings/judgements.ts'
-import { drives, dying } from '../../selftest/suites/deaths.ts'
+import { drives, dying } from '../../selftest/suites/outages/outages.ts'
 import { record, sideBySide } from '../../selftest/suites/harness.ts'
 import { asHar } from '../../selftest/traffic/as-har.ts'
 import { evidenceFrom } from '../../selftest/traffic/judging.ts'
-import { variations } from '../../selftest/suites/variations/index.ts'
-import { panelsOf, type Panel } from '../../selftest/suites/variations/panels.ts'
+import { conformantVariants } from '../../selftest/variants/definitions/index.ts'
+import { panelsOf, type Panel } from '../../selftest/variants/definitions/panels.ts'
 
 /** What mutants are judged on. Each is made once and kept. */
 export type Specimen = { readonly name: string; readonly file: string } & (
@@ -181,7 +181,7 @@ const areasOf = (panel: Panel) => [
 ]
 
 const panels = (area: string): readonly Wanted[] =>
-  panelsOf(Object.entries(variations))
+  panelsOf(Object.entries(conformantVariants))
     .filter((panel) => areasOf(panel).includes(area))
     .map((panel) => {
       const name = `${area} variation ${panel.map(([one]) => one).join(' + ')}`

@@ -13,7 +13,7 @@ test.each([
   [matrix, ['each fault violates exactly what it breaks', 'chat.idMissing'], [named.matrix, 'chat']],
   ['kill-matrix/complete.test.ts', ['has a fault that breaks it'], [named.matrix, 'as a whole']],
   [
-    'suites/limits-matrix.test.ts',
+    'suites/limits/matrix.test.ts',
     ['no two cases are called the same'],
     [named.matrix, 'limits', 'each case by itself'],
   ],

@@ -3,7 +3,7 @@ import { faults } from '../../suites/faults.ts'
 import { problemsOf } from '../prove/problems.ts'
 import { scopeOf } from '../prove/scope.ts'
 import { tryGateway, type Trial } from '../suites/trial.ts'
-import { variations } from '../suites/variations/index.ts'
+import { conformantVariants } from '../variants/definitions/index.ts'
 import { drivenFor, tryVariant } from '../variants/try-variant.ts'
 import { allLines, type Caught, type CorpusLine, type Open, type Right } from './line.ts'
 import { invalidReferences } from './references.ts'
@@ -57,7 +57,7 @@ async function problemsOfVariant(
   { variation: name, shows, ...rest }: Right | Open,
   healthy: Trial,
 ): Promise<readonly string[]> {
-  const variant = variations[name]
+  const variant = conformantVariants[name]
   if (variant === undefined) return []
   const { evidence, concluded, problems } = await tryVariant(variant)
   const settings = { only: drivenFor(variant) }

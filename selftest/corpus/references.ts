@@ -1,7 +1,7 @@
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { faults } from '../../suites/faults.ts'
-import { variations } from '../suites/variations/index.ts'
+import { conformantVariants } from '../variants/definitions/index.ts'
 import type { CorpusLine } from './line.ts'
 
 const levels = new Map(requirementsOf(packagedContract().document).map(({ id, level }) => [id, level]))
@@ -21,7 +21,7 @@ export function invalidReferences(line: CorpusLine): readonly string[] {
   const told = 'right' in line ? [] : line.open.map(({ told: id }) => id)
   return [
     ...named
-      .filter(({ variation }) => !Object.hasOwn(variations, variation))
+      .filter(({ variation }) => !Object.hasOwn(conformantVariants, variation))
       .map(({ variation }) => amiss(`there is no variation "${variation}"`)),
     ...told
       .filter((id) => levels.get(id) !== 'OPEN')

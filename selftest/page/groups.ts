@@ -1,6 +1,6 @@
 import { areaOf } from '../../src/contract/requirements.ts'
 import { faults } from '../../suites/faults.ts'
-import { variations } from '../suites/variations/index.ts'
+import { conformantVariants } from '../variants/definitions/index.ts'
 
 /** Where a self-test stands on the page, from the outside in, and what is to be known of it. */
 export interface Placed {
@@ -25,7 +25,7 @@ export const named = {
 export function placeOf(file: string, titles: readonly string[]): Placed {
   const title = titles.at(-1) ?? ''
   if (file.startsWith('kill-matrix/')) return placeOfFault(title)
-  if (file === 'suites/limits-matrix.test.ts') return { groups: [named.matrix, 'limits', 'each case by itself'] }
+  if (file === 'suites/limits/matrix.test.ts') return { groups: [named.matrix, 'limits', 'each case by itself'] }
   if (file.startsWith('variants/')) return placeOfVariant(title)
   if (file === 'suites/recordings.test.ts') return { groups: [named.recordings, recordingIn(titles)] }
   const path = file.split('/')
@@ -40,7 +40,7 @@ function placeOfFault(title: string): Placed {
 
 function placeOfVariant(title: string): Placed {
   const name = title.replace(/^accepts a gateway with /, '')
-  const variant = Object.hasOwn(variations, name) ? variations[name] : undefined
+  const variant = Object.hasOwn(conformantVariants, name) ? conformantVariants[name] : undefined
   return { groups: [named.variants, variant?.areas?.join(', ') ?? 'every area'] }
 }
 

@@ -18,7 +18,7 @@ import { startReference, type Reference } from '../../src/reference/server.ts'
 import { areas } from '../../suites/areas.ts'
 import { conclude, type ConcludedRun, type ConcludeOptions } from '../../src/judge/conclude.ts'
 import type { Judge, JudgeResult } from '../../src/judge/judge.ts'
-import { startFront, type WireStyle } from './variations/front.ts'
+import { startFront, type WireStyle } from '../variants/definitions/front.ts'
 
 /** Areas to restrict a self-test to: `AREA=chat,streaming`. All by default. */
 const chosenAreas = (process.env['AREA'] ?? '').split(',').filter((name) => name !== '')

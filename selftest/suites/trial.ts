@@ -19,7 +19,7 @@ import type { SuiteChoice } from '../../src/judge/suites.ts'
 import type { Profile } from '../../src/contract/requirements.ts'
 import { areas } from '../../suites/areas.ts'
 import { chosenTests, concludeTrial, referenceDeployment, settingsFor, type RecordOptions } from './harness.ts'
-import { startFront } from './variations/front.ts'
+import { startFront } from '../variants/definitions/front.ts'
 
 /** A gateway that was driven and judged. */
 export interface Trial {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { linesOfVariant } from '../corpus/line.ts'
 import { exchangesIn, patternProblem, observationProblem } from '../corpus/patterns.ts'
 import { tryGateway } from '../suites/trial.ts'
-import type { Variations } from '../suites/variations/variation.ts'
+import type { ConformantVariants } from './definitions/variant.ts'
 import { drivenFor, tryVariant } from './try-variant.ts'
 
 /**
  * Declares a test for each conformant variant: nothing is reported of it, nothing is undecided but what it is excused for, and it shows on
  * the wire what public reports show that it reproduces.
  */
-export function acceptVariants(variants: Variations): void {
+export function acceptVariants(variants: ConformantVariants): void {
   // A few variants wait on purpose: the others go on meanwhile.
   test.concurrent.for(Object.entries(variants))('accepts a gateway with %s', { timeout: 120_000 }, async (entry) => {
     const [name, variant] = entry

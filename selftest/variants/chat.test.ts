@@ -1,4 +1,4 @@
-import { completions, chunks, requests } from '../suites/variations/chat.ts'
+import { completions, chunks, requests } from './definitions/chat.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants({ ...completions, ...chunks, ...requests })

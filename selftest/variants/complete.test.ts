@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The modules that a source imports from the folder of the variants. */
+/** Names of the definition modules that a source imports. */
 const importsOf = (source: string) =>
-  [...source.matchAll(/from '(?:\.\.\/suites\/variations|\.)\/([\w-]+)\.ts'/g)].map(([, name = '']) => name)
+  [...source.matchAll(/from '\.(?:\/definitions)?\/([\w-]+)\.ts'/g)].map(([, name = '']) => name)
 
-test('each module of variants is tried by one test file', () => {
-  const index = readFileSync(join(import.meta.dirname, '../suites/variations/index.ts'), 'utf8')
-  const modules = importsOf(index).filter((name) => name !== 'variation')
+test('each module of definitions has exactly one test file', () => {
+  const index = readFileSync(join(import.meta.dirname, 'definitions/index.ts'), 'utf8')
+  const modules = importsOf(index).filter((name) => name !== 'variant')
   const tests = readdirSync(import.meta.dirname).filter(
     (name) => name.endsWith('.test.ts') && !name.startsWith('complete'),
   )

@@ -1,5 +1,5 @@
-import { choices, errorBodies } from '../suites/variations/errors.ts'
-import { paths } from '../suites/variations/paths.ts'
+import { choices, errorBodies } from './definitions/errors.ts'
+import { paths } from './definitions/paths.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants({ ...choices, ...errorBodies, ...paths })

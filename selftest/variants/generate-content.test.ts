@@ -1,4 +1,4 @@
-import { contents } from '../suites/variations/content.ts'
+import { contents } from './definitions/content.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants(contents)

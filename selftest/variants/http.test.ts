@@ -1,5 +1,5 @@
-import { http } from '../suites/variations/http.ts'
-import { sse } from '../suites/variations/sse.ts'
+import { http } from './definitions/http.ts'
+import { sse } from './definitions/sse.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants({ ...http, ...sse })

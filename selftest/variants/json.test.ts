@@ -1,4 +1,4 @@
-import { serialisers, members, labels } from '../suites/variations/json.ts'
+import { serialisers, members, labels } from './definitions/json.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants({ ...serialisers, ...members, ...labels })

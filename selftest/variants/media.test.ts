@@ -1,6 +1,6 @@
-import { videoFiles } from '../suites/variations/files.ts'
-import { pictures } from '../suites/variations/images.ts'
-import { videoTasks } from '../suites/variations/tasks.ts'
+import { videoFiles } from './definitions/files.ts'
+import { pictures } from './definitions/images.ts'
+import { videoTasks } from './definitions/tasks.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants({ ...videoFiles, ...pictures, ...videoTasks })

@@ -1,4 +1,4 @@
-import { messageObjects } from '../suites/variations/messages.ts'
+import { messageObjects } from './definitions/messages.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants(messageObjects)

@@ -1,4 +1,4 @@
-import { responseObjects } from '../suites/variations/responses.ts'
+import { responseObjects } from './definitions/responses.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants(responseObjects)

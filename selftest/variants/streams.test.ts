@@ -1,4 +1,4 @@
-import { streams } from '../suites/variations/streams.ts'
+import { streams } from './definitions/streams.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants(streams)

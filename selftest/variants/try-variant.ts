@@ -3,7 +3,7 @@ import { fault, type Inject } from '../../src/reference/fault.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { areas } from '../../suites/areas.ts'
 import { tryGateway, type Trial } from '../suites/trial.ts'
-import type { Variation } from '../suites/variations/variation.ts'
+import type { ConformantVariant } from './definitions/variant.ts'
 
 /** A conformant variant that was driven and judged. */
 export interface VariantTrial extends Trial {
@@ -14,16 +14,16 @@ export interface VariantTrial extends Trial {
 }
 
 /** The areas in which a variant can show, without official clients: what they choke on need not be wrong. */
-const areasOf = ({ areas: shown }: Variation): readonly string[] =>
+const areasOf = ({ areas: shown }: ConformantVariant): readonly string[] =>
   areas
     .map(({ name }) => name)
     .filter((name) => isSelectedByDefault(name) && (shown?.includes(name) ?? name !== 'limits'))
 
 /** What is driven for a variant: requirement id prefixes. */
-export const drivenFor = (variant: Variation): readonly string[] => variant.only ?? areasOf(variant)
+export const drivenFor = (variant: ConformantVariant): readonly string[] => variant.only ?? areasOf(variant)
 
 /** Drives and judges a conformant variant of the reference gateway. */
-export async function tryVariant(variant: Variation): Promise<VariantTrial> {
+export async function tryVariant(variant: ConformantVariant): Promise<VariantTrial> {
   const { inject, wire } = variant
   const watch = createWatch()
   const trial = await tryGateway({
@@ -35,7 +35,7 @@ export async function tryVariant(variant: Variation): Promise<VariantTrial> {
   return { ...trial, problems: problemsOf(trial, variant), isShown: inject === undefined || watch.isShown() }
 }
 
-function problemsOf({ concluded: { report } }: Trial, { undecides = [] }: Variation): readonly string[] {
+function problemsOf({ concluded: { report } }: Trial, { undecides = [] }: ConformantVariant): readonly string[] {
   const isExcused = ({ id, verdict }: RequirementReport) =>
     verdict === 'inapplicable' || (verdict === 'inconclusive' && undecides.some((excused) => excused === id))
   const others = report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')

@@ -12,7 +12,7 @@ import {
   exchangesSharingId,
   universal,
 } from '../../src/checks/index.ts'
-import type { PlainReplies } from './answers.rules.ts'
+import type { PlainReplies } from './plain-replies.rules.ts'
 import type { Protocol } from './protocols.ts'
 
 /**

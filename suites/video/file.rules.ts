@@ -187,7 +187,7 @@ function durations(reply: Reply): { readonly seconds: number; readonly model: st
 }
 
 /** Files of models with a duration in their id, and that duration in seconds. */
-// Surviving mutants: Both words mean that nothing is reported; selftest/suites/video-ends.test.ts checks the word.
+// Surviving mutants: Both words mean that nothing is reported; selftest/suites/outages/video-endings.test.ts checks the word.
 export function fixedDurations(reply: Reply): { readonly seconds: number; readonly fixed: number } | undefined {
   const file = durations(reply)
   if (file === undefined) return undefined

@@ -9,7 +9,7 @@ import {
   type Reply,
   assumeResult,
 } from '../../../src/checks/index.ts'
-import { plainRepliesOf } from '../answers.rules.ts'
+import { plainRepliesOf } from '../plain-replies.rules.ts'
 import { generateContent } from '../protocols.ts'
 
 /** Valid calls of the protocol that were answered, whatever their body asks for: it has no streams. */

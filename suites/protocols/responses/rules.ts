@@ -9,7 +9,7 @@ import {
   type Reply,
   unfinishedValues,
 } from '../../../src/checks/index.ts'
-import { plainRepliesOf } from '../answers.rules.ts'
+import { plainRepliesOf } from '../plain-replies.rules.ts'
 import * as protocols from '../protocols.ts'
 
 export const plainReplies = plainRepliesOf(protocols.responses)

@@ -13,7 +13,7 @@ import { conforming, conformingWherePresent, dataIn, streamChecks } from '../che
 import { chat } from '../protocols.ts'
 import { chatLeft } from './probe.ts'
 import { strayLines } from '../rules.ts'
-import { brokenPiecesOf } from './answers.rules.ts'
+import { brokenPiecesOf } from './choices.rules.ts'
 import {
   chunks,
   chunksIn,

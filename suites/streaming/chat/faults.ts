@@ -9,7 +9,7 @@ import {
 import { dataOf, done, streamFaultsOf, isDone, typedEvent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
-export * from './answers.faults.ts'
+export * from './choices.faults.ts'
 export * from './tools.faults.ts'
 export * from './reported.faults.ts'
 export * from './partial.faults.ts'

@@ -1,6 +1,6 @@
 import { type Field, assume, isArray, isObject, type Reply } from '../../../src/checks/index.ts'
 import { groupedBy, joinedText, shownAt, unlessEmpty } from '../rules.ts'
-import { streamedChoices, finishReasonOf, finishedChoices, type StreamedChoice } from './answers.rules.ts'
+import { streamedChoices, finishReasonOf, finishedChoices, type StreamedChoice } from './choices.rules.ts'
 
 /** A streamed tool call: the pieces with its index. */
 export interface StreamedCall {

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { fault, type Fault, onOperation, replyWith, type SeenRequest, when } from '../../../src/reference/fault.ts'
+import { faults } from '../../../suites/faults.ts'
+import { reportedIds, type RecordOptions } from '../harness.ts'
+import { tryGateway } from '../trial.ts'
+
+/** What is reported of a gateway with these faults, and the verdict of the first selected requirement. */
+async function verdict(only: readonly string[], injectedFaults: readonly Fault[], options: RecordOptions = {}) {
+  const settings = { only, samples: 0, ...options.settings }
+  const { concluded } = await tryGateway({
+    faults: injectedFaults,
+    ...options,
+    settings,
+    suites: { areas: ['limits'] },
+  })
+  const [row] = concluded.report.requirements.filter(({ judged }) => judged)
+  return { reported: reportedIds(concluded).reported, verdict: row?.verdict, because: row?.because }
+}
+
+const named = (...names: readonly string[]) => names.flatMap((name) => faults[name] ?? [])
+const refused = (message: string) => replyWith(400, { error: { message, type: 'invalid_request_error' } })
+
+const refusing = (
+  operation: Parameters<typeof onOperation>[0],
+  predicate: (seen: SeenRequest) => boolean,
+  message: string,
+) => fault([], onOperation(operation, when(predicate, refused(message))))
+
+describe('what may be left out', () => {
+  test('is reported once for each parameter', async () => {
+    const ids = ['chat.max_tokens', 'responses.max_output_tokens', 'generate-content.contents.role']
+    const all = ids.map((id) => `limits.${id}.optional`)
+    expect((await verdict(['limits'], named(...all))).reported).toEqual([...all].sort())
+  })
+
+  test('is reported once if an object may be left out too', async () => {
+    const id = 'limits.generate-content.generationConfig'
+    const both = named(`${id}.optional`, `${id}.maxOutputTokens.optional`)
+    expect((await verdict([id], both)).reported).toEqual([`${id}.maxOutputTokens.optional`])
+  })
+})
+
+describe('what a gateway or a model may do', () => {
+  test('an image request that needs more than the contract shows', async () => {
+    const needsSize = refusing('createImage', ({ body }) => !('size' in body), 'size is required')
+    const { verdict: ended, because } = await verdict(['limits.images.model.accepts'], [needsSize])
+    expect([ended, because]).toEqual(['inconclusive', expect.stringContaining('does not show')])
+  })
+
+  test('a model that reads no video at all', async () => {
+    const isVideo = ({ text }: SeenRequest) => text.includes('"video/')
+    const id = 'limits.generate-content.contents.parts.inlineData.mimeType.accepts'
+    const { reported, verdict: ended } = await verdict([id], [refusing('generateContent', isVideo, 'no video')])
+    expect([reported, ended]).toEqual([[], 'inconclusive'])
+  })
+
+  test('a system turn alone, a pair that some models do not take', async () => {
+    const contradicts = ({ body }: SeenRequest) =>
+      isLone(body['messages'] ?? body['input']) || pairs.some((pair) => pair.every((name) => name in inner(body)))
+    const operations = ['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'] as const
+    const picky = refusing(operations, contradicts, 'not together')
+    const drawn = ['chat', 'responses', 'messages', 'generate-content'].map((name) => `limits.${name}.drawn`)
+    expect(
+      (await verdict([...drawn, 'limits.chat.messages.role'], [picky], { settings: { samples: 40 } })).reported,
+    ).toEqual([])
+  })
+})
+
+const pairs = [
+  ['max_tokens', 'max_completion_tokens'],
+  ['temperature', 'top_p'],
+  ['temperature', 'topP'],
+  ['response_format', 'tools'],
+] as const
+
+const inner = (body: SeenRequest['body']) => ({ ...body, ...(body['generationConfig'] as object | undefined) })
+
+const isLone = (turns: unknown) =>
+  Array.isArray(turns) && turns.length > 0 && turns.every((turn: { role?: unknown } | null) => turn?.role === 'system')
+
+describe('a drawn request', () => {
+  test('tells nothing new of a parameter that is not as required by itself', async () => {
+    const names = ['limits.chat.temperature.refuses', 'limits.chat.user.accepts']
+    const { reported } = await verdict(['limits.chat'], named(...names), { settings: { samples: 40 } })
+    expect(reported).toEqual([...names].sort())
+  })
+
+  test.each([
+    ['limits.chat.user.accepts', 'limits.chat.drawn.accepts'],
+    ['limits.chat.temperature.refuses', 'limits.chat.drawn.refuses'],
+  ])('is judged for others than %s all the same', async (...some) => {
+    const { reported } = await verdict(['limits.chat'], named(...some), { settings: { samples: 40 } })
+    expect(reported).toEqual([...some].sort())
+  })
+})

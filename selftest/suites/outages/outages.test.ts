@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import type { ConcludedRun } from '../../../src/judge/conclude.ts'
+import { drives, dying, isWord, outageKinds, targets } from './outages.ts'
+import { reportedIds } from '../harness.ts'
+import { tryGateway } from '../trial.ts'
+
+test('every operation dies in every way', () => {
+  const seen = new Set(drives.flatMap(({ dead }) => dead.map(({ target, kind }) => `${target.requirement} ${kind}`)))
+  const all = targets.flatMap((target) => outageKinds.filter((kind) => isWord(target, kind)))
+  expect(seen.size).toBe(all.length)
+})
+
+describe('each death is one violation', () => {
+  test.each(drives)('$name', { timeout: 60_000 }, async ({ dead, scope }) => {
+    const faults = dead.map(({ target, kind }) => dying(target, kind))
+    const { concluded } = await tryGateway({
+      faults,
+      settings: { ...scope, samples: 2 },
+      suites: {},
+      imitatesCuts: true,
+    })
+    const expected = dead.map(({ target }) => target.requirement)
+    expect(reportedIds(concluded), shown(concluded)).toEqual({ reported: [...expected].sort(), broken: [] })
+    expect(concluded.exitCode).toBe(1)
+  })
+})
+
+/** What the tests said, for the person who reads a failure of this matrix. */
+const shown = ({ report }: ConcludedRun) =>
+  report.requirements
+    .flatMap(({ id, tests }) => tests.flatMap(({ message }) => (message === undefined ? [] : [`${id}: ${message}`])))
+    .join('\n')

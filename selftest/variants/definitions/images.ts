@@ -1,0 +1,89 @@
+import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import {
+  editField,
+  editJson,
+  onOperation,
+  onStatus,
+  setField,
+  when,
+  type Inject,
+} from '../../../src/reference/fault.ts'
+import type { ConformantVariant, ConformantVariants } from './variant.ts'
+
+const images = (inject: Inject): ConformantVariant => ({
+  inject: onOperation(['createImage', 'createImageEdit'], onStatus(200, inject)),
+  areas: ['images', 'service'],
+})
+
+/** The addresses of the results of an image call. */
+const eachUrl = (edit: (url: string) => string) => editField('data[].url', (url) => edit(asString(url)))
+
+/** Addresses signed in another way: what is behind them stays what it was. */
+function signed(form: (expires: number) => string): Inject {
+  return (next, gateway) => {
+    const originals = new Map<string, string>()
+    const renamed = eachUrl((url) => {
+      const { origin, pathname, searchParams } = new URL(url)
+      const signedUrl = `${origin}/oss${pathname}${form(Number(searchParams.get('expires')))}`
+      originals.set(signedUrl, url)
+      return signedUrl
+    })
+    const injected = onOperation(['createImage', 'createImageEdit'], onStatus(200, renamed))(next, gateway)
+    return (request) => {
+      const url = originals.get(request.url)
+      return url === undefined ? injected(request) : next(new Request(url))
+    }
+  }
+}
+
+const signedUrls = (form: (expires: number) => string): ConformantVariant => ({
+  inject: signed(form),
+  areas: ['images'],
+})
+
+const compact = (seconds: number) => new Date(seconds * 1000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const onlyUrls = (body: JsonObject): Json[] => asArray(body['data']).map((image) => asObject(image)['url'] ?? '')
+
+/** An address that tells no expiry leaves undecided for how long it is valid. */
+const validity = ['images.result.validity_minimum', 'images.result.validity_maximum'] as const
+
+/** Where the address of an image stands, and how it is signed, is left open. */
+export const pictures: ConformantVariants = {
+  'addresses that redirect': {
+    inject: when(
+      ({ path, query }) => path.startsWith('/files/') && !query.has('moved'),
+      () => (request) => new Response(undefined, { status: 302, headers: { location: `${request.url}&moved=1` } }),
+    ),
+    areas: ['images'],
+  },
+  'edits as the bytes of the image': {
+    inject: onOperation('createImageEdit', onStatus(200, setField('data[]', { b64_json: 'iVBORw0KGgo=' }))),
+    areas: ['images'],
+  },
+  'addresses signed as by S3': signedUrls(
+    (expires) =>
+      `?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Date=${compact(expires - 3600)}&X-Amz-Expires=3600&X-Amz-Signature=ab`,
+  ),
+  'addresses signed as by Google': signedUrls(
+    (expires) => `?X-Goog-Date=${compact(expires - 86_400)}&X-Goog-Expires=86400&X-Goog-Signature=ab`,
+  ),
+  'addresses signed as by Azure': signedUrls(
+    (expires) => `?se=${encodeURIComponent(new Date(expires * 1000).toISOString())}&sp=r&sig=ab%3D`,
+  ),
+  'addresses signed as by OSS': signedUrls((expires) => `?Expires=${expires}&OSSAccessKeyId=LTAI&Signature=ab`),
+  'addresses that tell no expiry': { ...signedUrls(() => '?token=9f86d081884c7d65'), undecides: validity },
+  'addresses without a query': { ...signedUrls(() => ''), undecides: validity },
+  'images with a revised prompt and no Base64': images(
+    editField('data[]', (image) => ({ b64_json: null, revised_prompt: 'A boat.', ...asObject(image) })),
+  ),
+  'images under images': images(editJson((body) => ({ created: body['created'] ?? 0, images: onlyUrls(body) }))),
+  'images under output': images(
+    editJson((body) => ({
+      id: 'img_1',
+      status: 'succeeded',
+      output: { results: onlyUrls(body).map((url) => ({ url })) },
+    })),
+  ),
+  'one image at the top': images(editJson((body) => ({ url: onlyUrls(body)[0] ?? '', created: body['created'] ?? 0 }))),
+}

@@ -1,0 +1,40 @@
+import { catalogues } from './catalogue.ts'
+import { chunks, completions, requests } from './chat.ts'
+import { contents } from './content.ts'
+import { choices, errorBodies } from './errors.ts'
+import { videoFiles } from './files.ts'
+import { http } from './http.ts'
+import { pictures } from './images.ts'
+import { labels, members, serialisers } from './json.ts'
+import { messageObjects } from './messages.ts'
+import { models } from './models.ts'
+import { paths } from './paths.ts'
+import { responseObjects } from './responses.ts'
+import { sse } from './sse.ts'
+import { streams } from './streams.ts'
+import { videoTasks } from './tasks.ts'
+import type { ConformantVariants } from './variant.ts'
+
+/** Every variation, under a name that a person reads. */
+export const conformantVariants: ConformantVariants = {
+  ...serialisers,
+  ...members,
+  ...labels,
+  ...http,
+  ...sse,
+  ...streams,
+  ...completions,
+  ...chunks,
+  ...requests,
+  ...responseObjects,
+  ...messageObjects,
+  ...contents,
+  ...errorBodies,
+  ...choices,
+  ...paths,
+  ...catalogues,
+  ...videoTasks,
+  ...videoFiles,
+  ...pictures,
+  ...models,
+}

@@ -1,0 +1,71 @@
+import { operationOf } from '../../../src/contract/operations.ts'
+import {
+  all,
+  editField,
+  onLine,
+  onOperation,
+  onStatus,
+  replyWith,
+  setField,
+  when,
+  type SeenRequest,
+} from '../../../src/reference/fault.ts'
+import type { ConformantVariants } from './variant.ts'
+
+const areas = ['authentication', 'service', 'versioning', 'models', 'balance'] as const
+
+const error = (message: string, code: string) => ({ error: { message, type: 'invalid_request_error', code } })
+const isNobodys = ({ operation, path }: SeenRequest) => operation === undefined && !path.startsWith('/files/')
+/** Another method of a path that is served is a matter of its own: it is to be refused. */
+const isOtherMethod = ({ path }: SeenRequest) =>
+  ['GET', 'POST'].some((method) => operationOf(method, `http://gateway${path}`) !== undefined)
+const isUnreadable = ({ method, json }: SeenRequest) => method === 'POST' && json === undefined
+
+/** In what order a gateway looks at the key, the body and the path is its own matter, and so is what it answers to no path. */
+export const paths: ConformantVariants = {
+  'the key is looked at before the path': {
+    inject: when(
+      (request) => isNobodys(request) && !request.headers.has('authorization'),
+      replyWith(401, error('No token provided', 'no_token')),
+    ),
+    areas,
+  },
+  'every body is read before the path is looked at': {
+    inject: when(
+      (request) => isNobodys(request) && isUnreadable(request),
+      replyWith(400, error('The body is not JSON', 'invalid_body')),
+    ),
+    areas,
+  },
+  'an error of its own for every path that nobody serves': {
+    inject: when(
+      (request) => isNobodys(request) && !isOtherMethod(request),
+      replyWith(500, error('no route', 'internal_error')),
+    ),
+    areas,
+  },
+  'unknown paths and unknown tasks told in one way, each by name': {
+    inject: all(
+      when(isNobodys, replyWith(404, error('Not found', 'not_found'))),
+      onOperation(
+        ['getVideo', 'getVideoContent'],
+        onStatus(
+          404,
+          editField('error.code', () => 'not_found'),
+        ),
+      ),
+    ),
+    areas,
+  },
+  'a call of the overseas line that the balance does not suffice for': {
+    inject: onLine(
+      'overseas',
+      onOperation('createMessage', replyWith(402, error('The balance is used up', 'insufficient_quota'))),
+    ),
+    areas: ['service'],
+  },
+  'models that answer under the name of their family': {
+    inject: onOperation('createChatCompletion', onStatus(200, setField('model', 'ref'))),
+    areas: ['service'],
+  },
+}
