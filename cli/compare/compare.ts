@@ -1,6 +1,6 @@
 import { compare as compareSubjects } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
-import type { Subject } from '../../src/compare/subject.ts'
+import type { Subject } from '../../src/compare/bounds.ts'
 import { resolveSpec, resolveOutDir } from '../../src/deployment/files/files.ts'
 import { withDefaults, type ResolvedOptions } from '../../src/deployment/options/option.ts'
 import { UsageError } from '../../src/std/usage-error.ts'

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import type { Subject } from '../../src/compare/subject.ts'
+import type { Subject } from '../../src/compare/bounds.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { readReport } from '../../src/report/report-file.ts'

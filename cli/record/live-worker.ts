@@ -6,7 +6,7 @@ import { isSelected } from '../../src/contract/selection.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { conclude } from '../../src/judge/conclude.ts'
-import { contractFor } from '../../src/outcomes/contract.ts'
+import { contractFor } from '../../src/outcomes/recording.ts'
 import { startJudge } from '../../src/judge/judge.ts'
 import type { Finding } from '../../src/report/report.ts'
 

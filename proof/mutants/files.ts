@@ -61,7 +61,6 @@ const heldByUnits: Readonly<Record<string, readonly string[]>> = {
  */
 const deciders: Readonly<Record<string, readonly string[]>> = {
   'src/calls/answer.ts': ['balance', 'models'],
-  'src/calls/left.ts': ['balance'],
   'src/judge/each-exchange.ts': ['balance', 'models'],
   'src/checks/selections.ts': ['balance', 'models'],
   'src/checks/members.ts': ['models'],
@@ -75,7 +74,6 @@ const deciders: Readonly<Record<string, readonly string[]>> = {
   'src/calls/tasks.ts': ['balance'],
   'src/checks/client-truncation.ts': ['balance'],
   'src/checks/named-exchanges.ts': ['balance'],
-  'src/checks/lists.ts': ['balance'],
   'src/calls/shards.ts': ['balance'],
   'src/outcomes/undecided.ts': ['balance', 'models'],
   'src/checks/conforms.ts': ['balance'],

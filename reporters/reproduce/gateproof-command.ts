@@ -5,7 +5,7 @@ import { argumentsFor, type OptionalValues } from '../../src/deployment/options/
 import { runOptions, type RunOptions } from '../../src/deployment/options/run.ts'
 import { modelIn, protocolOf } from '../../src/report/findings/callers.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
-import { modelProbesOf } from '../../src/calls/model-probes.ts'
+import { modelProbesOf } from '../../src/calls/shards.ts'
 import { toPattern } from '../../src/deployment/model-choice.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
 import { shellWord } from './curl.ts'

@@ -3,9 +3,8 @@ import { fieldOf } from '../../src/reply/field.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { valueAt } from '../../src/contract/pointer.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
-import { conforms, conformsWherePresent } from '../../src/checks/conforms.ts'
-import { assumeAborted, wasAborted } from '../../src/calls/left.ts'
-import { isListed, unfinishedValues } from '../../src/checks/lists.ts'
+import { conforms, conformsWherePresent, isListed, unfinishedValues } from '../../src/checks/conforms.ts'
+import { assumeAborted, wasAborted } from '../../src/calls/answer.ts'
 import {
   callOf,
   invalidParameterPaths,

@@ -1,6 +1,6 @@
 import type { Comparison, Difference, FailCondition } from '../../src/compare/comparison.ts'
 import { compare } from '../../src/compare/compare.ts'
-import type { Subject } from '../../src/compare/subject.ts'
+import type { Subject } from '../../src/compare/bounds.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { Report } from '../../src/report/report.ts'
 import { judgeTrial } from '../suites/trial.ts'

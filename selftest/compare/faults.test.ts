@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Difference } from '../../src/compare/comparison.ts'
-import type { Subject } from '../../src/compare/subject.ts'
+import type { Subject } from '../../src/compare/bounds.ts'
 import { faults } from '../../suites/faults.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { recordInMemory } from '../suites/trial.ts'

@@ -8,9 +8,9 @@ import type { Field, Reply } from '../reply/reply.ts'
 import type { Expected, Mismatch } from '../results/flaws.ts'
 import { reason, type Reason } from '../results/reasons.ts'
 import { replyActual } from '../outcomes/flaw.ts'
-import { wasAborted } from './left.ts'
 import { callOf, modelName } from './request.ts'
 import { isTraffic, hasNoBody, noBodyReason } from './traffic.ts'
+import { inconclusive } from '../outcomes/undecided.ts'
 
 /** True when the request asks for a stream as all streaming protocols do. */
 export const requestsStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
@@ -177,4 +177,17 @@ function isVendorError(json: Field, operation: OperationId): boolean {
   const { value } = json.at('code')
   const isEnvelope = isOfTask(operation) && (typeof value === 'string' || typeof value === 'number')
   return isEnvelope && !/^(?:0|200|ok|success)?$/i.test(String(value)) && !json.at('message').absent
+}
+
+/** More than any request leaves a stream after, and less than what makes us stop reading one that goes on and on. */
+const maxAbortedBytes = 64 * 1024
+
+/** True of a stream that we left when its first bytes had come: what it would have come to is not known. */
+export const wasAborted = ({ exchange, text }: Reply): boolean =>
+  exchange.end.how === 'too-large' && text.length < maxAbortedBytes
+
+/** Ends a check on a stream that we left before its end, where it was none or ended before we could. */
+export function assumeAborted({ exchange, status }: Reply): void {
+  if (status !== 200) inconclusive('no-stream-to-leave', { exchange: exchange.id, status })
+  if (exchange.end.how !== 'too-large') inconclusive('over-before-left', { exchange: exchange.id })
 }

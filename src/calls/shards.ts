@@ -1,6 +1,7 @@
 import { shardOfModel } from '../evidence/model-shard.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { modelProbesOf } from './model-probes.ts'
+import { memoized } from '../std/memoized.ts'
+import type { WantedModel } from '../evidence/exchange.ts'
 
 /** The shards of a drive, judged and missing. */
 export interface Shards {
@@ -68,3 +69,11 @@ export function namedShards(shards: readonly string[]): string {
 }
 
 const numberOf = (shard: string) => Number(shard.split('/')[0])
+
+/** The probes that ask listed models, which no header's plan names: the list led to them. */
+export const modelProbesOf = memoized(
+  ({ everyModel }: Evidence): ReadonlyMap<string, WantedModel> =>
+    new Map(
+      (everyModel?.models ?? []).flatMap((wanted) => (wanted.probe === undefined ? [] : [[wanted.probe, wanted]])),
+    ),
+)

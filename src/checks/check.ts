@@ -5,44 +5,43 @@ import { exchangesIn, type Coverage, type CheckOutcome } from '../outcomes/check
 import { FlawError } from '../outcomes/flaw.ts'
 import { eachMember } from './members.ts'
 import { exchangesOf } from './named-exchanges.ts'
-import { failingReply } from './offender.ts'
 import { firstClientTruncation } from './client-truncation.ts'
 import { nonEmpty, type Select } from './selection.ts'
 import { register, type EachJudge } from './registry.ts'
 import { exhaustionOf, isUndecided } from '../outcomes/undecided.ts'
+import { rootOf } from '../reply/field.ts'
 
 /**
- * Ties a check to the requirement it judges. A misspelt id does not compile.
+ * Ties a check to its requirement. A misspelt id does not compile.
  *
- * @param dependsOn requirements that must hold first: an exchange that broke one of them is set aside, so that no defect is
- *   reported twice; a requirement about other exchanges is set aside when any of those broke it
+ * @param dependsOn prerequisites: failures in an exchange that violates one of them are ignored, so that each defect is reported once. If
+ *   a prerequisite is judged by other exchanges only, a violation in any of them counts
  * @example test('role is assistant', covers('chat.completion.role'), ({ body }) => { … })
  */
 export const covers = (requirement: RequirementId, ...dependsOn: readonly RequirementId[]): Coverage => ({
   requirement,
-  dependsOn: dependsOn,
+  dependsOn,
 })
 
 /**
- * For a check of how long a reply goes on: a reply that we stopped waiting for is judged by it, while any other check that fails on
- * such a reply is inconclusive.
+ * For a check of the end of a response: it also judges responses that timed out, where any other failing check is inconclusive.
  *
  * @example test('is closed', judgesEnd(covers('streaming.chat.closes')), (stream) => { … })
  */
 export const judgesEnd = (coverage: Coverage): Coverage => ({ ...coverage, judgesEnd: true })
 
 /**
- * For a check of what the head of a reply says: it is also judged in recordings of others that lack the body.
+ * For a check of the status and headers only: it also judges recorded traffic without bodies.
  *
  * @example test('is refused', judgesHead(covers('errors.status.unknown_model')), (reply) => { … })
  */
 export const judgesHead = (coverage: Coverage): Coverage => ({ ...coverage, judgesHead: true })
 
-/** Registers a check: its title, what it `covers`, and a synchronous judge that asserts by throwing. */
+/** Registers a check with a synchronous judge, which throws if the requirement is violated. */
 type CheckOf<Subject> = (title: string, coverage: Coverage, judge: (subject: Subject) => void) => void
 
 /**
- * Checks over the named exchanges of one probe. A check is inconclusive when an exchange it reads was not obtained.
+ * Checks of the named exchanges of one probe. A check is inconclusive if an exchange that it reads was not recorded.
  *
  * @example const test = contrast(missingKey)
  */
@@ -64,20 +63,18 @@ export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Reado
 
 const idsOf = (replies: readonly Reply[]) => [...new Set(replies.map(({ exchange }) => exchange.id))]
 
-/** The exchange that does not hold comes first, then those that it is compared with. */
 function failed(error: FlawError, read: readonly Reply[], { requirement }: Coverage): CheckOutcome {
-  const failing = failingReply({ value: error.subject, about: error.about }, read)?.exchange.id
+  const failing = failingReply(error, read)?.exchange.id
   const [exchange, ...compared] = [...new Set([...(failing === undefined ? [] : [failing]), ...idsOf(read)])]
   const flaw = { requirement, ...(exchange !== undefined && { exchange, compared }), ...error.mismatch }
   return { end: { state: 'failed', flaws: [flaw] }, exchanges: exchangesIn(flaw) }
 }
 
 /**
- * Checks over every recorded exchange that `select` picks; it returns what the check is about, or undefined for an exchange
- * that does not concern it. What one exchange can decide is judged this way, so that old recordings and other people's
- * traffic are judged by the same tests. With no such exchange the check is inconclusive.
+ * Checks of every recorded exchange that `select` returns a subject for. Use it for everything that one exchange can decide, so that the
+ * check also judges old recordings and recorded traffic. Without such an exchange, the check is inconclusive.
  *
- * @param source the probe that obtains such exchanges, where only one does: what it lacks is then the reason
+ * @param source the only probe that sends such requests: its outcome is then the reason why there is no exchange
  * @example const test = universal(chatCompletions)
  */
 export function universal<Subject>(select: Select<Subject>, source?: Pick<Probe, 'name'>): CheckOf<Subject> {
@@ -88,8 +85,8 @@ const registerEach = <Subject>(title: string, coverage: Coverage, each: EachJudg
   register(title, coverage, each as EachJudge<unknown>)
 
 /**
- * The same for exchanges that hold several things of a kind: `select` returns a list, and each of its members is judged. An
- * exchange without any does not concern the check, so that no check is satisfied by an empty list.
+ * Checks of every member of the lists that `select` returns. Exchanges with an empty list are skipped, so that no check is satisfied by
+ * one.
  *
  * @example universal.each(choices)('index', covers('chat.completion.choices.index'), (choice) => { … })
  */
@@ -97,3 +94,14 @@ universal.each = <Member>(select: Select<readonly Member[]>, source?: Pick<Probe
   return (title, coverage, judge) =>
     registerEach(title, coverage, { select: nonEmpty(select), judge: eachMember(judge), source: source?.name })
 }
+
+/** The response that the failed assertion is about; by default the one that was read last. */
+function failingReply({ subject, about }: FlawError, read: readonly Reply[]): Reply | undefined {
+  if (about !== undefined) return about
+  if (isReply(subject)) return subject
+  const root = rootOf(subject)
+  return (root && read.find((reply) => reply.json === root)) ?? read.at(-1)
+}
+
+const isReply = (value: unknown): value is Reply =>
+  typeof value === 'object' && value !== null && 'exchange' in value && 'request' in value

@@ -6,8 +6,8 @@ import { callOf } from '../calls/request.ts'
 import { isUndecided, Undecided } from '../outcomes/undecided.ts'
 
 /**
- * What our side cut shows nothing wrong: in place of a failure, or of a requirement that seems not to hold, what we cut. Files are
- * judged by their head and the parts that were kept for it.
+ * Returns the reason why a failed check is inconclusive instead, if the exchange was truncated on the client side. Files are judged by
+ * their head and the recorded ranges.
  */
 export function clientTruncation(thrown: unknown, reply: Reply, coverage: Coverage): Undecided | undefined {
   const isDependency = isUndecided(thrown) && isDependent(thrown.end.reason)
@@ -19,7 +19,7 @@ export function clientTruncation(thrown: unknown, reply: Reply, coverage: Covera
   return new Undecided('inconclusive', reply.cut, { truncatedExchange: reply.exchange.id })
 }
 
-/** The same for a check that read several replies: the first that we cut. */
+/** The same for a check that reads several responses. */
 export function firstClientTruncation(
   thrown: unknown,
   read: readonly Reply[],

@@ -1,8 +1,7 @@
 /** What checks are written with. Files in `suites/` that judge import from here and from `src/contract/`. */
-export { requestsStream, isErrorAsResult, isOfUnknownTask } from '../calls/answer.ts'
+export { requestsStream, isErrorAsResult, isOfUnknownTask, assumeAborted } from '../calls/answer.ts'
 export { indexed, onceForRecording } from '../calls/indexed.ts'
-export { assumeAborted } from '../calls/left.ts'
-export { modelProbesOf } from '../calls/model-probes.ts'
+export { modelProbesOf } from '../calls/shards.ts'
 export { hasPathEvidence, isMoved, servesPath, unservedStatuses } from '../calls/paths.ts'
 export {
   callOf,
@@ -30,10 +29,9 @@ export {
 export { isOwnKey, isTraffic, assumeRecorded } from '../calls/traffic.ts'
 export { servingFlaw } from '../calls/valid-calls.ts'
 export { contrast, covers, judgesEnd, judgesHead, universal } from './check.ts'
-export { conforms, conformsWherePresent } from './conforms.ts'
+export { conforms, conformsWherePresent, isListed, unfinishedValues } from './conforms.ts'
 export { expect } from './expect.ts'
 export { outcomeReason } from './missing.ts'
-export { isListed, unfinishedValues } from './lists.ts'
 export { deriveChecks, describe } from './registry.ts'
 export {
   assumeCallable,

@@ -1,10 +1,7 @@
 import { FlawError } from '../outcomes/flaw.ts'
 import { isUndecided, type Undecided } from '../outcomes/undecided.ts'
 
-/**
- * Judges the members of a list one by one. The first that does not hold is the failure of the whole; what cannot be decided of one
- * member does not hide what is wrong with another.
- */
+/** Judges the members of a list. The first failure is that of the list; an undecided member does not hide a failure of another. */
 export const eachMember =
   <Member>(judge: (member: Member) => void) =>
   (members: readonly Member[]): void => {
@@ -14,7 +11,7 @@ export const eachMember =
         judge(member)
       } catch (error) {
         if (error instanceof FlawError)
-          throw members.length === 1 ? error : placed(error, member, index, members.length)
+          throw members.length === 1 ? error : withPlace(error, member, index, members.length)
         if (!isUndecided(error)) throw error
         undecided ??= error
       }
@@ -22,8 +19,8 @@ export const eachMember =
     if (undecided !== undefined) throw undecided
   }
 
-/** A flaw that says in which of several members it is. */
-function placed({ mismatch, subject, about }: FlawError, member: unknown, index: number, count: number): FlawError {
+/** The flaw with the path or number of the member. */
+function withPlace({ mismatch, subject, about }: FlawError, member: unknown, index: number, count: number): FlawError {
   const path = typeof member === 'object' && member !== null && 'path' in member ? String(member.path) : undefined
   if (mismatch.path !== undefined) return new FlawError(mismatch, subject, about)
   const where =

@@ -9,13 +9,13 @@ import { isOfOtherShard } from '../calls/shards.ts'
 import { Undecided } from '../outcomes/undecided.ts'
 
 /**
- * The probes that obtain what a requirement is about: those that serve it, or all of its area where they do not say. Recordings
- * of earlier versions never say, so that names must do: `streaming.chat.id` comes from probes with `chat` in theirs.
+ * The probes that cover a requirement: those with it in `serves`, or all probes of its area. Recordings of older versions have no
+ * `serves`: there, `streaming.chat.id` is covered by probes with `chat` in their names.
  */
 export function probesFor(requirement: string): readonly string[] {
   const { plan } = recording().header
   const isBelow = (id: string, prefix: string) => id === prefix || id.startsWith(`${prefix}.`)
-  // Without a second line, that is not why the first one showed nothing.
+  // A missing overseas endpoint does not explain why the domestic one shows nothing.
   const serving = plan.filter(
     ({ area, probe, serves = [area] }) =>
       !probe.startsWith(overseasPrefix) && serves.some((prefix) => isBelow(requirement, prefix)),
@@ -27,7 +27,7 @@ export function probesFor(requirement: string): readonly string[] {
   return (named.length > 0 ? named : serving).map(({ probe }) => probe)
 }
 
-/** Why a probe left nothing behind. */
+/** Why there is nothing of a probe. */
 export const notDriven = (probe: string, evidence: Evidence = recording()): Undecided =>
   evidence.header.traffic !== undefined
     ? inconclusiveFor(reason('not-in-traffic'))
@@ -36,14 +36,14 @@ export const notDriven = (probe: string, evidence: Evidence = recording()): Unde
       : inconclusiveFor(reason('not-driven', { probe }))
 
 /**
- * Why there is nothing of a kind to look at: some of the probes are another shard's, or what the first of them lacked that could not
- * be driven, or else what came of their requests.
+ * Why no exchange is selected: a probe belongs to another shard, a probe could not be driven, or the result of their requests, in this
+ * order.
  */
 export function noExchanges(probes: readonly string[], evidence: Evidence = recording()): Undecided {
   const { outcome } = evidence
   if (evidence.header.traffic !== undefined) return inconclusiveFor(reason('not-in-traffic'))
-  const elsewhere = probes.find((probe) => isOfOtherShard(probe, evidence))
-  if (elsewhere !== undefined) return notDriven(elsewhere, evidence)
+  const ofOtherShard = probes.find((probe) => isOfOtherShard(probe, evidence))
+  if (ofOtherShard !== undefined) return notDriven(ofOtherShard, evidence)
   const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')
   if (lacking !== undefined)
     return unavailable(lacking, outcomeReason(lacking) ?? reason('not-finished', { probe: lacking.probe }))
@@ -72,11 +72,11 @@ function noMatchReason(probes: readonly string[], { exchanges, outcome }: Eviden
 
 const callIn = ({ request: { method, url } }: Exchange) => `${method} ${url.replace(/^https?:\/\/[^/?#]+/i, '')}`
 
-/** What a probe lacked, as the end of a check: of what is declared absent nothing is asked. */
+/** Ends a check whose probe was not done: inapplicable if the feature is declared unsupported, inconclusive otherwise. */
 export const unavailable = ({ reason: kind }: Outcome, because: Reason) =>
   new Undecided(kind === 'declared-absent' ? 'inapplicable' : 'inconclusive', because, kind && { cause: kind })
 
-/** Why a probe was not done, as far as its outcome says; older recordings hold the sentence alone. */
+/** Why a probe was not done; older recordings contain the sentence only. */
 export function outcomeReason({ why, because }: Outcome): Reason | undefined {
   const recorded = why && recordedReason(why)
   return recorded ?? (because === undefined ? undefined : reason('reported', { text: because }))

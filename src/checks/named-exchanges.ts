@@ -1,12 +1,16 @@
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Coverage } from '../outcomes/check-result.ts'
-import { recordedReply } from './obtained.ts'
-import { recording } from '../outcomes/recording.ts'
+import { recording, isInterrupted, isSaturated, hasBrokenConnection } from '../outcomes/recording.ts'
 import { blockingRequirement } from '../calls/valid-calls.ts'
-import { blockedBy } from '../outcomes/undecided.ts'
+import { blockedBy, inconclusive, Undecided } from '../outcomes/undecided.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { replyOf } from '../reply/reader.ts'
+import { unavailable, notDriven, outcomeReason } from './missing.ts'
+import { indexed } from '../calls/indexed.ts'
+import { reason } from '../results/reasons.ts'
 
-/** Replies by name, each looked up and noted when the check first reads it. */
+/** Responses by name. Each is looked up, and added to `read`, when the check reads it. */
 export function exchangesOf<Name extends string>(
   probe: Probe<Name>,
   { requirement }: Coverage,
@@ -18,8 +22,8 @@ export function exchangesOf<Name extends string>(
       enumerable: true,
       get: () => {
         const recorded = recording().exchange(probe.name, name)
-        const culprit = recorded && blockingRequirement(recorded, requirement)
-        if (culprit !== undefined) throw blockedBy(culprit)
+        const blocking = recorded && blockingRequirement(recorded, requirement)
+        if (blocking !== undefined) throw blockedBy(blocking)
         const reply = recordedReply(probe.name, name)
         read.push(reply)
         return reply
@@ -27,4 +31,52 @@ export function exchangesOf<Name extends string>(
     })
   }
   return named
+}
+
+/**
+ * The response of a step of a probe.
+ *
+ * @throws Undecided if it was not recorded, or does not show how the gateway handles the request (overload, rejected key, balance)
+ */
+function recordedReply(probe: string, name: string): Reply {
+  const exchange = recording().exchange(probe, name)
+  if (exchange === undefined) throw missing(probe, name)
+  if (isInterrupted(exchange))
+    throw new Undecided('inconclusive', reason('interrupted', { exchange: exchange.id }), { cause: 'interrupted' })
+  if (isSaturated(exchange)) {
+    inconclusive('saturated', { exchange: exchange.id, status: exchange.response?.status })
+  }
+  if (isBrokenOnce(exchange)) {
+    inconclusive('torn-once', { exchange: exchange.id })
+  }
+  if (isRefusedKey(exchange)) throw blockedBy('authentication.bearer.accepted')
+  if (isOutOfBalance(exchange)) {
+    inconclusive('balance-used-up', { exchange: exchange.id })
+  }
+  return replyOf(exchange)
+}
+
+/** A rejected valid key is a defect by itself, independent of the request. */
+const isRefusedKey = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 401
+
+/** Connections break occasionally. If one breaks again for the same request, the gateway is the cause. */
+function isBrokenOnce(exchange: Exchange): boolean {
+  if (!hasBrokenConnection(exchange)) return false
+  return brokenDuring(requestKey(exchange)).length < 2
+}
+
+const requestKey = ({ probe, name }: Exchange) => `${probe}/${name}`
+
+const brokenDuring = indexed((exchange) => (hasBrokenConnection(exchange) ? requestKey(exchange) : undefined))
+
+/** The requirements of the balance area judge whether the balance is exhausted. */
+const isOutOfBalance = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 402
+
+/** Why a step was not recorded. */
+function missing(probe: string, name: string): Undecided {
+  const outcome = recording().outcome(probe)
+  if (outcome === undefined) return notDriven(probe)
+  const leftOut = outcome.leftOut[name]
+  if (leftOut !== undefined) return unavailable(outcome, reason('reported', { text: leftOut }))
+  return unavailable(outcome, outcomeReason(outcome) ?? reason('not-recorded-step', { exchange: `${probe}/${name}` }))
 }

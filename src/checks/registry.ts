@@ -3,43 +3,43 @@ import { memoized } from '../std/memoized.ts'
 import type { Coverage, CheckOutcome } from '../outcomes/check-result.ts'
 import type { Select } from './selection.ts'
 
-/** Judges every exchange that a selection picks, one by one. */
+/** Judges every selected exchange. */
 export interface EachJudge<Subject> {
   readonly select: Select<Subject>
   readonly judge: (subject: Subject) => void
-  /** The probe that obtains such exchanges, if there is only one. */
+  /** The probe that sends such requests, if there is only one. */
   readonly source: string | undefined
 }
 
-/** Judges exchanges that it looks up itself, at once. */
+/** Judges exchanges that it looks up itself. */
 export type Judge = (coverage: Coverage) => CheckOutcome
 
-/** A check as a suite registers it: once, and for every recording. */
+/** A check as a suite registers it. */
 export interface Check {
   readonly title: string
-  /** Path below `suites/`, with `/` and the extension of the source: `streaming/streaming.test.ts`. */
+  /** The path below `suites/`, with `/` and the source extension: `streaming/streaming.test.ts`. */
   readonly file: string
   readonly coverage: Coverage
   readonly judge: Judge | EachJudge<unknown>
 }
 
-/** A check, or checks that follow from the contract document that a recording is judged by. */
+/** A check, or checks derived from the contract document. */
 type Entry = Check | ((document: Node) => readonly Check[])
 
 interface Suite {
   readonly file: string
-  /** What the title of every check begins with: the titles of the `describe` blocks around it. */
+  /** The titles of the enclosing `describe` blocks. */
   readonly prefix: string
   readonly entries: Entry[]
 }
 
 const suites = new Map<string, Suite>()
 
-/** The suite that is being loaded. Suites are loaded one after the other. */
+/** Suites are loaded one after the other. */
 let loading: Suite | undefined
 
 function suiteLoading(): Suite {
-  if (loading === undefined) throw new Error('checks are registered while their suite is loaded, and not later')
+  if (loading === undefined) throw new Error('checks can only be registered while their suite is loaded')
   return loading
 }
 
@@ -49,9 +49,7 @@ export function register(title: string, coverage: Coverage, judge: Check['judge'
   entries.push({ title: `${prefix}${title}`, file, coverage, judge })
 }
 
-/**
- * Adds checks that follow from the contract document: `declareChecks` is called once with each document that a recording is judged by.
- */
+/** Adds checks that depend on the contract document: `declareChecks` is called once for each document. */
 export function deriveChecks(declareChecks: (document: Node) => void): void {
   const { file, prefix, entries } = suiteLoading()
   const checksOf = memoized((document: Node) =>
@@ -60,7 +58,7 @@ export function deriveChecks(declareChecks: (document: Node) => void): void {
   entries.push(checksOf)
 }
 
-/** Groups checks: the title of each becomes `<title of the group>: <title of the check>`. Groups can be nested. */
+/** Groups checks: their titles become `<group>: <check>`. Groups can be nested. */
 export function describe(title: string, declareChecks: () => void): void {
   const suite = suiteLoading()
   withSuite({ ...suite, prefix: `${suite.prefix}${title}: ` }, declareChecks)
@@ -85,10 +83,10 @@ export function collectSuite(file: string, load: () => void): void {
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Imports a suite and keeps its checks; a suite that is loaded already stays as it is.
+ * Imports a suite and registers its checks, once in a process.
  *
  * @param file path below `suites/`, with the extension of the source
- * @throws what importing it threw
+ * @throws the error of the import
  */
 export function loadSuite(file: string, importSuite: () => Promise<unknown>): Promise<void> {
   const loaded = queue.then(async () => {
@@ -106,7 +104,7 @@ export function loadSuite(file: string, importSuite: () => Promise<unknown>): Pr
   return loaded
 }
 
-/** The checks of suites that are loaded, for recordings that are judged by this document. */
+/** The checks of loaded suites for a contract document. */
 export const checksFor = (files: readonly string[], document: Node): readonly Check[] =>
   files.flatMap((file) => checksOfEntries(suites.get(file)?.entries ?? [], document))
 

@@ -7,16 +7,16 @@ import { isInterrupted, recording } from '../outcomes/recording.ts'
 import { callsUnsupported } from '../calls/valid-calls.ts'
 import { exhaustionOf, isUndecided, type Undecided } from '../outcomes/undecided.ts'
 
-/** What a check is about in an exchange; undefined where the exchange does not concern it. */
+/** Returns what a check judges in an exchange; undefined if the check does not apply to it. */
 export type Select<Subject> = (reply: Reply) => Subject | undefined
 
-/** The exchanges that concern a check. */
+/** The exchanges that a check applies to. */
 export interface Selection<Subject> {
   readonly exchanges: readonly Exchange[]
   /**
-   * What the check is about in one of them. It may be all that a reply holds, and is kept no longer than that is.
+   * What the check judges in one of them. It is read again if the response has been released from memory.
    *
-   * @throws Undecided where it cannot be told
+   * @throws Undecided if that cannot be decided
    */
   readonly subjectOf: (exchange: Exchange) => Subject
 }
@@ -25,25 +25,22 @@ const selectionsIn = memoized((evidence: Evidence) =>
   memoized((select: Select<unknown>) => selectFrom(judgeable(evidence), select)),
 )
 
-/** The exchanges that anything can be said of: those that were not interrupted, of what the deployment does not lack. */
+/** All exchanges except interrupted ones and those of unsupported features. */
 export const judgeable = memoized(({ exchanges }: Evidence): readonly Exchange[] =>
   exchanges.filter((exchange) => !isInterrupted(exchange) && !callsUnsupported(exchange)),
 )
 
-/**
- * What `select` picks from the recording under judgement. Many checks share a selection, and each would otherwise look through
- * every exchange again.
- */
+/** What `select` returns for the recording. Checks with the same `select` share the result. */
 export const selectRecorded = <Subject>(select: Select<Subject>): Selection<Subject> =>
   selectionsIn(recording())(select) as Selection<Subject>
 
-/** The same selection of lists, but for the empty ones: an exchange in which there is nothing to judge does not concern a check. */
+/** The same selection without empty lists. */
 export const nonEmpty = memoized((select: Select<readonly unknown[]>) => (reply: Reply) => {
   const members = select(reply)
   return members?.length === 0 ? undefined : members
 }) as <Member>(select: Select<readonly Member[]>) => Select<readonly Member[]>
 
-/** What `select` picks from some exchanges. */
+/** What `select` returns for these exchanges. */
 export function selectFrom<Subject>(candidates: readonly Exchange[], select: Select<Subject>): Selection<Subject> {
   const subjectIn = whileRead(select)
   const undecided = new Map<Exchange, Undecided>()

@@ -12,39 +12,39 @@ import { isSaturated, recording } from '../outcomes/recording.ts'
 import { isTraffic } from '../calls/traffic.ts'
 import { assume, inconclusive } from '../outcomes/undecided.ts'
 
-/** The requirement that an error under a status of success breaks. */
+/** The requirement that an error with a success status violates. */
 export function hiddenErrorRequirement(reply: Reply): RequirementId {
   const call = requestsStream(reply) ? callOf(reply) : undefined
   return (call && servingOf(call.operationId, 'streamed')?.error) ?? 'errors.success.result'
 }
 
-/** A reply whose shape can be looked at: an error under a status of success is one defect, and has no shape to be judged. */
+/** Asserts that a success status comes with a result. An error with a success status is a defect by itself. */
 export function assumeResult(reply: Reply): Reply {
   assume(!isErrorAsResult(reply), hiddenErrorRequirement(reply))
   return reply
 }
 
-/** True for a reply with status 200 to a call of an operation that the contract lets be answered. */
+/** True for status 200 after a valid request to an operation. */
 const isAnswer = (reply: Reply, operation: OperationId) =>
   isCallOf(reply, operation) && reply.status === 200 && !isInvalidRequest(reply)
 
-/** Replies with status 200 to valid calls of an operation that did not ask for a stream; undefined for any other exchange. */
+/** Selects responses with status 200 to valid requests to an operation without `stream`. */
 export const plainReplies =
   (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
   (reply) =>
     isAnswer(reply, operation) && !requestsStream(reply) ? assumeResult(reply) : undefined
 
-/** Replies with status 200 to valid calls of an operation that asked for a stream; undefined for any other exchange. */
+/** Selects responses with status 200 to valid requests to an operation with `stream`. */
 export const streamedReplies =
   (operation: OperationId): ((reply: Reply) => Reply | undefined) =>
   (reply) =>
     isAnswer(reply, operation) && requestsStream(reply) ? assumeResult(reply) : undefined
 
-/** True when a reply is an event stream, by its label or by how it begins. */
+/** True for an event stream, by media type or by its beginning. */
 export const isEventStream = ({ mediaType, text }: Reply): boolean =>
   mediaType === 'text/event-stream' || /^\uFEFF?(?:event|data|id|retry)?:/.test(text)
 
-/** True when the label of a reply says JSON, or a form of it. */
+/** True for `application/json` and media types with the suffix `+json`. */
 export const hasJsonMediaType = ({ mediaType = '' }: Reply): boolean => /^[^/]+\/(?:.+\+)?json$/.test(mediaType)
 
 export const isArray = ({ value }: Field): boolean => Array.isArray(value)
@@ -52,13 +52,13 @@ export const isArray = ({ value }: Field): boolean => Array.isArray(value)
 export const isObject = ({ value }: Field): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Ids of the other exchanges of the recording that `select` picks and whose JSON has the same value in `id`. */
+/** Ids of the other selected exchanges whose JSON has the same `id`. */
 export function exchangesSharingId(reply: Reply, select: (reply: Reply) => Reply | undefined): readonly string[] {
   const sharing = exchangesById(recording())(select).get(reply.json.at('id').text) ?? []
   return sharing.filter((id) => id !== reply.exchange.id && !(isTraffic() && isSameRequest(id, reply)))
 }
 
-/** True where others sent the same once more: the answer may be the one of before, as they may have asked for (`Idempotency-Key`). */
+/** True if recorded traffic repeats a request: its response may be repeated on purpose (`Idempotency-Key`). */
 // Surviving mutants: The id is always that of a recorded exchange; the condition is for the compiler.
 function isSameRequest(id: string, { request }: Reply): boolean {
   const other = exchangeWith(id)[0]
@@ -68,7 +68,7 @@ function isSameRequest(id: string, { request }: Reply): boolean {
 
 const exchangeWith = indexed(({ id }) => id)
 
-/** The exchanges that a selection picks, by the `id` in their JSON. */
+/** The selected exchanges by the `id` in their JSON. */
 const exchangesById = memoized(({ exchanges }: Evidence) =>
   memoized((select: (reply: Reply) => Reply | undefined) => {
     const byId = new Map<string | undefined, string[]>()
@@ -84,15 +84,15 @@ const exchangesById = memoized(({ exchanges }: Evidence) =>
   }),
 )
 
-/** The last attempt of a request, saturation aside: what the gateway finally said. Undefined where a later attempt follows. */
+/** Selects the last attempt of a request, unless it is saturated. */
 export function finalAttempt(reply: Reply): Reply | undefined {
   if (reply.exchange.retried || isSaturated(reply.exchange)) return undefined
   return reply
 }
 
 /**
- * A reply that says something about the request: ends the check where the model or the account is what was refused (402, or 404
- * with `model_not_found`), as the contract provides for listed models too.
+ * Asserts that the response is about the request: ends the check if the model or the account was rejected (402, or 404 with
+ * `model_not_found`), which the contract allows for listed models too.
  */
 export function assumeCallable(reply: Reply): Reply {
   const code = reply.json.at('error.code').text

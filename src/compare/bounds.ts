@@ -1,6 +1,6 @@
 import { bounded, most as mostOf } from '../std/bounded.ts'
 import type { Finding, Report, RequirementReport } from '../report/report.ts'
-import type { Subject } from './subject.ts'
+import type { Evidence } from '../evidence/store.ts'
 
 /** A report may be a file of unknown origin: entries beyond these limits, which no contract reaches, are not compared. */
 const limits = { requirements: 10_000, findings: 5000, requirementsOfFinding: 1000, roles: 100 }
@@ -53,3 +53,14 @@ const findingWithin = (finding: Finding): Finding => ({
   fix: bounded(finding.fix, mostOf.because),
   requirements: finding.requirements.slice(0, limits.requirementsOfFinding).map(text),
 })
+
+/** One of what is compared: a report, and the evidence behind it where that is to be had. */
+export interface Subject {
+  readonly name: string
+  /** The file or folder as it was given. */
+  readonly from: string
+  readonly report: Report
+  readonly evidence?: Evidence
+  /** What a reader has to know of it: a sentence each. */
+  readonly notes: readonly string[]
+}

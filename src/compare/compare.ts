@@ -1,13 +1,12 @@
 import { bounded, most } from '../std/bounded.ts'
 import type { Report, Verdict } from '../report/report.ts'
-import { withinBounds } from './bounds.ts'
+import { withinBounds, type Subject } from './bounds.ts'
 import type { ComparedRun, Comparison, Difference, FailCondition, VerdictChanges } from './comparison.ts'
 import { findingChanges } from './findings.ts'
 import { gapsOf, isOverloaded } from './gaps.ts'
 import { findingRows, requirementRows } from './matrix.ts'
 import { notesOf } from './notes.ts'
 import { replyChanges } from './replies.ts'
-import type { Subject } from './subject.ts'
 import { verdictChanges } from './verdicts.ts'
 
 export interface CompareOptions {

@@ -1,6 +1,6 @@
 import type { Report } from '../report/report.ts'
 import type { VerdictChanges } from './comparison.ts'
-import type { Subject } from './subject.ts'
+import type { Subject } from './bounds.ts'
 
 /** Why a comparison does not show whether there are regressions, or not in every area. */
 export function gapsOf(base: Subject, now: Subject, verdicts: VerdictChanges): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Report } from '../report/report.ts'
 import { bounded, most } from '../std/bounded.ts'
 import type { ReplyChanges, VerdictChanges } from './comparison.ts'
-import type { Subject } from './subject.ts'
+import type { Subject } from './bounds.ts'
 
 /** Other differences between the runs that may explain a change. */
 export function notesOf(

@@ -48,7 +48,7 @@ parentPort?.on(
 )
 
 /** @returns errors outside checks; results are sent on the way */
-async function judge({ files, input: input, state, settled }: JudgeRequest): Promise<readonly string[]> {
+async function judge({ files, input, state, settled }: JudgeRequest): Promise<readonly string[]> {
   crashes.length = 0
   crashes.push(...(await loadSuites(files)))
   const runs = plannedRuns(files, openRecordings(input))

@@ -4,25 +4,25 @@ import type { Flaw } from '../results/flaws.ts'
 import type { Reason } from '../results/reasons.ts'
 import type { ObservedValue } from './recording.ts'
 
-/** Which requirement a check judges, and how: what `covers` makes. */
+/** The requirement that a check judges, and its options. */
 export interface Coverage {
   readonly requirement: RequirementId
-  /** Requirements that must hold first: an exchange that broke one of them is set aside, so that no defect is reported twice. */
+  /** Prerequisites: failures in exchanges that violate one of them are ignored, so that each defect is reported once. */
   readonly dependsOn: readonly RequirementId[]
-  /** True for a check of how long a reply goes on: where we stopped waiting for its end, that decides it. */
+  /** True for a check of the end of a response: it also judges responses that timed out. */
   readonly judgesEnd?: boolean
-  /** True for a check of the head of a reply alone: it is decided where the body is not in the recording, too. */
+  /** True for a check of status and headers only: it does not need a recorded body. */
   readonly judgesHead?: boolean
 }
 
-/** Why a check could not be decided, or does not apply. */
+/** Why a check is undecided or does not apply. */
 export interface UndecidedEnd {
   readonly state: 'undecided'
   readonly verdict: 'inconclusive' | 'inapplicable'
   readonly reason: Reason
-  /** What kind of lack that is; `exhausted`: judging it took too long or too much memory. */
+  /** The kind of cause. `exhausted`: judging exceeded its limits of time or memory. */
   readonly cause?: LackReason | 'exhausted'
-  /** The exchange that our side cut, where that is why. */
+  /** The exchange that was truncated on the client side, if that is the cause. */
   readonly truncatedExchange?: string
 }
 
@@ -33,30 +33,30 @@ export type CheckEnd =
   | UndecidedEnd
   | { readonly state: 'broken'; readonly error: string }
 
-/** What a check came to, and the exchanges that decided it, the violating ones first. */
+/** How a check ended, and the exchanges that decided it, violating ones first. */
 export interface CheckOutcome {
   readonly end: CheckEnd
   readonly exchanges: readonly string[]
 }
 
-/** One check of one recording and how it ended: plain data, since it crosses to another thread. */
+/** The result of a check of one recording: plain data, which is sent between threads. */
 export interface CheckResult extends Coverage, CheckOutcome {
   readonly name: string
-  /** Path below `suites/`, with `/` and the extension of the source: `streaming/streaming.test.ts`. */
+  /** The path below `suites/`, with `/` and the source extension: `streaming/streaming.test.ts`. */
   readonly file: string
-  /** The index of the recording that was judged: 0 unless several are judged at once. */
+  /** The index of the recording. */
   readonly recording: number
-  /** What an OPEN requirement saw, or a value outside the contract's list but inside the protocol's. */
+  /** Observations of OPEN requirements, and values that only the public protocol lists. */
   readonly observations: readonly ObservedValue[]
 }
 
-/** What does not hold; empty unless the check failed. */
+/** The flaws; empty unless the check failed. */
 export const flawsOf = ({ end }: Pick<CheckResult, 'end'>): readonly Flaw[] => (end.state === 'failed' ? end.flaws : [])
 
-/** Why a check was not decided; undefined where it was. */
+/** Why a check is undecided; undefined if it is decided. */
 export const undecidedIn = ({ end }: Pick<CheckResult, 'end'>): UndecidedEnd | undefined =>
   end.state === 'undecided' ? end : undefined
 
-/** The exchanges that a flaw names, the failing one first. */
+/** The exchanges of a flaw, the failing one first. */
 export const exchangesIn = ({ exchange, compared = [] }: Flaw): readonly string[] =>
   exchange === undefined ? compared : [exchange, ...compared]

@@ -3,11 +3,11 @@ import type { Field, Reply } from '../reply/reply.ts'
 import { actualText, maxEntries, type Actual, type Expected, type JsonType, type Mismatch } from '../results/flaws.ts'
 import { startOf } from '../std/bounded.ts'
 
-/** Thrown by a matcher that does not hold. */
+/** Thrown by a matcher that fails. */
 export class FlawError extends Error {
   override readonly name = 'FlawError'
   readonly mismatch: Mismatch
-  /** The value that was looked at, and the reply that it was said to be of: they lead to the exchange that fails. */
+  /** The checked value and its response: they identify the failing exchange. */
   readonly subject: unknown
   readonly about: Reply | undefined
 
@@ -19,13 +19,13 @@ export class FlawError extends Error {
   }
 }
 
-/** Bounds of what a flaw repeats of a reply, in characters. */
+/** The length of texts and values in a flaw, in UTF-16 units. */
 const maxText = 4000
 const maxValue = 500
 
 const isPlain = (member: unknown) => typeof member !== 'object' || member === null
 
-/** A value as a flaw holds it: its type, how it begins, and all of it where it is short. */
+/** A value in a flaw: its type, its beginning, and the complete value if it is short. */
 // Surviving mutants: an array always has JSON; that condition is for the compiler.
 export function actualOf(value: unknown): Actual {
   if (value === undefined) return { kind: 'nothing' }
@@ -40,13 +40,12 @@ export function actualOf(value: unknown): Actual {
   }
 }
 
-/** What was expected, with its values bounded: a check may compare a reply with another one. */
+/** The expectation with bounded values: a check may compare two responses. */
 export function boundedExpected(expected: Expected): Expected {
   if ('value' in expected) return { ...expected, value: boundedValue(expected.value) }
   return 'values' in expected ? { ...expected, values: expected.values.map(boundedValue) } : expected
 }
 
-/** A short value as it is, the beginning of a long text, and of anything else how it begins. */
 function boundedValue(value: unknown): unknown {
   if (typeof value === 'string') return value.length <= maxValue ? value : `${startOf(value, maxValue)}…`
   const isLong = isJson(value) && JSON.stringify(value).length > maxValue
@@ -62,13 +61,13 @@ function jsonType(value: unknown): JsonType {
   return type === 'boolean' || type === 'number' || type === 'string' || type === 'object' ? type : 'other'
 }
 
-/** A place in a body. */
+/** The path and value of a field. */
 export const fieldActual = ({ path, value }: Field): Pick<Mismatch, 'path' | 'actual'> => ({
   path,
   actual: actualOf(value),
 })
 
-/** The first entries of a list, as texts, and how many there are. */
+/** The first entries of a list as texts, and their number. */
 export function listActual(values: readonly unknown[]): Actual {
   const entries = values.slice(0, maxEntries).map((value) => clipped(textOf(value)))
   return { kind: 'list', entries, count: values.length }
@@ -79,18 +78,18 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : actualTe
 /** A text of at most 4000 UTF-16 units. */
 export const clipped = (text: string): string => (text.length <= maxText ? text : startOf(text, maxText))
 
-/** The status of a reply and how its body begins, or how the exchange ended without one. */
+/** The status and the beginning of the body, or how the exchange ended without a response. */
 export function replyActual({ exchange, status, text }: Reply): Actual {
   if (status === undefined) return { kind: 'reply', shown: `no response (${exchange.end.detail ?? exchange.end.how})` }
   const start = text.slice(0, 1000).replaceAll(/\s+/g, ' ').trim().slice(0, 160)
   return { kind: 'reply', status, shown: start === '' ? `${status} with an empty body` : `${status}: ${start}` }
 }
 
-/** The value of a header as it is. */
+/** The value of a header. */
 export const headerActual = (value: string | undefined): Actual =>
   value === undefined
     ? { kind: 'nothing' }
     : { kind: 'value', type: 'string', shown: clipped(value), ...(value.length <= maxValue && { value }) }
 
-/** The same in words: `404: not found`. */
+/** The same as text: `404: not found`. */
 export const describeReply = (reply: Reply): string => actualText(replyActual(reply))

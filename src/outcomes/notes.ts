@@ -1,10 +1,10 @@
 import { fieldOf } from '../reply/field.ts'
 import { currentObservations } from './recording.ts'
 
-/** Notes what was seen where the contract leaves it open. The same text and value are noted once. */
+/** Notes an observation where the contract leaves the behavior open. Duplicates are ignored. */
 export function note(text: string, value: unknown): void {
   const observations = currentObservations()
-  // In JSON nothing cannot be told from a field that was forgotten.
+  // JSON has no `undefined`.
   const noted = shortened(value ?? null)
   const isRecorded = observations.some(
     (seen) => seen.text === text && JSON.stringify(seen.value) === JSON.stringify(noted),
@@ -12,11 +12,11 @@ export function note(text: string, value: unknown): void {
   if (!isRecorded) observations.push({ text, value: noted })
 }
 
-/** Bounds of what is noted of a value. */
+/** The size of a noted value. */
 const maxMembers = 100
 const maxCharacters = 1000
 
-/** What is noted of a value: a short one as it is, the beginning of a long list, and of anything else how it begins. */
+/** The value, or its beginning if it is long. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value) && value.length > maxMembers) {
     const more = `… and ${value.length - maxMembers} more`

@@ -1,55 +1,49 @@
-import { contractFor } from './contract.ts'
-import type { Contract } from '../contract/document.ts'
+import { type Contract, packagedContract, recordedContract } from '../contract/document.ts'
 import { isSelected, staysSelected } from '../contract/selection.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../reply/reader.ts'
 import { speaksOfRequest } from '../reply/saturation.ts'
+import { once } from '../std/memoized.ts'
+import { readContract } from '../contract/read-contract.ts'
 
-/** What recordings are judged by, besides what they say themselves. */
+/** By what to judge recordings, in addition to their own settings. */
 export interface Criteria {
-  /** A contract document in place of the recorded one: the path of a file, or `packaged` for today's. */
+  /** A contract document to use instead of the recorded one: a path, or `packaged` for the one of this version. */
   readonly spec?: string
-  /** Id prefixes, in addition to what was selected when driving. */
+  /** Id prefixes, in addition to the selection of the drive. */
   readonly only?: readonly string[]
   readonly skip?: readonly string[]
 }
 
-/** What to judge, one recording as a rule, each the files of its evidence; and by what. */
+/** The recordings to judge, each as a list of evidence files, and by what to judge them. */
 export interface JudgeInput {
   readonly recordings: readonly (readonly string[])[]
   readonly criteria: Criteria
 }
 
-/** A recording under judgement, and the contract document that it is judged by. Both are read when they are first needed. */
+/** A recording and the contract document to judge it by. Both are read on first use. */
 export interface JudgedRecording {
   readonly criteria: Criteria
   readonly evidence: () => Evidence
   readonly contract: () => Contract
 }
 
-/** The recordings of a judgement. */
-export const openRecordings = ({ recordings, criteria: criteria }: JudgeInput): readonly JudgedRecording[] =>
+export const openRecordings = ({ recordings, criteria }: JudgeInput): readonly JudgedRecording[] =>
   recordings.map((files) => openRecording(() => loadEvidence(files), criteria))
 
-/** Evidence as a recording under judgement. */
 export function openRecording(read: () => Evidence, criteria: Criteria): JudgedRecording {
   const evidence = once(read)
-  return { criteria: criteria, evidence, contract: once(() => contractFor(evidence(), criteria.spec)) }
+  return { criteria, evidence, contract: once(() => contractFor(evidence(), criteria.spec)) }
 }
 
-function once<Value>(find: () => Value): () => Value {
-  let found: { readonly value: Value } | undefined
-  return () => (found ??= { value: find() }).value
-}
-
-/** What checks read and note while they run. They are synchronous: one slot serves any number of judgings in a process. */
+/** What checks read and note while they run. Checks are synchronous, so that one variable serves all of them. */
 interface JudgingContext {
   readonly judged: JudgedRecording
   readonly observations: ObservedValue[]
 }
 
-/** Something that was seen and is not judged. */
+/** An observation that does not affect a verdict. */
 export interface ObservedValue {
   readonly text: string
   readonly value: unknown
@@ -57,7 +51,7 @@ export interface ObservedValue {
 
 let context: JudgingContext | undefined
 
-/** Runs something that reads a recording. Observations that it notes are added to `observations`. */
+/** Calls `run` with this recording as the current one. Observations are added to `observations`. */
 export function withRecording<Result>(
   judged: JudgedRecording,
   run: () => Result,
@@ -72,39 +66,39 @@ export function withRecording<Result>(
   }
 }
 
-/** Makes a recording the one that is read, until another one is: for tests that call parts of checks themselves. */
+/** Makes a recording the current one. For tests. */
 export function setRecording(judged: JudgedRecording): void {
   context = { judged, observations: [] }
 }
 
 function currentContext(): JudgingContext {
-  if (context === undefined) throw new Error('a recording is read while it is judged, and not outside of that')
+  if (context === undefined) throw new Error('no current recording: checks must run inside withRecording')
   return context
 }
 
-/** The observations of the check that is running. */
+/** The observations of the running check. */
 export const currentObservations = (): ObservedValue[] => currentContext().observations
 
-/** True when a requirement was selected, both when driving and for this judging. */
+/** True if a requirement is selected, both by the drive and by the criteria. */
 export function isRequirementSelected(id: string): boolean {
   const { only = [], skip = [] } = currentContext().judged.criteria
   return isSelected(id, recording().header) && staysSelected(id, { only, skip })
 }
 
-/** The evidence that is being judged. */
+/** The current evidence. */
 export const recording = (): Evidence => currentContext().judged.evidence()
 
-/** The contract document that this judging goes by: the one that travelled with the evidence, unless another one was named. */
+/** The contract document to judge by: the recorded one unless the criteria name another. */
 export const recordedDocument = (): Contract['document'] => currentContext().judged.contract().document
 
-/** The drive was stopped under it, or others recorded no reply to it, or not all of the request: it says nothing of the gateway. */
+/** True if the exchange is incomplete for another reason than the gateway: the drive was stopped, or traffic was recorded in part. */
 export const isInterrupted = ({ end, response, request }: Exchange): boolean =>
   end.how === 'interrupted' || (end.how === 'unseen' && response === undefined) || request.partial === true
 
-/** True when a connection broke under a reply or before it. */
+/** True if the connection broke before the end of the response. */
 export const hasBrokenConnection = ({ end }: Exchange): boolean => end.how === 'reset' || end.how === 'closed'
 
-/** A 429 or 503 that was not the point of the request. A 503 that was is its answer when it speaks of what was asked. */
+/** True for a 429 or 503 that the request does not provoke, and for a 503 that it does but that does not mention the request. */
 export function isSaturated(exchange: Exchange): boolean {
   const { expects = [], once = [] } = exchange.request
   const status = exchange.response?.status ?? 0
@@ -112,3 +106,20 @@ export function isSaturated(exchange: Exchange): boolean {
   if (!expects.includes(status)) return true
   return status === 503 && !once.includes(503) && !speaksOfRequest(replyOf(exchange))
 }
+
+/**
+ * The contract document to judge evidence by: the recorded one by default.
+ *
+ * @param spec the path of a document, or `packaged` for the one of this version
+ * @throws UsageError (by `name`) if the document is not a valid contract
+ */
+export function contractFor({ header }: Evidence, spec: string | undefined): Contract {
+  if (spec === undefined) return recordedContract(header.contract.document)
+  return spec === 'packaged' ? packagedContract() : readContract(spec)
+}
+
+/** The evidence with this document in its header, so that reports name the document that it was judged by. */
+export const withContract = (evidence: Evidence, contract: Contract): Evidence => ({
+  ...evidence,
+  header: { ...evidence.header, contract },
+})

@@ -4,7 +4,7 @@ import type { UndecidedEnd } from './check-result.ts'
 
 type Details = Pick<UndecidedEnd, 'cause' | 'truncatedExchange'>
 
-/** Thrown where a check cannot be decided. */
+/** Thrown if a check cannot be decided. */
 export class Undecided extends Error {
   override readonly name = 'Undecided'
   readonly end: UndecidedEnd
@@ -17,18 +17,18 @@ export class Undecided extends Error {
 
 export const isUndecided = (error: unknown): error is Undecided => error instanceof Undecided
 
-/** For a requirement that another one keeps from being judged. */
+/** Thrown by a check that a violation of another requirement prevents. */
 export const blockedBy = (id: RequirementId): Undecided => new Undecided('inconclusive', reason('requirement', { id }))
 
 /**
- * One defect, one report: what follows depends on another requirement. Where that one does not hold, the check is inconclusive because
- * of it; a self-test makes sure that it is then itself violated.
+ * Asserts a prerequisite: without it, the check is inconclusive because of `requirement`, so that each defect is reported once. A self-test
+ * proves that `requirement` is then violated.
  */
 export function assume(holds: unknown, requirement: RequirementId): asserts holds {
   if (!holds) throw blockedBy(requirement)
 }
 
-/** The same of every member of a list, which is given back, so that a selection can go on with it. */
+/** The same for every member of a list. Returns the list. */
 export function assumeEach<List extends readonly unknown[] | undefined>(
   list: List,
   holds: (member: NonNullable<List>[number]) => unknown,
@@ -38,7 +38,7 @@ export function assumeEach<List extends readonly unknown[] | undefined>(
   return list
 }
 
-/** What the engine throws when something is nested too deeply, or becomes too long, is about what a gateway sent: nothing is decided. */
+/** An undecided check for the errors of the engine on values that are too large or too deeply nested; undefined for other errors. */
 export function exhaustionOf(error: unknown): Undecided | undefined {
   const isExhausted = error instanceof RangeError && /call stack|invalid (?:string|array)/i.test(error.message)
   return isExhausted ? new Undecided('inconclusive', reason('too-deep'), { cause: 'exhausted' }) : undefined
@@ -47,7 +47,7 @@ export function exhaustionOf(error: unknown): Undecided | undefined {
 type Rest<Code extends ReasonCode> = ArgsOf<Code> extends undefined ? [] : [args: ArgsOf<Code>]
 
 /**
- * Ends a check that the evidence cannot decide.
+ * Ends a check that the evidence does not decide.
  *
  * @example inconclusive('not-ok', { exchange: reply.exchange.id, status: reply.status })
  */
