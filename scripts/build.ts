@@ -1,7 +1,6 @@
 /**
- * Compiles what is shipped into `dist/` and copies what it reads at run time. The new tree replaces the old one by a
- * rename, so a process that runs from `dist/` beside a build never sees half of it. Where `dist/` is what these sources make, nothing is
- * done: tests, generators and `npm pack` all ask for a build, and mostly have one.
+ * Compiles the package into `dist/` and copies the files that it reads at run time. The new tree replaces the old one by a rename, so
+ * that a process running from `dist/` never sees half a build. Does nothing if `dist/` is current.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -26,7 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const fresh = join(root, `dist.${process.pid}`)
 
-/** Compiled folders: what is no source in them (the document, schemas, media) is read at run time. */
+/** Compiled folders. Other files in them (document, schemas, media) are read at run time. */
 const shipped = ['cli', 'src', 'suites', 'fixtures', 'reporters', 'spec/generated', 'spec/sets']
 
 function compile(): void {
@@ -46,19 +45,19 @@ function copy(): void {
   }
 }
 
-/** What makes the build what it is, besides what is shipped. */
+/** Inputs of the build that are not shipped. */
 const makers = ['spec', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 
 const sources = () => sourcesIn(root, [...shipped, ...makers])
 
-/** What a statement says of the tool that judged, and refuses to be made by. */
+/** The build record, which statements quote. A build with uncommitted changes cannot certify. */
 function describe(): void {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
   const build: Build = { version, digest: buildDigest(fresh), ...sources() }
   writeFileSync(join(fresh, buildFile), JSON.stringify(build))
 }
 
-/** Names every file of the tree, so that a run can find out before it sends anything whether all of them are there. */
+/** Lists every file, so that a run can check its installation before it sends anything. */
 function list(): void {
   const entries = readdirSync(fresh, { recursive: true, withFileTypes: true })
   const files = entries.filter((one) => one.isFile()).map((one) => relative(fresh, join(one.parentPath, one.name)))
@@ -90,6 +89,6 @@ async function build(): Promise<void> {
 const from = builtFrom(root, [...shipped, ...makers], sources())
 if (!isBuilt(root, from)) {
   await build()
-  // What was made on the way is a source too: the page's template.
+  // The page's template, which the build has just written, is a source too.
   rememberBuilt(root, builtFrom(root, [...shipped, ...makers], sources()))
 }

@@ -1,18 +1,18 @@
-/** Whether `dist/` is what the sources make: told by their contents, since files that are checked out or generated anew are always younger. */
+/** Decides by content, not by timestamps, whether `dist/` is current: checkouts and generators change timestamps. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildDigest } from '../src/statement/build.ts'
 import type { Sources } from './sources.ts'
 
-/** Where it is remembered what `dist/` was made from: outside of it, for it holds what is shipped and nothing else. */
+/** Records the inputs of the last build. Outside `dist/`, which contains only shipped files. */
 const memory = 'node_modules/.cache/gateproof/built.json'
 
 /**
- * The digest of all that a build is made from.
+ * The digest of all inputs of a build.
  *
  * @param paths files and folders below the root
- * @param sources the commit and whether anything differs from it: the build says so of itself
+ * @param sources the commit and whether there are uncommitted changes, which the build records
  */
 export function builtFrom(root: string, paths: readonly string[], sources: Sources): string {
   const whole = createHash('sha256').update(JSON.stringify([process.version, sources]))

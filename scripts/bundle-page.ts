@@ -1,6 +1,6 @@
 /**
- * Takes from Allure's template for reports what a page needs: its script, without the fonts in it, packed as the page carries it.
- * So the packages that make such pages are needed to build, and never installed beside us.
+ * Extracts the script from Allure's report template, without fonts, compressed as the page embeds it. Allure's packages are therefore
+ * needed only to build.
  */
 import { createRequire } from 'node:module'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -11,24 +11,24 @@ import { getReportStaticAsset, readReportStaticAssets } from '@allurereport/plug
 
 const folder = new URL('../reporters/allure/page/template/', import.meta.url)
 
-/** Nearly half of the packed script, for letters that every system has; and what asks for them by name. */
+/** Fonts, almost half of the compressed script, and the rules that use them. */
 const fonts = /(?<=data:)font\/woff2?;base64,[\w+/=]+/g
 const families = /(?<=--font-family(?:-mono)?:\s*)"(?:PTRootUIWebVF|JetBrainsMonoVF)",/g
 
-/** How Allure's English calls its statuses, and what they are here. `passed` is what does not gate: satisfied, or advisory. */
+/** Allure's names of statuses, and ours. `passed` covers satisfied and advisory, which do not gate. */
 const statuses =
   '"statuses":{"passed":"passed","failed":"failed","broken":"broken","skipped":"skipped","unknown":"unknown",'
 const verdicts =
   '"statuses":{"passed":"passed","failed":"violated","broken":"broken","skipped":"inapplicable","unknown":"inconclusive",'
 
-/** @throws where the template has no such text, or several */
+/** @throws Error unless the template contains the text exactly once */
 function replaced(app: string, from: string, to: string): string {
   const parts = app.split(from)
-  if (parts.length !== 2) throw new Error(`Allure's template has ${parts.length - 1} times and not once: ${from}`)
+  if (parts.length !== 2) throw new Error(`Allure's template: expected once, got ${parts.length - 1} times: ${from}`)
   return parts.join(to)
 }
 
-/** Writes `template.json` and the licences of what is in it into `reporters/allure/page/template/`. */
+/** Writes `template.json` and the licences of its contents to `reporters/allure/page/template/`. */
 export async function bundlePage(): Promise<void> {
   const plugin = import.meta.resolve('@allurereport/plugin-awesome')
   const assets = await readReportStaticAssets(new URL('static/report.tar', plugin))

@@ -1,4 +1,4 @@
-/** Writes `docs/command-line.md`: every command and option, from the tables that also make `--help`. */
+/** Writes `docs/command-line.md` from the tables behind `--help`. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'

@@ -1,4 +1,4 @@
-/** Makes `spec/generated/errata.json`, which `explain` reads, and `docs/errata.md` of `spec/errata.yaml`. */
+/** Generates `spec/generated/errata.json`, which `explain` reads, and `docs/errata.md` from `spec/errata.yaml`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'

@@ -1,6 +1,6 @@
 /**
- * Writes what ties sentences to their proof: `suites/ledger.json` (requirement → tests), `docs/requirements.md`, which is the contract
- * section by section, and `docs/requirements/`, a page for each area.
+ * Writes `suites/ledger.json` (requirement → tests), `docs/requirements.md` (by section of the contract) and `docs/requirements/` (a
+ * page for each area).
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

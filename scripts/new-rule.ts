@@ -1,4 +1,4 @@
-/** Writes the four places of a new rule, its test and its fault as skeletons that fail until they are written. */
+/** Adds a new requirement to the document and the outline, and writes skeletons of its test and fault. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { parseArguments, help } from './new-rule/given.ts'
 import { planned } from './new-rule/plan.ts'
 import type { Edit, NewRule } from './new-rule/rule.ts'
 
-/** Writes all of the files, or, where one cannot be written, none. */
+/** Writes all files, or none if one cannot be written. */
 function write(root: string, edits: readonly Edit[]): void {
   const before = edits.map(({ path }) => readFileSync(join(root, path), 'utf8'))
   try {
@@ -18,7 +18,7 @@ function write(root: string, edits: readonly Edit[]): void {
   }
 }
 
-/** `suites/chat/chat.test.ts:98`, as editors open it. */
+/** `suites/chat/chat.test.ts:98`, which editors can open. */
 function placeOf({ path, content, mark }: Edit): string {
   const line = content.slice(0, content.indexOf(mark)).split('\n').length
   return `${path}:${line}`
@@ -28,10 +28,10 @@ const width = 28
 
 function nextSteps(rule: NewRule, edits: readonly Edit[]): string {
   const next: Readonly<Record<string, string>> = {
-    'the sentence': 'read it again: level and bounds are right?',
-    'its place in the contract': 'is it this place that says so?',
-    'the test': 'write it: it fails until you do',
-    'the fault': 'write it: in place of `untouched`, what breaks the rule',
+    'the sentence': 'check the level and the bounds',
+    'its place in the contract': 'check that this is the place',
+    'the test': 'write it: it fails until then',
+    'the fault': 'write it: replace `untouched` with a change that violates the requirement',
   }
   const places = edits.map(
     (edit) => `${edit.what.padEnd(width)}${placeOf(edit)}\n${' '.repeat(width)}${next[edit.what]}`,
@@ -45,7 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(help)
     return 0
   }
-  // npm starts scripts in the folder of the package.
+  // npm runs scripts in the package folder.
   const root = process.cwd()
   const edits = await planned(root, rule)
   write(root, edits)
@@ -58,7 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
     })
     return 0
   } catch {
-    process.stderr.write('new-rule: written, but `npm run generate` failed\n')
+    process.stderr.write('new-rule: files written, but `npm run generate` failed\n')
     return 1
   }
 }

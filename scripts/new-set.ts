@@ -1,6 +1,6 @@
 /**
- * Publishes a requirement set: `npm run new-set -- 1.1.0` writes `spec/sets/1.1.0.json` from the document and the tests of today, and its
- * line in the index. It asks nothing, and a set that is published is never written again (docs/sets.md).
+ * Publishes a requirement set: `npm run new-set -- 1.1.0` writes `spec/sets/1.1.0.json` from the current document and tests, and adds
+ * it to the index. A published set is never changed (docs/sets.md).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { isUsageError, oneLine, quoted, UsageError } from '../src/std/usage-erro
 import { testsOf } from '../suites/ledger.ts'
 import { indexText, nextSet, type Published, type SetChanges } from './new-set/next.ts'
 
-// npm starts scripts in the folder of the package.
+// npm runs scripts in the package folder.
 const folder = join(process.cwd(), 'spec/sets')
 const index = join(folder, 'index.json')
 
@@ -21,7 +21,8 @@ function published(): Published {
   const last = sets.at(-1)
   if (last === undefined) return { sets }
   const text = readFileSync(join(folder, `${last.version}.json`), 'utf8')
-  if (sha256Of(text) !== last.sha256) throw new UsageError(`spec/sets/${last.version}.json was edited: restore it`)
+  if (sha256Of(text) !== last.sha256)
+    throw new UsageError(`spec/sets/${last.version}.json was modified after publication: restore it`)
   return { sets, newest: JSON.parse(text) as RequirementSet }
 }
 
@@ -34,13 +35,13 @@ const told = (changes: SetChanges) =>
     .join('')
 
 function main([version, ...others]: readonly string[]): void {
-  if (version === undefined || others.length > 0) throw new UsageError('give the version of the set, such as 1.1.0')
+  if (version === undefined || others.length > 0) throw new UsageError('expected the version of the set, such as 1.1.0')
   const { document, version: contract } = packagedContract()
   const today = new Date().toISOString().slice(0, 10)
   const isBuilt = (id: string) => testsOf(id).length > 0
   const { text, sets, changes } = nextSet(version, published(), requirementsOf(document), isBuilt, contract, today)
   const file = join(folder, `${version}.json`)
-  if (existsSync(file)) throw new UsageError(`${quoted(`spec/sets/${version}.json`)} is there already`)
+  if (existsSync(file)) throw new UsageError(`${quoted(`spec/sets/${version}.json`)} already exists`)
   writeFileSync(file, text, { flag: 'wx' })
   writeFileSync(index, indexText(sets))
   process.stdout.write(`spec/sets/${version}.json\n${told(changes)}`)

@@ -1,8 +1,8 @@
 /**
- * Packs the package, looks at what it holds, installs it in an empty folder with a space in its name beside another vitest,
- * and runs it there against its embedded gateway; then again where the path holds what a URL would cut short and letters beyond ASCII,
- * without optional packages, from elsewhere, and so that nothing is written there. Exits 1 with the reason when anything is not as
- * promised. With `--list` it only writes anew what the package is expected to hold (`packed/contents.json`).
+ * Packs the package, checks its contents, installs it in an empty folder with a space in its name next to another vitest, and tests
+ * the embedded gateway there. Repeats this in a read-only folder with URL metacharacters and non-ASCII letters in its path, without
+ * optional packages. Exits with 1 and the reason if a check fails. `--list` only updates the expected contents
+ * (`packed/contents.json`).
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -70,7 +70,7 @@ function pack(folder: string): Packed {
     encoding: 'utf8',
   })
   const [packed] = JSON.parse(text) as Packed[]
-  if (packed === undefined) throw new Error('npm pack made nothing')
+  if (packed === undefined) throw new Error('npm pack produced no tarball')
   return packed
 }
 
@@ -91,17 +91,17 @@ function checkContents({ files, size }: Packed): void {
     (path) => !allowed.some((one) => one.test(path)) || forbidden.some((one) => one.test(path)),
   )
   const missing = required.filter((path) => !paths.includes(path))
-  if (astray.length > 0) throw new Error(`the tarball holds what it should not: ${astray.slice(0, 5).join(', ')}`)
-  if (missing.length > 0) throw new Error(`the tarball lacks ${missing.join(', ')}`)
+  if (astray.length > 0) throw new Error(`the tarball contains unwanted files: ${astray.slice(0, 5).join(', ')}`)
+  if (missing.length > 0) throw new Error(`missing in the tarball: ${missing.join(', ')}`)
   const other = differences(contentsOf(paths, 0), listed(), size)
   if (other.length > 0) {
-    const accept = 'where that is meant: npx --no-install tsx scripts/packed.ts --list, and commit it'
-    throw new Error(`the tarball is not what is listed (${accept}):\n${other.slice(0, 20).join('\n')}`)
+    const accept = 'to accept it: npx --no-install tsx scripts/packed.ts --list, and commit the list'
+    throw new Error(`the tarball differs from the list (${accept}):\n${other.slice(0, 20).join('\n')}`)
   }
   console.log(`packed ${paths.length} files, ${Math.round(size / 1024)} KiB`)
 }
 
-/** Runs in the folder without anything this process was given for a deployment. */
+/** Runs a command without the gateway variables of this process. */
 function runIn(
   folder: string,
   command: string,
@@ -116,8 +116,8 @@ function runIn(
 
 function expectSuccess(folder: string, command: string, ...args: string[]): string {
   const { status, stdout, stderr } = runIn(folder, command, ...args)
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
-  if (stderr !== '') throw new Error(`${command} ${args.join(' ')} complained:\n${stderr}`)
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed with exit code ${status}:\n${stdout}${stderr}`)
+  if (stderr !== '') throw new Error(`${command} ${args.join(' ')} wrote to stderr:\n${stderr}`)
   return stdout
 }
 
@@ -126,7 +126,7 @@ function install(folder: string, tarball: string): void {
   expectSuccess(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball, otherVitest)
 }
 
-/** What is optional, of our dependencies and theirs, is taken away; then a run is called from elsewhere, and nothing may be written here. */
+/** Removes all optional packages and runs from another folder. Nothing may be written to the installation. */
 function runReadOnly(folder: string, elsewhere: string): void {
   expectSuccess(folder, 'npm', 'prune', '--no-audit', '--no-fund', '--omit=optional')
   mkdirSync(elsewhere)
@@ -136,19 +136,19 @@ function runReadOnly(folder: string, elsewhere: string): void {
     const main = join(folder, 'node_modules/gateproof/dist/cli/main.js')
     expectSuccess(elsewhere, process.execPath, main, 'run', '--embedded', '--out', 'report')
     const absent = reports.filter((name) => !existsSync(join(elsewhere, 'report', name)))
-    if (absent.length > 0) throw new Error(`the run left no ${absent.join(', ')}`)
+    if (absent.length > 0) throw new Error(`the run did not write ${absent.join(', ')}`)
     expectSuccess(elsewhere, process.execPath, main, 'judge', join('report', 'evidence.jsonl'))
-    if (stateOf(folder) !== before) throw new Error('a run writes into the folder that it is installed in')
+    if (stateOf(folder) !== before) throw new Error('the run wrote to its installation folder')
   } finally {
     unlock(folder)
   }
 }
 
-/** A statement names the build by its digest: what is installed must come to the one that was built. */
+/** Statements name the build by its digest, so the installed files must have the digest of the build. */
 function checkDigest(folder: string): void {
   const dist = join(folder, 'node_modules/gateproof/dist')
   const digest = readBuild(dist)?.digest
-  if (digest === undefined || digest !== buildDigest(dist)) throw new Error('what is installed is not what was built')
+  if (digest === undefined || digest !== buildDigest(dist)) throw new Error('the installed files differ from the build')
 }
 
 function run(folder: string): void {
@@ -156,15 +156,15 @@ function run(folder: string): void {
   rmSync(out, { recursive: true, force: true })
   console.log(expectSuccess(folder, 'npx', '--no-install', 'gateproof').split('\n').slice(0, 20).join('\n'))
   const absent = reports.filter((name) => !existsSync(join(out, name)))
-  if (absent.length > 0) throw new Error(`the run left no ${absent.join(', ')}`)
+  if (absent.length > 0) throw new Error(`the run did not write ${absent.join(', ')}`)
   const page = readFileSync(join(out, 'allure/index.html'), 'utf8')
-  if (!page.includes('<h1>conformant</h1>')) throw new Error('the page does not say how the run ended')
+  if (!page.includes('<h1>conformant</h1>')) throw new Error('the page does not show the verdict')
   expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'judge', join(out, 'evidence.jsonl'))
   const told = expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'init', '--yes')
-  if (told.includes('next: pin')) throw new Error('init does not see that the lock file pins gateproof')
+  if (told.includes('next: pin')) throw new Error('init does not recognize the lock file that pins gateproof')
 }
 
-/** As the action for GitHub installs it, where it was given a tarball (action/install.js). */
+/** Installs the tarball like the GitHub action (action/install.js). */
 function installByAction(folder: string, tarball: string): void {
   const output = join(folder, 'output')
   const env = {
@@ -175,11 +175,11 @@ function installByAction(folder: string, tarball: string): void {
     INPUT_INTEGRITY: '',
   }
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'action/install.js')], { env, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`the action does not install the tarball: ${stdout}`)
+  if (status !== 0) throw new Error(`the action cannot install the tarball: ${stdout}`)
   const main = readFileSync(output, 'utf8').split('\n')[1] ?? ''
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
   const told = expectSuccess(folder, process.execPath, main, '--version').trim()
-  if (told !== version) throw new Error(`the action installed ${told}, not ${version}`)
+  if (told !== version) throw new Error(`the action installed the wrong version: expected ${version}, got ${told}`)
 }
 
 function checkAll(packed: Packed): void {
@@ -193,7 +193,7 @@ function checkAll(packed: Packed): void {
   renameSync(folder, odd)
   runReadOnly(odd, join(scratch, 'elsewhere #2, 50% 网关'))
   installByAction(scratch, join(scratch, packed.filename))
-  console.log('the installed package runs')
+  console.log('the installed package works')
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))

@@ -1,6 +1,6 @@
 /**
- * Writes `docs/reference.md` from the published document: operations by area, what they take and answer, with bounds and
- * examples, how they refuse, and the requirements that each is held to.
+ * Writes `docs/reference.md` from the published document: operations by area, with parameters, responses, errors, examples and
+ * requirements.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -57,7 +57,7 @@ function addresses(): readonly string[] {
   ]
 }
 
-/** Each error status of any operation, with its example bodies. */
+/** All error statuses, with example bodies. */
 function refusals(): readonly string[] {
   const statuses = new Map<string, Set<string>>()
   for (const { responses } of operations.map(({ operationId }) => nodeOf(operationId))) {
@@ -92,7 +92,7 @@ function replyPart({ description, headers, content }: Node): readonly string[] {
   ]
 }
 
-/** The requirements that belong to no single operation. */
+/** Requirements that do not belong to a single operation. */
 function others(): readonly string[] {
   const documented = new Set(operations.flatMap(({ pointer }) => requirementsAt(source, pointer)).map(({ id }) => id))
   const rest = source.requirements.filter(({ id }) => !documented.has(id))

@@ -1,8 +1,8 @@
 /**
- * What the release workflow does (docs/releases.md).
+ * The steps of the release workflow (docs/releases.md).
  *
- *     tsx scripts/release.ts check TAG     exits 1 with a line for each reason that keeps the tag from being a release
- *     tsx scripts/release.ts make FOLDER   the tarball, what it depends on (CycloneDX), the notes and their hashes
+ *     tsx scripts/release.ts check TAG     exits with 1 and one line for each reason why the tag cannot be released
+ *     tsx scripts/release.ts make FOLDER   writes the tarball, its dependencies (CycloneDX), the notes and their hashes
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -31,7 +31,7 @@ function check(tag: string): number {
 const npm = (...args: string[]) =>
   execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
 
-/** npm calls what it lists by the name of the folder. */
+/** npm names the component after the folder. */
 function bill(): string {
   const listed = JSON.parse(npm('sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx')) as {
     readonly metadata: { readonly component: object }
@@ -40,7 +40,7 @@ function bill(): string {
   return `${JSON.stringify({ ...listed, metadata: { ...listed.metadata, component } }, null, 2)}\n`
 }
 
-/** The build that was tested is packed, and not made anew. */
+/** Packs the tested build without rebuilding it. */
 function make(folder: string): number {
   mkdirSync(folder, { recursive: true })
   npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder)

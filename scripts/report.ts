@@ -1,6 +1,6 @@
 /**
- * Writes the JSON Schemas of `report.json`, `compare.json`, `evidence.jsonl` and statements beside their types, the modules that check lines
- * of evidence and statements, and pages in `docs/` that list the fields of reports, evidence, the configuration and lists of prices.
+ * Writes the JSON Schemas of `report.json`, `compare.json`, `evidence.jsonl` and statements next to their types, the validators of
+ * evidence and statements, and the pages in `docs/` about reports, evidence, the configuration and price lists.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

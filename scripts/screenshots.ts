@@ -1,7 +1,6 @@
 /**
- * Makes the pictures of `docs/report-page.md`, `docs/compare.md` and `docs/certify.md` anew, from what `npm run build` has made: the page
- * of a recorded real gateway, that of a clean run, all recorded gateways side by side, and a statement. Needs Chromium, whose path may
- * stand in `CHROMIUM`: `npm run screenshots`.
+ * Regenerates the pictures in `docs/report-page.md`, `docs/compare.md` and `docs/certify.md` with the current build. Needs Chromium;
+ * set its path in `CHROMIUM`. Run it with `npm run screenshots`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -13,7 +12,7 @@ import { gunzipSync } from 'node:zlib'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gateproof screenshots '))
 
-/** Whatever the verdict, there is a page. */
+/** Ignores the exit code: every verdict has a page. */
 function gateproof(...args: readonly string[]): void {
   try {
     execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), ...args], { stdio: 'ignore' })
@@ -24,7 +23,7 @@ function gateproof(...args: readonly string[]): void {
 
 interface Shot {
   readonly name: string
-  /** The page, in the folder of what was made. */
+  /** The page in the scratch folder. */
   readonly page: string
   readonly width: number
   readonly height: number
@@ -42,7 +41,7 @@ const shots: readonly Shot[] = [
   { name: 'statement-light', page: 'clean/statement.html', width: 900, height: 900 },
 ]
 
-/** A window is no narrower than 500 pixels, a frame in it may be. */
+/** A window has at least 500 pixels, so narrow pages are shown in a frame. */
 function pageOf({ page: path, width, height }: Shot): string {
   const page = pathToFileURL(join(folder, path)).href
   const frame = join(folder, 'frame.html')
@@ -71,7 +70,7 @@ function take(shot: Shot): void {
   process.stdout.write(`${path}: ${statSync(path).size} bytes\n`)
 }
 
-/** The real gateways that were recorded. */
+/** Recordings of real gateways. */
 function recordings(): readonly string[] {
   const names = readdirSync(join(root, 'selftest/recordings')).filter((name) => name.endsWith('.jsonl.gz'))
   return names.map((name) => {
@@ -85,7 +84,7 @@ try {
   const recorded = recordings()
   gateproof('judge', join(folder, 'new-api-native.jsonl'), '--out', join(folder, 'faulty'))
   gateproof('run', '--seed', '7', '--out', join(folder, 'clean'))
-  // Of a build that differs from its commit nothing is certified.
+  // A build with uncommitted changes cannot certify.
   gateproof('certify', '--new-key', join(folder, 'vendor'))
   gateproof('certify', join(folder, 'clean'), '--key', join(folder, 'vendor.key'))
   const compared = ['--spec', 'packaged', '--fail-on', 'none', '--out', join(folder, 'compared')]

@@ -1,6 +1,6 @@
 /**
- * Looks at the registry's signature of every package that is installed. Where the registry does not answer, or signs nothing, one line
- * says so and nothing fails, unless the environment says `SIGNATURES=required`.
+ * Checks the registry's signature of every installed package. If the registry is unavailable or does not sign packages, fails only with
+ * `SIGNATURES=required`.
  */
 import { spawnSync } from 'node:child_process'
 import { outcomeOf } from './release/signatures.ts'
@@ -11,5 +11,5 @@ const { status, stdout, stderr } = spawnSync('npm', ['audit', 'signatures', '--j
   shell: process.platform === 'win32',
 })
 const { verdict, line } = outcomeOf({ status, stdout, stderr })
-console.log(`${verdict === 'unchecked' ? 'signatures were not looked at' : 'signatures'}: ${line}`)
+console.log(`${verdict === 'unchecked' ? 'signatures not checked' : 'signatures'}: ${line}`)
 process.exitCode = verdict === 'passed' || (verdict === 'unchecked' && process.env['SIGNATURES'] !== 'required') ? 0 : 1

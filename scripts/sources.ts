@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The commit that the sources in a folder are of, and whether they differ from it. */
+/** The commit of the sources in a folder, and whether there are uncommitted changes. */
 export interface Sources {
   readonly commit: string | null
   readonly dirty: boolean
 }
 
 /**
- * Asks git, where the folder is a repository of its own. What git does not tell of one counts as changed.
+ * Reads the commit from git. Sources outside a git repository count as changed.
  *
- * @param paths that what is built is made of
+ * @param paths the inputs of the build
  */
 export function sourcesIn(root: string, paths: readonly string[]): Sources {
   if (!existsSync(join(root, '.git'))) return { commit: null, dirty: false }
@@ -25,7 +25,7 @@ export function sourcesIn(root: string, paths: readonly string[]): Sources {
 }
 
 function git(cwd: string, ...args: readonly string[]): string {
-  // A hook of git's has variables that name another repository, or another index.
+  // In a git hook, variables may point to another repository or index.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
   return execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the tests that an edit touches: the kill matrix of the areas whose suites changed, and the tests that import other changed
- * sources. `npm run test:changed` compares with the last commit, `npm run test:changed -- main` with another one.
+ * Runs the tests affected by a change: the kill matrix of areas with changed suites, and tests that import other changed sources.
+ * `npm run test:changed` compares with the last commit, `npm run test:changed -- main` with another one.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -17,7 +17,7 @@ const changed = [
   ...linesOf('ls-files', '--others', '--exclude-standard'),
 ].filter((file) => file.endsWith('.ts') && existsSync(file))
 
-/** The files of the kill matrix that prove an area of the suites; undefined for sources that several areas share. */
+/** The kill-matrix files of an area. Undefined for sources that several areas share. */
 function killMatrixOf(file: string): readonly string[] | undefined {
   const [, area = ''] = /^suites\/(?:protocols\/)?([\w-]+)\//.exec(file) ?? []
   const own = readdirSync('selftest/kill-matrix').filter(

@@ -62,16 +62,16 @@ describe('a new set', () => {
   })
 
   test.each([
-    ['1.0.0', before, 'set 1.0.0 is published: it is never written again'],
+    ['1.0.0', before, 'set 1.0.0 is already published'],
     ['0.9.0', before, 'set 0.9.0 is not newer than 1.0.0'],
-    ['1.1.0', before, 'nothing changed since set 1.0.0: there is nothing to publish'],
+    ['1.1.0', before, 'nothing to publish: nothing changed since set 1.0.0'],
     [
       '1.0.1',
       [...before, requirement('chat.c')],
       'set 1.0.1 requires more than 1.0.0 (chat.c): raise the minor version',
     ],
-    ['1.1', before, '"1.1" is no version of a set: write it as 1.2.0'],
-    ['../1.1.0', before, '"../1.1.0" is no version of a set: write it as 1.2.0'],
+    ['1.1', before, '"1.1": expected a version such as 1.2.0'],
+    ['../1.1.0', before, '"../1.1.0": expected a version such as 1.2.0'],
   ])('is rejected: %s', (version, now, message) => {
     expect(() => make(version, now, published)).toThrow(message)
   })
@@ -90,7 +90,7 @@ describe('npm run new-set', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What the script says in a folder of its own. */
+  /** Runs the script in its own folder. */
   const newSet = (version: string) =>
     new Promise<{ readonly stdout: string; readonly stderr: string; readonly files: readonly string[] }>((resolve) => {
       const script = ['--import', fileURLToPath(import.meta.resolve('tsx')), join(root, 'scripts/new-set.ts'), version]
@@ -103,7 +103,7 @@ describe('npm run new-set', () => {
     cpSync(join(root, 'spec/sets'), join(folder, 'spec/sets'), { recursive: true })
     const { sets } = JSON.parse(readFileSync(join(folder, 'spec/sets/index.json'), 'utf8')) as { sets: PublishedSet[] }
     const { stderr, files } = await newSet(sets.at(-1)?.version ?? '')
-    expect(stderr).toMatch(/^new-set: set \S+ is published: it is never written again\n$/)
+    expect(stderr).toMatch(/^new-set: set \S+ is already published\n$/)
     expect(files).toEqual(readdirSync(join(root, 'spec/sets')))
   }, 30_000)
 

@@ -80,7 +80,7 @@ describe('new-rule', () => {
   test('writes a fault that does nothing until it is written', () => {
     const written = read('suites/protocols/chat/faults.ts')
     expect(written).toContain(`export const choicesIndexBelowBroken = fault(['${id}'], untouched)`)
-    expect(written).toMatch(/import \{[^}]*\buntouched\b[^}]*\} from '\.\.\/\.\.\/\.\.\/src\/reference\/fault\.ts'/)
+    expect(written).toMatch(/import \{[^}]*\buntouched\b[^}]*\} from '\.\.\/\.\.\/\.\.\/src\/reference\/fault-kit\.ts'/)
   })
 
   test('writes only these four files, regenerates, and prints the next steps', () => {
@@ -148,7 +148,7 @@ describe('a rule can be placed', () => {
     const { edits } = await documentWith({ file })
     const content = edits.find(({ path }) => path === file)?.content ?? ''
     expect(content).toMatch(/universal\(\(reply\) => reply\)\('index below', covers\('chat[^]*\n\}\)\n$/)
-    expect(content).toMatch(/import \{[^}]*universal[^}]*\} from '\.\.\/\.\.\/src\/verdict\/check\.ts'/)
+    expect(content).toMatch(/import \{[^}]*universal[^}]*\} from '\.\.\/\.\.\/src\/checks\/index\.ts'/)
   })
 })
 
@@ -161,19 +161,22 @@ describe('new-rule rejects, with one line and before writing anything,', () => {
   afterAll(removed)
 
   test.each([
-    [[], 'which rule?'],
-    [[id], '--text is missing'],
-    [['index'], '"index" is not of the form area.subject.property'],
-    [[id, 'again', '--text', text], 'one id at a time: what is "again"?'],
+    [[], 'missing id'],
+    [[id], 'missing --text'],
+    [['index'], '"index": expected an id of the form area.subject.property'],
+    [[id, 'again', '--text', text], 'unexpected argument "again"'],
     [[id, '--txt', text], 'unknown option --txt (did you mean "text"?)'],
-    [[id, '--text'], '--text needs a value'],
-    [['chatt.completion.x', '--text', text], '"chatt" is no area (did you mean "chat"?)'],
-    [['chat.completion.created', '--text', text], 'chat.completion.created is a requirement already, at /components/'],
-    [['chat.completely.new', '--text', text], '--at is missing'],
+    [[id, '--text'], '--text: missing value'],
+    [['chatt.completion.x', '--text', text], '"chatt": unknown area (did you mean "chat"?)'],
+    [['chat.completion.created', '--text', text], 'chat.completion.created already exists at /components/'],
+    [['chat.completely.new', '--text', text], 'missing --at'],
     [[id, '--text', text, '--at', 'ChatCompletion.choises'], 'has no member choises (did you mean "choices"?)'],
-    [[id, '--text', text, '--at', 'ChatCompletoin'], 'is called ChatCompletoin (did you mean "ChatCompletion"?)'],
+    [
+      [id, '--text', text, '--at', 'ChatCompletoin'],
+      'unknown schema or operation ChatCompletoin (did you mean "ChatCompletion"?)',
+    ],
     [[id, '--text', text, '--at', '/components/schemas/ChatChoise'], '(did you mean "ChatChoice"?)'],
-    [[id, '--text', text, '--at', '/info/title'], 'is no object'],
+    [[id, '--text', text, '--at', '/info/title'], 'is not an object'],
     [[id, '--text', 'Up to {maximum}.'], 'fills the placeholder {maximum}'],
     [[id, '--text', text, '--basis', 'protocoll'], '(did you mean "protocol"?)'],
     [[id, '--text', text, '--section', 'Resource'], '(did you mean "Resources"?)'],
@@ -182,9 +185,12 @@ describe('new-rule rejects, with one line and before writing anything,', () => {
       [id, '--text', text, '--file', 'suites/protocols/chat/chats.test.ts'],
       '(did you mean "suites/protocols/chat/chat',
     ],
-    [[id, '--text', text, '--fault', 'idMissing'], '--fault idMissing is taken in suites/protocols/chat/faults.ts'],
-    [[id, '--text', text, '--fault', 'id-missing'], '--fault "id-missing" is no name for a constant'],
-    [[id, '--text', text, '--outline', 'Resources, Nothing'], 'is no place of spec/outline.json'],
+    [
+      [id, '--text', text, '--fault', 'idMissing'],
+      '--fault idMissing: already defined in suites/protocols/chat/faults.ts',
+    ],
+    [[id, '--text', text, '--fault', 'id-missing'], '--fault "id-missing": not a valid constant name'],
+    [[id, '--text', text, '--outline', 'Resources, Nothing'], 'unknown place of spec/outline.json'],
   ])('%j', async (args, why) => {
     await expect((async () => planned(root, parseArguments(args) as NewRule))()).rejects.toMatchObject({
       name: 'UsageError',
@@ -193,7 +199,7 @@ describe('new-rule rejects, with one line and before writing anything,', () => {
   })
 
   test('as a command with exit code 2', async () => {
-    const stderr = 'new-rule: "chatt" is no area (did you mean "chat"?)\n'
+    const stderr = 'new-rule: "chatt": unknown area (did you mean "chat"?)\n'
     await expect(newRule('chatt.completion.x', '--text', text)).rejects.toMatchObject({ code: 2, stdout: '', stderr })
     expect(contents()).toEqual(before)
   })

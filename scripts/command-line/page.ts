@@ -2,7 +2,6 @@ import { helpOf } from '../../src/deployment/options/option.ts'
 import type { CommandEntry } from '../../cli/commands.ts'
 import { table } from '../reference/markdown.ts'
 
-/** The page of all commands and options. */
 export function commandLinePage(
   description: string,
   exitCodes: string,
@@ -42,8 +41,8 @@ const rows = (what: string, entries: readonly (readonly [name: string, help: str
     entries.map(([name, help]) => [`\`${name}\``, escaped(help)]),
   )
 
-/** `--no-install`: npx must not take a package of this name from the registry. */
+/** `--no-install` keeps npx from downloading a package of this name. */
 const installed = (example: string) => `npx --no-install gateproof ${example}`.trimEnd()
 
-/** Text of ours in which nothing is markup. */
+/** Escapes markup. */
 const escaped = (text: string) => text.replaceAll(/[*<[\]]/g, '\\$&')

@@ -5,7 +5,6 @@ import type { Erratum } from '../../src/contract/errata.ts'
 const schema = JSON.parse(readFileSync(new URL('../../spec/errata.schema.json', import.meta.url), 'utf8')) as object
 const validate = new Ajv2020({ allErrors: true, strict: true }).compile<readonly Erratum[]>(schema)
 
-/** True for what the schema of errata allows. */
 export const isErrata = (value: unknown): value is readonly Erratum[] => validate(value)
 
 /** Why errata cannot be published: a schema violation, a duplicate id, an unknown requirement. */
@@ -15,7 +14,7 @@ export function flawsOfErrata(value: unknown, ids: readonly string[]): readonly 
   const names = value.map(({ id }) => id)
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
   const unknown = value.flatMap(({ id, requirements }) =>
-    requirements.filter((one) => !ids.includes(one)).map((one) => `${id} names ${one}, which is no requirement`),
+    requirements.filter((one) => !ids.includes(one)).map((one) => `${id}: unknown requirement ${one}`),
   )
-  return [...twice.map((name) => `${name} is there twice`), ...unknown]
+  return [...twice.map((name) => `${name}: duplicate id`), ...unknown]
 }

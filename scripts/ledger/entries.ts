@@ -12,7 +12,7 @@ export interface Ledger {
   readonly outline: readonly OutlineEntry[]
   /** Tests as `file: title`, by requirement. */
   readonly tests: Readonly<Record<string, readonly string[]>>
-  /** The line of `spec/openapi.yaml` that a requirement stands in. */
+  /** The line of a requirement in `spec/openapi.yaml`. */
   readonly lineOf: (requirement: Requirement) => number
 }
 
@@ -46,7 +46,7 @@ function entry(requirement: Requirement, { outline, tests, lineOf }: Ledger): st
   ].join('\n\n')
 }
 
-/** What the newest requirement set does not name as it stands. */
+/** For a requirement that the newest set does not contain in its current form. */
 function notYet(requirement: Requirement): string {
   const { ungated } = gatingBy(requirementSet(), 'spec')(requirement)
   return ungated === undefined ? '' : ` · ${ungated}: ${link('does not gate yet', '../sets.md')}`

@@ -7,7 +7,7 @@ import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
 import { startJudge } from '../../src/judge/judge.ts'
 
-/** A drive that sent nothing. */
+/** The header of an empty recording. */
 const header = (): EvidenceHeader => ({
   type: 'header',
   format: 1,
@@ -27,12 +27,12 @@ const header = (): EvidenceHeader => ({
     allow: [],
   },
   plan: [],
-  // All are named: some are selected by name alone.
+  // Lists all areas, because some are only selected by name.
   only: areas,
   skip: [],
 })
 
-/** The tests are asked, not searched for: they are run over a recording of nothing, so that derived ones are counted too. */
+/** Runs the tests over an empty recording instead of searching the sources, so that derived tests are counted too. */
 async function declaredChecks(): Promise<readonly CheckResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-ledger-'))
   const file = join(folder, 'evidence.jsonl')
@@ -48,7 +48,7 @@ async function declaredChecks(): Promise<readonly CheckResult[]> {
   }
 }
 
-/** The tests of each of these requirements as `file: title`; those that have none are left out. */
+/** Tests as `file: title`, by requirement. Omits requirements without tests. */
 export async function testsById(ids: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
   const checks = await declaredChecks()
   const pairs = ids.map((id) => {

@@ -5,8 +5,8 @@ import { anchorOf, inLine, link, linked, table } from '../reference/markdown.ts'
 import type { Ledger } from './entries.ts'
 
 /**
- * `docs/requirements.md`: the contract from its first sentence to its last, and which requirements were read from each place. A
- * requirement is reached as `requirements.md#chat.completion.id`, at the first place of its own section.
+ * `docs/requirements.md`: every place of the contract in order, with its requirements. The anchor of a requirement, such as
+ * `requirements.md#chat.completion.id`, is at the first place of its section.
  */
 export function indexPage(ledger: Ledger): string {
   const anchored = firstPlaces(ledger)
@@ -50,7 +50,7 @@ function countsOf({ tests }: Ledger, own: readonly Requirement[]): readonly stri
   return [own, judgeable, open, tested, proved].map(({ length }) => String(length))
 }
 
-/** The places of a section, those below a heading of its own behind it. */
+/** The places of a section, those with a subheading last. */
 function headed(
   section: string,
   outline: readonly OutlineEntry[],
@@ -73,7 +73,7 @@ function headed(
 const linksOf = ({ requirements }: OutlineEntry, anchored: readonly string[]) =>
   requirements.map((id) => `${anchored.includes(id) ? `<a id="${id}"></a>` : ''}${linked(id)}`).join(' · ')
 
-/** Of each place the requirements that it is the first of: in the section that they name, or else anywhere. */
+/** By place, the requirements whose anchor it is: their first place, preferably in their own section. */
 function firstPlaces({ requirements, outline }: Ledger): ReadonlyMap<OutlineEntry, readonly string[]> {
   const found = new Map<OutlineEntry, string[]>()
   for (const { id, section } of requirements) {

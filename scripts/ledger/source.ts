@@ -6,7 +6,7 @@ import { areaOf, type Requirement } from '../../src/contract/requirements.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Tells the line of `spec/openapi.yaml` where a requirement is written; one that follows from a limit, where what it is about begins. */
+/** The line of a requirement in `spec/openapi.yaml`; for one derived from a limit, the line of its subject. */
 export function linesOfDocument(): (requirement: Requirement) => number {
   const text = readFileSync(join(root, 'spec/openapi.yaml'), 'utf8')
   const lineCounter = new LineCounter()
@@ -20,7 +20,7 @@ export function linesOfDocument(): (requirement: Requirement) => number {
   return ({ id, at }) => written.get(id) ?? lineCounter.linePos(offsetOf(document, at)).line
 }
 
-/** Where the key stands that a JSON pointer ends with. */
+/** The position of the last key of a JSON pointer. */
 function offsetOf(document: Document, pointer: string): number {
   const keys = pointer
     .split('/')
@@ -31,14 +31,14 @@ function offsetOf(document: Document, pointer: string): number {
     ? around.items.find(({ key }) => isScalar(key) && String(key.value) === keys.at(-1))
     : undefined
   const found = pair?.key ?? document.getIn(keys, true)
-  if (!isYamlNode(found) || !found.range) throw new Error(`spec/openapi.yaml has nothing at ${pointer}`)
+  if (!isYamlNode(found) || !found.range) throw new Error(`spec/openapi.yaml: nothing at ${pointer}`)
   return found.range[0]
 }
 
 const folderOf = (area: string) =>
   ['chat', 'responses', 'messages', 'generate-content'].includes(area) ? `protocols/${area}` : area
 
-/** Files below `suites/` that hold faults of an area, with their text. */
+/** Fault files of an area below `suites/`, with their text. */
 function faultFiles(area: string): readonly (readonly [path: string, text: string])[] {
   const names = readdirSync(join(root, 'suites', folderOf(area)), { recursive: true, encoding: 'utf8' })
   const paths = names.map((name) => `${folderOf(area)}/${name.replaceAll('\\', '/')}`)
@@ -51,10 +51,10 @@ function faultFiles(area: string): readonly (readonly [path: string, text: strin
 const filesOf = new Map<string, ReturnType<typeof faultFiles>>()
 
 /**
- * The file below `suites/` in which a fault is written. Those of a protocol's streams stand in the protocol's folder, or in what all
- * protocols share; those of limits are derived.
+ * The file below `suites/` that defines a fault. Streaming faults are in the folder of their protocol or in the shared one; faults of
+ * limits are derived.
  *
- * @throws Error for one that no file defines
+ * @throws Error if no file defines it
  */
 export function fileOfFault(fault: string): string {
   const area = areaOf(fault)
@@ -65,9 +65,9 @@ export function fileOfFault(fault: string): string {
   const defines = new RegExp(String.raw`const (?:${name} =|\{[^}]*\b${name}\b[^}]*\})|^ +${name}(?:[,:]|\()`, 'm')
   const found = files.filter(([, text]) => defines.test(text)).map(([path]) => path)
   const own = found.find((path) => path.includes(`/${protocol}/`)) ?? found.find((path) => !isOfOther(path, area))
-  if (own === undefined) throw new Error(`${fault}: no file of faults defines it`)
+  if (own === undefined) throw new Error(`${fault}: no fault file defines it`)
   return own
 }
 
-/** True for what stands in the folder of one protocol of an area that has several. */
+/** True for a file in the folder of one protocol. */
 const isOfOther = (path: string, area: string) => path.slice(folderOf(area).length + 1).includes('/')

@@ -8,7 +8,7 @@ export const help = `Writes a new rule: its sentence, its place in the outline o
 
   npm run new-rule ID -- --text SENTENCE [options]
   npm run new-rule chat.completion.choices.index_order -- --at ChatCompletion.choices.index \\
-    --text 'The choices of a completion are numbered from 0, each with a number of its own.'
+    --text 'The choices of a completion are numbered from 0, each with its own number.'
 
   --text SENTENCE    what must hold; bounds as placeholders ({maximum}, {enum})
   --at PLACE         what it is about: ChatCompletion.choices.index, createChatCompletion, or a JSON pointer
@@ -20,13 +20,13 @@ export const help = `Writes a new rule: its sentence, its place in the outline o
   --file FILE        the file of tests, suites/…/….test.ts
   --fault NAME       the name of the fault
 
-What is not given is taken from the rule whose id is most alike. Exit codes: 0 written, 1 not generated, 2 usage
+Other values come from the requirement with the most similar id. Exit codes: 0 written, 1 not generated, 2 usage
 `
 
 const options = ['text', 'at', 'basis', 'section', 'outline', 'interop', 'untestable', 'file', 'fault'] as const
 
 /**
- * What the command line says of a rule; undefined where help is wanted.
+ * Reads the command line. Returns undefined for `--help`.
  *
  * @throws UsageError for an unknown option, and unless exactly one id is given
  */
@@ -46,11 +46,12 @@ export function parseArguments(args: readonly string[]): NewRule | undefined {
     if (token.kind !== 'option') continue
     const isKnown = (options as readonly string[]).includes(token.name)
     if (!isKnown) throw new UsageError(`unknown option ${token.rawName}${didYouMean(token.name, options)}`)
-    if (token.value === undefined) throw new UsageError(`${token.rawName} needs a value`)
+    if (token.value === undefined) throw new UsageError(`${token.rawName}: missing value`)
   }
   const [id, extra] = positionals
-  if (id === undefined) throw new UsageError('which rule? npm run new-rule ID -- --text SENTENCE; --help says more')
-  if (extra !== undefined) throw new UsageError(`one id at a time: what is "${extra}"? A sentence stands in quotes`)
+  if (id === undefined) throw new UsageError('missing id: npm run new-rule ID -- --text SENTENCE. See --help')
+  if (extra !== undefined)
+    throw new UsageError(`unexpected argument "${extra}": expected one id. Put the sentence in quotes`)
   const members = values as Readonly<Record<string, string | undefined>>
   return { ...members, id, text: members['text'] ?? '' }
 }

@@ -18,7 +18,7 @@ import type { NewRule } from './rule.ts'
 
 const keyword = 'x-requirements'
 
-/** A document as it is written, and what it says. */
+/** The text of a document and its parsed form. */
 export interface Written {
   readonly text: string
   readonly document: Document
@@ -30,14 +30,14 @@ export function readDocument(text: string): Written {
   return { text, document, requirements: requirementsOf(document.toJS()) }
 }
 
-/** The text of the document with a requirement more; everything else stays as it is written, comments too. */
+/** Adds a requirement to the text of the document. Keeps everything else, including comments. */
 export function withRequirement(written: Written, rule: NewRule & { readonly at: string }, after?: string): string {
   const keys = placeAt(written.document, rule.at)
   const holder = objectAt(written.document, keys)
   return checked(written, inserted(written.text, holder, entryOf(rule), after), rule.id, keys)
 }
 
-/** The members of an entry that are given, in the order in which the document has them. */
+/** The given members of an entry, in the order of the document. */
 const entryOf = ({ id, basis, interop, section, text, untestable }: NewRule) =>
   Object.entries({ id, basis, interop, section, text, untestable }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${stringify(value, { lineWidth: 0, singleQuote: true }).trimEnd()}`],
@@ -61,7 +61,7 @@ function inserted(text: string, holder: YAMLMap, entry: readonly string[], after
   return spliced(text, endOfLine(text, rangeOf(last?.value ?? last?.key)[1]), `\n${block}`)
 }
 
-/** `{ type: string }` in lines of its own, so that requirements may stand below. */
+/** Splits `{ type: string }` into lines, so that requirements can follow. */
 function unfolded(text: string, holder: YAMLMap, entry: readonly string[]): string {
   const [start, end] = rangeOf(holder)
   const column = indentOf(text, start) + 2
@@ -83,7 +83,7 @@ const columnOf = (text: string, at: number) => at - startOfLine(text, at)
 const indentOf = (text: string, at: number) => /^ */.exec(text.slice(startOfLine(text, at)))?.[0].length ?? 0
 const spliced = (text: string, at: number, more: string) => text.slice(0, at) + more + text.slice(at)
 
-/** The end of the last line that has something of what ends at an offset: a block scalar ends behind its line end. */
+/** The end of the last line before an offset: a block scalar ends after its line break. */
 function endOfLine(text: string, end: number): number {
   const last = text.slice(0, end).trimEnd().length
   const found = text.indexOf('\n', last)
@@ -91,9 +91,9 @@ function endOfLine(text: string, end: number): number {
 }
 
 /**
- * Reads the edited document as everybody does: it must say what the other said, and this one requirement more, at its place.
+ * Parses the edited document and compares it with the original: they must differ only in the new requirement.
  *
- * @throws UsageError with what is wrong with the requirement
+ * @throws UsageError with the problem of the requirement
  */
 function checked({ requirements }: Written, edited: string, id: string, keys: Keys): string {
   const document: unknown = parse(edited)
@@ -102,7 +102,7 @@ function checked({ requirements }: Written, edited: string, id: string, keys: Ke
   const mine = found.find((one) => one.id === id)
   const others = found.filter((one) => one.id !== id)
   if (mine?.at !== pointerOf(keys) || JSON.stringify(others) !== JSON.stringify(requirements)) {
-    throw new UsageError(`a requirement cannot be written at ${pointerOf(keys)}: write it by hand`)
+    throw new UsageError(`cannot add a requirement at ${pointerOf(keys)}: add it by hand`)
   }
   return edited
 }

@@ -3,9 +3,9 @@ import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 
 /**
- * The outline with a requirement more, behind its relative where that is named there.
+ * Adds a requirement to the outline, after a related one if that is listed there.
  *
- * @param label the place; by default the first one that names one of the relatives
+ * @param label the place; by default the first one that lists a related requirement
  * @throws UsageError for a place that does not exist
  */
 export function withOutlined(
@@ -22,8 +22,8 @@ export function withOutlined(
   if (place === undefined) {
     throw new UsageError(
       label === undefined
-        ? '--outline is missing: the place of the contract, as docs/requirements/ writes it behind "contract:"'
-        : `--outline ${quoted(label)} is no place of spec/outline.json${didYouMean(label, outline.map(outlineLabel))}`,
+        ? 'missing --outline: the place in the contract, as written after "contract:" in docs/requirements/'
+        : `--outline ${quoted(label)}: unknown place of spec/outline.json${didYouMean(label, outline.map(outlineLabel))}`,
     )
   }
   const relative = relatives.find((one) => place.requirements.includes(one))

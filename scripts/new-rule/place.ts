@@ -9,10 +9,10 @@ export type Keys = readonly string[]
 export const pointerOf = (keys: Keys): string => keys.map((key) => `/${escapeSegment(key)}`).join('')
 
 /**
- * Where something stands that is named by a JSON pointer, by an `operationId`, or as people write it: a schema and members below it,
- * `ChatCompletion.choices.index`. Lists, references and alternatives on the way are walked through.
+ * Resolves a JSON pointer, an `operationId`, or a schema with a member path, `ChatCompletion.choices.index`. Follows lists, references
+ * and alternatives.
  *
- * @throws UsageError that names the first part that is not there, and what was probably meant
+ * @throws UsageError naming the first unknown part, with a suggestion
  */
 export function placeAt(document: Document, place: string): Keys {
   if (/^#?\//.test(place)) return byPointer(document, place.replace(/^#/, ''))
@@ -22,9 +22,7 @@ export function placeAt(document: Document, place: string): Keys {
   if (operations.has(first) && members.length === 0) return operations.get(first) ?? []
   if (!schemas.includes(first)) {
     const candidates = [...schemas, ...operations.keys()]
-    throw new UsageError(
-      `--at ${quoted(place)}: no schema or operation is called ${first}${didYouMean(first, candidates)}`,
-    )
+    throw new UsageError(`--at ${quoted(place)}: unknown schema or operation ${first}${didYouMean(first, candidates)}`)
   }
   return members.reduce<Keys>((keys, name) => memberOf(document, keys, name, place), ['components', 'schemas', first])
 }
@@ -37,9 +35,7 @@ function byPointer(document: Document, pointer: string): Keys {
     const names = isMap(around) ? keysOf(around) : []
     const isIndex = !isMap(around) && document.hasIn([...walked, key])
     if (names.includes(key) || isIndex) return [...walked, key]
-    throw new UsageError(
-      `--at ${quoted(pointer)}: nothing is called ${key} at ${pointerOf(walked) || '/'}${didYouMean(key, names)}`,
-    )
+    throw new UsageError(`--at ${quoted(pointer)}: no ${key} at ${pointerOf(walked) || '/'}${didYouMean(key, names)}`)
   }, [])
 }
 
@@ -51,7 +47,7 @@ function memberOf(document: Document, keys: Keys, name: string, place: string): 
   throw new UsageError(`--at ${quoted(place)}: ${where} has no member ${name}${didYouMean(name, found.keys())}`)
 }
 
-/** Members of an object, or of the items of a list, with where each stands. */
+/** Members of an object or of list items, with their paths. */
 function membersAt(document: Document, keys: Keys, depth = 0): ReadonlyMap<string, Keys> {
   const node = document.getIn(keys, true)
   if (!isMap(node) || depth > 12) return new Map()
@@ -73,7 +69,7 @@ const branches = (node: YAMLMap, keyword: string): readonly string[] =>
 const keysOf = (node: unknown): readonly string[] =>
   isMap(node) ? node.items.map(({ key }: Pair) => String(isScalar(key) ? key.value : key)) : []
 
-/** Operations by their ids. */
+/** Operations by id. */
 function operationsOf(document: Document): ReadonlyMap<string, Keys> {
   const paths = keysOf(document.getIn(['paths']))
   const all = paths.flatMap((path) =>
@@ -85,13 +81,14 @@ function operationsOf(document: Document): ReadonlyMap<string, Keys> {
   return new Map(all.flatMap(([id, keys]) => (typeof id === 'string' ? [[id, keys] as const] : [])))
 }
 
-/** The node at a place, which must be an object that is written in lines of its own, or may be made so. */
+/** The object at a path. It must be written in lines, or be convertible to lines. */
 export function objectAt(document: Document, keys: Keys): YAMLMap {
   const node: unknown = document.getIn(keys, true)
-  if (!isMap(node)) throw new UsageError(`--at ${quoted(pointerOf(keys))} is no object: requirements stand beside one`)
+  if (!isMap(node))
+    throw new UsageError(`--at ${quoted(pointerOf(keys))} is not an object: requirements belong to objects`)
   const around = keys.map((_key, depth) => document.getIn(keys.slice(0, depth), true) as Node | undefined)
   if (around.some((one) => isMap(one) && one.flow === true)) {
-    throw new UsageError(`--at ${quoted(pointerOf(keys))} stands within { … } on one line: write that in lines first`)
+    throw new UsageError(`--at ${quoted(pointerOf(keys))} is inside a one-line { … }: split it into lines first`)
   }
   return node
 }

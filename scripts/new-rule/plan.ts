@@ -12,11 +12,10 @@ import { relativesOf, type Edit, type NewRule } from './rule.ts'
 import { withFault, withTest } from './skeletons.ts'
 
 /**
- * What the files of a rule become: the sentence, its place in the outline, the skeletons of its test and of its fault. Nothing is
- * written here, and nothing is to be where this refuses.
+ * Plans the file changes for a new requirement: sentence, place in the outline, skeletons of its test and fault. Writes nothing.
  *
  * @param root the folder of the repository
- * @throws UsageError with one line
+ * @throws UsageError if the requirement is invalid
  */
 export async function planned(root: string, rule: NewRule): Promise<readonly Edit[]> {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -24,13 +23,13 @@ export async function planned(root: string, rule: NewRule): Promise<readonly Edi
   const written = readDocument(read('spec/openapi.yaml'))
   const { requirements } = written
   const taken = requirements.find(({ id }) => id === rule.id)
-  if (taken !== undefined) throw new UsageError(`${rule.id} is a requirement already, at ${taken.at}: ${taken.text}`)
+  if (taken !== undefined) throw new UsageError(`${rule.id} already exists at ${taken.at}: ${taken.text}`)
   const place = rule.at === undefined ? undefined : pointerOf(placeAt(written.document, rule.at))
   const relatives = relativesOf(rule.id, place, requirements)
   const [nearest] = relatives
   const at = place ?? nearest?.at
   if (at === undefined)
-    throw new UsageError(`--at is missing: no other id begins as ${rule.id} does; name what it is about`)
+    throw new UsageError(`missing --at: no other id begins like ${rule.id}. Give its place in the document`)
   const ids = relatives.map(({ id }) => id)
   const whole = {
     ...rule,
@@ -62,11 +61,11 @@ export async function planned(root: string, rule: NewRule): Promise<readonly Edi
 function refuseWords({ id, text, section, basis, interop }: NewRule): void {
   const area = areaOf(id)
   if (!/^[a-z][\w-]*(\.[A-Za-z][\w-]*)+$/.test(id)) {
-    throw new UsageError(`${quoted(id)} is not of the form area.subject.property`)
+    throw new UsageError(`${quoted(id)}: expected an id of the form area.subject.property`)
   }
   if (!(areas as readonly string[]).includes(area))
-    throw new UsageError(`${quoted(area)} is no area${didYouMean(area, areas)}`)
-  if (text.trim() === '') throw new UsageError('--text is missing: the sentence that must hold')
+    throw new UsageError(`${quoted(area)}: unknown area${didYouMean(area, areas)}`)
+  if (text.trim() === '') throw new UsageError('missing --text: the sentence of the requirement')
   oneOf('--section', section, sections)
   oneOf('--basis', basis, Object.keys(levelOf))
   oneOf('--interop', interop, ['advisory', 'gating'])
@@ -74,10 +73,10 @@ function refuseWords({ id, text, section, basis, interop }: NewRule): void {
 
 function oneOf(option: string, word: string | undefined, words: readonly string[]): void {
   if (word === undefined || words.includes(word)) return
-  throw new UsageError(`${option} ${quoted(word)} must be one of ${words.join(', ')}${didYouMean(word, words)}`)
+  throw new UsageError(`${option} ${quoted(word)}: expected one of ${words.join(', ')}${didYouMean(word, words)}`)
 }
 
-/** Files below `suites/` whose name ends so, as `suites/protocols/chat/chat.test.ts`. */
+/** Files below `suites/` with this suffix, as `suites/protocols/chat/chat.test.ts`. */
 function suiteFiles(root: string, ending: string): readonly string[] {
   return readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' })
     .map((path) => `suites/${path.replaceAll('\\', '/')}`)
@@ -93,12 +92,12 @@ const holding = (root: string, files: readonly string[], ids: readonly string[])
 function testEdit(root: string, { id, text, file }: NewRule, relatives: readonly string[]): Edit {
   const files = suiteFiles(root, '.test.ts')
   if (file !== undefined && !files.includes(file)) {
-    throw new UsageError(`--file ${quoted(file)} is no file of tests${didYouMean(file, files)}`)
+    throw new UsageError(`--file ${quoted(file)}: unknown test file${didYouMean(file, files)}`)
   }
   const area = areaOf(id)
   const own = files.filter((path) => path.includes(`/${area}/`))
   const path = file ?? holding(root, own, relatives) ?? own.find((one) => one.endsWith(`/${area}.test.ts`)) ?? own[0]
-  if (path === undefined) throw new UsageError(`--file is missing: ${area} has no file of tests yet`)
+  if (path === undefined) throw new UsageError(`missing --file: ${area} has no test file yet`)
   const content = withTest(readFileSync(join(root, path), 'utf8'), path, id, text, relatives)
   return { path, content, what: 'the test', mark: `covers('${id}')` }
 }
@@ -110,11 +109,10 @@ function faultEdit(root: string, rule: NewRule, relatives: readonly string[], te
     (path) => path.startsWith(`${folder}/`) && !path.endsWith('kit.faults.ts'),
   )
   const path = holding(root, own, relatives) ?? own.find((one) => one === `${folder}/faults.ts`)
-  if (path === undefined || !existsSync(join(root, path)))
-    throw new UsageError(`${folder} has no faults.ts to write the fault into`)
-  if (!/^[a-z]\w*$/i.test(name)) throw new UsageError(`--fault ${quoted(name)} is no name for a constant`)
+  if (path === undefined || !existsSync(join(root, path))) throw new UsageError(`${folder} has no faults.ts`)
+  if (!/^[a-z]\w*$/i.test(name)) throw new UsageError(`--fault ${quoted(name)}: not a valid constant name`)
   const taken = own.find((one) => new RegExp(`export const ${name}\\b`).test(readFileSync(join(root, one), 'utf8')))
-  if (taken !== undefined) throw new UsageError(`--fault ${name} is taken in ${taken}: choose another name`)
+  if (taken !== undefined) throw new UsageError(`--fault ${name}: already defined in ${taken}. Choose another name`)
   const content = withFault(readFileSync(join(root, path), 'utf8'), path, { id, name, sentence: text }, relatives)
   return { path, content, what: 'the fault', mark: `export const ${name} ` }
 }
@@ -125,7 +123,7 @@ function nameFor(id: string): string {
   return words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
 }
 
-/** Formatted as everything else; the document is written so already, and takes a second to format. */
+/** Formats the files, except the document: it is already formatted, and formatting takes a second. */
 async function formatted(root: string, edit: Edit): Promise<Edit> {
   if (edit.path.endsWith('.yaml')) return edit
   const filepath = join(root, edit.path)

@@ -1,6 +1,6 @@
 import type { Basis, Requirement } from '../../src/contract/requirements.ts'
 
-/** A rule as its author gives it. What is not given is taken from the rule whose id is most alike. */
+/** A requirement as its author gives it. Other values come from the requirement with the most similar id. */
 export interface NewRule {
   readonly id: string
   readonly text: string
@@ -8,41 +8,41 @@ export interface NewRule {
   readonly section?: string
   readonly basis?: Basis | string
   readonly interop?: string
-  /** Why HTTP cannot show it: then it has neither a test nor a fault. */
+  /** Why it cannot be tested over HTTP. Then it has no test and no fault. */
   readonly untestable?: string
-  /** The file that the test goes into, as `suites/protocols/chat/chat.test.ts`. */
+  /** The file for the test, as `suites/protocols/chat/chat.test.ts`. */
   readonly file?: string
   /** The name of the fault. */
   readonly fault?: string
-  /** The place of the contract that says so, as `docs/requirements/` writes it. */
+  /** The place in the contract, as in `docs/requirements/`. */
   readonly outline?: string
 }
 
-/** A file as it is to be, and the line at which something was written into it. */
+/** The new content of a file, and where it changes. */
 export interface Edit {
   readonly path: string
   readonly content: string
   readonly what: string
-  /** Text of the line that the author goes to. */
+  /** Text in the line that the author should edit. */
   readonly mark: string
 }
 
-/** How many of their first segments two ids share. */
+/** The number of leading segments that two ids share. */
 function shared(one: string, other: string): number {
   const others = other.split('.')
   const apart = one.split('.').findIndex((segment, depth) => segment !== others[depth])
   return apart === -1 ? others.length : apart
 }
 
-/** How many of their first characters two ids share. */
+/** The number of leading characters that two ids share. */
 function alike(one: string, other: string): number {
   const apart = [...one].findIndex((character, at) => character !== other[at])
   return apart === -1 ? one.length : apart
 }
 
 /**
- * The requirements that a new one has most to do with, the nearest first: what stands at the same place, what its id goes on from, and
- * what shares the most of its id. Those that share no more than the area are none.
+ * Related requirements, the closest first: at the same place, with an id that is a prefix, or with the longest common prefix. Sharing
+ * only the area does not count.
  */
 export function relativesOf(
   id: string,

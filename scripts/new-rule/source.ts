@@ -1,10 +1,10 @@
 import ts from 'typescript'
 
-/** Finds its way in a TypeScript file; positions are offsets into its text. */
+/** Finds declarations in a TypeScript file. Positions are offsets into its text. */
 export const parsed = (text: string): ts.SourceFile =>
   ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true)
 
-/** The innermost statement that holds a string literal of this text, with the call it is in. */
+/** The innermost statement that contains this string literal, with its call. */
 export function callWith(source: ts.SourceFile, literal: string): ts.CallExpression | undefined {
   let found: ts.CallExpression | undefined
   const visit = (node: ts.Node): void => {
@@ -23,11 +23,11 @@ const holdsFirst = ({ arguments: [first, ...others] }: ts.CallExpression, id: st
   (first !== undefined && ts.isStringLiteral(first) && first.text === id) ||
   [first, ...others].some((one) => one !== undefined && ts.isCallExpression(one) && holdsFirst(one, id))
 
-/** The last `export const` whose declaration names this string, or undefined. */
+/** The last `export const` that contains this string literal, or undefined. */
 export const declarationWith = (source: ts.SourceFile, literal: string): ts.Statement | undefined =>
   source.statements.filter((one) => ts.isVariableStatement(one) && one.getText().includes(`'${literal}'`)).at(-1)
 
-/** The text with names imported from a module, which is imported anew where it is not yet. */
+/** Adds imported names, and the import declaration if it is missing. */
 export function importing(text: string, names: readonly string[], module: string): string {
   const source = parsed(text)
   const imports = source.statements.filter(ts.isImportDeclaration)

@@ -9,20 +9,20 @@ import {
 } from '../../src/contract/sets.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 
-/** What was published until now, the oldest first, and the newest of it. */
+/** The published sets, oldest first, and the newest one. */
 export interface Published {
   readonly sets: readonly PublishedSet[]
   readonly newest?: RequirementSet
 }
 
-/** A set that is to be published: its file, and the index with it. */
+/** The files to write: the new set and the index. */
 export interface NextSet {
   readonly text: string
   readonly sets: readonly PublishedSet[]
   readonly changes: SetChanges
 }
 
-/** Ids by what became of them. */
+/** Ids by kind of change. */
 export interface SetChanges {
   readonly added: readonly string[]
   readonly sharpened: readonly string[]
@@ -31,15 +31,15 @@ export interface SetChanges {
   readonly dropped: readonly string[]
 }
 
-/** So long an old set stands beside the next one. */
+/** How long a set is supported after its successor is published. */
 const monthsOfStanding = 12
 
 /**
- * The next requirement set: whatever the document states and the suite judges today.
+ * Creates the next requirement set from all requirements that the document states and the suite tests.
  *
- * @param isBuilt true for the ids that have a test
+ * @param isBuilt true for ids with a test
  * @param day the day of publication: `2026-11-22`
- * @throws UsageError where the version will not do, or nothing changed
+ * @throws UsageError if the version is not allowed or nothing changed
  */
 export function nextSet(
   version: string,
@@ -61,10 +61,10 @@ export function nextSet(
   return { text, sets: [...sets.slice(0, -1), ...outgoing, own], changes }
 }
 
-/** A requirement with a level that is judged. */
+/** A requirement that is MUST or SHOULD. */
 type Requirable = Requirement & { readonly level: SetEntry['level'] }
 
-/** What is open, cannot be tested, or is asked by name alone, is no part of a set. */
+/** Excludes requirements that are OPEN, untestable or selected only by name. */
 const isRequirable = (requirement: Requirement): requirement is Requirable =>
   requirement.level !== 'OPEN' && requirement.untestable === undefined && isSelectedByDefault(requirement.id)
 
@@ -75,13 +75,13 @@ const entryOf = ({ id, level, interop, text }: Requirable): SetEntry => ({
   sentence: sha256Of(text),
 })
 
-/** A requirement a line, so that what differs between two sets can be read. */
+/** One requirement per line, for readable diffs between sets. */
 function textOf({ set, contract, requirements }: RequirementSet): string {
   const lines = requirements.map((entry) => `    ${JSON.stringify(entry)}`)
   return `{\n  "set": ${JSON.stringify(set)},\n  "contract": ${JSON.stringify(contract)},\n  "requirements": [\n${lines.join(',\n')}\n  ]\n}\n`
 }
 
-/** The index, a set a line. */
+/** One set per line. */
 export const indexText = (sets: readonly PublishedSet[]): string =>
   `{\n  "sets": [\n${sets.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]\n}\n`
 
@@ -89,25 +89,25 @@ type Version = readonly [major: number, minor: number, patch: number]
 
 function versionOf(text: string): Version {
   const [, major, minor, patch] = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/.exec(text) ?? []
-  if (patch === undefined) throw new UsageError(`${quoted(text)} is no version of a set: write it as 1.2.0`)
+  if (patch === undefined) throw new UsageError(`${quoted(text)}: expected a version such as 1.2.0`)
   return [Number(major), Number(minor), Number(patch)]
 }
 
 function checkVersion(text: string, before: PublishedSet | undefined): void {
   const version = versionOf(text)
   if (before === undefined) return
-  if (text === before.version) throw new UsageError(`set ${text} is published: it is never written again`)
+  if (text === before.version) throw new UsageError(`set ${text} is already published`)
   const [first = 0] = differences(version, versionOf(before.version))
   if (first <= 0) throw new UsageError(`set ${text} is not newer than ${before.version}`)
 }
 
-/** How far each part of a version is above another's, up to and with the first that differs. */
+/** Differences of the version parts, up to the first that is not 0. */
 function differences(one: Version, other: Version): readonly number[] {
   const all = one.map((part, at) => part - (other[at] ?? 0))
   return all.filter((difference) => difference !== 0)
 }
 
-/** What was only said in other words is no change. */
+/** Ignores changes of wording. */
 function changesBetween(before: readonly SetEntry[], now: readonly Requirable[]): SetChanges {
   const earlier = new Map(before.map((entry) => [entry.id, entry]))
   const later = new Set(now.map(({ id }) => id))
@@ -127,14 +127,14 @@ function changesBetween(before: readonly SetEntry[], now: readonly Requirable[])
 
 const profiles: readonly Profile[] = ['spec', 'interop']
 
-/** Whether one gates in a profile in which the other does not. */
+/** True if `now` gates in a profile in which `was` did not. */
 const gatesAnew = (was: Pick<SetEntry, 'level' | 'interop'>, now: Pick<SetEntry, 'level' | 'interop'>) =>
   profiles.some((profile) => isGating(now, profile) && !isGating(was, profile))
 
 function checkChanges(version: string, before: string, changes: SetChanges): void {
   const { added, sharpened, raised } = changes
   if (Object.values<readonly string[]>({ ...changes }).every((ids) => ids.length === 0)) {
-    throw new UsageError(`nothing changed since set ${before}: there is nothing to publish`)
+    throw new UsageError(`nothing to publish: nothing changed since set ${before}`)
   }
   const [first] = [...added, ...sharpened, ...raised]
   const [major, minor] = versionOf(version)
@@ -144,7 +144,7 @@ function checkChanges(version: string, before: string, changes: SetChanges): voi
   }
 }
 
-/** The same day of another month, or its last day: from the 31st of a month too. */
+/** The same day of another month, or the last day of a shorter month. */
 function monthsLater(day: string, months: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   const wanted = date.getUTCMonth() + months

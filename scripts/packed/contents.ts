@@ -1,6 +1,6 @@
-/** What the package holds: files of code as a number for each folder, all others by their names. */
+/** The contents of the package: the number of code files per folder, and all other files by name. */
 export interface Contents {
-  /** The packed size may not pass this. */
+  /** The maximum packed size. */
   readonly maxKiB: number
   readonly code: Readonly<Record<string, number>>
   readonly others: readonly string[]
@@ -18,7 +18,7 @@ export function contentsOf(paths: readonly string[], maxKiB: number): Contents {
   return { maxKiB, code, others: sorted.filter((path) => !isCode(path)) }
 }
 
-/** What is there and not listed, or listed and not there, a line each. */
+/** Differences from the list, one line each. */
 export function differences(found: Contents, listed: Contents, size: number): readonly string[] {
   const folders = new Set([...Object.keys(found.code), ...Object.keys(listed.code)])
   const counts = [...folders]
@@ -27,9 +27,11 @@ export function differences(found: Contents, listed: Contents, size: number): re
   return [
     ...counts
       .filter(([, has, had]) => has !== had)
-      .map(([folder, has, had]) => `${folder} holds ${has} files of code, ${had} are listed`),
+      .map(([folder, has, had]) => `${folder}: expected ${had} code files, got ${has}`),
     ...found.others.filter((path) => !listed.others.includes(path)).map((path) => `${path} is not listed`),
-    ...listed.others.filter((path) => !found.others.includes(path)).map((path) => `${path} is listed and not there`),
-    ...(size > listed.maxKiB * 1024 ? [`${Math.ceil(size / 1024)} KiB are more than ${listed.maxKiB}`] : []),
+    ...listed.others.filter((path) => !found.others.includes(path)).map((path) => `${path} is listed but missing`),
+    ...(size > listed.maxKiB * 1024
+      ? [`size: expected at most ${listed.maxKiB} KiB, got ${Math.ceil(size / 1024)} KiB`]
+      : []),
   ]
 }

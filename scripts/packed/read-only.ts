@@ -18,7 +18,7 @@ export const stateOf = (folder: string): string =>
     .sort()
     .join('\n')
 
-/** Takes the right to write from everybody, and tells the state. */
+/** Removes all write permissions and returns the state. */
 export function locked(folder: string): string {
   for (const path of entriesOf(folder)) chmodSync(path, statSync(path).mode & 0o555)
   return stateOf(folder)

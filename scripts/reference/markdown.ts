@@ -3,12 +3,12 @@ import { areaOf, areas, type Requirement } from '../../src/contract/requirements
 /** Table cells must not end a row or a cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** Text of ours in one line of a list or within a link. */
+/** Text on one line, for lists and links. */
 export const inLine = (text: string): string => text.replaceAll('\n', ' ').replaceAll(/[[\]|<]/g, '\\$&')
 
 export const link = (text: string, to: string): string => `[${text}](${to})`
 
-/** A table; without the columns that are empty in every row. */
+/** A table without its empty columns. */
 export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
   const isFilled = names.map((_, column) => rows.some((row) => row[column] !== ''))
   const line = (cells: readonly string[]) =>
@@ -20,13 +20,13 @@ export function table(names: readonly string[], rows: readonly (readonly string[
   return [line(names), line(names.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** What a reader opens when it is wanted. */
+/** A collapsed section. */
 export const folded = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`
 
 export const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
-/** Where a heading is reached, as GitHub names it. */
+/** The anchor of a heading on GitHub. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -45,5 +45,5 @@ export function requirementList(requirements: readonly Requirement[]): string {
     .join('\n\n')
 }
 
-/** A requirement, linked to its sentence, tests and faults. */
+/** A link to the sentence, tests and faults of a requirement. */
 export const linked = (id: string): string => link(id, `requirements/${areaOf(id)}.md#${anchorOf(id)}`)

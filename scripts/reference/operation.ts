@@ -5,13 +5,13 @@ import { countOf, folded, json, requirementList, table } from './markdown.ts'
 import { eventsOf, rowsOf, type Row } from './rows.ts'
 import { alternativesOf, code } from './types.ts'
 
-/** What the page is made from: the published document, and the requirements of the full one. */
+/** Inputs of the page: the published document, and the requirements of the full one. */
 export interface Source {
   readonly document: Node
   readonly requirements: readonly Requirement[]
 }
 
-/** One operation: what it takes, what it answers, how it refuses, and what it is held to. */
+/** One operation: parameters, responses, errors and requirements. */
 export function operationPart(source: Source, operation: Operation): readonly string[] {
   const { document } = source
   const { method, path, pointer } = operation
@@ -37,7 +37,7 @@ function parametersPart(document: Node, node: Node): readonly string[] {
   return ['#### Path', table(['parameter', 'meaning'], rows)]
 }
 
-/** The body of a request or of a reply, in each of its forms. */
+/** A request or response body, per media type. */
 function bodyPart(document: Node, body: unknown, title: string): readonly string[] {
   if (!isNode(body)) return []
   const shownSchemas = new Map<string, string>()
@@ -62,7 +62,7 @@ function wholePart(document: Node, { schema }: Node, shownSchemas: Map<string, s
   return [...words, membersTable(rowsOf(document, schema, shownSchemas))]
 }
 
-/** Each `data:` line of a stream holds one of these. */
+/** The events of a stream, one per `data:` line. */
 function streamPart(document: Node, media: Node, shownSchemas: Map<string, string>): readonly string[] {
   const event = valueAt(media, '/itemSchema/properties/data/oneOf/1/contentSchema')
   const target = dereferenced(document, event) as Node
@@ -110,19 +110,19 @@ function refusalsPart(document: Node, { responses }: Node): readonly string[] {
   return ['#### Refusals', table(['status', 'when'], rows)]
 }
 
-/** The requirements that stand at an operation, or at what it alone refers to. */
+/** Requirements of an operation, or of what only this operation refers to. */
 function requirementsPart(source: Source, pointer: string, title: string): string {
   const own = requirementsOf(source, pointer)
   return own.length === 0 ? '' : folded(`${title} is held to ${countOf(own)}`, requirementList(own))
 }
 
-/** Requirements of an operation: those below it, and those of the schemas that it leads to. */
+/** Requirements below an operation, and those of the schemas that it refers to. */
 export function requirementsOf({ document, requirements }: Source, pointer: string): readonly Requirement[] {
   const places = [pointer, ...placesUnder(document, valueAt(document, pointer))]
   return requirements.filter(({ at }) => places.some((place) => at === place || at.startsWith(`${place}/`)))
 }
 
-/** The schemas and parameters that something refers to, and those that they do. Replies of refusals belong to all operations. */
+/** Schemas and parameters that something refers to, directly or not, except those of error responses, which all operations share. */
 function placesUnder(document: Node, value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(value)) for (const member of value) placesUnder(document, member, found)
   if (!isNode(value)) return found
@@ -139,7 +139,7 @@ function placesUnder(document: Node, value: unknown, found = new Set<string>()):
   return found
 }
 
-/** The operations of a document by the area they belong to, in the document's order. */
+/** Operations by area, in the order of the document. */
 export function operationsByArea(document: Node): ReadonlyMap<string, readonly Operation[]> {
   const found = new Map<string, readonly Operation[]>()
   for (const operation of operationsOf(document)) {

@@ -11,7 +11,7 @@ export interface Row {
   readonly description: string
 }
 
-/** An object with many members is shown once: where it stands above already, the page says so. */
+/** An object with many members is shown once. Later uses refer to the first one. */
 interface Walk {
   readonly document: Node
   readonly shownSchemas: Map<string, string>
@@ -19,9 +19,9 @@ interface Walk {
 }
 
 /**
- * The members of a schema, parents before children. What several alternatives have is shown once.
+ * The members of a schema, parents before children. Members of several alternatives are shown once.
  *
- * @param shownSchemas schemas that the reader has seen, each with how they are called there; those of this table are added
+ * @param shownSchemas schemas shown before, with their paths. Those of this table are added
  */
 export function rowsOf(document: Node, schema: unknown, shownSchemas = new Map<string, string>()): readonly Row[] {
   const walk = { document, shownSchemas, rows: new Map<string, Row>() }
@@ -30,7 +30,7 @@ export function rowsOf(document: Node, schema: unknown, shownSchemas = new Map<s
   return [...walk.rows.values()]
 }
 
-/** The schema to be shown at a path; undefined where it was shown before. */
+/** The schema to show at a path, or undefined if it was shown before. */
 function unseenSchema({ document, shownSchemas }: Walk, schema: unknown, path: string): Node | undefined {
   const reference = isNode(schema) ? schema['$ref'] : undefined
   const target = dereferenced(document, schema)
@@ -44,13 +44,13 @@ function unseenSchema({ document, shownSchemas }: Walk, schema: unknown, path: s
 
 const hasMembers = (schema: Node) => isNode(schema['properties'])
 
-/** True for an object, and for a list of them. */
+/** True for an object with members and for a list of such objects. */
 function holdsMembers(document: Node, schema: unknown): boolean {
   const target = dereferenced(document, schema)
   return isNode(target) && (hasMembers(target) || ('items' in target && holdsMembers(document, target['items'])))
 }
 
-/** `isOneOfSome`: nothing in the schema is required of all, since others may stand in its place. */
+/** @param isOneOfSome the schema is one of several alternatives, so that its members are not required */
 function inside(walk: Walk, schema: Node, path: string, isOneOfSome = false): void {
   const choices = [...listed(schema['oneOf']), ...listed(schema['anyOf'])]
   const isChoice = isOneOfSome || choices.filter((choice) => holdsMembers(walk.document, choice)).length > 1
@@ -103,7 +103,7 @@ function repeated(document: Node, member: unknown): unknown {
 
 const asBefore = (path: string) => (path === '' ? 'As above.' : `As \`${path}\` above.`)
 
-/** The alternatives of an event, each with the names it goes by. */
+/** The alternatives of an event, with their names. */
 export const eventsOf = (document: Node, schema: Node): readonly { readonly name: string; readonly schema: Node }[] =>
   alternativesOf(document, schema).map((one) => ({ name: namesOf(document, one), schema: one }))
 

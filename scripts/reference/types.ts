@@ -1,10 +1,10 @@
 import { dereferenced, isNode, listed, type Node } from '../../src/contract/pointer.ts'
 
-/** A value as the page shows it: text of the document in backticks. */
+/** A value in backticks. */
 export const code = (value: unknown): string =>
   `\`${typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}\``
 
-/** The alternatives of a schema, references followed; the schema itself where it has none. */
+/** The alternatives of a schema with references resolved, or the schema itself. */
 export function alternativesOf(document: Node, schema: Node): readonly Node[] {
   const choices = [...listed(schema['oneOf']), ...listed(schema['anyOf'])]
   if (choices.length === 0) return [schema]
@@ -36,7 +36,7 @@ function arrayType(document: Node, { items }: Node): string {
     : `array of ${inner.replaceAll(/\b(string|object|number|integer)\b/g, '$1s')}`
 }
 
-/** What holds for a value besides its type: a list, a range, lengths, a default. */
+/** Constraints besides the type: values, range, lengths, default. */
 export function limitsOf(document: Node, schema: Node): string {
   const alternatives = alternativesOf(document, schema).filter(({ type }) => type !== 'null')
   const each = alternatives.map((one) => {

@@ -3,14 +3,14 @@ export interface Release {
   readonly version: string
   /** `YYYY-MM-DD`; missing for unreleased changes. */
   readonly date: string | undefined
-  /** What stands below its heading. */
+  /** The text below the heading. */
   readonly notes: string
 }
 
 const heading = /^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?$/
 
 /**
- * Reads the releases of a change log, the newest first.
+ * Parses the releases of a change log, newest first.
  *
  * @throws Error with the second-level heading that is not a release
  * @see https://keepachangelog.com/en/1.1.0/
@@ -20,12 +20,15 @@ export function readChangelog(text: string): readonly Release[] {
   return parts.map((part) => {
     const [first = '', ...rest] = part.split('\n')
     const [, version, date] = heading.exec(first) ?? []
-    if (version === undefined) throw new Error(`CHANGELOG.md: ${JSON.stringify(first)} is no "## [1.2.3] - 2026-12-31"`)
+    if (version === undefined)
+      throw new Error(
+        `CHANGELOG.md: expected a heading such as "## [1.2.3] - 2026-12-31", got ${JSON.stringify(first)}`,
+      )
     return { version, date, notes: rest.join('\n').trim() }
   })
 }
 
-/** What is to be released, as the files of the project and the tag have it. */
+/** The candidate for a release. */
 export interface Candidate {
   readonly tag: string
   readonly changelog: string
@@ -35,11 +38,11 @@ export interface Candidate {
     readonly repository?: { readonly url?: string }
   }
   readonly lock: { readonly version: string }
-  /** Where the workflow runs, as a URL. */
+  /** URL of the repository in which the workflow runs. */
   readonly repository: string | undefined
 }
 
-/** Why this cannot be released, a line each; none where it can. */
+/** Reasons why the candidate cannot be released. */
 export function obstacles({ tag, changelog, manifest, lock, repository }: Candidate): readonly string[] {
   const { version } = manifest
   const [newest, before] = readChangelog(changelog)
@@ -51,16 +54,16 @@ export function obstacles({ tag, changelog, manifest, lock, repository }: Candid
     ...(head?.version === version
       ? []
       : [`the newest release in CHANGELOG.md is ${head?.version ?? 'none'}, not ${version}`]),
-    ...(head?.date === undefined ? [`CHANGELOG.md does not say when ${head?.version ?? version} was released`] : []),
-    ...(head?.notes === '' ? [`CHANGELOG.md says nothing of ${version}`] : []),
+    ...(head?.date === undefined ? [`CHANGELOG.md has no date for ${head?.version ?? version}`] : []),
+    ...(head?.notes === '' ? [`CHANGELOG.md has no notes for ${version}`] : []),
     ...(newest?.version === 'Unreleased' && newest.notes !== ''
-      ? ['CHANGELOG.md still has something under Unreleased']
+      ? ['CHANGELOG.md still has notes under Unreleased']
       : []),
     ...(manifest.private === true ? ['package.json is private'] : []),
     ...(url !== undefined && url === repository
       ? []
       : [
-          `package.json has the repository ${url ?? 'nowhere'}, this one is ${repository ?? 'unknown'}: its provenance would not hold`,
+          `package.json: expected the repository ${repository ?? 'unknown'}, got ${url ?? 'none'}: the provenance would be invalid`,
         ]),
   ]
 }

@@ -43,13 +43,13 @@ describe('a release', () => {
       'the newest release in CHANGELOG.md is 1.1.0',
       { changelog: changelog.replace(/## \[1.2.0\][^]*(?=## \[1.1)/, '') },
     ],
-    ['still has something under Unreleased', { changelog: waiting }],
-    ['does not say when 1.2.0 was released', { changelog: changelog.replace(' - 2026-12-01', '') }],
-    ['says nothing of 1.2.0', { changelog: changelog.replace('### Added\n\n- Something.\n', '') }],
+    ['still has notes under Unreleased', { changelog: waiting }],
+    ['has no date for 1.2.0', { changelog: changelog.replace(' - 2026-12-01', '') }],
+    ['has no notes for 1.2.0', { changelog: changelog.replace('### Added\n\n- Something.\n', '') }],
     ['package.json is private', { manifest: { ...right.manifest, private: true } }],
-    ['the repository nowhere', { manifest: { version: '1.2.0' } }],
-    ['this one is unknown', { repository: undefined }],
-    ['this one is https://github.com/other/fork', { repository: 'https://github.com/other/fork' }],
+    ['got none', { manifest: { version: '1.2.0' } }],
+    ['expected the repository unknown', { repository: undefined }],
+    ['expected the repository https://github.com/other/fork', { repository: 'https://github.com/other/fork' }],
   ])('is rejected if %s', (line, wrong) => {
     const told = obstacles({ ...right, ...wrong })
     expect(told).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('CHANGELOG.md', () => {
   })
 
   test('has a consistent format', () => {
-    expect(() => readChangelog('# Changelog\n\n## 1.2.0\n')).toThrow('"## 1.2.0" is no "## [1.2.3] - 2026-12-31"')
+    expect(() => readChangelog('# Changelog\n\n## 1.2.0\n')).toThrow('expected a heading such as "## [1.2.3] - 2026-12-31", got "## 1.2.0"')
     const unknown = releases.flatMap(
       ({ notes }) => notes.match(/^### (?!Added|Changed|Deprecated|Removed|Fixed|Security).*$/gm) ?? [],
     )
@@ -83,18 +83,14 @@ describe('signatures of packages', () => {
   const unsupported = 'npm error found no dependencies to audit that were installed from a supported registry\n'
   test.each([
     ['all are signed', 'passed', { status: 0, stdout: none, stderr: '' }],
-    ['one is not', 'failed', { status: 1, stdout: missing, stderr: '' }],
-    ['one is not, and yet 0', 'failed', { status: 0, stdout: missing, stderr: '' }],
-    ['the keys are out of reach', 'unchecked', { status: 1, stdout: error('ENOTFOUND'), stderr: '' }],
-    ['the registry does not know the question', 'unchecked', { status: 1, stdout: error('E404'), stderr: '' }],
-    ['the registry signs nothing', 'unchecked', { status: 1, stdout: '', stderr: unsupported }],
-    [
-      'the log of signatures holds something else',
-      'failed',
-      { status: 1, stdout: error('EATTESTATIONVERIFY'), stderr: '' },
-    ],
-    ['npm fell over', 'failed', { status: 7, stdout: '{"a":', stderr: 'TypeError: x' }],
-    ['npm said nothing and was ended', 'failed', { status: null, stdout: '', stderr: '' }],
+    ['one is not signed', 'failed', { status: 1, stdout: missing, stderr: '' }],
+    ['one is not signed, with exit code 0', 'failed', { status: 0, stdout: missing, stderr: '' }],
+    ['the keys are unavailable', 'unchecked', { status: 1, stdout: error('ENOTFOUND'), stderr: '' }],
+    ['the registry does not support the request', 'unchecked', { status: 1, stdout: error('E404'), stderr: '' }],
+    ['the registry does not sign packages', 'unchecked', { status: 1, stdout: '', stderr: unsupported }],
+    ['the signature log does not match', 'failed', { status: 1, stdout: error('EATTESTATIONVERIFY'), stderr: '' }],
+    ['npm crashed', 'failed', { status: 7, stdout: '{"a":', stderr: 'TypeError: x' }],
+    ['npm was killed without output', 'failed', { status: null, stdout: '', stderr: '' }],
   ] as const)('%s: %s', (_name, verdict, audit) => {
     expect(outcomeOf(audit).verdict).toBe(verdict)
   })
@@ -109,16 +105,16 @@ describe('the contents of the package', () => {
   })
 
   test.each([
-    ['a file of code that came', [...paths, 'dist/cli/more.js'], ['dist/cli holds 3 files of code, 2 are listed']],
-    ['a folder that went', paths.toSpliced(3, 1), ['dist/suites holds 0 files of code, 1 are listed']],
-    ['a folder that came', [...paths, 'dist/x/y.js'], ['dist/x holds 1 files of code, 0 are listed']],
-    ['another file that came', [...paths, '.env'], ['.env is not listed']],
-    ['another file that went', paths.slice(1), ['README.md is listed and not there']],
-  ])('are rejected if they contain %s', (_name, found, told) => {
+    ['an additional code file', [...paths, 'dist/cli/more.js'], ['dist/cli: expected 2 code files, got 3']],
+    ['a missing folder', paths.toSpliced(3, 1), ['dist/suites: expected 1 code files, got 0']],
+    ['an additional folder', [...paths, 'dist/x/y.js'], ['dist/x: expected 0 code files, got 1']],
+    ['an additional file', [...paths, '.env'], ['.env is not listed']],
+    ['a missing file', paths.slice(1), ['README.md is listed but missing']],
+  ])('differ from the list by %s', (_name, found, told) => {
     expect(differences(contentsOf(found, 0), listed, 1)).toEqual(told)
   })
 
   test('have a maximum size', () => {
-    expect(differences(listed, listed, 10 * 1024 + 1)).toEqual(['11 KiB are more than 10'])
+    expect(differences(listed, listed, 10 * 1024 + 1)).toEqual(['size: expected at most 10 KiB, got 11 KiB'])
   })
 })

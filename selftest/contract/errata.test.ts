@@ -14,8 +14,8 @@ test('the errata name requirements that exist', () => {
 })
 
 test.each([
-  [[{ ...erratum, requirements: ['chat.b'] }], ['a-slip names chat.b, which is no requirement']],
-  [[erratum, erratum], ['a-slip is there twice']],
+  [[{ ...erratum, requirements: ['chat.b'] }], ['a-slip: unknown requirement chat.b']],
+  [[erratum, erratum], ['a-slip: duplicate id']],
   [[{ ...erratum, requirements: [] }], ['/0/requirements must NOT have fewer than 1 items']],
   [[{ ...erratum, note: 'x' }], ['/0 must NOT have additional properties']],
   [{}, ['/ must be array']],
