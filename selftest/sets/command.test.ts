@@ -26,7 +26,7 @@ describe('judge', () => {
     const out = join(copy.folder, 'newest')
     const { code, stdout, stderr } = await copy.run('judge', evidence, '--out', out)
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain(`1 requirement changed after set ${set}: judged, and not gating; 1 of them unmet`)
+    expect(stdout).toContain(`1 requirement added or changed after set ${set}: judged but not gating, 1 unmet`)
     const told = ['report.json', 'summary.md', 'junit.xml', 'allure/index.html'].map((file) =>
       readFileSync(join(out, file), 'utf8'),
     )
@@ -57,9 +57,9 @@ test('run keeps the set that the configuration names: judging does too', async (
 }, 60_000)
 
 test.each([
-  [['run', '--set', '2.0.0'], '--set "2.0.0" is no requirement set: there is 1.0.0'],
-  [['plan', '--set', 'newest'], '--set "newest" is no requirement set: there is 1.0.0'],
-  [['judge', 'evidence.jsonl', '--set', '../1.0.0'], '--set "../1.0.0" is no requirement set: there is 1.0.0'],
+  [['run', '--set', '2.0.0'], '--set "2.0.0": unknown requirement set. Available: 1.0.0'],
+  [['plan', '--set', 'newest'], '--set "newest": unknown requirement set. Available: 1.0.0'],
+  [['judge', 'evidence.jsonl', '--set', '../1.0.0'], '--set "../1.0.0": unknown requirement set. Available: 1.0.0'],
 ])(
   '%j names a set that was never published',
   async (args, line) => {
