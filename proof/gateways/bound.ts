@@ -3,26 +3,25 @@ import table from './bound.json' with { type: 'json' }
 type Ids = Readonly<Record<string, readonly string[]>>
 
 /**
- * Freedoms of schemas that sentences bind, by themselves or several between them (`a total is the sum of its parts`), and the requirements
- * that do; `*` stands for anything. Each was read by a person, and a walk proves each: whoever takes the freedom is accused by some of
- * these, and by nothing else.
+ * Freedoms of the schemas that requirements constrain, such as a total that must be the sum of its parts; `*` matches anything. Each was
+ * reviewed by a person and is proved by exploration: a gateway that takes the freedom violates some of these requirements and no others.
  */
 export const constrainedFreedoms: Ids = table.bound
 
-/** Freedoms that sentences bind in some of the values that a schema admits: none is drawn. Why, in one sentence each. */
+/** Freedoms constrained for some values only; they are not drawn. Each has a reason. */
 export const constrainedByValue: Ids = table.boundByValue
 
-/** Freedoms that leave requirements undecided which stand elsewhere than what they are about: those say something `where` it is given. */
+/** Freedoms that leave requirements of other places undecided, because these apply only if the value is present. */
 export const undecidedByFreedom: Ids = table.undecided
 
-/** Defects that no check can tell, or need not: why, in one sentence each. */
+/** Defects that checks cannot or need not detect. Each has a reason. */
 export const undetectableDefects: Ids = table.silent
 
-/** All that a table has for a name. */
+/** The entries of a table that match a name. */
 export const entriesFor = (ids: Ids, name: string): readonly string[] =>
   Object.entries(ids).flatMap(([pattern, some]) => (matchesPattern(pattern, name) ? some : []))
 
-/** Whether a name, in which `*` stands for anything, holds another one. */
+/** True if a name matches a pattern, in which `*` matches anything. */
 export function matchesPattern(pattern: string, name: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return pattern === name

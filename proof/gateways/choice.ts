@@ -1,20 +1,20 @@
 import type { Inject } from '../../src/reference/fault.ts'
 import type { WireStyle } from '../../selftest/variants/definitions/front.ts'
 
-/** From the inside out: what is said, how it is spelled, how streams are framed, how replies are labelled, carried and timed. */
+/** From the inside out: content, JSON spelling, stream framing, headers, transfer and timing. */
 export const layers = ['protocol', 'field', 'spelling', 'framing', 'headers', 'carrier', 'timing', 'wire'] as const
 
-/** One thing that a gateway has chosen of what the contract leaves open. */
+/** One choice of a gateway where the contract leaves it open. */
 export interface Choice {
   readonly layer: (typeof layers)[number]
-  /** What it is a choice about: a gateway has one choice of each subject. */
+  /** A gateway has at most one choice for each subject. */
   readonly subject: string
-  /** What was chosen, for whoever reads a failure. */
+  /** Describes the choice in failure messages. */
   readonly shown: string
   readonly inject?: Inject
   readonly wire?: WireStyle
-  /** Beginnings of ids of what it may leave undecided, since what they speak of is not there. */
+  /** Prefixes of requirements that it may leave undecided, because their subject is absent. */
   readonly undecides?: readonly string[]
-  /** The areas in which it is known to be right; all by default. */
+  /** The areas in which it is known to conform; all by default. */
   readonly areas?: readonly string[]
 }

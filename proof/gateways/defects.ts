@@ -5,7 +5,7 @@ import type { Json } from '../../src/reference/json.ts'
 import type { Edit } from './edit-place.ts'
 import { nameOf, replyPlaces, type ReplyPlace } from './places.ts'
 
-/** One way in which one place of the replies of one operation is not as its schema says. */
+/** One way to violate the schema at one place in the replies of an operation. */
 export interface Defect {
   readonly place: ReplyPlace
   /** `absent`, `null`, `a string`, `beyond-minimum`, `not-listed`. */
@@ -16,12 +16,12 @@ export interface Defect {
 /** `createMessage plain usage.input_tokens: null`. */
 export const defectName = ({ place, kind }: Defect): string => `${nameOf(place)}: ${kind}`
 
-/** Every defect that the schemas of replies know of, in the document's order. */
+/** All defects that can be derived from the schemas of replies, in document order. */
 export const allDefects = memoized((document: Node): readonly Defect[] =>
   replyPlaces(document).flatMap((place) => defectsOf(place).map((one) => ({ place, ...one }))),
 )
 
-/** The types that a place admits in any of its forms; none where it admits whatever there is. */
+/** The types allowed at a place in any of its forms; empty if any type is allowed. */
 export function typesAt({ leaves }: ReplyPlace): ReadonlySet<string> {
   const types = leaves.map(({ schema }) => {
     if (schema['type'] !== undefined) return [schema['type']].flat().map(String)
@@ -35,7 +35,7 @@ function defectsOf(place: ReplyPlace): readonly Omit<Defect, 'place'>[] {
   const types = typesAt(place)
   const isMember = place.trail.at(-1)?.to === 'member'
   const put = (kind: string, value: unknown) => ({ kind, edit: () => value as Json })
-  // What is absent is made wrong too, so that a member which the reference gateway does not send is tried.
+  // Absent members are edited too, to cover members that the reference gateway does not send.
   return [
     ...(isMember && place.required ? [{ kind: 'absent', edit: () => undefined }] : []),
     ...(types.size > 0 && !types.has('null') ? [put('null', null)] : []),
@@ -54,7 +54,7 @@ const kindOf = (value: unknown): string => {
   return `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`
 }
 
-/** Where every form that is a text has a list: a text that is in none, and one of them written otherwise. */
+/** If every string form has a list of values: a string in none of them, and a listed one in another case. */
 function outsideLists(schemas: readonly Node[]): readonly Omit<Defect, 'place'>[] {
   const texts = schemas.filter(
     ({ type, ...schema }) => 'const' in schema || 'enum' in schema || [type].flat().includes('string'),

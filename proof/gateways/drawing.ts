@@ -11,13 +11,13 @@ import { allFreedoms, freedomName, type Freedom } from './freedoms.ts'
 import { editReplies } from './replies.ts'
 import { styles } from './styles.ts'
 
-/** What no sentence binds of what the schemas of replies leave open, whatever is drawn for it. */
+/** Freedoms of the schemas that no requirement constrains. */
 const openFreedoms = (): readonly Freedom[] =>
   allFreedoms(packagedContract().document).filter((freedom) =>
     [constrainedFreedoms, constrainedByValue].every((table) => entriesFor(table, freedomName(freedom)).length === 0),
   )
 
-/** A freedom taken by a gateway, in a drawn way. */
+/** A choice that takes a freedom with a drawn value. */
 function choiceOf(freedom: Freedom): fc.Arbitrary<Choice> {
   const { place, edits } = freedom
   const name = freedomName(freedom)
@@ -30,7 +30,7 @@ function choiceOf(freedom: Freedom): fc.Arbitrary<Choice> {
   }))
 }
 
-/** One of the variations written by hand that change what a protocol says; those of one layer change the same replies. */
+/** The handwritten variations of protocols; those of one layer change the same replies. */
 const protocols = (): readonly fc.Arbitrary<Choice>[] =>
   layersOf(Object.entries(conformantVariants)).map((layer, number) =>
     fc.constantFrom(...layer).map(([name, { inject, wire, areas }]) => ({
@@ -44,20 +44,20 @@ const protocols = (): readonly fc.Arbitrary<Choice>[] =>
   )
 
 /**
- * Gateways that are right in ways of their own: up to so many choices, of everything that the contract leaves open. A gateway that is
- * accused shrinks to the fewest choices that are.
+ * Conformant gateways with up to `maxChoices` choices where the contract leaves them open. A failing gateway shrinks to the fewest
+ * choices that fail.
  */
-export function conformantGateways(most = 14): fc.Arbitrary<readonly Choice[]> {
+export function conformantGateways(maxChoices = 14): fc.Arbitrary<readonly Choice[]> {
   const fields = fc.constantFrom(...openFreedoms()).chain(choiceOf)
   const one = fc.oneof(
     { weight: 5, arbitrary: fields },
     { weight: 3, arbitrary: styles },
     { weight: 2, arbitrary: fc.oneof(...protocols()) },
   )
-  return fc.uniqueArray(one, { minLength: 1, maxLength: most, selector: ({ subject }) => subject, size: 'max' })
+  return fc.uniqueArray(one, { minLength: 1, maxLength: maxChoices, selector: ({ subject }) => subject, size: 'max' })
 }
 
-/** What a gateway does that has made these choices: the innermost first, whatever the order in which they were drawn. */
+/** The gateway with these choices, applied from the innermost layer outwards. */
 export function gatewayOf(choices: readonly Choice[]): { readonly inject: Inject; readonly wire?: WireStyle } {
   const ordered = layers.flatMap((layer) => choices.filter((choice) => choice.layer === layer))
   const wires = ordered.flatMap(({ wire }) => wire ?? [])

@@ -3,17 +3,17 @@ import { validatorAt } from '../../src/contract/schemas.ts'
 import { isObject, type Json } from '../../src/reference/json.ts'
 import type { ReplyPlace, ReplyStep } from './places.ts'
 
-/** What is put in place of a value; undefined stands for absent, both ways. */
+/** Edits a value. Undefined stands for an absent value, as argument and as result. */
 export type Edit = (value: Json | undefined) => Json | undefined
 
-/** Whether a value follows the schema at a pointer of the packaged document. */
+/** True if a value matches the schema at a pointer of the packaged document. */
 const matchesSchema = (value: unknown, pointer: string): boolean => validated(pointer)(value).length === 0
 
 const validated = memoized((pointer: string) => validatorAt(pointer))
 
 /**
- * The value with what stands at the end of the trail edited, wherever the trail leads. `edit` is asked with undefined for a member that is
- * absent from an object that is there.
+ * Returns the value with every value at the end of the trail edited. `edit` gets undefined for a member that is absent from an existing
+ * object.
  */
 function editAlong(value: Json | undefined, [step, ...rest]: readonly ReplyStep[], edit: Edit): Json | undefined {
   if (step === undefined) return edit(value)
@@ -30,8 +30,8 @@ function editAlong(value: Json | undefined, [step, ...rest]: readonly ReplyStep[
 const listOf = (item: Json | undefined) => (item === undefined ? [] : [item])
 
 /**
- * A reply with a place of it edited, each value there only if the reply is afterwards as it `should` be: right by its schema, or wrong.
- * Gives the reply itself where nothing is to be edited.
+ * Returns a reply with a place edited. A value is edited only if the reply then matches its schema (`follow`) or violates it (`differ`).
+ * Returns the same reply if nothing was edited.
  */
 export function editPlace(reply: Json, place: ReplyPlace, edit: Edit, should: 'follow' | 'differ'): Json {
   const { root, trail } = place

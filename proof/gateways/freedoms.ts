@@ -8,20 +8,20 @@ import { typesAt } from './defects.ts'
 import { nameOf, replyPlaces, type ReplyPlace } from './places.ts'
 
 /**
- * What the schema of a place leaves to a gateway: to leave the member out, to send `null` for it, to give it although the reference gateway
- * does not, to say something else in it, and to send more members than are known.
+ * What a schema allows at a place: to omit the member, to send `null`, to add a member that the reference gateway omits, to send another
+ * value, and to send unknown members.
  */
 export type FreedomKind = 'left out' | 'null' | 'given' | 'otherwise' | 'more members'
 
-/** One thing that the schema of a place leaves open. */
+/** One thing that the schema leaves open at a place. */
 export interface Freedom {
   readonly place: ReplyPlace
   readonly kind: FreedomKind
-  /** What a gateway may make of it. */
+  /** The possible edits. */
   readonly edits: fc.Arbitrary<Drawn>
 }
 
-/** An edit with what it was drawn as, so that a failure tells it. */
+/** A drawn edit, with its description for failure messages. */
 export interface Drawn {
   readonly edit: Edit
   readonly shown: string
@@ -30,7 +30,7 @@ export interface Drawn {
 /** `createMessage plain usage.cache_read_input_tokens: left out`. */
 export const freedomName = ({ place, kind }: Pick<Freedom, 'place' | 'kind'>): string => `${nameOf(place)}: ${kind}`
 
-/** Everything that the schemas of replies leave open, in the document's order. Sentences may bind what schemas leave open (`bound.ts`). */
+/** Everything that the schemas of replies leave open, in document order. Requirements may constrain it (`bound.ts`). */
 export const allFreedoms = memoized((document: Node): readonly Freedom[] =>
   replyPlaces(document).flatMap((place) => freedomsAt(place, namesIn(document))),
 )
@@ -40,7 +40,7 @@ function freedomsAt(place: ReplyPlace, known: ReadonlySet<string>): readonly Fre
   const types = typesAt(place)
   const fixed = (shown: string, edit: Edit) => fc.constant({ shown, edit })
   const values = valuesOf(place)
-  const isOpenObject = place.leaves.some(({ schema }) => isNode(schema['properties']) || isWhole(place, schema))
+  const isOpenObject = place.leaves.some(({ schema }) => isNode(schema['properties']) || isCompleteReply(place, schema))
   return [
     ...(isMember && !place.required ? [{ place, kind: 'left out' as const, edits: fixed('', () => undefined) }] : []),
     ...(isMember && types.has('null') ? [{ place, kind: 'null' as const, edits: fixed('', () => null) }] : []),
@@ -54,15 +54,15 @@ function freedomsAt(place: ReplyPlace, known: ReadonlySet<string>): readonly Fre
   ]
 }
 
-/** What people put into an object of their own is theirs: nothing is added to it. That of a whole reply is the gateway's. */
-const isWhole = ({ trail }: ReplyPlace, schema: Node) => trail.length === 0 && schema['type'] === 'object'
+/** True for a complete reply. Members are not added to free-form objects inside it, which belong to users. */
+const isCompleteReply = ({ trail }: ReplyPlace, schema: Node) => trail.length === 0 && schema['type'] === 'object'
 
 const whenAbsent = (value: Json): Drawn => ({
   shown: JSON.stringify(value),
   edit: (present) => present ?? value,
 })
 
-/** Texts keep what they say and grow, so that what was told apart stays so; anything else is drawn anew. */
+/** Extends strings, so that different ones stay different; draws new values of other types. */
 function otherValues({ leaves }: ReplyPlace, values: fc.Arbitrary<Json>): fc.Arbitrary<Drawn> {
   const isOpenText = leaves.some(
     ({ schema }) => [schema['type']].flat().includes('string') && schema['enum'] === undefined,
@@ -82,7 +82,7 @@ const texts = fc
   .tuple(fc.constantFrom('a', 'Z', 'no'), fc.string({ unit: fc.constantFrom(...'aZ09-_./: äß語🙂'), maxLength: 24 }))
   .map((parts) => parts.join(''))
 
-/** Values that the forms of a place admit; none where they are lists or objects with members of their own. */
+/** Values allowed by the forms of a place; undefined if all are arrays or objects with members. */
 function valuesOf({ leaves }: ReplyPlace): fc.Arbitrary<Json> | undefined {
   const arbitraries = leaves.flatMap(({ schema }) => valuesOfForm(schema))
   return arbitraries.length === 0 ? undefined : fc.oneof(...arbitraries)
@@ -104,7 +104,7 @@ function valuesOfForm(schema: Node): readonly fc.Arbitrary<Json>[] {
   return []
 }
 
-/** Members of any type under names that mean nothing to anybody. */
+/** Members of any type under unknown names. */
 function moreMembers(known: ReadonlySet<string>): fc.Arbitrary<Drawn> {
   const names = fc
     .oneof(
@@ -121,7 +121,7 @@ function moreMembers(known: ReadonlySet<string>): fc.Arbitrary<Drawn> {
   }))
 }
 
-/** Every name that a schema of the document gives a member. */
+/** All names of members in the schemas of the document. */
 const namesIn = memoized((document: Node): ReadonlySet<string> => {
   const names = new Set<string>()
   const visit = (value: unknown): void => {

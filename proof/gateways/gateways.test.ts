@@ -8,21 +8,21 @@ import { problemsOfDefect } from './outcomes.ts'
 import { createTrials } from './trial.ts'
 import { runModifications, modificationOfDefect } from './exploration.ts'
 
-/** `GATEWAYS=40` draws more, `SEED=7` draws others. */
+/** `GATEWAYS=40` draws more gateways, `SEED=7` draws others. */
 const gateways = Number(process.env['GATEWAYS'] ?? 3)
 const seed = Number(process.env['SEED'] ?? 1)
 
 const trials = createTrials()
 
-test('no drawn gateway that is right is accused', { timeout: 60_000 * gateways }, async () => {
-  const isUnaccused = fc.asyncProperty(conformantGateways(), async (choices) => {
+test('reports no violation for a drawn conformant gateway', { timeout: 60_000 * gateways }, async () => {
+  const hasNoProblems = fc.asyncProperty(conformantGateways(), async (choices) => {
     const [complaints] = await problemsOfGateways(trials, [choices])
     expect(complaints, describeChoices(choices)).toEqual([])
   })
-  await fc.assert(isUnaccused, { seed, numRuns: gateways })
+  await fc.assert(hasNoProblems, { seed, numRuns: gateways })
 })
 
-test('a drawn gateway with a drawn defect is', { timeout: 60_000 * gateways }, async () => {
+test('reports drawn defects', { timeout: 60_000 * gateways }, async () => {
   const all = allDefects(packagedContract().document)
   const drawn = fc.sample(fc.constantFrom(...all), { seed, numRuns: 4 * gateways })
   const rows = await runModifications(trials, drawn.map(modificationOfDefect))

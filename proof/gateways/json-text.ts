@@ -1,13 +1,13 @@
 import { isObject, type Json } from '../../src/reference/json.ts'
 
-/** How a gateway spells JSON. Where a list holds several ways, each value takes one of them. */
+/** How a gateway writes JSON. If a list has several styles, each value uses one of them. */
 export interface Spelling {
   readonly numbers: readonly NumberSpelling[]
   readonly strings: readonly StringSpelling[]
   /** White space between tokens. */
   readonly gaps: readonly string[]
   readonly order: 'as it is' | 'reversed' | 'mixed'
-  /** Which value takes which way. */
+  /** Determines the style of each value. */
   readonly salt: number
 }
 
@@ -27,7 +27,7 @@ const escaped = (json: string, which: RegExp, isUpper: boolean) =>
     return `\\u${isUpper ? hex.toUpperCase() : hex}`
   })
 
-/** Of a string as `JSON.stringify` writes it. What it escaped stays so. */
+/** Transformations of a string written by `JSON.stringify`. Existing escapes stay. */
 export const stringSpellings = {
   plain: (json: string) => json,
   'beyond ASCII escaped': (json: string) => escaped(json, /[^\x20-\x7e]/g, true),
@@ -40,7 +40,7 @@ export const stringSpellings = {
 
 export type StringSpelling = keyof typeof stringSpellings
 
-/** The text of a value, spelled so. */
+/** Writes a value in this style. */
 export function writeJson(value: Json, { numbers, strings, gaps, order, salt }: Spelling): string {
   let count = 0
   const pick = <Way>(ways: readonly Way[], usual: Way): Way => ways[hash(salt, (count += 1)) % ways.length] ?? usual
@@ -68,7 +68,7 @@ function ordered(members: readonly string[], order: Spelling['order'], salt: num
     .map(([, member]) => member)
 }
 
-/** A whole number that looks drawn, the same for the same two. */
+/** A pseudo-random integer, determined by both arguments. */
 function hash(salt: number, count: number): number {
   let state = Math.imul(salt ^ (count * 0x9e3779b1), 0x85ebca6b)
   state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)

@@ -5,39 +5,39 @@ import { dereferenced, isNode, listed, valueAt, type Node } from '../../src/cont
 import { leavesOf, resolveSchema, type Leaf } from '../../src/contract/cases/locations.ts'
 import { requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
 
-/** What kind of reply holds a place: a whole result, an event of a stream, an error. */
+/** The kind of reply that contains a place: a plain result, an event of a stream or an error. */
 export type ReplyMode = 'plain' | 'streamed' | 'error'
 
-/** One step from a value to a value inside it; `following` goes nowhere, but only where the value follows a schema. */
+/** One step from a value to an inner value. `following` stays at the value and requires that it matches a schema. */
 export type ReplyStep =
   | { readonly to: 'member'; readonly name: string }
   | { readonly to: 'item' }
   | { readonly to: 'following'; readonly pointer: string }
 
-/** A place in the replies of an operation, as the document has it. */
+/** A place in the replies of an operation, derived from the document. */
 export interface ReplyPlace {
   readonly operation: OperationId
   readonly mode: ReplyMode
-  /** As people write it: `choices[].message`; which form of several holds it stands in brackets: `<ResponseErrorEvent>.code`. */
+  /** A readable path such as `choices[].message`, with the form in angle brackets: `<ResponseErrorEvent>.code`. */
   readonly path: string
   readonly trail: readonly ReplyStep[]
-  /** Where the schema of the whole reply, or of the whole event, stands. */
+  /** Pointer to the schema of the complete reply or event. */
   readonly root: string
   readonly schema: Node
-  /** The forms a value may have here. */
+  /** The possible forms of a value at this place. */
   readonly leaves: readonly Leaf[]
   readonly required: boolean
-  /** Requirements that stand here; those of the nearest place around it where there are none. */
+  /** The requirements at this place, or else those of the innermost place around it. */
   readonly requirements: readonly Requirement[]
-  /** Requirements that stand here or anywhere around it. */
+  /** The requirements at this place and all places around it. */
   readonly around: readonly Requirement[]
 }
 
-/** What a place is called: `createChatCompletion streamed choices[].delta.role`. */
+/** The name of a place: `createChatCompletion streamed choices[].delta.role`. */
 export const nameOf = ({ operation, mode, path }: ReplyPlace): string =>
   [operation, mode, path].filter((part) => part !== '').join(' ')
 
-/** Every place of every reply that is JSON, in the document's order; each is one place, however the document comes to it. */
+/** All places of all JSON replies, in document order, without duplicates. */
 export const replyPlaces = memoized((document: Node): readonly ReplyPlace[] => {
   const all = operationsOf(document).flatMap(({ operationId, pointer }) =>
     rootsOf(document, pointer).flatMap(({ mode, root, outside }) => {
@@ -48,7 +48,7 @@ export const replyPlaces = memoized((document: Node): readonly ReplyPlace[] => {
   return unique(all)
 })
 
-/** The area that a reply of this kind is judged in. */
+/** The area that judges replies of this kind. */
 export const areaOfPlace = ({ operation, mode }: Pick<ReplyPlace, 'operation' | 'mode'>): string =>
   ({ plain: conformanceOf(operation).features[0] ?? '', streamed: 'streaming', error: 'errors' })[mode]
 
@@ -58,7 +58,7 @@ interface Root {
   readonly outside: readonly Requirement[]
 }
 
-/** The schemas of the replies of an operation: of its result, of the events of its stream, of its errors. */
+/** The schemas of an operation's replies: its result, the events of its stream and its errors. */
 function rootsOf(document: Node, operation: string): readonly Root[] {
   const responses = `${operation}/responses`
   const statuses = Object.keys(valueAt(document, responses) ?? {})
@@ -70,7 +70,7 @@ function rootsOf(document: Node, operation: string): readonly Root[] {
       return { mode, root: schema, outside: [...outside, ...requirementsAt(document, at)] }
     })
   })
-  // All errors of an operation have one schema, and requirements of each status.
+  // All errors of an operation share a schema; each status has its own requirements.
   const errors = roots.filter(({ mode }) => mode === 'error')
   const [first] = errors
   const outside = [...new Set(errors.flatMap((root) => root.outside))]
@@ -86,7 +86,7 @@ function contentsOf(document: Node, pointer: string) {
   })
 }
 
-/** Where the schema of the JSON text in each event stands. */
+/** Pointer to the schema of the JSON text in each event. */
 function contentSchemaIn(value: unknown, at: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('contentSchema' in value) return `${at}/contentSchema`
@@ -118,7 +118,7 @@ function* placesFrom(document: Node, pointer: string, outer: Around): Generator<
   }
 }
 
-/** A form has a name where it is a component. */
+/** The name of the component, or else the type of the form. */
 const formName = ({ schema, pointer }: Leaf): string =>
   /^\/components\/schemas\/(\w+)$/.exec(pointer)?.[1] ?? (isNode(schema['items']) ? 'array' : 'object')
 
@@ -140,7 +140,7 @@ function* innerPlaces(document: Node, schema: Node, at: string, place: Around): 
   }
 }
 
-/** The constants that a condition asks for: `message`. */
+/** The constants required by a condition, such as `message`. */
 function conditionName(part: unknown): string {
   const condition: unknown = isNode(part) ? part['if'] : undefined
   const properties: unknown = isNode(condition) ? condition['properties'] : undefined
@@ -149,7 +149,7 @@ function conditionName(part: unknown): string {
     .join('+')
 }
 
-/** The members that a schema has or requires. Where it holds under a condition, `described` is where they are described. */
+/** The members of a schema. `described`: pointer to their descriptions, for a schema under a condition. */
 function* members(document: Node, schema: Node, at: string, place: Around, described?: string): Generator<ReplyPlace> {
   const required = listed(schema['required']).map(String)
   const names = Object.keys(isNode(schema['properties']) ? schema['properties'] : {})
@@ -163,7 +163,7 @@ function* members(document: Node, schema: Node, at: string, place: Around, descr
   }
 }
 
-/** The pointer, and those that its references lead to. */
+/** The pointer and the targets of its references. */
 function pointersTo(document: Node, pointer: string): readonly string[] {
   const here = valueAt(document, pointer)
   const target = isNode(here) ? here['$ref'] : undefined
@@ -181,12 +181,12 @@ const byPointer = memoized((document: Node) => {
   return found
 })
 
-/** Those of the innermost place that has any. */
+/** The requirements of the innermost place that has any. */
 function innermost(around: readonly Requirement[]): readonly Requirement[] {
   return around.filter(({ at }) => at === around[0]?.at)
 }
 
-/** A place that the document comes to in two ways, such as a member with a narrower form under a condition, stands once for each. */
+/** Keeps the first of places with the same name, such as a member that a condition restricts further. */
 function unique(places: readonly ReplyPlace[]): readonly ReplyPlace[] {
   const names = new Set<string>()
   return places.filter((place) => {

@@ -5,12 +5,12 @@ import { withBytes } from '../../src/reference/faults/reply.ts'
 import { eachEvent } from '../../selftest/variants/definitions/edit.ts'
 import type { ReplyPlace } from './places.ts'
 
-/** Counts how often something was done. */
+/** A mutable counter. */
 export interface Count {
   value: number
 }
 
-/** Edits what holds a place: the results of its operation, the events of its streams, its errors. Counts replies or events that changed. */
+/** Edits the results, stream events or errors of an operation, and counts those that changed. */
 export function editReplies(
   { operation, mode }: Pick<ReplyPlace, 'operation' | 'mode'>,
   edit: (reply: Json) => Json,

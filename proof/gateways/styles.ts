@@ -20,7 +20,7 @@ import {
 
 const names = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[]
 
-/** How a gateway spells its JSON: each value in one of some ways. */
+/** How a gateway writes JSON. */
 const spelling: fc.Arbitrary<Choice> = fc
   .record({
     numbers: fc.subarray<NumberSpelling>(names(numberSpellings), { minLength: 1 }),
@@ -35,7 +35,7 @@ const spelling: fc.Arbitrary<Choice> = fc
     shown: `JSON spelled ${JSON.stringify(style)}`,
     inject: all(
       rewritten((text) => respelled(text, style), { streams: false }),
-      // A carriage return within the text of an event would end its line.
+      // A carriage return in the text of an event would end its line.
       rewritten((text) => respelled(text, style).replaceAll('\r', ''), { bodies: false }),
     ),
   }))
@@ -47,7 +47,7 @@ function respelled(text: string, style: Spelling): string {
 
 const lineEnds = { LF: '\n', 'CR LF': '\r\n', CR: '\r' } as const
 
-/** How a gateway frames the events of its streams, without touching what they carry. */
+/** How a gateway frames the events of its streams. Their data stays the same. */
 const framing: fc.Arbitrary<Choice> = fc
   .record({
     comments: fc.array(fc.stringMatching(/^[ a-zA-Z:0-9]{0,12}$/), { maxLength: 2 }),
@@ -84,7 +84,7 @@ const framing: fc.Arbitrary<Choice> = fc
     }
   })
 
-/** How text is labelled: what stands behind its media type, and in which case it is written. */
+/** Parameters and letter case of the content type. */
 const label: fc.Arbitrary<Choice> = fc
   .record({
     parameters: fc.subarray(['charset=utf-8', 'charset="UTF-8"', 'profile=v1']),
@@ -108,7 +108,7 @@ const label: fc.Arbitrary<Choice> = fc
 const headerNames = fc.stringMatching(/^x-[a-z][a-z0-9-]{0,10}$/)
 const headerValues = fc.stringMatching(/^[!-~](?:[ -~]{0,20}[!-~])?$/)
 
-/** Headers of its own, some of them twice. */
+/** Additional headers, some of them repeated. */
 const moreHeaders: fc.Arbitrary<Choice> = fc
   .array(
     fc.tuple(fc.oneof(headerNames, fc.constantFrom('server', 'via', 'vary', 'set-cookie', 'etag')), headerValues),
@@ -133,7 +133,7 @@ const carriers: Readonly<Record<string, Inject>> = {
   'no kept connection': setHeader('connection', 'close'),
 }
 
-/** How bodies are carried: compressed, in chunks, in pieces of any size. */
+/** How bodies are transferred: compressed, chunked, in pieces of any size. */
 const carrier: fc.Arbitrary<Choice> = fc
   .oneof(
     fc.constantFrom(...Object.entries(carriers)),
@@ -141,7 +141,7 @@ const carrier: fc.Arbitrary<Choice> = fc
   )
   .map(([shown, inject]) => ({ layer: 'carrier', subject: 'carrier', shown: `carried as ${shown}`, inject }))
 
-/** Waits before each event. */
+/** Delays each event. */
 const slowEvents =
   (ms: number): Inject =>
   (next) =>
@@ -160,7 +160,7 @@ const slowEvents =
     })
   }
 
-/** When it answers, and how quickly its events come. Moments only: timing checks are proved with a virtual clock. */
+/** Delays of replies and events. Short ones: timing checks are proved with a virtual clock. */
 const timing: fc.Arbitrary<Choice> = fc
   .record({
     operation: fc.constantFrom(...operationIds),
@@ -177,10 +177,10 @@ const timing: fc.Arbitrary<Choice> = fc
 const capitals = (name: string) => name.toUpperCase()
 const title = (name: string) => name.replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
 
-/** Node's parser, which we and most clients here read with, knows no chunks behind a tab. */
+/** Node's parser, also used by most clients, does not recognise `chunked` after a tab. */
 const paddingOf = (name: string, padding: string) => (/^transfer-encoding$/i.test(name) ? ' ' : padding)
 
-/** What is written by hand on the socket. */
+/** Variations of the raw HTTP response. */
 const wire: fc.Arbitrary<Choice> = fc
   .record({
     version: fc.constantFrom('1.1', '1.1', '1.0'),
@@ -213,7 +213,7 @@ const wire: fc.Arbitrary<Choice> = fc
     return { layer: 'wire', subject: 'wire', shown: `on the wire ${JSON.stringify(shown)}`, wire: style }
   })
 
-/** Everything that a gateway may choose about how it says what it says. */
+/** All choices of style, independent of content. */
 export const styles: fc.Arbitrary<Choice> = fc.oneof(
   { weight: 3, arbitrary: spelling },
   { weight: 3, arbitrary: framing },

@@ -8,28 +8,28 @@ import { tryGateway } from '../../selftest/suites/trial.ts'
 import type { WireStyle } from '../../selftest/variants/definitions/front.ts'
 import type { ReplyPlace } from './places.ts'
 
-/** A gateway that is driven and judged. */
+/** A gateway to test. */
 export interface Trial {
   readonly inject?: Inject
   readonly wire?: WireStyle
-  /** Ids of areas, or longer beginnings of requirement ids, that are driven and judged. */
+  /** Areas or prefixes of requirement ids to test. */
   readonly only: readonly string[]
 }
 
-/** Drives and judges gateways. */
+/** Tests gateways. */
 export interface Trials {
-  /** Results are in the order of the trials. */
+  /** Returns results in the order of the trials. */
   readonly tried: (trials: readonly Trial[]) => Promise<readonly ConcludedRun[]>
-  /** What the healthy gateway satisfies of this. */
+  /** The requirements that the healthy gateway satisfies. */
   readonly satisfied: (only: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** All that is meant where nothing is named, but the limits, which look at statuses alone. */
+/** The areas tested by default, except the limits, which judge only statuses. */
 export const defaultAreas: readonly string[] = areas
   .map(({ name }) => name)
   .filter((name) => isSelectedByDefault(name) && name !== 'limits')
 
-/** What shows the replies that hold a place, with as little else as possible. */
+/** The smallest scope that obtains the replies containing a place. */
 export function scopeOf({ operation, mode }: ReplyPlace): readonly string[] {
   const [area = ''] = conformanceOf(operation).features
   if (mode === 'plain') return [area]
@@ -64,14 +64,14 @@ const runTrial = ({ inject = untouched, wire, only }: Trial) =>
     ...(wire && { wire }),
   })
 
-/** Ids of requirements with one of these verdicts. */
+/** Ids of the requirements with one of these verdicts. */
 export const idsWith = ({ report }: ConcludedRun, ...verdicts: readonly string[]): readonly string[] =>
   report.requirements
     .filter(({ verdict }) => verdicts.includes(verdict ?? ''))
     .map(({ id }) => id)
     .sort()
 
-/** Broken tests, and what ended a run before it was done: what must never be. */
+/** Broken checks, and notes about runs that ended early. Must be empty. */
 export const runErrors = (concluded: ConcludedRun): readonly string[] => [
   ...idsWith(concluded, 'broken').map((id) => `${id} is broken`),
   ...concluded.report.notes.filter((note) => /the suite itself is broken|ended early/.test(note)),

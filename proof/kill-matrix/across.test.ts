@@ -7,14 +7,14 @@ import { flawsOfReport } from '../../selftest/reporters/report-schema.ts'
 import { tryGateway } from '../../selftest/suites/trial.ts'
 import { endsDrive, reportedElsewhere } from './elsewhere.ts'
 
-/** Every fault is driven in all areas but the limits, whose requests are as many as all others together. */
+/** Every fault is tested in all areas except the limits, which send as many requests as all others together. */
 const settings = { skip: ['limits'], timeoutS: 20, deadlineS: 300 }
 
 const isDriven = (id: string) => isSelectedByDefault(areaOf(id)) && areaOf(id) !== 'limits'
 const chosen = Object.entries(faults).filter(([name]) => isDriven(name))
 
-describe('driven in all areas', () => {
-  test.concurrent.for(chosen)('%s is reported for what it breaks', { timeout: 300_000 }, async ([name, fault]) => {
+describe('tested in all areas', () => {
+  test.concurrent.for(chosen)('%s violates what it breaks', { timeout: 300_000 }, async ([name, fault]) => {
     const { evidence, concluded } = await tryGateway({ faults: [fault], settings, suites: {} })
     const { missing, unexpected, problems } = outcomeOf({ [name]: fault }, concluded)
     expect(evidence.footer?.ended).toBe(endsDrive.includes(name) ? 'unreachable' : 'complete')
@@ -25,6 +25,6 @@ describe('driven in all areas', () => {
   })
 })
 
-test('only faults are listed as reported elsewhere', () => {
+test('lists only existing faults as reported elsewhere', () => {
   expect(Object.keys(reportedElsewhere).filter((name) => !Object.hasOwn(faults, name))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
 /**
- * What else is reported of a fault if all areas are driven: the defect is larger than its own area shows. A path that is gone serves no
- * operation, a host without files serves neither images nor videos, a model that does not exist answers calls.
+ * Requirements that a fault also violates if all areas are tested, because its defect affects other areas: a missing path serves no
+ * operation, a host without files serves neither images nor videos.
  */
 export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]>> = {
   'authentication.listRefusesUsers': ['errors.body.error'],
@@ -70,7 +70,7 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
 }
 
 /**
- * Faults that end a drive of all areas: with the overseas line down, requests to several paths of it have no reply, and the deployment
- * counts as unreachable. The run is then inconclusive, not a violation.
+ * Faults that end a run of all areas. If the overseas endpoint is down, several requests get no reply, and the deployment counts as
+ * unreachable. The run is then inconclusive.
  */
 export const endsDrive: readonly string[] = ['service.overseasDown']

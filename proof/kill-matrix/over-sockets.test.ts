@@ -7,5 +7,5 @@ const trialOf: typeof withinScope = (name, fault) => {
   return { ...options, settings: { ...options.settings, timeoutS: 20, deadlineS: 300 } }
 }
 
-/** Every fault is driven over sockets, as a deployment is. */
+/** Every fault is tested over sockets, like a deployment. */
 for (const { name } of areas) proveFaults(name, { trialOf, record: recordOverSockets })

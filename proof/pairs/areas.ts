@@ -3,22 +3,22 @@ import { hasResults, readResults, writeResults } from '../results.ts'
 import { faultsByScope, maxPairNumber, pairsOf, pairNumber, type FaultSet } from '../../selftest/pairs/sets.ts'
 import { studySets, type SetResult } from '../../selftest/pairs/study.ts'
 
-/** What the pairs of one part of the contract came to, counted by pair. */
+/** The results for pairs of faults in one part of the contract. */
 export interface AreaResult {
   /** The faults whose pairs were tried. */
   readonly faults: readonly string[]
-  /** Pairs whose number is below this one were tried: `most` where all were. */
+  /** Pairs with smaller numbers were tried; `maxPairNumber` if all were. */
   readonly below: number
   readonly tried: number
-  /** Both are told. */
+  /** Both are reported. */
   readonly told: number
-  /** One is told, and the other one undecided because of what is. */
+  /** One is reported, and the other is undecided because of it. */
   readonly undecided: number
   /** One hides the other. */
   readonly hidden: number
-  /** One shows only where the other one is told. */
+  /** One appears only in exchanges reported for the other. */
   readonly aside: number
-  /** Pairs of which something does not hold. */
+  /** Pairs with problems. */
   readonly open: readonly string[]
 }
 
@@ -28,20 +28,20 @@ export const readPairs = (): Results => (hasResults('pairs') ? readResults<Resul
 
 const noResult: AreaResult = { faults: [], below: 0, tried: 0, told: 0, undecided: 0, hidden: 0, aside: 0, open: [] }
 
-/** So many pairs are tried before what they came to is written down: whoever is interrupted goes on there. */
+/** Number of pairs tried before results are saved, so that an interrupted run can be resumed. */
 const batchSize = 120
 
 /**
- * Tries the pairs of a part of the contract that were not tried yet, at most so many, and writes down what they came to.
+ * Tries up to `maxPairs` new pairs of a part of the contract, and saves the results.
  *
- * @returns what does not hold, a line each
+ * @returns the problems, one per line
  */
-export async function tryArea(area: string, atMost: number, say: Asked['say']): Promise<readonly string[]> {
+export async function tryArea(area: string, maxPairs: number, say: Asked['say']): Promise<readonly string[]> {
   const faults = [...(faultsByScope.get(area) ?? [])].sort()
   const all = pairsOf(faults)
   let result = resumableResult(readPairs()[area], faults)
   const problems: string[] = []
-  for (let left = atMost; left > 0; left -= batchSize) {
+  for (let left = maxPairs; left > 0; left -= batchSize) {
     const { pairs, below } = nextPairs(all, result, Math.min(left, batchSize))
     if (pairs.length === 0 && below === result.below) break
     const studied = await studySets(pairs)
@@ -53,18 +53,18 @@ export async function tryArea(area: string, atMost: number, say: Asked['say']): 
   return problems
 }
 
-/** What was tried before: nothing, where a fault is no longer there. */
+/** The earlier result, unless one of its faults no longer exists. */
 const resumableResult = (before: AreaResult | undefined, faults: readonly string[]): AreaResult =>
   before?.faults.every((name) => faults.includes(name)) === true ? before : noResult
 
-/** The next pairs: those of faults that came later, as far as others were tried, and then the ones behind. */
+/** The next pairs: first those of new faults among the numbers already tried, then the following numbers. */
 function nextPairs(all: readonly FaultSet[], { faults, below }: AreaResult, count: number) {
   const isLate = (pair: FaultSet) => pair.some((name) => !faults.includes(name))
   const late = all.filter((pair) => pairNumber(pair) < below && isLate(pair))
-  const behind = all.filter((pair) => pairNumber(pair) >= below)
-  const last = behind[count - 1]
+  const following = all.filter((pair) => pairNumber(pair) >= below)
+  const last = following[count - 1]
   const until = last === undefined ? maxPairNumber : pairNumber(last) + 1
-  return { pairs: [...late, ...behind.filter((pair) => pairNumber(pair) < until)], below: until }
+  return { pairs: [...late, ...following.filter((pair) => pairNumber(pair) < until)], below: until }
 }
 
 const problemsIn = (studied: readonly SetResult[]): readonly string[] =>
@@ -80,14 +80,14 @@ function withStudied(
   const count = (is: (one: SetResult) => boolean) => holding.filter(is).length
   const isHidden = ({ hidden }: SetResult) => hidden.length > 0
   const isAside = (one: SetResult) => !isHidden(one) && one.aside.length > 0
-  const isTold = (one: SetResult) => !isHidden(one) && !isAside(one) && one.undecided.length === 0
+  const isReported = (one: SetResult) => !isHidden(one) && !isAside(one) && one.undecided.length === 0
   const open = studied.filter(({ problems }) => problems.length > 0).map(({ set }) => set.join(' + '))
   return {
     faults,
     below,
     tried: before.tried + studied.length,
-    told: before.told + count(isTold),
-    undecided: before.undecided + count((one) => !isHidden(one) && !isAside(one) && !isTold(one)),
+    told: before.told + count(isReported),
+    undecided: before.undecided + count((one) => !isHidden(one) && !isAside(one) && !isReported(one)),
     hidden: before.hidden + count(isHidden),
     aside: before.aside + count(isAside),
     open: [...before.open, ...open].sort(),

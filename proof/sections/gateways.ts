@@ -105,7 +105,7 @@ function countedDefects(defects: readonly Defect[], rows: readonly ExplorationRe
     if (fate === 'not shown') continue
     const area = areaOfPlace(defect.place)
     const [accused, shown] = areas.get(area) ?? [0, 0]
-    areas.set(area, [accused + (fate.startsWith('accused') ? 1 : 0), shown + 1])
+    areas.set(area, [accused + (fate.startsWith('reported') ? 1 : 0), shown + 1])
   }
   return {
     defects: counted(fates.map(({ fate }) => fate)),
@@ -167,7 +167,7 @@ function walkedFigures({ defects, freedoms, drawn, areas }: Results): readonly F
     },
     {
       name: 'defects accused',
-      value: (defects['accused'] ?? 0) + (defects['accused by others'] ?? 0),
+      value: (defects['reported'] ?? 0) + (defects['reported by others'] ?? 0),
       says: 'of these were reported; the document leaves the others open, or no client can notice them',
     },
     {

@@ -20,62 +20,64 @@ afterAll(async () => {
   await aimock.close()
 })
 
-/** What is said against one area or protocol, each requirement with its verdict. */
-const against = (prefix: string) =>
+/** The violations of one area or protocol, each requirement with its verdict. */
+const violationsOf = (prefix: string) =>
   concluded.report.requirements
     .filter(({ id }) => id.startsWith(`${prefix}.`))
     .filter(({ verdict }) => verdict === 'violated' || verdict === 'advisory' || verdict === 'broken')
     .map(({ id, verdict }) => `${verdict} ${id}`)
     .sort()
 
-test('the suite itself holds', () => {
+test('the suite has no broken check', () => {
   expect(concluded.report.summary.broken).toBe(0)
   expect(concluded.report.notes).toMatchInlineSnapshot(`[]`)
 })
 
 // It does not name x-api-key in the messages protocol's 401.
-test('authentication', () =>
-  expect(against('authentication')).toMatchInlineSnapshot(`
+test('reports the known violations of authentication', () =>
+  expect(violationsOf('authentication')).toMatchInlineSnapshot(`
   [
     "violated authentication.messages.x_api_key_named",
   ]
 `))
 
-// It takes no heed of max_tokens, under either name: 20 tokens where 16 were allowed.
-test('chat', () =>
-  expect(against('chat')).toMatchInlineSnapshot(`
+// It ignores max_tokens and max_completion_tokens: 20 tokens instead of 16.
+test('reports the known violations of chat', () =>
+  expect(violationsOf('chat')).toMatchInlineSnapshot(`
   [
     "advisory chat.request.max_completion_tokens",
     "violated chat.request.max_tokens",
   ]
 `))
 
-test('chat streams', () => expect(against('streaming.chat')).toMatchInlineSnapshot(`[]`))
+test('reports no violation of chat streams', () => expect(violationsOf('streaming.chat')).toMatchInlineSnapshot(`[]`))
 
 // Its ids begin with `resp-`, and it counts no input tokens.
-test('responses', () =>
-  expect(against('responses')).toMatchInlineSnapshot(`
+test('reports the known violations of responses', () =>
+  expect(violationsOf('responses')).toMatchInlineSnapshot(`
   [
     "advisory responses.object.usage.counted",
     "violated responses.object.id",
   ]
 `))
-test('responses streams', () => expect(against('streaming.responses')).toMatchInlineSnapshot(`[]`))
+test('reports no violation of responses streams', () =>
+  expect(violationsOf('streaming.responses')).toMatchInlineSnapshot(`[]`))
 
-// It passes no tool_choice on, and counts no input tokens.
-test('messages', () =>
-  expect(against('messages')).toMatchInlineSnapshot(`
+// It does not forward tool_choice, and counts no input tokens.
+test('reports the known violations of messages', () =>
+  expect(violationsOf('messages')).toMatchInlineSnapshot(`
   [
     "advisory messages.message.usage.counted",
     "advisory messages.request.tool_choice_any",
     "advisory messages.request.tool_choice_name",
   ]
 `))
-test('messages streams', () => expect(against('streaming.messages')).toMatchInlineSnapshot(`[]`))
+test('reports no violation of messages streams', () =>
+  expect(violationsOf('streaming.messages')).toMatchInlineSnapshot(`[]`))
 
-// It tells no modelVersion, counts no prompt tokens and takes file URIs.
-test('generate-content', () =>
-  expect(against('generate-content')).toMatchInlineSnapshot(`
+// It sends no modelVersion, counts no prompt tokens and accepts file URIs.
+test('reports the known violations of generate-content', () =>
+  expect(violationsOf('generate-content')).toMatchInlineSnapshot(`
   [
     "advisory generate-content.result.usageMetadata.counted",
     "violated generate-content.request.file_uri",
@@ -83,9 +85,9 @@ test('generate-content', () =>
   ]
 `))
 
-// It validates next to nothing (500 for broken input), and each protocol has error types and codes of its own.
-test('errors', () =>
-  expect(against('errors')).toMatchInlineSnapshot(`
+// It validates very little (500 for broken input), and each protocol has different error types and codes.
+test('reports the known violations of errors', () =>
+  expect(violationsOf('errors')).toMatchInlineSnapshot(`
   [
     "advisory errors.status.wrong_media_type",
     "violated errors.body.code",

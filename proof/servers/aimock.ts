@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 
-/** A running aimock: a server for testing applications that speaks several protocols, and that nobody here wrote. */
+/** A running aimock: an independent mock server for several protocols. */
 export interface Aimock {
   readonly deployment: Deployment
   readonly close: () => Promise<void>
@@ -12,7 +12,7 @@ const model = 'gpt-4o-mini'
 
 type ToolRequest = Parameters<Extract<Parameters<LLMock['on']>[1], (request: never) => unknown>>[0]
 
-/** The function that a request forces a call of, if it does: each protocol says so in its own way. */
+/** The tool that a request forces the model to call; each protocol has its own notation. */
 function forcedTool({ tools = [], tool_choice: choice }: ToolRequest): string | undefined {
   if (choice === 'required' || choice === 'any') return tools[0]?.function.name
   if (typeof choice !== 'object') return undefined
@@ -22,8 +22,8 @@ function forcedTool({ tools = [], tool_choice: choice }: ToolRequest): string | 
 }
 
 /**
- * Starts aimock as a model that answers every prompt, in JSON mode with JSON, and calls the tool that it is made to call. The
- * key is its own check of keys; what it does not offer is said to be lacking.
+ * Starts aimock with a model that answers every prompt, returns JSON in JSON mode, and calls the forced tool. It checks the key itself;
+ * features it does not have are declared unsupported.
  */
 export async function startAimock(): Promise<Aimock> {
   const mock = new LLMock({ port: 0, auth: { apiKeys: [key] } })

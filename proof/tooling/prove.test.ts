@@ -58,41 +58,40 @@ describe('prove', () => {
     expect(messages).toEqual([expect.stringMatching(/^balance\.content_type: .*text\/plain/)])
   })
 
-  test.each(['balance.misspeltPath', 'balance.otherOperation'])(
-    '%s: reports a fault that changes no response',
-    (name) => {
-      expect(problemLines(name)).toEqual([
-        expect.stringMatching(
-          /is not violated: suites\/balance\/.* held, and the fault changed no reply → is the exchange/,
-        ),
-      ])
-    },
-  )
-
-  test('reports a change that no test detects', () => {
-    expect(problemLines('balance.notRead')).toEqual([
-      expect.stringMatching(/though the fault changed \d+ × GET \S+ → the test never saw it/),
-    ])
-  })
-
-  test('reports another violated requirement, its test and message, and how to declare the dependency', () => {
-    expect(problemLines('balance.tooMuch')).toEqual([
+  test.each(['balance.misspeltPath', 'balance.otherOperation'])('%s: no reply was changed', (name) => {
+    expect(problemLines(name)).toEqual([
       expect.stringMatching(
-        /^balance\.total_available is violated too: suites\/balance\/balance\.test\.ts ".*" said: [^]* assume\(…, 'balance\.content_type'\)/,
+        /is not violated: suites\/balance\/.* passed, and the fault changed no reply → if no probe sends/,
       ),
     ])
   })
 
-  test('reports a fault that is not implemented yet', () => {
-    expect(problemLines('balance.notWritten')).toEqual([
-      expect.stringMatching(/and the fault does nothing → write the fault/),
+  test('reports a change that no check reads', () => {
+    expect(problemLines('balance.notRead')).toEqual([
+      expect.stringMatching(/although the fault changed \d+ × GET \S+ → the check did not read the change/),
     ])
   })
 
-  test('reports a requirement that is inconclusive because of another violation', () => {
+  test('reports another violated requirement: its check, its message, and how to declare that it depends on the first', () => {
+    expect(problemLines('balance.tooMuch')).toEqual([
+      expect.stringMatching(
+        /^balance\.total_available is also violated: suites\/balance\/balance\.test\.ts ".*": [^]* assume\(…, 'balance\.content_type'\)/,
+      ),
+    ])
+  })
+
+  test('reports a fault that is not written yet', () => {
+    expect(problemLines('balance.notWritten')).toEqual([
+      expect.stringMatching(/and the fault does nothing → replace `untouched`/),
+    ])
+  })
+
+  test('reports a requirement that is undecided because of the violated one', () => {
     expect(problemLines('balance.takesAway')).toEqual([
-      expect.stringMatching(/^balance\.total_available is inconclusive, because of balance\.json .* make it smaller/),
-      expect.stringMatching(/^balance\.json is violated too/),
+      expect.stringMatching(
+        /^balance\.total_available is inconclusive, because of balance\.json .* make the fault smaller/,
+      ),
+      expect.stringMatching(/^balance\.json is also violated/),
     ])
   })
 
@@ -100,10 +99,10 @@ describe('prove', () => {
     ['balance.left open', /^balance\.other_fields is not judged: the contract leaves it open → .* needs no fault$/],
     [
       'balance.of another area',
-      /^chat\.completion\.id is not judged: not selected → a fault breaks requirements of its own/,
+      /^chat\.completion\.id is not judged: not selected → a fault violates requirements of its own/,
     ],
-    ['balance.unknown', /^balance\.totl is no requirement of the document → run `npm run generate`/],
-    ['balance.nothing', /^the fault breaks no requirement → name what it breaks/],
+    ['balance.unknown', /^requirement balance\.totl does not exist in the document → run `npm run generate`/],
+    ['balance.nothing', /^the fault violates no requirement → name the violated requirements/],
   ])('%s', (name, problem) => {
     expect(problemLines(name)).toEqual([expect.stringMatching(problem)])
   })
@@ -123,47 +122,42 @@ const ended = (verdict: 'broken' | 'violated' | 'inconclusive', because?: string
 const json = fault(['balance.json'], untouched)
 const lines = (problems: ReturnType<typeof problemsOf>) => problems.map(({ what, next }) => `${what} → ${next}`)
 
-describe('prove also reports', () => {
-  test('a test that throws', () => {
+describe('other problems', () => {
+  test('reports a check that throws', () => {
     const [thrown] = lines(problemsOf(json, ended('broken')))
-    expect(thrown).toMatch(
-      /^balance\.json is broken: .* said: x is undefined → .* read replies through Reply and Field/,
-    )
+    expect(thrown).toMatch(/^balance\.json is broken: .*: x is undefined → .* read replies through Reply and Field/)
   })
 
-  test('a test that becomes inconclusive', () => {
+  test('reports a check that is inconclusive', () => {
     expect(lines(problemsOf(json, ended('inconclusive', 'balance.served')))).toContainEqual(
-      expect.stringMatching(/^balance\.json is inconclusive, because of balance\.served .* leave the `assume` out/),
+      expect.stringMatching(/^balance\.json is inconclusive, because of balance\.served .* remove the `assume`/),
     )
   })
 
-  test('a requirement without a test', () => {
+  test('reports a requirement without a check', () => {
     const [missing] = lines(
       problemsOf(json, concludedWith({ judged: false, because: 'no check', reason: { code: 'not-built' } })),
     )
-    expect(missing).toMatch(/→ no test covers it: write one with covers\('balance\.json'\)$/)
+    expect(missing).toMatch(/→ no check covers it: write one with covers\('balance\.json'\)$/)
   })
 
-  test('a suite that does not load, and an id that is not generated', () => {
+  test('reports a suite that does not load, and an id that is not generated', () => {
     const notes = ['the suite itself is broken: chat.test.ts', 'the suite itself is broken: x, which no document has']
     const [crash, id] = lines(
       problemsOf(fault(['balance.json'], untouched), concludedWith({ verdict: 'violated' }, notes)),
     )
-    expect([crash, id]).toEqual([
-      expect.stringContaining('mend the suite'),
-      expect.stringContaining('npm run generate'),
-    ])
+    expect([crash, id]).toEqual([expect.stringContaining('fix the suite'), expect.stringContaining('npm run generate')])
   })
 
-  test('a healthy gateway that fails, and one without exchanges', () => {
+  test('reports a healthy gateway that fails, and one without replies', () => {
     const [violated] = lines(problemsOfHealthy(ended('violated')))
     const [unseen] = lines(problemsOfHealthy(ended('inconclusive', 'nothing was sent')))
-    expect(violated).toMatch(/→ either the test asks for more than its sentence says, or the reference gateway/)
-    expect(unseen).toMatch(/→ no probe obtains what the test reads/)
+    expect(violated).toMatch(/→ either the check requires more than its requirement says, or the reference gateway/)
+    expect(unseen).toMatch(/→ no probe obtains what the check reads/)
   })
 })
 
-describe('the faults to prove', () => {
+describe('chosenFaults', () => {
   test.each([
     [['chat', 'createdInMilliseconds'], ['chat.createdInMilliseconds']],
     [
@@ -176,30 +170,30 @@ describe('the faults to prove', () => {
     expect(Object.keys(chosenFaults(words, faults))).toEqual(names)
   })
 
-  test('are all faults of an area', () => {
+  test('selects all faults of an area', () => {
     const names = Object.keys(chosenFaults(['balance'], faults))
     expect(names).toEqual(Object.keys(faults).filter((name) => name.startsWith('balance.')))
   })
 
   test.each([
-    [['chatt'], '"chatt" is no area (did you mean "chat"?)'],
+    [['chatt'], 'unknown area "chatt" (did you mean "chat"?)'],
     [
       ['chat', 'createdInMiliseconds'],
-      '"chat.createdInMiliseconds" is no fault (did you mean "chat.createdInMilliseconds"?)',
+      'unknown fault "chat.createdInMiliseconds" (did you mean "chat.createdInMilliseconds"?)',
     ],
     [['chat.completion.creatd'], '(did you mean "chat.completion.created"?)'],
     [['createdInMilliseconds'], '(did you mean "chat.createdInMilliseconds"?)'],
-    [['chat', 'created'], '"chat.created" is the start of 5 faults: chat.created'],
-  ])('%j is rejected', (words, why) => {
+    [['chat', 'created'], '"chat.created" is ambiguous: 5 faults start with it: chat.created'],
+  ])('rejects %j', (words, why) => {
     expect(() => chosenFaults(words, faults)).toThrow(why)
   })
 
-  test('are rejected on the command line with one line and exit code 2', async () => {
+  test('the command prints one line and exits with code 2', async () => {
     const script = fileURLToPath(new URL('../../selftest/prove/prove.ts', import.meta.url))
     const refused = promisify(execFile)(process.execPath, ['--import', 'tsx', script, 'chatt'])
     await expect(refused).rejects.toMatchObject({
       code: 2,
-      stderr: 'prove: "chatt" is no area (did you mean "chat"?)\n',
+      stderr: 'prove: unknown area "chatt" (did you mean "chat"?)\n',
     })
   })
 })

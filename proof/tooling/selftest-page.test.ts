@@ -11,7 +11,7 @@ const recordings = 'suites/recordings.test.ts'
 
 test.each([
   [matrix, ['each fault violates exactly what it breaks', 'chat.idMissing'], [named.matrix, 'chat']],
-  ['kill-matrix/complete.test.ts', ['has a fault that breaks it'], [named.matrix, 'as a whole']],
+  ['kill-matrix/complete.test.ts', ['has a fault that violates it'], [named.matrix, 'as a whole']],
   [
     'suites/limits/matrix.test.ts',
     ['no two cases are called the same'],

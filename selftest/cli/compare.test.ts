@@ -105,9 +105,7 @@ test('imported traffic can be compared, compressed or not', async () => {
 describe('a comparison reports what it cannot compare', () => {
   test('a report without evidence has no responses', async () => {
     const { stdout } = await compared('monday', 'told')
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'shapes, statuses and times are not compared: no evidence of told',
-    )
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('shapes, statuses and times are not compared: no evidence of told')
   })
 
   test('evidence of another run is not used for a report', async () => {

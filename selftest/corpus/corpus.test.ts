@@ -5,16 +5,16 @@ import { healthyProblem, patternProblem } from './patterns.ts'
 import { wireOf } from './wire.ts'
 
 describe('the public corpus', () => {
-  test('holds the first hundred', () => {
+  test('has the first hundred reports', () => {
     expect(corpus['defects.jsonl']).toHaveLength(100)
   })
 
-  test('tells no report twice', () => {
+  test('contains no report twice', () => {
     const ids = allLines.map(({ id }) => id)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
-  test('names faults, requirements and variations that there are', () => {
+  test('names only existing faults, requirements and variations', () => {
     expect(allLines.flatMap(invalidReferences)).toEqual([])
   })
 })
@@ -33,9 +33,9 @@ const line = (members: object) =>
   })
 const without = (name: string) => line({ [name]: undefined })
 
-describe('a file that is not as it should be is refused, by line and field', () => {
+describe('an invalid corpus file is rejected with line and field', () => {
   test.each([
-    ['{', 'x.jsonl:1: is no JSON'],
+    ['{', 'x.jsonl:1: is not valid JSON'],
     [without('source'), "x.jsonl:1: must have required property 'source'"],
     [line({ source: 'somebody said so' }), 'x.jsonl:1: /source must match pattern'],
     [line({ severity: 'bad' }), 'x.jsonl:1: /severity must be equal to one of the allowed values'],
@@ -43,7 +43,7 @@ describe('a file that is not as it should be is refused, by line and field', () 
     [line({ open: [] }), 'x.jsonl:1: has more than one of caught, right, open'],
     [line({ caught: [] }), 'x.jsonl:1: /caught must NOT have fewer than 1 items'],
     [line({ note: '' }), 'x.jsonl:1: must NOT have unevaluated properties: "note"'],
-    [`${line({})}\n${line({})}`, 'x.jsonl:2: /id: "created-float" is there already'],
+    [`${line({})}\n${line({})}`, 'x.jsonl:2: /id: "created-float" is a duplicate'],
     [`${line({})}\n\n${line({ id: 'A' })}`, 'x.jsonl:3: /id must match pattern'],
     [line({ caught: [{ fault: 'a', by: ['b'], shows: '(' }] }), 'x.jsonl:1: /caught/0/shows must match format "regex"'],
   ])('%#', (text, flaw) => {
@@ -51,10 +51,10 @@ describe('a file that is not as it should be is refused, by line and field', () 
   })
 
   test.each([
-    [{ fault: 'chat.none', by: ['a'] }, 'created-float: there is no fault "chat.none"'],
+    [{ fault: 'chat.none', by: ['a'] }, 'created-float: fault "chat.none" does not exist'],
     [
       { fault: 'chat.createdFractional', by: ['a'] },
-      'created-float: "chat.createdFractional" violates chat.completion.created, and not a',
+      'created-float: "chat.createdFractional" violates chat.completion.created, not a',
     ],
   ])('%j', (caught, amiss) => {
     const [read] = parseLines(line({ caught: [{ ...caught, shows: 'a' }] }), 'x.jsonl')
@@ -62,19 +62,19 @@ describe('a file that is not as it should be is refused, by line and field', () 
   })
 
   test.each([
-    ['streaming.none', 'created-float: there is no requirement "streaming.none"'],
-    ['chat.completion.created', 'created-float: "chat.completion.created" is judged, and not observed alone'],
+    ['streaming.none', 'created-float: requirement "streaming.none" does not exist'],
+    ['chat.completion.created', 'created-float: "chat.completion.created" is judged, not only observed'],
   ])('%s', (told, amiss) => {
     const open = [{ variation: 'no variation', shows: 'a', told, says: 'a' }]
     const [read] = parseLines(line({ caught: undefined, open, because: 'It is open.' }), 'x.jsonl')
     expect(invalidReferences(read as CorpusLine)).toEqual([
-      'created-float: there is no variation "no variation"',
+      'created-float: variation "no variation" does not exist',
       amiss,
     ])
   })
 })
 
-describe('what is shown on the wire', () => {
+describe('a pattern of the corpus', () => {
   const exchange = wireOf({
     type: 'exchange',
     id: 'a/b',
@@ -103,7 +103,7 @@ describe('what is shown on the wire', () => {
     end: { how: 'closed', at: 3 },
   })
 
-  test('an exchange is a text', () => {
+  test('is matched against an exchange as text', () => {
     expect(exchange).toBe(
       '> POST /v1/videos?a=1 key=default line=domestic\ncontent-type: application/json\n\n{}\n< 200\nx-a: b\n\nhä\n= closed',
     )
@@ -111,15 +111,15 @@ describe('what is shown on the wire', () => {
 
   test.each([
     ['^> POST.*^< 200$.*hä', undefined],
-    ['^< 404$', 'nothing that was sent shows ^< 404$'],
-  ])('a gateway shows %s, or it is said that nothing does', (shows, expected) => {
+    ['^< 404$', 'no exchange matches ^< 404$'],
+  ])('%s: reports if no exchange matches it', (shows, expected) => {
     expect(patternProblem(shows, [exchange])).toBe(expected)
   })
 
   test.each([
     ['^< 404$', undefined],
-    ['^< 200$', 'the healthy gateway shows ^< 200$ too: > POST /v1/videos?a=1 key=default line=domestic'],
-  ])('the healthy gateway must not show %s', (shows, expected) => {
+    ['^< 200$', 'the healthy gateway matches ^< 200$ too: > POST /v1/videos?a=1 key=default line=domestic'],
+  ])('%s: reports if the healthy gateway matches it', (shows, expected) => {
     expect(healthyProblem(shows, [exchange])).toBe(expected)
   })
 })

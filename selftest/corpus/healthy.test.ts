@@ -3,7 +3,7 @@ import { recordInMemory } from '../suites/trial.ts'
 import { allLines } from './line.ts'
 import { exchangesIn, healthyProblem } from './patterns.ts'
 
-/** What public reports show on the wire. The tests of faults and of conformant variants see that these show it. */
+/** The wire patterns of public reports. The tests of faults and conformant variants check that those match. */
 const patterns = allLines.flatMap((line) => {
   const shown = 'caught' in line ? line.caught : 'right' in line ? line.right : line.open
   return shown.map(({ shows }) => ({ id: line.id, shows }))
@@ -14,6 +14,6 @@ beforeAll(async () => {
   healthy = exchangesIn(await recordInMemory())
 }, 60_000)
 
-test.for(patterns)('the healthy gateway does not show what $id reports: $shows', ({ shows }) => {
+test.for(patterns)('the healthy gateway does not match the pattern of $id: $shows', ({ shows }) => {
   expect(healthyProblem(shows, healthy)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import schema from '../../corpus/schema.json' with { type: 'json' }
 
-/** A report of a gateway that replied wrongly, and what the suite makes of it: a line of `corpus/`, described in `corpus/schema.json`. */
+/** A public report of a gateway defect, and how the suite handles it: a line of `corpus/`, see `corpus/schema.json`. */
 export type CorpusLine = {
   readonly id: string
   readonly section: string
@@ -18,26 +18,26 @@ export type CorpusLine = {
   | { readonly open: readonly Open[]; readonly because: string }
 )
 
-/** A fault that reproduces the wire example, and the requirements that it violates. */
+/** A fault that reproduces the wire example, and the requirements it violates. */
 export interface Caught {
   readonly fault: string
   readonly by: readonly string[]
   readonly shows: string
 }
 
-/** A variation that has what was reported, and that nobody accuses. */
+/** A conformant variant with the reported behaviour. */
 export interface Right {
   readonly variation: string
   readonly shows: string
 }
 
-/** Likewise, and the observation that tells it. */
+/** A variant with the reported behaviour, and the observation that records it. */
 export interface Open extends Right {
   readonly told: string
   readonly says: string
 }
 
-/** The three fates that a report can have. */
+/** The three outcomes of a report. */
 export const fates = ['caught', 'right', 'open'] as const
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false })
@@ -45,9 +45,9 @@ addFormats.default(ajv, ['regex'])
 const isCorpusLine = ajv.compile<CorpusLine>(schema)
 
 /**
- * The lines of one file.
+ * Parses the lines of one file.
  *
- * @throws Error with one line for each flaw: file, line, field, what is wrong
+ * @throws Error with one line for each flaw: file, line, field and problem
  */
 export function parseLines(text: string, file: string): readonly CorpusLine[] {
   const flaws: string[] = []
@@ -59,14 +59,14 @@ export function parseLines(text: string, file: string): readonly CorpusLine[] {
     try {
       value = JSON.parse(written)
     } catch {
-      flaws.push(`${at}is no JSON`)
+      flaws.push(`${at}is not valid JSON`)
       return []
     }
     if (!isCorpusLine(value)) {
       flaws.push(...flawsOf(value, isCorpusLine.errors ?? []).map((flaw) => at + flaw))
       return []
     }
-    if (seen.has(value.id)) flaws.push(`${at}/id: "${value.id}" is there already`)
+    if (seen.has(value.id)) flaws.push(`${at}/id: "${value.id}" is a duplicate`)
     seen.add(value.id)
     return [value]
   })
@@ -74,7 +74,7 @@ export function parseLines(text: string, file: string): readonly CorpusLine[] {
   return lines
 }
 
-/** What is wrong, without what follows from it: that a fate is not the other two. */
+/** The schema errors, without those that only say that an outcome is not one of the other two. */
 function flawsOf(value: unknown, errors: readonly ErrorObject[]): readonly string[] {
   const has = fates.filter((fate) => typeof value === 'object' && value !== null && fate in value)
   if (has.length !== 1) return [`has ${has.length === 0 ? 'none' : 'more than one'} of ${fates.join(', ')}`]
@@ -82,9 +82,9 @@ function flawsOf(value: unknown, errors: readonly ErrorObject[]): readonly strin
   const flaws = errors.filter(({ schemaPath, keyword }) =>
     schemaPath.startsWith('#/oneOf/') ? schemaPath.startsWith(branch) : keyword !== 'oneOf',
   )
-  // What a fate does not allow leaves its whole line unevaluated.
-  const told = flaws.filter(({ keyword }) => keyword !== 'unevaluatedProperties')
-  return [...new Set((told.length > 0 ? told : flaws).map(flawOf))]
+  // A member that an outcome does not allow leaves the whole line unevaluated.
+  const specific = flaws.filter(({ keyword }) => keyword !== 'unevaluatedProperties')
+  return [...new Set((specific.length > 0 ? specific : flaws).map(flawOf))]
 }
 
 function flawOf({ instancePath, message = 'is wrong', params }: ErrorObject): string {
@@ -106,13 +106,13 @@ export const corpus: Readonly<Record<string, readonly CorpusLine[]>> = Object.fr
 /** All lines of all files. */
 export const allLines: readonly CorpusLine[] = Object.values(corpus).flat()
 
-/** What reports that a fault reproduces show on the wire. */
+/** The wire patterns of the reports that a fault reproduces. */
 export const patternsOfFault = (name: string): readonly string[] =>
   allLines.flatMap((line) =>
     'caught' in line ? line.caught.filter(({ fault }) => fault === name).map(({ shows }) => shows) : [],
   )
 
-/** What a conformant variant shows on the wire of reports that the contract allows or leaves open. */
+/** The corpus entries that a conformant variant reproduces. */
 export const linesOfVariant = (name: string): readonly (Right | Open)[] =>
   allLines.flatMap((line): readonly (Right | Open)[] =>
     ('right' in line ? line.right : 'open' in line ? line.open : []).filter(({ variation }) => variation === name),

@@ -10,15 +10,15 @@ import { invalidReferences } from './references.ts'
 import { exchangesIn, healthyProblem, patternProblem, observationProblem } from './patterns.ts'
 
 /**
- * Drives and judges what lines of the corpus name.
+ * Tests the faults and variants named in lines of the corpus.
  *
- * @param ids ids of lines, or the beginnings of ids; all lines without any
- * @returns what does not hold, one line each
+ * @param ids ids of lines, or prefixes of ids; empty for all lines
+ * @returns the problems, one per line
  */
 export async function problemsWith(ids: readonly string[], say: (line: string) => void): Promise<readonly string[]> {
   const lines = allLines.filter(({ id }) => ids.length === 0 || ids.some((start) => id.startsWith(start)))
   const unknown = ids.filter((start) => !allLines.some(({ id }) => id.startsWith(start)))
-  const problems = [...unknown.map((start) => `no report is called ${start}`), ...lines.flatMap(invalidReferences)]
+  const problems = [...unknown.map((start) => `unknown report ${start}`), ...lines.flatMap(invalidReferences)]
   if (problems.length > 0) return problems
   const healthy = await tryGateway()
   for (const [at, line] of lines.entries()) {

@@ -1,8 +1,8 @@
 import type { Bytes, Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
 
 /**
- * An exchange as one text, for regular expressions: the request line with the role of the key, headers (names in lower case), an empty
- * line, the body; then the same of the reply behind its status, and last how it ended. `corpus/README.md` shows one.
+ * Writes an exchange as text, for regular expressions: the request line with the role of the key, headers with lower-case names, an empty
+ * line and the body; then the reply, and how it ended. See the example in `corpus/README.md`.
  */
 export function wireOf({ request, response, end }: Exchange): string {
   const { pathname, search } = new URL(request.url)
@@ -25,5 +25,5 @@ const textOf = (pieces: readonly Bytes[]): string =>
     pieces.map((piece) => ('text' in piece ? Buffer.from(piece.text) : Buffer.from(piece.base64, 'base64'))),
   ).toString('utf8')
 
-/** A `shows` of the corpus: `.` is any character, `^` and `$` are the ends of a line. */
+/** The regular expression of `shows`: `.` matches any character, `^` and `$` the ends of a line. */
 export const patternOf = (shows: string): RegExp => new RegExp(shows, 'msu')

@@ -8,19 +8,19 @@ import { exchangesIn, patternProblem } from '../corpus/patterns.ts'
 import { schemaFlaws } from '../reporters/report-schema.ts'
 import { judgeTrial, recordInMemory, type TrialOptions } from '../suites/trial.ts'
 
-/** How faults are driven and judged. */
+/** How faults are tested. */
 export interface ProveOptions {
-  /** What is asked of a gateway with a fault: its own scope by default. */
+  /** The trial for a fault; by default its own scope. */
   readonly trialOf?: (name: string, fault: Fault) => TrialOptions
   readonly record?: typeof recordInMemory
 }
 
 /**
- * Declares a test for the healthy gateway, which satisfies every requirement of an area, and one for each fault of the area: the fault
- * violates exactly the requirements that it breaks, its report conforms to the schema, and it shows on the wire what public reports show that
- * it reproduces.
+ * Declares a test for the healthy gateway, which satisfies every requirement of an area, and one for each fault of the area: it violates
+ * exactly the requirements in `breaks`, its report matches the schema, and its exchanges match the patterns of the public reports that it
+ * reproduces.
  *
- * @param prefix of the names of the faults: an area, or a part of one such as `streaming.chat`
+ * @param prefix prefix of fault names: an area, or a part of one such as `streaming.chat`
  */
 export function proveFaults(
   prefix: string,
@@ -42,7 +42,7 @@ export function proveFaults(
   })
 
   describe('each fault violates exactly what it breaks', () => {
-    // A few faults stall connections: the others go on meanwhile.
+    // A few faults stall connections; the others run meanwhile.
     test.concurrent.for(chosen)('%s', { timeout: 120_000 }, async ([name, fault]) => {
       const { evidence, concluded } = await recordAndJudge({ ...trialOf(name, fault), faults: [fault] })
       expect(problemsOf(fault, concluded)).toEqual([])
@@ -54,7 +54,7 @@ export function proveFaults(
   })
 }
 
-/** Drives and judges what the scope of a fault says. Drawn requests are for the faults that only they show. */
+/** The trial within the scope of a fault. Drawn requests are sent only for the faults that need them. */
 export function withinScope(name: string, fault: Fault): TrialOptions {
   const { only, areas } = scopeOf(name, fault)
   const isDrawn = !name.startsWith('limits.') || name.includes('.drawn.')

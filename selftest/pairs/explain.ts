@@ -4,31 +4,31 @@ import { callsIn, repliesIn } from './replies.ts'
 import type { FaultSet } from './sets.ts'
 import type { SetRun } from './trials.ts'
 
-/** The gateway with these faults alone, asked the same as the set was. */
+/** Runs the gateway with only these faults, in the same scope as the set. */
 type RunSubset = (set: FaultSet) => SetRun
 
-/** What is left of an outcome when it was looked at why. */
+/** An outcome with its explanations. */
 export interface Explained {
-  /** Faults that another one hides, with the requirement that is not told for it: no reply that showed the fault is other for it. */
+  /** Faults hidden by another one, with the unreported requirement: the fault changes none of the replies that would show it. */
   readonly hidden: readonly (readonly [fault: string, id: string])[]
-  /** Faults that show in exchanges alone of which another requirement is reported, by whose fault they are set aside. */
+  /** Faults that appear only in exchanges that are set aside because another requirement is reported for them. */
   readonly aside: readonly (readonly [fault: string, id: string, because: string])[]
-  /** Requirements outside what the set breaks that one of the faults by itself is accused of too, where so much is asked. */
+  /** Requirements that one of the faults alone also violates in this larger scope. */
   readonly beyond: readonly (readonly [fault: string, id: string])[]
   readonly problems: readonly string[]
 }
 
-/** True where an outcome holds as it stands. */
+/** True if an outcome needs no explanation. */
 export const isPlain = ({ missing, unexpected, problems }: Outcome): boolean =>
   missing.length + unexpected.length + problems.length === 0
 
 /**
- * Looks up why a requirement is not told, or one that none of the faults breaks is. A fault counts as hidden only by evidence: in
- * each exchange that shows it when it is alone, the gateway with all the faults says what it says without this one.
+ * Explains missing and unexpected requirements. A fault counts as hidden only if every exchange that shows it alone has the same reply
+ * with all faults as without this one.
  */
-export function explain(tried: SetRun, { missing, unexpected, problems }: Outcome, others: RunSubset): Explained {
-  const explained = missing.map((one) => explainSilent(tried, one, others))
-  const alone = unexpected.map((id) => ({ id, fault: tried.set.find((name) => isReportedFor(others([name]), id)) }))
+export function explain(tried: SetRun, { missing, unexpected, problems }: Outcome, runSubset: RunSubset): Explained {
+  const explained = missing.map((one) => explainMissing(tried, one, runSubset))
+  const alone = unexpected.map((id) => ({ id, fault: tried.set.find((name) => isReportedFor(runSubset([name]), id)) }))
   return {
     hidden: explained.flatMap(({ hidden }) => (hidden ? [hidden] : [])),
     aside: explained.flatMap(({ aside }) => (aside ? [aside] : [])),
@@ -36,7 +36,9 @@ export function explain(tried: SetRun, { missing, unexpected, problems }: Outcom
     problems: [
       ...problems,
       ...explained.flatMap(({ problem }) => problem ?? []),
-      ...alone.filter(({ fault }) => fault === undefined).map(({ id }) => `${id} is accused: ${messageOf(tried, id)}`),
+      ...alone
+        .filter(({ fault }) => fault === undefined)
+        .map(({ id }) => `${id} is reported unexpectedly: ${messageOf(tried, id)}`),
     ],
   }
 }
@@ -47,11 +49,11 @@ interface Explanation {
   readonly problem?: string
 }
 
-function explainSilent(tried: SetRun, { fault, id, saw }: MissingReport, others: RunSubset): Explanation {
-  const shown = shownIn(fault, id, others)
-  const problem = (why: string) => ({ problem: `${fault} breaks ${id}, which is ${saw}, ${why}` })
-  if (shown.length === 0) return problem('and what it changes when it is alone is not to be seen in any reply')
-  const without = repliesIn(others(tried.set.filter((name) => name !== fault)).evidence)
+function explainMissing(tried: SetRun, { fault, id, saw }: MissingReport, runSubset: RunSubset): Explanation {
+  const shown = shownIn(fault, id, runSubset)
+  const problem = (why: string) => ({ problem: `${fault} violates ${id}, which is ${saw}, ${why}` })
+  if (shown.length === 0) return problem('and alone it changes no reply')
+  const without = repliesIn(runSubset(tried.set.filter((name) => name !== fault)).evidence)
   const replies = repliesIn(tried.evidence)
   const still = shown.filter((exchange) => replies.has(exchange) && replies.get(exchange) !== without.get(exchange))
   const [first] = still
@@ -61,13 +63,13 @@ function explainSilent(tried: SetRun, { fault, id, saw }: MissingReport, others:
   )
   const [other] = because
   if (other !== undefined && because.every((one) => one !== undefined)) return { aside: [fault, id, other] }
-  return problem(`though it shows in ${still[because.indexOf(undefined)] ?? first}`)
+  return problem(`although it changes ${still[because.indexOf(undefined)] ?? first}`)
 }
 
-/** The exchanges that show a fault: of those in which its requirement does not hold the ones it changes, or else all that it changes. */
-function shownIn(fault: string, id: string, others: RunSubset): readonly string[] {
-  const alone = others([fault])
-  const healthy = repliesIn(others([]).evidence)
+/** The exchanges that show a fault: those it changes and that violate its requirement, or else all it changes. */
+function shownIn(fault: string, id: string, runSubset: RunSubset): readonly string[] {
+  const alone = runSubset([fault])
+  const healthy = repliesIn(runSubset([]).evidence)
   const changed = [...repliesIn(alone.evidence)].flatMap(([exchange, reply]) =>
     healthy.get(exchange) === reply ? [] : [exchange],
   )
@@ -81,9 +83,9 @@ function shownIn(fault: string, id: string, others: RunSubset): readonly string[
 }
 
 /**
- * The requirements that an exchange is reported for; of a call that is not served at all, the one that says so.
+ * The requirements reported for an exchange. For a call that is not served, the requirement that it is served.
  *
- * @param alsoOfProbe for what is undecided: any step of its probe counts, since later ones stand on earlier ones
+ * @param alsoOfProbe counts all steps of the probe, for undecided requirements: later steps depend on earlier ones
  */
 const reportedOf = (tried: SetRun, exchange: string, alsoOfProbe: boolean): readonly string[] =>
   rowsOf(tried)
@@ -106,7 +108,7 @@ function isReportedIn(
 
 const rowsOf = ({ concluded }: SetRun): readonly RequirementReport[] => concluded.report.requirements
 
-/** The exchanges in which a requirement does not hold. */
+/** The exchanges that violate a requirement. */
 const failuresOf = ({ tests }: RequirementReport): readonly string[] =>
   tests.flatMap(({ exchanges, failed = 0, compared = 0 }) => exchanges.slice(0, failed + compared))
 

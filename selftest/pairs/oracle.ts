@@ -5,21 +5,21 @@ import { untouched } from '../../src/reference/fault.ts'
 import type { Faults } from '../prove/choose.ts'
 import { problemsOf } from '../prove/problems.ts'
 
-/** What a gateway with several faults was told of them. */
+/** How the report on a gateway with several faults relates to these faults. */
 export interface Outcome {
-  /** Faults of which each requirement they break is reported. */
+  /** Faults whose violated requirements are all reported. */
   readonly told: readonly string[]
-  /** Faults of which some requirement is undecided because of another one that is reported: fault, requirement, that other one. */
+  /** Faults with a requirement that is undecided because of another, reported one: fault, requirement, reported requirement. */
   readonly undecided: readonly (readonly [fault: string, id: string, because: string])[]
-  /** Requirements that a fault breaks and that are neither reported nor undecided so: nobody was told, which has to be explained. */
+  /** Violated requirements that are neither reported nor undecided for such a reason. They need an explanation. */
   readonly missing: readonly MissingReport[]
-  /** Requirements that are reported, though no fault of the set says that it breaks them. */
+  /** Reported requirements that no fault of the set violates. */
   readonly unexpected: readonly string[]
-  /** What must never be: broken checks, reasons that lead nowhere. */
+  /** Broken checks and unfounded reasons. Must be empty. */
   readonly problems: readonly string[]
 }
 
-/** A requirement that a fault breaks, and that the report of a set says nothing of. */
+/** A requirement that a fault violates and the report does not contain. */
 export interface MissingReport {
   readonly fault: string
   readonly id: string
@@ -27,7 +27,7 @@ export interface MissingReport {
   readonly saw: string
 }
 
-/** Holds the report on a gateway with these faults against what each of them breaks. */
+/** Compares the report on a gateway with these faults with what each of them violates. */
 export function outcomeOf(faults: Faults, concluded: ConcludedRun): Outcome {
   const { report } = concluded
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
@@ -52,17 +52,17 @@ export function outcomeOf(faults: Faults, concluded: ConcludedRun): Outcome {
   }
 }
 
-/** What is wrong with the report whatever the faults are: what is reported and what is not is looked at one by one. */
+/** Problems of the report that do not depend on the faults. */
 const otherProblems = (concluded: ConcludedRun, reported: readonly string[]): readonly string[] =>
   problemsOf({ breaks: reported as readonly RequirementId[], inject: untouched }, concluded)
     .map(({ what }) => what)
     .filter((what) => reported.length > 0 || !what.includes('breaks no requirement'))
 
-/** True for a requirement that does not hold. */
+/** True if a requirement is reported as violated or advisory. */
 export const isReported = (row: RequirementReport | undefined): boolean =>
   row?.verdict === 'violated' || row?.verdict === 'advisory'
 
-/** The reported requirement that one is undecided because of, over others that are undecided themselves. */
+/** The reported requirement that makes another one undecided, directly or through undecided ones. */
 function reportedRootCause(rows: ReadonlyMap<string, RequirementReport>, id: string): string | undefined {
   const seenIds = new Set<string>()
   let row = rows.get(id)

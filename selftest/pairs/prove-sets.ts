@@ -5,29 +5,29 @@ import { drawnSets, type FaultSet } from './sets.ts'
 import { studySet, type SetResult } from './study.ts'
 
 /**
- * 300 sets were drawn once by seed 1, and stay when faults are added: a new fault must not change what others prove. `PAIRS=1000` draws
- * as many anew, `PAIRS_SEED=7` others.
+ * 300 sets, drawn once with seed 1 and pinned, so that a new fault does not change what is proved. `PAIRS=1000` draws that many new sets,
+ * `PAIRS_SEED=7` uses another seed.
  */
 const { PAIRS, PAIRS_SEED } = process.env
 const isDrawn = PAIRS_SEED !== undefined || Number(PAIRS) > 0
 const sets: readonly FaultSet[] = isDrawn ? drawnSets(Number(PAIRS_SEED ?? '1'), Number(PAIRS ?? '300')) : pinned
 
 /**
- * Declares a test for each set of a part: every fault of a set is reported, or is undecided or hidden because of another.
+ * Declares a test for each set of a part: every fault is reported, or undecided or hidden because of another.
  *
- * @param part of how many, from 1
+ * @param part 1 to `parts`
  */
 export function proveSets(part: number, parts: number): void {
   const own = sets.filter((_set, at) => at % parts === part - 1)
   const studied: SetResult[] = []
 
-  test('a set has two or three faults', () => {
+  test('every set has two or three faults', () => {
     expect([pinned.length, own.length > 0]).toEqual([300, true])
     expect(own.filter((set) => ![2, 3].includes(new Set(set).size))).toEqual([])
   })
 
-  describe('each fault of a set is reported, or what keeps it from being reported is', () => {
-    // A few faults stall connections: the others go on meanwhile.
+  describe('each fault of a set, or the cause that keeps it unreported, is reported', () => {
+    // A few faults stall connections; other sets run meanwhile.
     test.concurrent.for(own.map((set) => [set.join(' + '), set] as const))(
       '%s',
       { timeout: 300_000 },

@@ -1,15 +1,15 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 
-/** Each reply of a recording by the id of its exchange, as a text in which only what a gateway says anew each time is left out. */
+/** The replies of a recording as texts without values that change in every run, by exchange id. */
 export const repliesIn = ({ exchanges }: Evidence): ReadonlyMap<string, string> =>
   new Map(exchanges.map((exchange) => [exchange.id, written(exchange)]))
 
-/** The call of each exchange of a recording, `POST /v1/messages`, by its id. */
+/** The call of each exchange of a recording, such as `POST /v1/messages`, by exchange id. */
 export const callsIn = ({ exchanges }: Evidence): ReadonlyMap<string, string> =>
   new Map(exchanges.map(({ id, request: { method, url } }) => [id, `${method} ${new URL(url).pathname}`]))
 
-/** The reply as it came: where a stream was divided, too, since some faults change nothing else. */
+/** The reply as text. Chunks count too, because some faults change only these. */
 function written({ response, end }: Exchange): string {
   if (response === undefined) return end.how
   const headers = response.headers.filter(([name]) => !/^(date|keep-alive)$/i.test(name)).map((pair) => pair.join(': '))
@@ -18,7 +18,7 @@ function written({ response, end }: Exchange): string {
   return masked([String(response.status), ...headers, '', body, large, `= ${end.how}`].join('\n'))
 }
 
-/** Ids, times and addresses are others in each drive; each is replaced by a text of its kind. */
+/** Replaces ids, times and addresses, which differ in every run. */
 const masked = (text: string): string =>
   text
     .replaceAll(/[\da-f]{64}/g, '(signature)')

@@ -3,10 +3,10 @@ import { seededDraw } from '../../src/reference/chance.ts'
 import { faults } from '../../suites/faults.ts'
 import { scopeOf } from '../prove/scope.ts'
 
-/** Faults that a gateway has together: their names, in the order in which they are put around it. */
+/** Names of faults that a gateway has together, in the order in which they wrap it. */
 export type FaultSet = readonly string[]
 
-/** Faults that are driven and judged within the same part of the contract, by that part: `chat`, `streaming.messages`, `limits.images`. */
+/** Faults by the part of the contract in which they are tested, such as `chat`, `streaming.messages` or `limits.images`. */
 export const faultsByScope: ReadonlyMap<string, readonly string[]> = (() => {
   const found = new Map<string, string[]>()
   for (const [name, fault] of Object.entries(faults)) {
@@ -20,10 +20,10 @@ export const faultsByScope: ReadonlyMap<string, readonly string[]> = (() => {
 const hashOf = (pair: FaultSet): number =>
   Number.parseInt(createHash('sha256').update(pair.join(' ')).digest('hex').slice(0, 6), 16)
 
-/** Above the number of every pair. */
+/** Exclusive upper bound of pair numbers. */
 export const maxPairNumber = 0x1000000
 
-/** Every pair of these faults, as they are tried one after the other. Which of two is put around the other is left to their names. */
+/** All pairs of these faults, in the order in which they are tried. Their number decides which fault wraps the other. */
 export function pairsOf(names: readonly string[]): readonly FaultSet[] {
   const sorted = [...names].sort()
   const pairs = sorted.flatMap((one, at) => sorted.slice(at + 1).map((other): FaultSet => [one, other]))
@@ -33,18 +33,18 @@ export function pairsOf(names: readonly string[]): readonly FaultSet[] {
     .map(({ pair, number }) => (number % 2 === 0 ? pair : pair.toReversed()))
 }
 
-/** The number of a pair whatever the order of its faults. */
+/** The number of a pair, independent of the order of its faults. */
 export const pairNumber = (pair: FaultSet): number => hashOf([...pair].sort())
 
-/** The official clients are processes of their own, and cost as much as ten other sets: they are left to `npm run proof`. */
+/** Excludes official clients, which run as separate processes and cost as much as ten other sets. */
 const isDrawn = (name: string) => !name.startsWith('clients.')
 
-/** Drives for limits take four times as long as others: they are drawn as much less often. */
+/** Runs for limits take four times as long as others, so they are drawn less often. */
 const weightOf = (name: string) => (name.startsWith('limits.') ? 1 : 4)
 
 /**
- * So many sets, the same ones for the same seed. Of ten, six are pairs and two are triples of the same part of the contract, where
- * faults meet in the same replies; the others go over its parts.
+ * Draws sets, reproducible for the same seed. Of ten sets, six are pairs and two are triples within a part of the contract, where faults
+ * affect the same replies; two span several parts.
  */
 export function drawnSets(seed: number, count: number): readonly FaultSet[] {
   const draw = seededDraw('sets of faults', seed)

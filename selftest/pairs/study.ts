@@ -3,21 +3,21 @@ import { outcomeOf, type Outcome } from './oracle.ts'
 import type { FaultSet } from './sets.ts'
 import { faultsIn, runSet, type SetRun } from './trials.ts'
 
-/** What came of a set, and why each of its faults is told, or not. */
+/** The result of a set, with explanations for unreported faults. */
 export interface SetResult extends Explained {
   readonly set: FaultSet
   readonly told: readonly string[]
   readonly undecided: Outcome['undecided']
 }
 
-/** Tries sets of faults, one after the other. */
+/** Runs sets of faults, one after the other. */
 export async function studySets(sets: readonly FaultSet[]): Promise<readonly SetResult[]> {
   const studied: SetResult[] = []
   for (const set of sets) studied.push(await studySet(set))
   return studied
 }
 
-/** Tries a set of faults, and looks up why whatever is not reported of it is not. */
+/** Runs a set of faults, and explains what is not reported. */
 export async function studySet(set: FaultSet): Promise<SetResult> {
   const found = outcome(await runSet({ set, timeoutS: 4 }))
   return isPlain(found) ? { ...found, ...unexplained, set } : explainSet(set)
@@ -26,7 +26,7 @@ export async function studySet(set: FaultSet): Promise<SetResult> {
 const outcome = ({ set, concluded }: SetRun) => outcomeOf(faultsIn(set), concluded)
 const unexplained: Explained = { hidden: [], aside: [], beyond: [], problems: [] }
 
-/** Drives a set again, with a longer timeout, and the gateways that it is compared with: without faults, with each, and without each. */
+/** Runs a set again with a longer timeout, and the gateways to compare it with: without faults, with each and without each. */
 async function explainSet(set: FaultSet): Promise<SetResult> {
   const others = [set, [], ...set.map((name) => [name]), ...set.map((name) => set.filter((other) => other !== name))]
   const names = [...new Map(others.map((other) => [other.join(), other])).entries()]

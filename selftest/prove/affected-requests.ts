@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Fault, Inject } from '../../src/reference/fault.ts'
 
-/** Requests that a fault made a difference to, as `POST /v1/messages`, and how many of each. */
+/** Number of requests that a fault affected, by call such as `POST /v1/messages`. */
 export type AffectedRequests = Map<string, number>
 
 /**
- * The same fault, counting where it shows: another reply than the gateway's own, or another request handed to the gateway. A reply
- * that was made anew and says the same, as an edit of a member that is not there makes it, is no difference.
+ * Wraps a fault to count the requests it affects: those with a different reply, or passed to the gateway differently. A new reply with the
+ * same content does not count.
  */
 export function countingEffects(fault: Fault, shown: AffectedRequests): Fault {
   return { ...fault, inject: countingInject(fault.inject, shown) }
 }
 
-/** What the gateway itself was handed for a request, and what it answered. */
+/** The request that the gateway received, and its original reply. */
 interface UnmodifiedCall {
   request?: string
   response?: Response
@@ -47,13 +47,13 @@ function countingInject(inject: Inject, shown: AffectedRequests): Inject {
   }
 }
 
-/** Everything that a gateway may look at in a request. */
+/** Everything that a gateway can read in a request. */
 async function requestText(request: Request): Promise<string> {
   const headers = [...request.headers].filter(([name]) => name !== 'content-length')
   return JSON.stringify([request.method, request.url, headers, await request.clone().text()])
 }
 
-/** Everything that a client sees of a reply. A stream is not read ahead: each is taken for another one. */
+/** Everything that a client can read in a reply. Streams are not read, so each counts as different. */
 async function replyText(response: Response): Promise<string | symbol> {
   const { status, headers } = response
   if (!/\bjson\b/.test(headers.get('content-type') ?? '')) return Symbol('stream')

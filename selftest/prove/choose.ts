@@ -7,10 +7,10 @@ import { quoted, UsageError } from '../../src/std/usage-error.ts'
 export type Faults = Readonly<Record<string, Fault>>
 
 /**
- * The faults that somebody means: an area and names of faults in it, each whole or the start of one alone; an area for all of its
- * faults; or faults by their whole names, and requirements for those that break them.
+ * The selected faults: an area and names of its faults, or unambiguous prefixes of names; an area alone for all of its faults; or full
+ * names of faults, and requirements for the faults that violate them.
  *
- * @throws UsageError for what is no area, fault or requirement, and for a start that several faults share
+ * @throws UsageError for an unknown area, fault or requirement, and for an ambiguous prefix
  */
 export function chosenFaults(words: readonly string[], faults: Faults): Faults {
   const [first = '', ...rest] = words
@@ -18,7 +18,9 @@ export function chosenFaults(words: readonly string[], faults: Faults): Faults {
   const ids: readonly string[] = all.flatMap(([, { breaks }]) => breaks)
   const isArea = (areas as readonly string[]).includes(first)
   if (!isArea && !first.includes('.')) {
-    throw new UsageError(`${quoted(first)} is no area${didYouMean(first, [...areas, ...Object.keys(faults), ...ids])}`)
+    throw new UsageError(
+      `unknown area ${quoted(first)}${didYouMean(first, [...areas, ...Object.keys(faults), ...ids])}`,
+    )
   }
   const inArea = Object.fromEntries(all.filter(([name]) => !isArea || name.startsWith(`${first}.`)))
   if (isArea && rest.length === 0) return inArea
@@ -26,7 +28,7 @@ export function chosenFaults(words: readonly string[], faults: Faults): Faults {
   return Object.fromEntries(names.flatMap((word) => faultsFor(word, inArea, isArea ? [] : ids)))
 }
 
-/** The fault of a name, or whose name alone starts so; or those that break a requirement. */
+/** The fault with this name or unambiguous prefix, or the faults that violate this requirement. */
 function faultsFor(word: string, faults: Faults, ids: readonly string[]): readonly (readonly [string, Fault])[] {
   const exact = faults[word]
   if (exact !== undefined) return [[word, exact]]
@@ -36,8 +38,10 @@ function faultsFor(word: string, faults: Faults, ids: readonly string[]): readon
   if (starting.length === 1) return starting
   if (starting.length > 1) {
     const names = starting.map(([name]) => name).sort()
-    throw new UsageError(`${quoted(word)} is the start of ${starting.length} faults: ${names.slice(0, 5).join(', ')}`)
+    throw new UsageError(
+      `${quoted(word)} is ambiguous: ${starting.length} faults start with it: ${names.slice(0, 5).join(', ')}`,
+    )
   }
-  const what = ids.length === 0 ? 'no fault' : 'neither a fault nor a requirement that a fault breaks'
-  throw new UsageError(`${quoted(word)} is ${what}${didYouMean(word, [...Object.keys(faults), ...ids])}`)
+  const what = ids.length === 0 ? 'fault' : 'fault or requirement'
+  throw new UsageError(`unknown ${what} ${quoted(word)}${didYouMean(word, [...Object.keys(faults), ...ids])}`)
 }

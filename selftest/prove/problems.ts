@@ -3,17 +3,17 @@ import type { Report, RequirementReport, TestReport, Verdict } from '../../src/r
 import { untouched, type Fault } from '../../src/reference/fault.ts'
 import type { AffectedRequests } from './affected-requests.ts'
 
-/** Why something is not proved, and what its author does next. */
+/** Why something is not proved, and what its author should do next. */
 export interface Problem {
   readonly what: string
   readonly next: string
 }
 
 /**
- * What keeps a fault from being proved: it must violate exactly what it breaks, with nothing broken on the way, and whatever stays
- * undecided because of something else must point at what is reported. The kill matrix and `npm run prove` share this.
+ * The problems of a fault: it must violate exactly the requirements in `breaks`, no check may be broken, and undecided requirements must
+ * lead to a reported one. Used by the kill matrix and `npm run prove`.
  *
- * @param shown where the fault made a difference, if that was counted
+ * @param shown the requests that the fault affected, if counted
  */
 export function problemsOf(fault: Fault, { report }: ConcludedRun, shown?: AffectedRequests): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
@@ -31,7 +31,7 @@ export function problemsOf(fault: Fault, { report }: ConcludedRun, shown?: Affec
   ]
 }
 
-/** What keeps a healthy gateway from being all satisfied. */
+/** The problems of the healthy gateway, which must satisfy everything. */
 export function problemsOfHealthy({ report }: ConcludedRun): readonly Problem[] {
   const rows = report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
   return [
@@ -43,15 +43,15 @@ export function problemsOfHealthy({ report }: ConcludedRun): readonly Problem[] 
 const isReported = (row: RequirementReport | undefined) => row?.verdict === 'violated' || row?.verdict === 'advisory'
 
 const breaksNothing: Problem = {
-  what: 'the fault breaks no requirement',
-  next: 'name what it breaks: fault([id], …)',
+  what: 'the fault violates no requirement',
+  next: 'name the violated requirements: fault([id], …)',
 }
 
 const crashed = (note: string): Problem => ({
   what: note,
   next: /which no document has/.test(note)
     ? 'run `npm run generate`: ids come from spec/openapi.yaml'
-    : 'mend the suite before anything else: nothing that it says can be trusted',
+    : 'fix the suite first: its results cannot be trusted',
 })
 
 const brokenProblems = (row: RequirementReport): readonly Problem[] =>
@@ -59,7 +59,7 @@ const brokenProblems = (row: RequirementReport): readonly Problem[] =>
     what: `${row.id} is broken: ${testOutcome(test)}`,
     next: /not written yet/.test(test.message ?? '')
       ? 'write the test'
-      : 'the test threw something that is no assertion: read replies through Reply and Field alone, which never throw',
+      : 'the check threw an error that is not an assertion: read replies only through Reply and Field, which never throw',
   }))
 
 const unsatisfiedProblems = (row: RequirementReport): readonly Problem[] =>
@@ -67,14 +67,14 @@ const unsatisfiedProblems = (row: RequirementReport): readonly Problem[] =>
     what: `the healthy gateway: ${row.id} is ${row.verdict ?? 'not judged'}: ${testOutcome(test)}`,
     next:
       row.verdict === 'violated' || row.verdict === 'advisory'
-        ? 'either the test asks for more than its sentence says, or the reference gateway (src/reference) does not keep the sentence'
-        : 'no probe obtains what the test reads: add a step to the probe of the area, or widen the selection',
+        ? 'either the check requires more than its requirement says, or the reference gateway (src/reference) violates the requirement'
+        : 'no probe obtains what the check reads: add a step to a probe of the area, or widen the selection',
   }))
 
 const extraViolations = (row: RequirementReport, breaks: readonly string[]): readonly Problem[] =>
   [...testsThat(row, 'violated'), ...testsThat(row, 'advisory')].map((test) => ({
-    what: `${row.id} is violated too: ${testOutcome(test)}`,
-    next: `make the fault smaller; or, if that sentence means something only where the first one holds, say so there: \
+    what: `${row.id} is also violated: ${testOutcome(test)}`,
+    next: `make the fault smaller; or, if this requirement only applies when the first one is satisfied, declare that: \
 assume(…, '${breaks[0] ?? ''}') in the selection, or covers('${row.id}', '${breaks[0] ?? ''}')`,
   }))
 
@@ -85,47 +85,50 @@ function missingViolation(
   shown: AffectedRequests | undefined,
 ): Problem {
   if (row === undefined) {
-    return { what: `${id} is no requirement of the document`, next: 'run `npm run generate`, or mend the id' }
+    return {
+      what: `requirement ${id} does not exist in the document`,
+      next: 'run `npm run generate`, or correct the id',
+    }
   }
   if (!row.judged) return notJudged(row)
   const where = [...new Set(row.tests.map(({ file, name }) => `suites/${file} "${name}"`))].join(', ')
   if (row.verdict !== 'satisfied') {
     return {
-      what: `${id} is ${row.verdict}, because of ${row.because ?? 'nothing told'} (${where})`,
-      next: 'the fault takes away what the test stands on: make it smaller, or leave the `assume` out that it trips',
+      what: `${id} is ${row.verdict}, because of ${row.because ?? 'no stated reason'} (${where})`,
+      next: 'the fault removes what the check depends on: make the fault smaller, or remove the `assume` that it triggers',
     }
   }
-  const what = `${id} is not violated: ${where} held`
+  const what = `${id} is not violated: ${where} passed`
   if (fault.inject === untouched && fault.document === undefined) {
     return {
       what: `${what}, and the fault does nothing`,
-      next: 'write the fault: in place of `untouched`, what breaks it',
+      next: 'replace `untouched` by the fault',
     }
   }
   if (shown?.size === 0 && fault.document === undefined) {
     return {
       what: `${what}, and the fault changed no reply`,
-      next: 'is the exchange among those that the probe obtains? If not, add a step to the probe.ts of the area; if so, mend the path or the condition of the fault',
+      next: 'if no probe sends such a request, add a step to the probe.ts of the area; otherwise correct the path or the condition of the fault',
     }
   }
   const replies = [...(shown ?? [])].map(([request, count]) => `${count} × ${request}`).join(', ')
   return {
-    what: replies === '' ? what : `${what}, though the fault changed ${replies}`,
-    next: 'the test never saw it: does its selection take these replies in, and does its assertion read what the fault changes?',
+    what: replies === '' ? what : `${what}, although the fault changed ${replies}`,
+    next: 'the check did not read the change: does its selection include these replies, and does its assertion read what the fault changes?',
   }
 }
 
 function notJudged({ id, level, because = '', reason }: RequirementReport): Problem {
   const next =
     level === 'OPEN'
-      ? 'what is open is observed and never judged: it needs no fault'
+      ? 'open requirements are only observed, so they need no fault'
       : reason?.code === 'not-built'
-        ? `no test covers it: write one with covers('${id}')`
-        : 'a fault breaks requirements of its own area, which is all that is driven for it'
+        ? `no check covers it: write one with covers('${id}')`
+        : 'a fault violates requirements of its own area, which is the only one tested for it'
   return { what: `${id} is not judged: ${because}`, next }
 }
 
-/** Requirements left undecided because of one that is not reported either: the defect would be reported nowhere. */
+/** Requirements that are undecided because of one that is not reported: the defect would not be reported at all. */
 function unfoundedReasons(report: Report): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const rootCause = (id: string, seen: readonly string[] = []): string => {
@@ -138,14 +141,14 @@ function unfoundedReasons(report: Report): readonly Problem[] {
     .map(({ id }) => ({ id, row: rows.get(rootCause(id)) }))
     .filter(({ row }) => row?.judged === true && !isReported(row))
     .map(({ id, row }) => ({
-      what: `${id} is undecided because of ${row?.id}, which nobody accuses`,
-      next: `let the \`assume\` or covers of ${id} name what is broken, or let the test of ${row?.id} see it`,
+      what: `${id} is undecided because of ${row?.id}, which is not reported`,
+      next: `name the violated requirement in the \`assume\` or covers of ${id}, or make the check of ${row?.id} detect it`,
     }))
 }
 
 const testsThat = ({ tests }: RequirementReport, verdict: Verdict | undefined): readonly TestReport[] =>
   tests.filter((test) => test.verdict === verdict)
 
-/** The file, the name and the message of a test. */
+/** The file, name and message of a check. */
 const testOutcome = ({ file, name, message, because }: TestReport) =>
-  `suites/${file} "${name}"${message === undefined ? '' : ` said: ${message}`}${because === undefined ? '' : ` (${because})`}`
+  `suites/${file} "${name}"${message === undefined ? '' : `: ${message}`}${because === undefined ? '' : ` (${because})`}`

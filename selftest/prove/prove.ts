@@ -1,14 +1,14 @@
-/** Proves faults, as the kill matrix does, and says what to do next: `npm run prove AREA [FAULT…]`. */
+/** Proves faults like the kill matrix, and says what to do next: `npm run prove AREA [FAULT…]`. */
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { faults } from '../../suites/faults.ts'
 import { chosenFaults } from './choose.ts'
 import { prove, type Proof } from './proving.ts'
 
-const help = `Proves that a fault violates exactly what it breaks, and that the healthy gateway satisfies everything.
+const help = `Proves that a fault violates exactly the requirements it names, and that the healthy gateway satisfies everything.
 
-  npm run prove chat createdInMilliseconds      a fault of an area, by its name or the start of it; several may be named
+  npm run prove chat createdInMilliseconds      faults of an area, by names or prefixes of names
   npm run prove chat                            every fault of an area
-  npm run prove chat.completion.created_seconds the faults that break a requirement
+  npm run prove chat.completion.created_seconds the faults that violate a requirement
 
 Exit codes: 0 proved, 1 not proved, 2 usage
 `
@@ -33,7 +33,7 @@ async function main(words: readonly string[]): Promise<number> {
   const failed = proofs.filter(({ problems }) => problems.length > 0)
   const unproved = failed.filter(({ fault }) => fault !== undefined).length
   process.stdout.write(`${proofs.map(proofLines).join('\n')}\n`)
-  if (failed.length > unproved) process.stdout.write('Mend what the healthy gateway fails first.\n')
+  if (failed.length > unproved) process.stdout.write('Fix the problems of the healthy gateway first.\n')
   process.stdout.write(`${proofs.length - 1 - unproved} proved, ${unproved} not\n`)
   return failed.length === 0 ? 0 : 1
 }

@@ -5,15 +5,15 @@ import { problemsOfHealthy, problemsOf, type Problem } from './problems.ts'
 import { scopeOf } from './scope.ts'
 import { countingEffects, type AffectedRequests } from './affected-requests.ts'
 
-/** What a fault came to; of the healthy gateway `fault` is undefined. */
+/** The result for a fault, or for the healthy gateway if `fault` is undefined. */
 export interface Proof {
   readonly fault: string | undefined
   readonly problems: readonly Problem[]
-  /** The failure messages in the report, each after its requirement. */
+  /** The failure messages in the report, prefixed with their requirement. */
   readonly messages: readonly string[]
 }
 
-/** Drives and judges the healthy gateway and then one with each of the faults, all of the same area. */
+/** Tests the healthy gateway, then a gateway with each of the faults. */
 export async function prove(faults: Faults): Promise<readonly Proof[]> {
   const all = Object.entries(faults).map(([name, fault]) => ({ name, fault, ...scopeOf(name, fault) }))
   const only = [...new Set(all.flatMap((one) => one.only))]

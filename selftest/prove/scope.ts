@@ -1,15 +1,15 @@
 import { areaOf } from '../../src/contract/requirements.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 
-/** What is driven and judged for a fault. */
+/** What to test for a fault. */
 export interface Scope {
   readonly only: readonly string[]
   readonly areas: readonly string[]
 }
 
 /**
- * A fault is driven and judged within its own area, that of a limit within the operation that it limits, and that of a stream within its
- * protocol: driving everything for each of hundreds of faults would take a quarter of an hour.
+ * The scope of a fault is its area; for limits only the operation, for streams only the protocol. Testing everything for each of hundreds
+ * of faults would take a quarter of an hour.
  */
 export function scopeOf(name: string, { breaks, alongside = [] }: Pick<Fault, 'breaks' | 'alongside'>): Scope {
   const area = areaOf(name)
@@ -20,8 +20,8 @@ export function scopeOf(name: string, { breaks, alongside = [] }: Pick<Fault, 'b
   }
 }
 
-/** Areas whose requirements are of one operation or protocol each, as their second word says. */
+/** Areas whose ids name an operation or protocol in their second part. */
 const areasInParts = ['limits', 'streaming']
 
-/** The areas whose tests judge what is driven for an area. A few statuses of errors are judged with the limits. */
+/** The areas whose checks judge the requests of an area. Limits judge a few error statuses. */
 export const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])
