@@ -30,7 +30,7 @@ function choiceOf(freedom: Freedom): fc.Arbitrary<Choice> {
   }))
 }
 
-/** The handwritten variations of protocols; those of one layer change the same replies. */
+/** The handwritten conformant variants of protocols; those of one layer change the same replies. */
 const protocols = (): readonly fc.Arbitrary<Choice>[] =>
   layersOf(Object.entries(conformantVariants)).map((layer, number) =>
     fc.constantFrom(...layer).map(([name, { inject, wire, areas }]) => ({

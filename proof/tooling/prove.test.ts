@@ -58,13 +58,16 @@ describe('prove', () => {
     expect(messages).toEqual([expect.stringMatching(/^balance\.content_type: .*text\/plain/)])
   })
 
-  test.each(['balance.misspeltPath', 'balance.otherOperation'])('%s: no reply was changed', (name) => {
-    expect(problemLines(name)).toEqual([
-      expect.stringMatching(
-        /is not violated: suites\/balance\/.* passed, and the fault changed no reply → if no probe sends/,
-      ),
-    ])
-  })
+  test.each(['balance.misspeltPath', 'balance.otherOperation'])(
+    '%s: reports a fault that changes no response',
+    (name) => {
+      expect(problemLines(name)).toEqual([
+        expect.stringMatching(
+          /is not violated: suites\/balance\/.* passed, and the fault changed no reply → if no probe sends/,
+        ),
+      ])
+    },
+  )
 
   test('reports a change that no check reads', () => {
     expect(problemLines('balance.notRead')).toEqual([
@@ -96,7 +99,7 @@ describe('prove', () => {
   })
 
   test.each([
-    ['balance.left open', /^balance\.other_fields is not judged: the contract leaves it open → .* needs no fault$/],
+    ['balance.left open', /^balance\.other_fields is not judged: the contract leaves it open → .* need no fault$/],
     [
       'balance.of another area',
       /^chat\.completion\.id is not judged: not selected → a fault violates requirements of its own/,
@@ -125,7 +128,9 @@ const lines = (problems: ReturnType<typeof problemsOf>) => problems.map(({ what,
 describe('other problems', () => {
   test('reports a check that throws', () => {
     const [thrown] = lines(problemsOf(json, ended('broken')))
-    expect(thrown).toMatch(/^balance\.json is broken: .*: x is undefined → .* read replies through Reply and Field/)
+    expect(thrown).toMatch(
+      /^balance\.json is broken: .*: x is undefined → .* read replies only through Reply and Field/,
+    )
   })
 
   test('reports a check that is inconclusive', () => {

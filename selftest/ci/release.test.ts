@@ -96,7 +96,7 @@ describe('signatures of packages', () => {
   })
 })
 
-describe('what the package holds', () => {
+describe('the contents of the package', () => {
   const paths = ['README.md', 'dist/cli/main.js', 'dist/cli/run.js', 'dist/suites/a.js', 'dist/src/report.schema.json']
   const listed = contentsOf(paths, 10)
 

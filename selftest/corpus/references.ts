@@ -21,7 +21,7 @@ export function invalidReferences(line: CorpusLine): readonly string[] {
   const told = 'right' in line ? [] : line.open.map(({ told: id }) => id)
   return [
     ...named
-      .filter(({ variation }) => !Object.hasOwn(variations, variation))
+      .filter(({ variation }) => !Object.hasOwn(conformantVariants, variation))
       .map(({ variation }) => problem(`variation "${variation}" does not exist`)),
     ...told
       .filter((id) => levels.get(id) !== 'OPEN')
