@@ -22,7 +22,7 @@ const selection = { skip: [], samples: 1, seed: 1, shard: { index: 1, count: 1 }
 const named = (only: readonly string[]) =>
   plannedProbes(areas, packagedContract(), { ...selection, only }).filter(({ area }) => area === 'clients')
 
-/** Drives clients against a reference gateway with faults, by the command line. */
+/** Runs clients against a reference gateway with faults, from the command line. */
 async function clientsAgainst(broken: readonly string[], more: readonly string[] = []) {
   const reference = await startReference({
     faults: broken.map((name) => faults[name] ?? { breaks: [], inject: (next) => next }),
@@ -35,19 +35,19 @@ async function clientsAgainst(broken: readonly string[], more: readonly string[]
   return { run, out, key: reference.keys.default, report: reportIn(out) }
 }
 
-describe('what is selected', () => {
-  test('no client where nobody names them', () => {
+describe('the selection of clients', () => {
+  test('is empty by default', () => {
     expect(named([])).toEqual([])
     expect(named(['chat'])).toEqual([])
   })
 
-  test('all calls by their area, one by its id', () => {
+  test('contains all calls of the area, or one by its id', () => {
     expect(named(['clients']).length).toBe(12)
   })
 })
 
-describe('by the command line', () => {
-  test('a gateway that serves them', async () => {
+describe('gateproof --only clients', () => {
+  test('passes for a conformant gateway', async () => {
     const { run, out, key, report } = await clientsAgainst([], ['--only', 'clients'])
     expect(run.stderr + run.stdout).not.toContain(key)
     expect(run.code).toBe(0)
@@ -55,7 +55,7 @@ describe('by the command line', () => {
     expect(readFileSync(join(out, 'evidence.jsonl'), 'utf8')).not.toContain(key)
   }, 60_000)
 
-  test('what a client chokes on is a violation with its exchange, also when it is judged again', async () => {
+  test('reports an error of a client as a violation with its exchange, and so does judge', async () => {
     const { run, out, report } = await clientsAgainst(['clients.chatLabelledText'], ['--only', 'clients.openai.chat'])
     expect(run.code).toBe(1)
     const [found] = rowOf(report, 'clients.openai.chat')?.tests ?? []
@@ -65,20 +65,20 @@ describe('by the command line', () => {
     expect(again.code).toBe(1)
   }, 60_000)
 
-  test('what a client takes although it is wrong is said', async () => {
+  test('reports errors that a client tolerates', async () => {
     const { report } = await clientsAgainst(['chat.createdAsText'], ['--only', 'clients'])
     expect(report.verdict).toBe('conformant')
     const [observation] = report.observations.filter(({ id }) => id === 'clients.taken.wrong')
     expect(JSON.stringify(observation)).toMatch(/openai.*clients-openai-chat\/1: created: /)
   }, 60_000)
 
-  test('a budget that is spent is kept', async () => {
+  test('keeps to the budget', async () => {
     const { report } = await clientsAgainst([], ['--only', 'clients.openai', '--max-tokens', '200'])
     expect(report.run.tokens).toBeLessThanOrEqual(200)
     expect(report.requirements.filter(({ because }) => because?.includes('--max-tokens')).length).toBeGreaterThan(0)
   }, 60_000)
 
-  test('no client installed', async () => {
+  test('is inconclusive without installed clients', async () => {
     const { out } = await clientsAgainst([], ['--only', 'clients.openai.chat'])
     const lines = readFileSync(join(out, 'evidence.jsonl'), 'utf8').trim().split('\n')
     const without = lines.map((line) => JSON.parse(line) as EvidenceLine).flatMap(withoutClient)
@@ -90,7 +90,7 @@ describe('by the command line', () => {
   }, 60_000)
 })
 
-/** The evidence of a run that did not find the client. */
+/** Evidence of a run without the client. */
 function withoutClient(line: EvidenceLine): readonly unknown[] {
   if (line.type === 'exchange' && line.probe.startsWith('clients-')) return []
   if (line.type !== 'outcome' || line.client === undefined) return [line]
@@ -99,13 +99,13 @@ function withoutClient(line: EvidenceLine): readonly unknown[] {
 }
 
 describe('the process of a client', () => {
-  test('one that is not installed is named with what installs it', () => {
+  test('reports how to install a missing client', () => {
     expect(findClient('@google/genai', [folder()])).toBe(
       'the client @google/genai is not installed: npm install --no-save @google/genai@2',
     )
   })
 
-  test('a call that never ends is ended', async () => {
+  test('aborts a call that never ends', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
@@ -118,7 +118,7 @@ describe('the process of a client', () => {
     silent.close()
   })
 
-  test('one that cannot be loaded says so', async () => {
+  test('reports a client that cannot be loaded', async () => {
     const { call, close } = createClientProcess()
     const request = { package: 'openai', entry: join(folder(), 'none.js'), call: 'chat', url: '', key: '', models: {} }
     expect(await call(request, 20_000, new AbortController().signal)).toMatchObject({ error: { name: /Error/ } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startReference } from '../../src/reference/server.ts'
 import { deploymentAt, driven, judgedFrom, watched, withReference } from '../../selftest/drive/target.ts'
 
-/** Nothing is reported as violated where a drive was stopped before the request, and the report says so. */
+/** A stopped drive reports no violations, and notes that it ended early. */
 async function expectHarmless(file: string, note: RegExp): Promise<void> {
   const { report, exitCode } = await judgedFrom(file)
   expect(report.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
@@ -11,7 +11,7 @@ async function expectHarmless(file: string, note: RegExp): Promise<void> {
   expect([0, 3]).toContain(exitCode)
 }
 
-test('--max-requests: no request more is sent, and what was had is judged', async () => {
+test('--max-requests sends no more requests, and judges those that were sent', async () => {
   let received = 0
   const faults = [{ inject: watched(() => void (received += 1)) }]
   const { file, evidence } = await withReference({ faults }, (reference) =>
@@ -23,7 +23,7 @@ test('--max-requests: no request more is sent, and what was had is judged', asyn
   await expectHarmless(file, /not all was sent: budget exhausted: 10 of 10 requests \(--max-requests\)/)
 }, 60_000)
 
-test('--max-tokens: what could cost more is not sent', async () => {
+test('--max-tokens does not send requests that could exceed it', async () => {
   const { file, evidence } = await withReference({}, (reference) =>
     driven(deploymentAt(reference), { only: ['streaming'], maxTokens: 100, concurrency: 1 }),
   )
@@ -35,7 +35,7 @@ test('--max-tokens: what could cost more is not sent', async () => {
   )
 }, 60_000)
 
-test('--max-tokens 0: what bills nothing is judged all the same, and is no failure', async () => {
+test('--max-tokens 0 sends and judges free requests', async () => {
   const only = ['authentication', 'models', 'balance', 'errors', 'service', 'versioning']
   const { file, evidence } = await withReference({}, (reference) =>
     driven(deploymentAt(reference), { only, maxTokens: 0 }),
@@ -47,7 +47,7 @@ test('--max-tokens 0: what bills nothing is judged all the same, and is no failu
   expect(exitCode).toBe(0)
 }, 60_000)
 
-test('--deadline: what is in flight is ended, and what was had is judged', async () => {
+test('--deadline aborts requests in flight, and judges the others', async () => {
   const { file, evidence } = await withReference({ latencyMs: 150 }, (reference) =>
     driven(deploymentAt(reference), { deadlineS: 1, concurrency: 1 }),
   )
@@ -56,7 +56,7 @@ test('--deadline: what is in flight is ended, and what was had is judged', async
   await expectHarmless(file, /ended early: deadline of 1 s exceeded/)
 }, 60_000)
 
-test('a gateway that dies on the way is noticed, and not asked all the rest', async () => {
+test('a gateway that dies during the drive gets no further requests', async () => {
   let received = 0
   const dying = watched(() => {
     received += 1

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => judge.close())
 
-/** A gateway as staging environments are: saturated now and then, and dropping a connection once in a while. */
+/** Like a staging environment: occasionally saturated, and occasionally dropping connections. */
 const flaky: Inject = (next) => {
   let requests = 0
   return async (request) => {
@@ -22,7 +22,7 @@ const flaky: Inject = (next) => {
   }
 }
 
-test('a flaky gateway is not accused', async () => {
+test('a flaky gateway has no violations', async () => {
   const file = await record({ faults: [fault([], flaky)], settings: { timeoutS: 10 } })
   const { report, exitCode } = await judged(judge, file)
   expect(report.run.retries).toBeGreaterThan(5)
@@ -33,7 +33,7 @@ test('a flaky gateway is not accused', async () => {
   expect([...report.notes, exitCode]).toEqual([0])
 }, 120_000)
 
-/** A key that is good for so many calls of models. */
+/** A key with a limited number of calls. */
 const runsOutAfter =
   (calls: number): Inject =>
   (next, gateway) => {
@@ -47,9 +47,9 @@ const runsOutAfter =
     }
   }
 
-/** The balance still tells what it told at first: those rules are about the gateway's own bookkeeping, and left out. */
+/** Without the rules of the balance, which does not change here. */
 test.each([0, 40, 400])(
-  'a gateway is not accused of a balance that is used up after %i calls',
+  'a gateway has no violations if the balance is exhausted after %i calls',
   async (calls) => {
     const settings = { timeoutS: 10, skip: ['balance'] }
     const file = await record({ faults: [fault([], runsOutAfter(calls))], settings })

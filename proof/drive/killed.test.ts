@@ -47,7 +47,7 @@ async function note(request: Request): Promise<void> {
   watch.submissions.set(key, (watch.submissions.get(key) ?? 0) + 1)
 }
 
-/** From now on requests are counted anew, and submissions too. */
+/** Resets the counters of requests and submissions. */
 function begin(onRequest: Watch['onRequest'] = () => undefined): void {
   watch.count = 0
   watch.onRequest = onRequest
@@ -78,7 +78,7 @@ const target = (out: string) => [
 ]
 const env = () => ({ GATEWAY_API_KEY: reference.keys.default })
 
-/** Runs until the gateway sees a request like this, and is killed there, whatever it is doing. */
+/** Kills the run when the gateway receives a matching request. */
 async function killedAt(isMoment: (count: number, request: Request) => boolean, args: readonly string[]) {
   const child = startGateproof(args, { env: env() })
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_code, signal) => resolve(signal)))
@@ -93,18 +93,18 @@ const linesOf = (out: string) =>
     .map((line) => JSON.parse(line) as EvidenceLine)
 
 const seed = Math.floor(Math.random() * 1e6)
-/** `KILLS=20` kills more often. */
+/** Set `KILLS=20` for more kills. */
 const kills = Number(process.env['KILLS'] ?? 6)
-/** Where in its part of the work each of the processes is killed: at any of so many requests. */
+/** The request at which each process is killed. */
 const moments = Array.from({ length: kills }, (_, index) => 1 + Math.floor(seededRandom(seed, `kill ${index}`) * 8))
 
-test(`killed ${kills} times (seed ${seed}) and gone on with each time, a drive pays for nothing twice`, async () => {
+test(`a drive that is killed ${kills} times (seed ${seed}) and resumed pays for nothing twice`, async () => {
   begin()
   expect((await gateproof(target(folder()), { env: env() })).code).toBe(0)
   const whole = submissionsOf()
 
   const out = folder()
-  // The first while a submission is in flight, of which nobody knows what became.
+  // The first kill is during a submission, whose outcome is unknown.
   const signals: unknown[] = [await killedAt((_count, request) => isMedia(request), target(out))]
   for (const moment of moments)
     signals.push(await killedAt((count) => count === moment, [...target(out), '--resume', out]))
@@ -124,7 +124,7 @@ test(`killed ${kills} times (seed ${seed}) and gone on with each time, a drive p
   expect([last.code === 4, report.summary.violated, report.summary.broken], last.stdout).toEqual([false, 0, 0])
 }, 300_000)
 
-describe('a file that was cut off in', () => {
+describe('a truncated evidence file', () => {
   const exchange = (id: string) => ({
     ...({ type: 'exchange', id, probe: 'video-a', name: id.slice(8), attempt: 1, retried: false } as const),
     startedAt: header.startedAt,
@@ -149,7 +149,7 @@ describe('a file that was cut off in', () => {
   ]
   const settings = settingsFor(deploymentOf('http://127.0.0.1:1', { embedded: false }), { only: [] })
 
-  /** Cut after so many bytes of a line, and gone on with. */
+  /** Truncates a line and resumes the drive. */
   function goneOnWith(index: number, bytes: number) {
     const out = folder()
     const file = join(out, 'evidence.jsonl')
@@ -170,7 +170,7 @@ describe('a file that was cut off in', () => {
       ),
     )
 
-  test.each(cuts)('a line of %s, after %i bytes, is gone on with', (_type, bytes, index) => {
+  test.each(cuts)('is resumed after a cut in a line of %s after %i bytes', (_type, bytes, index) => {
     const { had, begun, after } = goneOnWith(index, bytes)
     const isWhole = bytes === JSON.stringify(lines[index]).length
     const hasEnded = index + Number(isWhole) > 4
@@ -181,7 +181,7 @@ describe('a file that was cut off in', () => {
     expect([after.footer?.ended, after.interrupted]).toEqual(['complete', false])
   })
 
-  test('its first line is no evidence yet, and says so', () => {
+  test('is rejected after a cut in its first line', () => {
     expect(() => goneOnWith(0, 30)).toThrow(/is not evidence: it was cut off in its first line/)
   })
 })

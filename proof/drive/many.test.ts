@@ -15,10 +15,10 @@ import { exchangeOf } from '../../selftest/evidence/sample.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-describe('of thousands of probes', () => {
+describe('runWithCapacity', () => {
   const { signal } = new AbortController()
 
-  test('no more are begun than requests may wait, however many there are', async () => {
+  test('starts no more items than the queue has room for', async () => {
     const pace = createRateLimiter({ concurrency: 2, signal })
     let [begun, ended, most] = [0, 0, 0]
     const one = async () => {
@@ -30,7 +30,7 @@ describe('of thousands of probes', () => {
     expect([ended, most < 40]).toEqual([5000, true])
   })
 
-  test('the first that fails is told at once, and no more are begun', async () => {
+  test('rejects with the first failure, and starts no more items', async () => {
     let begun = 0
     const failing = async () => {
       begun += 1
@@ -44,7 +44,7 @@ describe('of thousands of probes', () => {
   })
 })
 
-/** Answers whatever is sent, and remembers, without keeping it, what it answered. */
+/** Responds to every request, and holds only weak references to its responses. */
 function createAnswers() {
   const replies: WeakRef<Exchange>[] = []
   const send: Sender['send'] = async (_probe, name) => {
@@ -63,7 +63,7 @@ function createAnswers() {
   return { send, reachable }
 }
 
-test('of a probe with many steps only the replies are kept that steps still wait for', async () => {
+test('a probe keeps only responses that later steps need', async () => {
   const { send, reachable } = createAnswers()
   const kept: number[] = []
   const request = { method: 'GET', path: '/' } as const
@@ -87,6 +87,6 @@ test('of a probe with many steps only the replies are kept that steps still wait
     polling: { intervalMs: 1, maxPolls: 1 },
     polledTasks: createPolledTasks(() => undefined),
   })
-  // The one at hand alone: what `second` and `last` waited for is let go with the rest.
+  // Only the current response: those of finished steps are released.
   expect(kept[0]).toBeLessThanOrEqual(2)
 })

@@ -5,7 +5,7 @@ import { startReference, type Reference } from '../../src/reference/server.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { deploymentAt, driven, judgedFrom, verdictsIn } from '../../selftest/drive/target.ts'
 
-/** The list stands in another order whenever it is asked for. */
+/** Each response lists the models in a different order. */
 let turn = 0
 const rotated = onOperation(
   'listModels',
@@ -38,12 +38,12 @@ const modelsAsked = (...files: readonly string[]) =>
     .map(({ id }) => id.replace(/#\d+$/, ''))
     .toSorted()
 
-test('each listed model is asked by one of the shards', () => {
+test('each listed model is tested by one shard', () => {
   expect(shards.map((file) => modelsAsked(file).length).filter((count) => count < 10)).toEqual([])
   expect(modelsAsked(...shards)).toEqual(modelsAsked(whole))
 })
 
-test('merged shards are judged as one run would be, model by model', async () => {
+test('merged shards are judged like one run', async () => {
   const [merged, undivided] = [await judgedFrom(...shards), await judgedFrom(whole)]
   const rowsOf = ({ report }: typeof merged) =>
     report.byModel
@@ -56,7 +56,7 @@ test('merged shards are judged as one run would be, model by model', async () =>
   expect(merged.report.notes).toEqual(undivided.report.notes)
 })
 
-test('of one shard alone the models of the others are those of another shard, and no gap', async () => {
+test('one shard alone reports the models of other shards as such', async () => {
   const { report, exitCode } = await judgedFrom(shards[0] ?? '')
   const elsewhere = report.byModel.filter(({ because }) => because === 'not called: another shard')
   expect(elsewhere.length).toBeGreaterThan(20)

@@ -27,7 +27,7 @@ const target = () => ['--base-url', reference.url, '--only', 'authentication', '
 
 const exchangesIn = (out: string) => linesOf(out).filter(({ type }) => type === 'exchange').length
 
-/** Runs until so many exchanges are recorded, then interrupts. */
+/** Interrupts after a number of recorded exchanges. */
 async function interruptedAfter(exchanges: number, out: string): Promise<number | null> {
   const { code } = await gateproof(['run', ...target(), '--out', out], { env }, async ({ hasEnded, signal }) => {
     while (!hasEnded() && exchangesIn(out) < exchanges) await elapsed(5)
@@ -36,7 +36,7 @@ async function interruptedAfter(exchanges: number, out: string): Promise<number 
   return code
 }
 
-/** The same as a process, as a person at a terminal would. */
+/** The same with a signal to a process. */
 async function processInterruptedAfter(exchanges: number, out: string): Promise<number | null> {
   const child = startGateproof(['run', ...target(), '--out', out], { env })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -49,7 +49,7 @@ async function processInterruptedAfter(exchanges: number, out: string): Promise<
   return ended.finally(() => clearInterval(watch))
 }
 
-/** What has been recorded so far; a line that is being written is left out. */
+/** The recorded lines, without one that is being written. */
 function linesOf(out: string): readonly EvidenceLine[] {
   try {
     const lines = readFileSync(join(out, 'evidence.jsonl'), 'utf8').split('\n').slice(0, -1)
@@ -61,7 +61,7 @@ function linesOf(out: string): readonly EvidenceLine[] {
 
 const reportOf = (out: string) => JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
 
-/** Six moments at random: any of the first 26 exchanges may be the last one before the signal. */
+/** Six random moments within the first 26 exchanges. */
 const moments = Array.from({ length: 6 }, () => 1 + Math.floor(Math.random() * 26)).toSorted(
   (first, second) => first - second,
 )
@@ -88,7 +88,7 @@ describe('a drive interrupted after', () => {
   )
 })
 
-/** Drives a video twice: the first drive is interrupted at this request, the second goes on with what it left. */
+/** Interrupts a drive of a video at this request, and resumes it. */
 async function drivenTwice(interruptedAt: (line: string, requests: number) => boolean) {
   const out = mkdtempSync(join(tmpdir(), 'gateproof-'))
   const file = join(out, 'evidence.jsonl')
@@ -113,7 +113,7 @@ async function drivenTwice(interruptedAt: (line: string, requests: number) => bo
 }
 
 describe('a video', () => {
-  test('that was submitted is polled on and fetched, and not submitted again', async () => {
+  test('that was submitted is polled and downloaded, and not submitted again', async () => {
     const { outcome, posts, wire } = await drivenTwice((_line, requests) => requests === 4)
     expect(posts).toEqual(['POST /v1/videos'])
     expect(wire.at(-1)).toBe('GET /v1/videos/task-a/content')
@@ -121,7 +121,7 @@ describe('a video', () => {
     expect(outcome?.steering.join()).toMatch(/^task: polled 6 times, to video-a\/task\.6$/)
   })
 
-  test('is in the evidence before it is polled', async () => {
+  test('is recorded before it is polled', async () => {
     const { recorded } = await drivenTwice((line) => line.startsWith('GET /v1/videos'))
     expect(recorded).toContain('video-a/submission')
   })

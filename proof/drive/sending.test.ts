@@ -4,7 +4,7 @@ import type { HeaderPair } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { deploymentAt, driven, judgedFrom, verdictsIn, watched, withReference } from '../../selftest/drive/target.ts'
 
-test('--header: goes with every request to the deployment, and into no evidence', async () => {
+test('--header is sent with every request to the deployment, and never recorded', async () => {
   const seen = new Set<string | null>()
   const faults = [{ inject: watched((request) => void seen.add(request.headers.get('x-gate'))) }]
   const { file } = await withReference({ faults }, (reference) =>
@@ -14,7 +14,7 @@ test('--header: goes with every request to the deployment, and into no evidence'
   expect(readFileSync(file, 'utf8')).not.toContain('gate-4711')
 }, 60_000)
 
-test('--no-key: no key is sent, and what needs none is judged', async () => {
+test('--no-key sends no key, and judges what needs none', async () => {
   const seen: string[] = []
   const faults = [{ inject: watched((request) => void seen.push(request.headers.get('authorization') ?? '')) }]
   const { file, keys } = await withReference({ faults }, async (reference) => {
@@ -30,7 +30,7 @@ test('--no-key: no key is sent, and what needs none is judged', async () => {
   expect(exitCode).toBe(0)
 }, 60_000)
 
-test('--rate: requests start no faster than that', async () => {
+test('--rate limits the requests per minute', async () => {
   const perMinute = 3000
   const { evidence } = await withReference({}, (reference) =>
     driven(deploymentAt(reference), { rate: perMinute, only: ['authentication.key'] }),
@@ -38,11 +38,11 @@ test('--rate: requests start no faster than that', async () => {
   const starts = evidence.exchanges.map(({ startedAt }) => Date.parse(startedAt)).toSorted((a, b) => a - b)
   expect(starts.length).toBeGreaterThan(5)
   const least = (starts.length - 1) * (60_000 / perMinute)
-  // Never sooner, whatever the machine: only the rounding of each start to a millisecond is let pass.
+  // Start times are rounded to milliseconds.
   expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThanOrEqual(least - starts.length)
 }, 60_000)
 
-/** What was sent by name: the second attempt of a request is the same request. */
+/** The requests by name. A retry is the same request. */
 const sentIn = ({ exchanges }: Evidence) =>
   Object.fromEntries(
     exchanges.map(({ id, request: { method, url, key, headers, body } }) => {
@@ -50,10 +50,10 @@ const sentIn = ({ exchanges }: Evidence) =>
     }),
   )
 
-/** Each gateway has keys and an address of its own. */
+/** Each gateway has its own keys and address. */
 const isSame = ([name]: HeaderPair) => !['authorization', 'host'].includes(name.toLowerCase())
 
-test('--seed: the same one sends the same requests', async () => {
+test('--seed sends the same requests for the same seed', async () => {
   const only = ['authentication', 'limits.chat']
   const record = (seed: number) =>
     withReference({}, async (reference) => sentIn((await driven(deploymentAt(reference), { only, seed })).evidence))
@@ -63,7 +63,7 @@ test('--seed: the same one sends the same requests', async () => {
   expect(otherSeed).not.toEqual(first)
 }, 60_000)
 
-test('--shard: two halves, merged, are judged as the whole', async () => {
+test('--shard: two merged halves are judged like the whole', async () => {
   const only = ['authentication', 'streaming.chat']
   await withReference({}, async (reference) => {
     const record = (index: number, count: number) =>

@@ -37,7 +37,7 @@ const toldOf = (judging: Awaited<ReturnType<typeof judgedFrom>>) => ({
   exitCode: judging.exitCode,
 })
 
-describe('a part of the shards of a conformant gateway', () => {
+describe('an incomplete set of shards', () => {
   test.each([
     [[1], 'shards 2/3 and 3/3 are missing: the result is incomplete'],
     [[2], 'shards 1/3 and 3/3 are missing: the result is incomplete'],
@@ -45,7 +45,7 @@ describe('a part of the shards of a conformant gateway', () => {
     [[1, 2], 'shard 3/3 is missing: the result is incomplete'],
     [[3, 1], 'shard 2/3 is missing: the result is incomplete'],
     [[2, 3], 'shard 1/3 is missing: the result is incomplete'],
-  ])('%j is judged on what it was given, and says what is missing', async (held, missing) => {
+  ])('%j is judged, and reports the missing shards', async (held, missing) => {
     const judging = await judgedFrom(...held.map(fileOf))
     const heading = `conformant, but ${missing}`
     expect(toldOf(judging)).toEqual({ console: heading, summary: heading, note: missing, exitCode: 0 })
@@ -56,14 +56,14 @@ describe('a part of the shards of a conformant gateway', () => {
   })
 })
 
-test('all shards are judged as the whole, without a word on what is missing', async () => {
+test('all shards are judged like the whole', async () => {
   const [merged, undivided] = [await judgedFrom(...files), await judgedFrom(whole)]
   expect(verdictsIn(merged)).toEqual(verdictsIn(undivided))
   expect(toldOf(merged)).toEqual(toldOf(undivided))
   expect(merged.report.shards).toEqual({ of: 3, judged: shards.map((index) => `${index}/3`), missing: [] })
 })
 
-/** The same recording with another header. */
+/** The recording with a changed header. */
 function altered(file: string, change: (header: string) => string): string {
   const [header = '', ...lines] = readFileSync(file, 'utf8').split('\n')
   const path = scratchFile()
@@ -71,7 +71,7 @@ function altered(file: string, change: (header: string) => string): string {
   return path
 }
 
-describe('what is no shard of the same drive is refused', () => {
+describe('recordings of different drives are rejected', () => {
   test.each([
     ['the same twice', () => fileOf(1), 'both hold shard 1/3'],
     ['a whole drive', () => whole, 'it is a whole drive, and the other is shard 1/3'],

@@ -35,7 +35,7 @@ const chatProperty = (...names: readonly string[]) => [
 ]
 
 describe('the cases of the packaged document', () => {
-  test('are about every limit it states, on the sides it states', () => {
+  test('cover every limit of the document on both sides', () => {
     const sides = requirementsOf(document).filter(({ id, untestable, level }) => {
       return /^limits\..+(?<!\.drawn)\.(accepts|refuses)$/.test(id) && level !== 'OPEN' && untestable === undefined
     })
@@ -43,7 +43,7 @@ describe('the cases of the packaged document', () => {
     expect(sides.map(({ id }) => id).filter((id) => !judged.has(id))).toEqual([])
   })
 
-  test('have names and requests of their own', () => {
+  test('have unique names and requests', () => {
     for (const { cases, controls, parameter } of groups) {
       const names = [...cases.map(({ name }) => name), ...Object.keys(controls)]
       expect(new Set(names).size, parameter).toBe(names.length)
@@ -54,7 +54,7 @@ describe('the cases of the packaged document', () => {
     expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([])
   })
 
-  test('have a control among what is sent, but for the least requests', () => {
+  test('have a control that is sent, except for minimal requests', () => {
     const alone = every.filter(({ control, group }) => {
       return control === undefined || !(control in group.controls || group.cases.some(({ name }) => name === control))
     })
@@ -69,7 +69,7 @@ describe('the cases of the packaged document', () => {
     ])
   })
 
-  test('stay below six hundred requests', () => {
+  test('need fewer than 600 requests', () => {
     const sent = groups.map(({ cases, controls }) => cases.length + Object.keys(controls).length)
     expect(sent.reduce((sum, count) => sum + count, 0)).toBeLessThan(600)
   })
@@ -122,7 +122,7 @@ describe('every constraint of the request schemas', () => {
     }),
   )
 
-  test('is hit by a case that goes beyond it', () => {
+  test('has a case that violates it', () => {
     const hit = new Set(
       every.filter(({ side }) => side === 'refuses').map(({ path, at, keyword }) => `${path} ${at} ${keyword}`),
     )
@@ -131,13 +131,13 @@ describe('every constraint of the request schemas', () => {
     expect(constraints.map(label).filter((constraint) => !hit.has(constraint))).toEqual([])
   })
 
-  test('is known: an unknown keyword is an error, not a gap', () => {
+  test('is known, and unknown keywords throw', () => {
     const schema = { ...resolveSchema(document, `/${chatProperty('top_p').join('/')}`).schema, multipleOf: 0.5 }
     expect(() => casesOf(changed(chatProperty('top_p'), schema))).toThrow('the keyword multipleOf')
   })
 })
 
-describe('another number in the document', () => {
+describe('a different number in the document', () => {
   const six = changed(chatProperty('stop', 'oneOf', '1', 'maxItems'), 6)
   const sizes = (name: string) => {
     const stop = casesOf(six).find(({ parameter }) => parameter === 'limits.chat.stop')
@@ -148,7 +148,7 @@ describe('another number in the document', () => {
     expect([sizes('between'), sizes('at-maxItems'), sizes('beyond-maxItems')]).toEqual([3, 6, 7])
   })
 
-  test('and another list changes their members', () => {
+  test('and a different list changes their members', () => {
     const list = changed(
       ['components', 'schemas', 'ResponsesRequest', 'properties', 'truncation', 'enum'],
       ['auto', 'never', 'late'],

@@ -14,21 +14,21 @@ const ids = requirementsOf(document).map(({ id }) => id)
 const flawsWith = (edit: (entry: Node) => Node) =>
   conformanceFlaws(edited(document, '/paths/~1v1~1chat~1completions/post/x-conformance', edit), ids)
 
-describe('what the suite knows of operations', () => {
-  test('is there for each of them, and names requirements that exist', () => {
+describe('x-conformance', () => {
+  test('is valid in the packaged document', () => {
     expect(conformanceFlaws(document, ids)).toEqual([])
   })
 
   test.each([
-    ['a misspelt id', { route: 'service.route.chat' }, 'names service.route.chat, which is no requirement'],
+    ['a misspelt id', { route: 'service.route.chat' }, 'refers to the unknown requirement service.route.chat'],
     ['a misspelt member', { bill: 'tokens' }, 'has the unknown member bill'],
-    ['a mode without a requirement', { served: { plain: {} } }, 'has a way to ask without a requirement'],
-  ])('%s is told in one line', (_, members, flaw) => {
+    ['a mode without a requirement', { served: { plain: {} } }, 'has a mode without a requirement'],
+  ])('reports %s in one line', (_, members, flaw) => {
     const expected = [`operation createChatCompletion: x-conformance ${flaw}`]
     expect(flawsWith((entry) => ({ ...entry, ...members }))).toEqual(expected)
   })
 
-  test('a missing member is told, and so is an operation of which nothing is known', () => {
+  test('reports missing members, and operations without x-conformance', () => {
     const emptied = ['route', 'bills', 'result', 'served'].map(
       (name) => `operation createChatCompletion: x-conformance has no ${name}`,
     )
@@ -37,7 +37,7 @@ describe('what the suite knows of operations', () => {
     expect(conformanceFlaws(bare, ids)).toEqual(['operation listModels has no x-conformance'])
   })
 
-  test('names probes, and exchanges of probes, that are driven', () => {
+  test('refers to existing probes and exchanges', () => {
     const options = { seed: 1, samples: 1 }
     const probes = areas.flatMap((area) => probesOf(area, packagedContract(), options))
     const names = new Set(
@@ -48,7 +48,7 @@ describe('what the suite knows of operations', () => {
   })
 })
 
-test('an operation is of its area, and perhaps of a feature of it', () => {
+test('an operation has the feature of its area, and possibly one of its own', () => {
   expect(featuresOf('createVideo')).toEqual(['video'])
   expect(featuresOf('createMotionControl')).toEqual(['video', 'motionControl'])
 })
@@ -58,7 +58,7 @@ test('three operations stream', () => {
   expect(streaming).toEqual(['createChatCompletion', 'createResponse', 'createMessage'])
 })
 
-test('the contract shows what every body must hold, but for those of media', () => {
+test('the contract shows all request bodies except those of media', () => {
   const hidden = operationIds.filter((operation) => !showsBody(operation))
   expect(hidden).toEqual(['createVideo', 'createImage', 'createImageEdit', 'createMotionControl'])
 })

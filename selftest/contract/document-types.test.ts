@@ -11,7 +11,7 @@ const model = 'some-model'
 
 const bodyOf = ({ body }: { readonly body?: unknown }) => JSON.parse(String(body)) as unknown
 
-test('a request has no member, and no value, that the document lacks', () => {
+test('a request cannot have members or values that are not in the document', () => {
   // @ts-expect-error the document has `temperature`
   chatCompletion({ model, temprature: 1 })
   // @ts-expect-error a role of another protocol
@@ -25,7 +25,7 @@ test('a request has no member, and no value, that the document lacks', () => {
   expect(bodyOf(response({ model }))).not.toHaveProperty('max_tokens')
 })
 
-test('what the document lacks is sent on purpose alone', () => {
+test('undocumented members need `undocumented`', () => {
   expect(bodyOf(chatCompletion({ model, messages: undocumented('not a list') }))).toHaveProperty(
     'messages',
     'not a list',
@@ -33,7 +33,7 @@ test('what the document lacks is sent on purpose alone', () => {
   expect(bodyOf(generateContent(model, undocumented({ stream: true })))).toHaveProperty('stream', true)
 })
 
-test('a reply has no member that the document lacks', () => {
+test('a response cannot have members that are not in the document', () => {
   const usage: Schema<'ChatUsage'> = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
   // @ts-expect-error the document has `total_tokens`
   const misspelt: Schema<'ChatUsage'> = { ...usage, tokens: 2 }

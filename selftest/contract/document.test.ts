@@ -42,7 +42,7 @@ describe('the packaged contract', () => {
   })
 })
 
-test('a number changed in the document changes the sentence and the validator, with no code touched', () => {
+test('a number in the document determines the sentence and the validator', () => {
   const document = parse(readFileSync(source, 'utf8').replaceAll('maxItems: 4', 'maxItems: 6')) as Node
   const texts = requirementsOf(contractOf(document).document).map(({ id, text }) => `${id}: ${text}`)
   expect(texts).toContain(
@@ -53,16 +53,16 @@ test('a number changed in the document changes the sentence and the validator, w
   expect(validatorOf('ChatCompletionRequest')(request)).toHaveLength(1)
 })
 
-describe('a document that cannot serve is refused in one line', () => {
+describe('an invalid contract document is rejected in one line', () => {
   test.each([
-    ['not YAML', 'a: [1', /^FILE: not YAML or JSON: Flow sequence .* at line 1, column \d+$/],
+    ['not YAML', 'a: [1', /^FILE: not valid YAML or JSON: Flow sequence .* at line 1, column \d+$/],
     ['empty', '', /^FILE: not an OpenAPI document/],
     ['a list', '[]', /^FILE: not an OpenAPI document/],
-    ['without a version', '{"openapi": "3.2.0", "info": {}, "paths": {}}', /^FILE: info.version is not a string$/],
+    ['without a version', '{"openapi": "3.2.0", "info": {}, "paths": {}}', /^FILE: info\.version: expected a string$/],
     [
-      'with a flawed requirement',
+      'with an invalid requirement',
       '{"openapi": "3.2.0", "info": {"version": "1", "x-requirements": [{"id": "chat.a"}]}, "paths": {}}',
-      /^FILE: requirement chat\.a: it has no basis \(and 2 more\)$/,
+      /^FILE: requirement chat\.a: basis is missing \(and 2 more\)$/,
     ],
   ])('%s', (_, text, message) => {
     const refusal = refusalOf(fileWith(text))
@@ -73,7 +73,7 @@ describe('a document that cannot serve is refused in one line', () => {
   test('missing', () => {
     expect(refusalOf('/nowhere/contract.yaml')).toEqual({
       name: 'UsageError',
-      message: 'FILE: cannot be read (ENOENT)',
+      message: 'FILE: cannot be read: there is no such file',
     })
   })
 })

@@ -9,12 +9,12 @@ const { document } = packagedContract()
 const drawn = drawnRequests(document, 7, 60)
 const issues = (pointer: string, body: unknown) => validatorAt(pointer, document)(body)
 
-describe('drawn requests', () => {
-  test('are valid, every one', () => {
+describe('random requests', () => {
+  test('are valid', () => {
     expect(drawn.flatMap(({ pointer, valid }) => issues(pointer, valid))).toEqual([])
   })
 
-  test('are not valid any more once they are broken, and only in the place that is named', () => {
+  test('are invalid after the mutation, at its location only', () => {
     for (const { pointer, invalid: broken } of drawn) {
       const found = issues(pointer, broken.body).map(({ path }) => path)
       expect(found).not.toEqual([])
@@ -22,13 +22,13 @@ describe('drawn requests', () => {
     }
   })
 
-  test('are the same for the same seed, and others for another', () => {
+  test('depend on the seed', () => {
     const again = contractOf(structuredClone(document)).document
     expect(drawnRequests(again, 7, 60)).toEqual(drawn)
     expect(drawnRequests(document, 8, 60)).not.toEqual(drawn)
   })
 
-  test('do not depend on how many there are: the path alone draws one again', () => {
+  test('do not depend on the number of samples', () => {
     const few = drawnRequests(document, 7, 5)
     expect(few.map(({ valid }) => valid)).toEqual(drawn.filter(({ path }) => path < 5).map(({ valid }) => valid))
   })

@@ -8,7 +8,7 @@ import { gateproof } from '../cli/gateproof.ts'
 const ids = requirementsOf(packagedContract().document).map(({ id }) => id)
 const erratum = { id: 'a-slip', place: 'Errors', says: 'two things', does: 'Both count.', requirements: ['chat.a'] }
 
-test('the errata name requirements that exist', () => {
+test('errata refer to existing requirements', () => {
   expect(flawsOfErrata(errata(), ids)).toEqual([])
   expect(errata().length).toBeGreaterThan(0)
 })
@@ -19,11 +19,11 @@ test.each([
   [[{ ...erratum, requirements: [] }], ['/0/requirements must NOT have fewer than 1 items']],
   [[{ ...erratum, note: 'x' }], ['/0 must NOT have additional properties']],
   [{}, ['/ must be array']],
-])('errata that are refused: %j', (given, flaws) => {
+])('rejects invalid errata: %j', (given, flaws) => {
   expect(flawsOfErrata(given, ['chat.a'])).toEqual(flaws)
 })
 
-test('explain tells the errata of a requirement', async () => {
+test('explain prints the errata of a requirement', async () => {
   const [first = erratum] = errata()
   const { code, stdout } = await gateproof(['explain', first.requirements[0] ?? ''])
   expect(code).toBe(0)

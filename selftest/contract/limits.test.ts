@@ -16,14 +16,14 @@ const problemsOf = (limits: unknown) => {
   }
 }
 
-test('a range is told by its ends', () => {
+test('a range is described by its bounds', () => {
   expect(sentences({ type: 'number', minimum: 0, maximum: 2 })).toEqual([
     '`size` is accepted as 0, as 2 and as a number between the two.',
     'A request whose `size` is below 0, above 2 or not a number is refused with 400.',
   ])
 })
 
-test('a list is told by its members, a wider one by the protocol', () => {
+test('a list is described by its members, a list with public values by the protocol', () => {
   const schema = { type: 'string', enum: ['small', 'large'] }
   expect(sentences(schema)).toEqual([
     '`size` is accepted as `small` or `large`.',
@@ -34,7 +34,7 @@ test('a list is told by its members, a wider one by the protocol', () => {
   )
 })
 
-test('each form of a value is told, and how many items it may have', () => {
+test('every form of a value is described, with its maximum number of items', () => {
   const several = { type: 'array', maxItems: 4, items: { type: 'string' } }
   expect(sentences({ oneOf: [{ type: 'string' }, several] })).toEqual([
     '`size` is accepted as a string and as an array of up to 4 strings.',
@@ -42,12 +42,12 @@ test('each form of a value is told, and how many items it may have', () => {
   ])
 })
 
-test('a boolean and a constant', () => {
+test('describes a boolean and a constant', () => {
   expect(sentences({ type: 'boolean' })[0]).toBe('`size` is accepted as `true` and as `false`.')
   expect(sentences({ const: 'tool' })[1]).toBe('A request whose `size` is other than `tool` is refused with 400.')
 })
 
-test('what is required must not be missing, unless another requirement says so', () => {
+test('a required value must not be missing, unless that is another requirement', () => {
   const size = { type: 'string', 'x-limits': { parameter: 'limits.chat.size', refuses: 'shown' } }
   const text = (member: object) =>
     requirementsOf(withLimits({ required: ['size'], properties: { size: member } })).map(
@@ -59,13 +59,13 @@ test('what is required must not be missing, unless another requirement says so',
   ])
 })
 
-test('items say what a list may hold, and whatever else stands there is left as it is', () => {
+test('items describe the content of a list, and other members are kept', () => {
   const limits = { parameter: 'limits.chat.tools.items', refuses: 'protocol' }
   const [requirement] = requirementsOf(withLimits({ items: { type: 'object', 'x-limits': limits } }))
   expect(requirement?.text).toBe('A request whose `tools` holds anything but objects is refused with 400.')
 })
 
-test('the basis decides the level, and a refusal is advice in the profile interop', () => {
+test('the basis determines the level, and rejections are advisory in the profile interop', () => {
   const limits = { parameter: 'limits.chat.size', accepts: 'protocol', refuses: 'implied', optional: 'stated' }
   const found = requirementsOf(withLimits({ at: { type: 'integer', minimum: 1, 'x-limits': limits } }))
   expect(found.map(({ id, level, section, interop }) => [id, level, section, interop])).toEqual([
@@ -75,7 +75,7 @@ test('the basis decides the level, and a refusal is advice in the profile intero
   ])
 })
 
-test('what departs is written, and other requirements come after it', () => {
+test('overrides are applied, and other requirements follow', () => {
   const departing = { basis: 'open', section: 'Overview', text: 'Some sizes are taken.' }
   const other = { id: 'chat.request.size', basis: 'open', section: 'Overview', text: 'It is not shown.' }
   const limits = { parameter: 'limits.chat.size', accepts: departing }
@@ -85,7 +85,7 @@ test('what departs is written, and other requirements come after it', () => {
   ])
 })
 
-test('a document without limits is the same one, and alternatives that hold themselves come to an end', () => {
+test('a document without limits stays the same, and recursive alternatives terminate', () => {
   const loop = { anyOf: [{ $ref: '#/loop' }] }
   const document = { loop }
   expect(withLimits(document)).toBe(document)
@@ -98,6 +98,6 @@ test.each([
   [{ refuses: 'stated' }, ['/at: x-limits has no parameter']],
   [{ parameter: 'limits.chat.size', rejects: 'stated' }, ['/at: x-limits has no side rejects']],
   ['limits.chat.size', ['/at: x-limits has no parameter']],
-])('malformed limits are refused', (limits, problems) => {
+])('rejects malformed limits', (limits, problems) => {
   expect(problemsOf(limits)).toEqual(problems)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operationIds, operationOf, operationsOf } from '../../src/contract/operations.ts'
 
-describe('an operation is recognised by method and the end of the path', () => {
+describe('an operation is recognized by method and end of path', () => {
   test.each([
     ['POST', '/v1/chat/completions', 'createChatCompletion', '', {}],
     ['POST', '/proxy/v1/chat/completions?x=1', 'createChatCompletion', '/proxy', {}],
@@ -32,12 +32,12 @@ describe('an operation is recognised by method and the end of the path', () => {
     ['GET', '/v1/videos/'],
     ['GET', '/?then=/v1/models'],
     ['GET', 'not a path'],
-  ])('%s %s is none', (method, url) => {
+  ])('%s %s is not an operation', (method, url) => {
     expect(operationOf(method, url)).toBeUndefined()
   })
 })
 
-test('the document has every operation, in its place', () => {
+test('the document contains every operation', () => {
   expect(operationsOf().map(({ operationId }) => operationId)).toEqual(operationIds)
   expect(operationsOf()[0]?.pointer).toBe('/paths/~1v1~1chat~1completions/post')
 })

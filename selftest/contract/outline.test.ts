@@ -13,7 +13,7 @@ const placeOf = ({ section, heading, row, sentence, note, fact }: OutlineEntry) 
   `${section} > ${heading ?? section} > ${row ?? `${sentence ?? '-'}/${note ?? '-'}/${fact ?? '-'}`}`
 
 describe('the outline of the contract', () => {
-  test('names all nine sections', () => {
+  test('contains all nine sections', () => {
     expect(new Set(outline.map(({ section }) => section))).toEqual(new Set(sections))
   })
 
@@ -21,25 +21,25 @@ describe('the outline of the contract', () => {
     expect(outline.filter((entry) => entry.requirements.length === 0).map(placeOf)).toEqual([])
   })
 
-  test('has no place twice, and each place is one row, sentence, note or fact', () => {
+  test('has unique entries, each of one row, sentence, note or fact', () => {
     expect(duplicates(outline.map(placeOf))).toEqual([])
     const positions = ({ row, sentence, note, fact }: OutlineEntry) =>
       [row, sentence, note, fact].filter((position) => position !== undefined)
     expect(outline.filter((entry) => positions(entry).length !== 1).map(placeOf)).toEqual([])
   })
 
-  test('names only requirements that exist', () => {
+  test('refers to existing requirements only', () => {
     expect(outline.flatMap((entry) => entry.requirements).filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  test('leaves no requirement unnamed', () => {
+  test('contains every requirement', () => {
     const named = new Set(outline.flatMap((entry) => entry.requirements))
     expect(ids.filter((id) => !named.has(id))).toEqual([])
   })
 })
 
 describe('the document', () => {
-  test('has over two hundred requirements, none twice', () => {
+  test('has over 200 unique requirements', () => {
     expect(ids.length).toBeGreaterThan(200)
     expect(duplicates(ids)).toEqual([])
   })
@@ -48,14 +48,14 @@ describe('the document', () => {
     expect(operationsOf().map(({ operationId }) => operationId)).toEqual(operationIds)
   })
 
-  test('has a requirement at, or directly around, each operation, parameter, request property and reply field', () => {
+  test('has a requirement for each operation, parameter, request property and response field', () => {
     const bare = placesOf(packagedContract().document).filter(
       (place) => !requirements.some((requirement) => isAbout(requirement, place)),
     )
     expect(bare.map(({ at }) => at)).toEqual([])
   })
 
-  test('judges a limit on both of its sides, but for what stands in every request that is accepted', () => {
+  test('tests both sides of every limit, except for values in every valid request', () => {
     const sides = (side: string) => ids.filter((id) => id.endsWith(`.${side}`)).map((id) => id.replace(/\.\w+$/, ''))
     const accepted = sides('accepts')
     expect(accepted.filter((id) => !sides('refuses').includes(id))).toEqual([])

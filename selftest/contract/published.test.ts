@@ -29,19 +29,19 @@ const undescribed = (places: (at: string) => boolean) =>
     .map(([at]) => at)
 
 describe('the published document', () => {
-  test('has nothing that only the suite needs', () => {
+  test('has no extensions of the suite', () => {
     const names = nodes.filter(([at]) => !isValue(at)).flatMap(([, node]) => Object.keys(node))
     expect(names.filter((name) => name.startsWith('x-'))).toEqual([])
     expect(nodes.filter(([, { description }]) => /\{x-|\{\w+imum\}/.test(String(description)))).toEqual([])
   })
 
-  test('has its numbers in its descriptions', () => {
+  test('has placeholders filled in', () => {
     const text = (schema: string) => valueAt(document, `/components/schemas/${schema}/description`)
     expect(text('GeneratedImage')).toMatch(/valid for 1 to 24 hours\.$/)
     expect(text('VideoFile')).toMatch(/4 to 15 seconds, up to 30 seconds, or always 5, 6, 10 or 12 seconds\.$/)
   })
 
-  test('describes every operation, parameter, reply, schema and property', () => {
+  test('describes every operation, parameter, response, schema and property', () => {
     expect(undescribed((at) => operationsOf(document).some(({ pointer }) => pointer === at))).toEqual([])
     expect(undescribed((at) => isBelow(at, /\/(?:parameters|responses)$/))).toEqual([])
     expect(undescribed((at) => isBelow(at, /^\/components\/schemas$/))).toEqual([])
@@ -54,7 +54,7 @@ describe('the published document', () => {
 const media = nodes.filter(([at]) => isBelow(at, /^\/paths\/.+\/content$/) && !isValue(at))
 
 describe('its examples', () => {
-  test('are there for every body, but for the file', () => {
+  test('exist for every body except files', () => {
     const bare = media.filter(([at, node]) => !('examples' in node) && !/(?:video~1mp4|multipart~1form-data)$/.test(at))
     expect(bare.map(([at]) => at)).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('its examples', () => {
   const whole = examples.filter(({ example }) => 'value' in example)
   const streams = examples.filter(({ example }) => 'serializedValue' in example)
 
-  test.each(whole.map((entry) => [entry.title, entry] as const))('%s is as the schema says', (_, { at, example }) => {
+  test.each(whole.map((entry) => [entry.title, entry] as const))('%s matches its schema', (_, { at, example }) => {
     expect(validatorAt(`${at}/schema`, document)(example['value'])).toEqual([])
   })
 
@@ -84,13 +84,13 @@ describe('its examples', () => {
     },
   )
 
-  test('are of each kind', () => {
+  test('exist for each kind', () => {
     expect(whole.length + streams.length).toBe(examples.length)
     expect(streams).toHaveLength(3)
   })
 })
 
-test('an extension is left out wherever it stands, and a value is kept as it is', () => {
+test('removes extensions everywhere, and keeps values', () => {
   const schema = { 'x-least': 1, description: 'From {minimum} on.', minimum: 2, default: { 'x-kept': true } }
   const made = published({ info: { 'x-requirements': [] }, components: { schemas: { Some: schema } } }, {})
   expect(made).toEqual({

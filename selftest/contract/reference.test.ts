@@ -7,14 +7,14 @@ import { rowsOf } from '../../scripts/reference/rows.ts'
 
 const page = readFileSync(new URL('../../docs/reference.md', import.meta.url), 'utf8')
 
-test('the reference page names every requirement', () => {
+test('the reference page contains every requirement', () => {
   const ids = requirementsOf(packagedContract().document).map(({ id }) => id)
   expect(ids.filter((id) => !page.includes(`](requirements/${areaOf(id)}.md#${anchorOf(id)})`))).toEqual([])
 })
 
 const member = (schema: object) => rowsOf({}, { properties: { one: schema }, required: ['one'] })[0]
 
-describe('a member is told', () => {
+describe('a member is described', () => {
   test.each([
     [{ type: 'number', minimum: 0, maximum: 2, default: 1 }, 'number', '0 to 2; default `1`'],
     [{ type: ['string', 'null'], enum: ['a', '', null] }, 'string or null', '`a`, `""`'],
@@ -32,12 +32,12 @@ describe('a member is told', () => {
   })
 })
 
-test('a member of one of several objects is required of none, and told once with the values of each', () => {
+test('a member of alternative objects is optional, and described once with all values', () => {
   const kinds = ['a', 'b'].map((kind) => ({ properties: { type: { const: kind } }, required: ['type'] }))
   expect(rowsOf({}, { anyOf: kinds })).toMatchObject([{ path: 'type', required: false, limits: '`a`, `b`' }])
 })
 
-test('a schema that was told above is not told again', () => {
+test('a schema is described once', () => {
   const usage = { properties: { total: { type: 'integer' } } }
   const reference = { $ref: '#/usage' }
   const rows = rowsOf({ usage }, { properties: { first: reference, second: reference } })

@@ -15,7 +15,7 @@ function problemsOf(document: Record<string, unknown>): readonly string[] {
 }
 
 describe('requirements of a document', () => {
-  test('are found wherever they stand, in the order of the document', () => {
+  test('are found everywhere, in the order of the document', () => {
     const document = {
       info: { 'x-requirements': [entry] },
       paths: { '/v1/a~b': { get: { parameters: [{ 'x-requirements': [{ ...entry, id: 'models.list.json' }] }] } } },
@@ -36,34 +36,34 @@ describe('requirements of a document', () => {
     expect(requirementsOf(holding({ ...entry, basis })).map((requirement) => requirement.level)).toEqual([level])
   })
 
-  test('of documents older than the rule keep the level they are given', () => {
+  test('of older documents keep their level', () => {
     const { basis: _, ...older } = { ...entry, level: 'SHOULD' }
     expect(requirementsOf(holding(older))).toEqual([{ ...older, at: '/info' }])
   })
 
-  test('keep the reason why HTTP cannot show them, and the profile that does not gate them', () => {
+  test('keep `untestable` and `interop`', () => {
     const given = { ...entry, untestable: 'The console is no part of it.', interop: 'advisory' }
     expect(requirementsOf(holding(given))).toEqual([{ ...given, level: 'MUST', at: '/info' }])
   })
 
-  test('belong to the area their id begins with', () => {
+  test('belong to the area that their id begins with', () => {
     expect(areaOf('generate-content.result.modelVersion')).toBe('generate-content')
   })
 
   test.each([
-    ['an id used twice', [entry, entry], 'requirement chat.request.n is given twice: at /info and at /info'],
+    ['a duplicate id', [entry, entry], 'requirement chat.request.n: duplicate id, at /info and at /info'],
     ['an unknown area', [{ ...entry, id: 'chats.request.n' }], 'requirement chats.request.n: unknown area chats'],
     [
-      'an id of another form',
+      'a malformed id',
       [{ ...entry, id: 'chat' }],
-      'requirement chat: the id is not of the form area.subject.property',
+      'requirement chat: expected an id of the form area.subject.property',
     ],
     ['an unknown basis', [{ ...entry, basis: 'felt' }], 'requirement chat.request.n: unknown basis felt'],
-    ['no basis', [{ ...entry, basis: undefined }], 'requirement chat.request.n: it has no basis'],
+    ['a missing basis', [{ ...entry, basis: undefined }], 'requirement chat.request.n: basis is missing'],
     [
-      'a level that the basis does not give',
+      'a level that does not match the basis',
       [{ ...entry, basis: 'shown', level: 'MUST' }],
-      'requirement chat.request.n: its basis shown gives SHOULD, not MUST',
+      'requirement chat.request.n: level MUST does not match basis shown: expected SHOULD',
     ],
     [
       'an unknown level',
@@ -72,28 +72,32 @@ describe('requirements of a document', () => {
     ],
     ['an unknown section', [{ ...entry, section: 'Notes' }], 'requirement chat.request.n: unknown section Notes'],
     ['an unknown key', [{ ...entry, levels: 'MUST' }], 'requirement chat.request.n: unknown key levels'],
-    ['an empty text', [{ ...entry, text: ' ' }], 'requirement chat.request.n: it has no text'],
-    ['no reason', [{ ...entry, untestable: true }], 'requirement chat.request.n: untestable gives no reason'],
+    ['an empty text', [{ ...entry, text: ' ' }], 'requirement chat.request.n: text is missing'],
+    [
+      'untestable without a reason',
+      [{ ...entry, untestable: true }],
+      'requirement chat.request.n: untestable: expected a reason',
+    ],
     [
       'an advisory SHOULD',
       [{ ...entry, basis: 'protocol', interop: 'advisory' }],
-      'requirement chat.request.n: interop is advisory for a MUST or gating for a SHOULD',
+      'requirement chat.request.n: interop: expected advisory for a MUST, or gating for a SHOULD',
     ],
     [
-      'a placeholder nothing fills',
+      'an unknown placeholder',
       [{ ...entry, text: 'At most {maximum}.' }],
-      'requirement chat.request.n: nothing at /info fills the placeholder {maximum}',
+      'requirement chat.request.n: unknown placeholder {maximum} at /info',
     ],
-    ['an entry without id', [{ text: 'A sentence.' }], '/info: a requirement has no id'],
-  ])('are refused with one clear problem for %s', (_, entries, problem) => {
+    ['an entry without id', [{ text: 'A sentence.' }], '/info: a requirement without an id'],
+  ])('are rejected with one problem for %s', (_, entries, problem) => {
     expect(problemsOf(holding(...entries))).toEqual([problem])
   })
 
-  test('are refused when they are not a list', () => {
-    expect(problemsOf({ info: { 'x-requirements': {} } })).toEqual(['/info: x-requirements is not a list'])
+  test('are rejected if they are not a list', () => {
+    expect(problemsOf({ info: { 'x-requirements': {} } })).toEqual(['/info: x-requirements: expected a list'])
   })
 
-  test('tell the first problem and the number of others in one line', () => {
+  test('report the first problem and the number of others in one line', () => {
     const message = 'requirement chat.request.n: unknown basis felt (and 1 more)'
     expect(() => requirementsOf(holding({ ...entry, basis: 'felt', section: 'Notes' }))).toThrow(message)
   })

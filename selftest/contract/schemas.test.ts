@@ -29,30 +29,30 @@ describe('a schema of the document', () => {
     expect(describeSchema(`/components/schemas/${name}`)).not.toBe('')
   })
 
-  test('is found with or without the mark of a reference, also below a property and in a path', () => {
+  test('is found with or without #, below properties and in paths', () => {
     expect(validatorAt(`#${finishReason}`)('stop')).toEqual([])
     expect(validatorAt(finishReason)('stop')).toEqual([])
     const inPath = '/paths/~1v1~1chat~1completions/post/requestBody/content/application~1json/schema'
     expect(validatorAt(inPath)({})).toHaveLength(2)
   })
 
-  test('is missed aloud', () => {
+  test('throws if it does not exist', () => {
     expect(() => validatorOf('Nothing')).toThrow('no schema at /components/schemas/Nothing')
     expect(() => describeSchema('/components/schemas/Nothing')).toThrow('no schema at')
   })
 })
 
-describe('a value is told what is wrong with it', () => {
-  test('nothing, with extra members and null in place of an absent one', () => {
+describe('validation', () => {
+  test('accepts additional members, and null for an absent one', () => {
     expect(issues('ChatCompletion', completion)).toEqual([])
   })
 
-  test('where it is, as people write it', () => {
+  test('reports a readable path', () => {
     const invalid = { ...completion, choices: [{ index: '0', message: { role: 'model' }, finish_reason: 'stop' }] }
     expect(issues('ChatCompletion', invalid)).toEqual(['choices[0].index type', 'choices[0].message.role const'])
   })
 
-  test('what is missing, at its own place', () => {
+  test('reports missing members at their path', () => {
     expect(issues('ChatCompletion', { ...completion, usage: { prompt_tokens: 1, total_tokens: 1 } })).toEqual([
       'usage.completion_tokens required',
     ])
@@ -71,13 +71,13 @@ describe('a value is told what is wrong with it', () => {
     ['a stop of neither type', { stop: 3 }, ['stop type']],
     ['a temperature beyond its bound', { temperature: 2.1 }, ['temperature maximum']],
     ['a reasoning effort of another type', { reasoning_effort: 3 }, ['reasoning_effort type']],
-  ])('one flaw is one issue: %s', (_, member, expected) => {
+  ])('reports one issue per flaw: %s', (_, member, expected) => {
     expect(
       issues('ChatCompletionRequest', { model: 'm', messages: [{ role: 'user', content: '' }], ...member }),
     ).toEqual(expected)
   })
 
-  test('in words that name the values asked for', () => {
+  test('reports the expected values', () => {
     expect(validatorAt(finishReason)('eos_token')[0]?.message).toBe(
       'must be one of "stop", "length", "tool_calls", "content_filter", "function_call"',
     )
@@ -90,7 +90,7 @@ describe('a value is told what is wrong with it', () => {
   })
 })
 
-describe('a value list has two parts', () => {
+describe('a value list', () => {
   test.each([
     ['stop', 'listed'],
     ['function_call', 'public'],
@@ -100,7 +100,7 @@ describe('a value list has two parts', () => {
     expect(valueClass(finishReason, value)).toBe(expected)
   })
 
-  test('values of the public part are valid, foreign ones are not', () => {
+  test('accepts public values, and rejects foreign ones', () => {
     expect(validatorAt(finishReason)('function_call')).toEqual([])
     expect(validatorAt(finishReason)('eos_token')).toHaveLength(1)
   })
@@ -110,7 +110,7 @@ describe('a value list has two parts', () => {
     ['function_call', 'public'],
     ['eos_token', 'foreign'],
     [null, 'listed'],
-  ])('where null may stand in its place, %s is %s', (value, expected) => {
+  ])('if null is allowed, %s is %s', (value, expected) => {
     expect(valueClass(streamedFinish, value)).toBe(expected)
     expect(validatorAt(streamedFinish)(value)).toHaveLength(expected === 'foreign' ? 1 : 0)
   })

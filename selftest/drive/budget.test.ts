@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBudget } from '../../src/drive/limits/budget.ts'
 
-test('a reservation that would exceed the tokens is refused, and the budget is then spent', () => {
+test('rejects a reservation that would exceed the tokens, and is then exhausted', () => {
   const budget = createBudget({ maxTokens: 100 })
   expect(budget.reserve(60)).toBeUndefined()
   expect(budget.exhausted()).toBeUndefined()
@@ -10,7 +10,7 @@ test('a reservation that would exceed the tokens is refused, and the budget is t
   expect(budget.reserve(0)).toBeUndefined()
 })
 
-test('what was not used is free again', () => {
+test('releases unused tokens', () => {
   const budget = createBudget({ maxTokens: 100 })
   budget.reserve(90)
   budget.settle(90, 10)
@@ -18,7 +18,7 @@ test('what was not used is free again', () => {
   expect(budget.tokens()).toBe(10)
 })
 
-test('a reply that does not say what it used counts whole', () => {
+test('counts the whole reservation if the response reports no usage', () => {
   const budget = createBudget({ maxTokens: 100 })
   budget.reserve(90)
   budget.settle(90, undefined)
@@ -26,7 +26,7 @@ test('a reply that does not say what it used counts whole', () => {
   expect(budget.tokens()).toBe(90)
 })
 
-test('requests are counted, refused ones are not', () => {
+test('counts requests, but not rejected reservations', () => {
   const budget = createBudget({ maxRequests: 2 })
   expect([budget.reserve(0), budget.reserve(0), budget.reserve(0)]).toEqual([undefined, undefined, 'requests'])
   expect(budget.requests()).toBe(2)

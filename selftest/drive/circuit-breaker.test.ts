@@ -48,8 +48,8 @@ async function against(statusOf: (nth: number) => number, requests: number, maxR
   return { received, pauses, breaker, exchanges, last }
 }
 
-describe('a gateway that answers 503', () => {
-  test('to everything is asked by one request alone, ever more seldom, and then no more', async () => {
+describe('a gateway that returns 503', () => {
+  test('to everything gets trials with growing delays, and then no retries', async () => {
     const { received, breaker, exchanges, pauses } = await against(() => 503, 300)
     expect(breaker.hasGivenUp()).toBe(true)
     expect(received).toBeLessThan(300 + 8 * 5 + 5)
@@ -57,38 +57,38 @@ describe('a gateway that answers 503', () => {
     expect(exchanges.filter(({ retried }) => !retried)).toHaveLength(300)
   })
 
-  test('to all but every twentieth request is not asked for ever', async () => {
+  test('to all but every twentieth request is not retried forever', async () => {
     const { received, last } = await against((nth) => (nth % 20 === 0 ? 200 : 503), 300)
     expect(received).toBeLessThan(500)
     expect(last.every((status) => status === 200 || status === 503)).toBe(true)
   })
 
-  test('from some request on is noticed then', async () => {
+  test('from some request on opens the breaker', async () => {
     const { received, last } = await against((nth) => (nth <= 100 ? 200 : 503), 300)
     expect(received).toBeLessThan(400)
     expect(last.filter((status) => status === 200)).toHaveLength(100)
   })
 
-  test('for a while is waited for, and then answers everything', async () => {
+  test('for a while delays all requests, which then succeed', async () => {
     const { breaker, last } = await against((nth) => (nth > 40 && nth <= 64 ? 503 : 200), 300)
     expect([breaker.timesOpened(), breaker.hasGivenUp()]).toEqual([1, false])
     expect(last.filter((status) => status === 200)).toHaveLength(300)
   })
 
-  test('now and then is asked again each time', async () => {
+  test('occasionally is retried each time', async () => {
     const { breaker, last } = await against((nth) => (nth % 4 === 0 ? 503 : 200), 300)
     expect(breaker.timesOpened()).toBe(0)
     expect(last.filter((status) => status === 200)).toHaveLength(300)
   })
 
-  test('leaves nobody waiting when the budget is spent meanwhile', async () => {
+  test('leaves no request waiting when the budget is exhausted', async () => {
     const { received, last } = await against(() => 503, 300, 30)
     expect(received).toBe(30)
     expect(last.filter((status) => status === undefined).length).toBeGreaterThan(200)
   })
 })
 
-test('a gateway that was given up and answers again is asked again', async () => {
+test('a gateway that recovers after giving up is retried again', async () => {
   const { breaker, exchanges } = await against((nth) => (nth <= 60 || nth === 130 ? 503 : 200), 200)
   expect([breaker.timesOpened(), breaker.hasGivenUp()]).toEqual([1, false])
   expect(exchanges.slice(100).filter(({ response }) => response?.status === 503)).toMatchObject([{ retried: true }])

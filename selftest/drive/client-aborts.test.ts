@@ -22,13 +22,13 @@ const tryWithTimeout = async (inject: Inject, settings: RecordOptions['settings'
 
 const fewAreas = ['chat', 'models', 'errors']
 
-test('JSON that takes longer than --timeout is no violation', async () => {
+test('JSON that takes longer than --timeout is not a violation', async () => {
   const concluded = await tryWithTimeout(slow, { timeoutS: 0.25, concurrency: 48 })
   expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
   expect(reasons(concluded)).toContain('timed out after 0.25 s reading the response body (--timeout)')
 })
 
-test('no reply within --timeout is no violation', async () => {
+test('a missing response within --timeout is not a violation', async () => {
   const late: Inject = (next) => async (request) => {
     if (request.method === 'POST') await new Promise((resolve) => setTimeout(resolve, 750))
     return next(request)

@@ -45,17 +45,17 @@ function counted(exchange: Exchange): number {
 }
 
 describe('a drive with prices', () => {
-  test('cost what its replies report, to the last digit', () => {
+  test('costs exactly what the responses report', () => {
     const sum = evidence.exchanges.reduce((total, exchange) => total + counted(exchange), 0)
     expect(sum).toBeGreaterThan(0)
     expect(evidence.footer?.cost?.spent).toBe(sum / 1e9)
   })
 
-  test('could have cost more', () => {
+  test('reports the maximum cost', () => {
     expect(evidence.footer?.cost?.atMost).toBeGreaterThan(evidence.footer?.cost?.spent ?? Infinity)
   })
 
-  test('says which models have no price, and which have one by another name', () => {
+  test('reports models without a price, and models priced by another name', () => {
     const called = new Set(evidence.exchanges.map((exchange) => modelName(replyOf(exchange))))
     const without = evidence.footer?.cost?.unpriced ?? []
     expect(without).toContain('ref-image-edit-1')
@@ -69,7 +69,7 @@ describe('a drive with prices', () => {
   })
 })
 
-test('the plan says no less than what a drive can cost', async () => {
+test('the plan is at least as expensive as the drive', async () => {
   const only = ['chat', 'messages', 'balance', 'models', 'service.routing', 'limits.messages']
   const one = tokens(1, 4)
   const { keys, models } = createReference()
@@ -83,7 +83,7 @@ test('the plan says no less than what a drive can cost', async () => {
 })
 
 describe('--max-cost', () => {
-  test.each([0, 0.0001, 0.002, 0.05])('%d holds, whatever replies report', async (maxCost) => {
+  test.each([0, 0.0001, 0.002, 0.05])('%d is never exceeded, whatever responses report', async (maxCost) => {
     const { footer, exchanges } = await record({ maxCost, concurrency: 8 })
     expect(footer?.cost?.spent).toBeLessThanOrEqual(maxCost)
     expect(footer).toMatchObject({
@@ -94,7 +94,7 @@ describe('--max-cost', () => {
     expect(footer?.cost?.unpriced).toEqual([])
   })
 
-  test('leaves out models that have no price, and says so', async () => {
+  test('does not call models without a price, and reports them', async () => {
     const { footer, outcome } = await record({ maxCost: 100, only: ['images'] })
     const why = 'the model "ref-image-edit-1" is not called under --max-cost: the list of prices does not have it'
     expect(outcome('images-edit')?.leftOut).toEqual({ form: why, json: why })
@@ -105,7 +105,7 @@ describe('--max-cost', () => {
     })
   })
 
-  test('that is enough changes nothing', async () => {
+  test('changes nothing if it is sufficient', async () => {
     const all = createPriceList('USD', [...priced, ['ref-image-edit-1', { perImage: 0.02 }]])
     const { footer } = await record({ maxCost: 0.08, only: ['images'], prices: all })
     expect(footer).toMatchObject({ ended: 'complete', cost: { spent: 0.08, atMost: 0.08, unpriced: [] } })

@@ -47,8 +47,8 @@ async function remote(behave: Behaviour = whole, more: Partial<Deployment> = {},
   return { send, port, stop, connections: () => connections }
 }
 
-describe('a file that a remote deployment names on a private address', () => {
-  test('is not fetched, once and for all, and decides nothing', async () => {
+describe('a media URL of a remote deployment on a private address', () => {
+  test('is neither fetched nor judged', async () => {
     const { send, stop, port, connections } = await remote()
     const exchange = await send('http://127.0.0.7:1/video.mp4')
     expect(exchange).toMatchObject({ attempt: 1, retried: false, request: { line: 'elsewhere' } })
@@ -59,14 +59,14 @@ describe('a file that a remote deployment names on a private address', () => {
     expect([stop.reason(), connections()]).toEqual([undefined, 0])
   })
 
-  test('is fetched from the deployment itself, on either line', async () => {
+  test('is fetched from an origin of the deployment', async () => {
     const { send, port } = await remote(whole, { overseasBaseUrl: 'http://overseas.example' })
     const status = async (url: string) => (await send(url)).response?.status
     expect(await status(`http://gateway.example:${port}/files/video.mp4`)).toBe(200)
     expect((await send('http://overseas.example/video.mp4')).end.detail).not.toContain('not sent')
   })
 
-  test('is fetched with --allow-private, and by a deployment on this machine', async () => {
+  test('is fetched with --allow-private, and for a loopback deployment', async () => {
     const allowed = await remote(whole, { allowPrivate: true })
     expect((await allowed.send(`http://media.example:${allowed.port}/`)).response?.status).toBe(200)
     const local = await remote(whole, { baseUrl: 'http://127.0.0.1:1' })
@@ -75,7 +75,7 @@ describe('a file that a remote deployment names on a private address', () => {
 })
 
 describe('a request', () => {
-  test('says how many bytes it wants', async () => {
+  test('can limit the body', async () => {
     const { send } = await remote()
     const ends = [await send('/v1/a', { maxBodyBytes: 100 }), await send('/v1/b', { maxBodyBytes: 500 })]
     expect(ends.map(({ end }) => [end.how, end.detail])).toEqual([
@@ -84,14 +84,14 @@ describe('a request', () => {
     ])
   })
 
-  test('may ask for more than others are given', async () => {
+  test('can raise the body limit', async () => {
     const size = 65 * 1024 * 1024
     const { send } = await remote(closing(`content-length: ${size}\r\n`, Buffer.alloc(size)), {}, 60_000)
     const exchange = await send('/v1/a', { maxBodyBytes: size })
     expect([exchange.end.how, exchange.response?.large?.length]).toEqual(['complete', size])
   }, 60_000)
 
-  test('says how long it may take, and the longer time holds', async () => {
+  test('can extend its timeout', async () => {
     const drips: Behaviour = (socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n${chunked}\r\n`)
       const timer = setInterval(() => socket.destroyed || socket.write(chunk('a')), 20).unref()
@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(await ends({ totalTimeoutMs: 700 })).toBe('not finished within 0.7 s')
   })
 
-  test('with more time still waits no longer for a byte', async () => {
+  test('with an extended timeout keeps the idle timeout', async () => {
     const exchange = await (
       await remote(() => {}, {}, 200)
     ).send('/v1/a', { totalTimeoutMs: 60_000, media: 1, method: 'POST' })

@@ -20,13 +20,13 @@ const askedOf = (listed: readonly ListedModel[], options: Partial<Parameters<typ
     ({ model: id, protocol, because }) => `${id} ${protocol}${because === undefined ? '' : `: ${because}`}`,
   )
 
-describe('of a list of models are asked', () => {
-  test('each by every protocol of its labels, and by chat where none is understood', () => {
+describe('listed models', () => {
+  test('are tested with every protocol of their labels, and with chat if no label is known', () => {
     const listed = [model('a', { kinds: ['chat', 'messages'] }), model('b', { kinds: [], unlabelled: true })]
     expect(askedOf(listed)).toEqual(['a chat', 'b chat', 'a messages'])
   })
 
-  test('the cheapest first, those without a price last, and each once before any is asked a second time', () => {
+  test('are tested in order of price, unpriced last, each once before any second protocol', () => {
     const listed = ['dear', 'unknown', 'cheap'].map((id) => model(id, { kinds: ['chat', 'responses'] }))
     const priceOf = (id: string) => ({ dear: 9, cheap: 1 })[id]
     expect(askedOf(listed, { priceOf })).toEqual(
@@ -34,11 +34,11 @@ describe('of a list of models are asked', () => {
     )
   })
 
-  test('one that is listed twice once, with the labels of both', () => {
+  test('are merged if they are listed twice', () => {
     expect(askedOf([model('a'), model('a', { kinds: ['responses'] })])).toEqual(['a chat', 'a responses'])
   })
 
-  test('none that makes media, but images of one that is named by its id and allowed', () => {
+  test('that generate media are not tested, except for allowed images of a model named by ID', () => {
     const listed = [
       model('i', { kinds: ['image'] }),
       model('v', { kinds: ['video'] }),
@@ -56,7 +56,7 @@ describe('of a list of models are asked', () => {
     )
   })
 
-  test('none by a protocol that the deployment lacks, none that nobody knows, and none that cannot be named', () => {
+  test('are not tested with unsupported protocols, unknown labels or invalid IDs', () => {
     const listed = [
       model('a', { kinds: ['messages'] }),
       model('embedding', { kinds: [], unlabelled: true, producesText: false }),
@@ -72,13 +72,13 @@ describe('of a list of models are asked', () => {
     ])
   })
 
-  test('no more than one run asks; the others are counted', () => {
+  test('above the maximum are counted, but not tested', () => {
     const listed = Array.from({ length: 20_000 }, (_, index) => model(`m-${index}`))
     const { models, leftOut, listed: count } = selectListedModels(listed, all)
     expect([models.length, leftOut, count]).toEqual([maxModels, 20_000 - maxModels, 20_000])
   })
 
-  test('those that fit a pattern, and what none fits is told', () => {
+  test('are selected by patterns, and unmatched patterns are reported', () => {
     const { models, unmatched } = selectListedModels([model('gpt-1'), model('o3')], {
       ...all,
       patterns: ['gpt-*', 'o4', 'x*'],
@@ -94,13 +94,13 @@ describe('the probe of a model', () => {
     ...['a-b', 'a-b-1a2b3c4d', 'A-B'],
   ]
 
-  test('has a name of its own that is safe in a path, whatever the id holds', () => {
+  test('has a unique name that is safe in a path', () => {
     const names = hostile.map((id) => modelProbeName('generate-content', id))
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(hostile.length)
     expect(names.filter((name) => !/^[a-z\d_-]{1,80}$/.test(name) || !isModelProbeName(name))).toEqual([])
   })
 
-  test('is of one shard, whatever else is listed', () => {
+  test('belongs to one shard, independent of the list', () => {
     const names = Array.from({ length: 300 }, (_, index) => modelProbeName('chat', `m-${index}`))
     const shares = [1, 2, 3].map((shard) => names.filter((name) => shardOfModel(name, 3) === shard).length)
     expect(shares.reduce((sum, share) => sum + share)).toBe(300)

@@ -35,7 +35,7 @@ test.each([
   ['to everything', 0, Infinity],
   ['to nineteen of twenty', 0, 20],
   ['to everything after a while', 60, Infinity],
-])('an overloaded gateway that answers 503 %s has no violation', async (_title, from, except) => {
+])('an overloaded gateway that returns 503 %s has no violation', async (_title, from, except) => {
   const { evidence, concluded } = await tryWith(overloaded(from, except))
   const { notes, run } = concluded.report
   expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })

@@ -9,7 +9,7 @@ import { driveTasks, startTasks, videoOf } from './tasks.ts'
 const models = ['a', 'b', 'c', 'd', 'e']
 
 describe('tasks', () => {
-  test('are polled side by side: none is finished before each was polled twice', async () => {
+  test('are polled concurrently', async () => {
     const looks = new Map<string, number>()
     const { url, wire } = await startTasks(({ model, polls }) => {
       looks.set(model, polls)
@@ -20,14 +20,14 @@ describe('tasks', () => {
     expect(wire.filter((line) => line.endsWith('/content'))).toHaveLength(models.length)
   })
 
-  test('a poll that is answered 503 now and then does not end it', async () => {
+  test('tolerates an occasional 503', async () => {
     const { url } = await startTasks(({ polls }) => (polls === 6 ? 'completed' : polls % 2 === 0 ? 503 : 'queued'))
     const { outcome } = await driveTasks(url, [videoOf('a')])
     expect(outcome('video-a')).toMatchObject({ state: 'done', names: { content: 'video-a/content' } })
     expect(outcome('video-a')?.steering).toEqual(['task: polled 4 times, to video-a/task.4'])
   })
 
-  test('a 429 to every poll ends it after five', async () => {
+  test('stops after five polls with 429', async () => {
     const { url, wire } = await startTasks(() => 429)
     const { outcome } = await driveTasks(url, [videoOf('a')])
     expect(wire.filter((line) => line === 'GET /v1/videos/task-a')).toHaveLength(5)
@@ -35,7 +35,7 @@ describe('tasks', () => {
     expect(outcome('video-a')?.steering).toEqual([`task: polled 5 times, to video-a/task.5: ${because}`])
   })
 
-  test('what waits for them is told of the model and of the state', async () => {
+  test('report their model and state as progress', async () => {
     const { url } = await startTasks(({ polls }) => (polls > 2 ? 'completed' : 'in_progress'))
     const progress: string[] = []
     await driveTasks(url, [videoOf('a')], {
@@ -74,25 +74,25 @@ async function polled(limits: Partial<PollLimits>, seconds: readonly number[], r
 }
 
 describe('polling', () => {
-  test('goes on an interval apart, and says which poll was not sent', async () => {
+  test('waits between polls, and reports a poll that was not sent', async () => {
     const { ids, pauses, notSent } = await polled({}, [0, 5, 10])
     expect(ids).toEqual(['video/task', 'video/task.2', 'video/task.3'])
     expect(pauses).toEqual([5000, 5000, 5000, 5000])
     expect(notSent).toEqual({ name: 'task.4', because: 'the drive was stopped' })
   })
 
-  test('sends one last poll when the declared time is over', async () => {
+  test('sends one last poll after the declared time', async () => {
     const { ids, stopped } = await polled({ doneWithinMs: 12_000 }, [0, 5, 10, 15, 20])
     expect(ids.at(-1)).toBe('video/task.4')
     expect(stopped).toBe('the task did not finish within the declared 12 s (videoDoneWithin)')
   })
 
-  test('does not wait for what an earlier drive has', async () => {
+  test('does not wait for recorded polls', async () => {
     const { pauses } = await polled({}, [0, 5, 300], ['task', 'task.2'])
     expect(pauses).toEqual([5000, 5000])
   })
 
-  test('ends when the deadline has no room for another', async () => {
+  test('ends when no more polls fit into the deadline', async () => {
     const { ids, stopped } = await polled({ maxPolls: 3 }, [0, 5, 10, 15])
     expect(ids).toHaveLength(3)
     expect(stopped).toBe('no more polls fit into the deadline')
@@ -106,7 +106,7 @@ describe('polling', () => {
     expect(pollLimits(settingsFor(deploymentOf('http://127.0.0.1', { embedded }), settings))).toEqual(limits)
   })
 
-  test('a declared time is kept to', () => {
+  test('uses the declared time', () => {
     const settings = settingsFor(deploymentOf('http://127.0.0.1', { videoDoneWithin: 90 }))
     expect(pollLimits(settings)).toMatchObject({ doneWithinMs: 90_000 })
   })

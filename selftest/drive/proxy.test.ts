@@ -5,7 +5,7 @@ import { createRedactor } from '../../src/redact/redact.ts'
 import { createTransport } from '../../src/wire/transport.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 
-/** A name that nobody but the proxy can resolve: what is answered has come through it. */
+/** Only the proxy can resolve this name. */
 const gateway = 'gateway.invalid'
 
 let reference: Reference
@@ -60,7 +60,7 @@ async function get(url: string, env: Readonly<Record<string, string>>) {
   }
 }
 
-test.each(['HTTP_PROXY', 'http_proxy'])('%s: a gateway that only the proxy can reach is reached', async (variable) => {
+test.each(['HTTP_PROXY', 'http_proxy'])('%s reaches a gateway behind the proxy', async (variable) => {
   const { response, end } = await get(`http://${gateway}`, { [variable]: proxyUrl })
   expect(end.how, end.detail).toBe('complete')
   expect(response?.status).toBe(200)
@@ -68,26 +68,26 @@ test.each(['HTTP_PROXY', 'http_proxy'])('%s: a gateway that only the proxy can r
   expect(proxied[0]).toContain(gateway)
 })
 
-test('HTTPS_PROXY: a tunnel is asked for, and the key is not shown to the proxy', async () => {
+test('HTTPS_PROXY uses a tunnel, and hides the key from the proxy', async () => {
   const { end } = await get(`https://${gateway}`, { HTTPS_PROXY: proxyUrl })
   expect(proxied).toEqual([`CONNECT ${gateway}:443`])
   // There is no TLS behind this tunnel: nothing was sent through it.
   expect(end.how).not.toBe('complete')
 })
 
-test('NO_PROXY: such a host is gone to directly', async () => {
+test('NO_PROXY connects directly', async () => {
   const { end } = await get(`http://${gateway}`, { HTTP_PROXY: proxyUrl, NO_PROXY: gateway })
   expect(proxied).toEqual([])
   expect(end.how).toBe('unresolved')
 })
 
-test('a loopback address is never asked of a proxy', async () => {
+test('a loopback address never uses a proxy', async () => {
   const { response } = await get(reference.url, { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl })
   expect(response?.status).toBe(200)
   expect(proxied).toEqual([])
 })
 
-test('what is no URL is refused by name, without its value', () => {
+test('an invalid proxy URL is rejected without printing its value', () => {
   const redactor = createRedactor([])
   const env = { HTTPS_PROXY: 'http://user:secret@[nowhere' }
   expect(() => createTransport({ redactor, env })).toThrow(

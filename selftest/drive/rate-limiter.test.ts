@@ -3,14 +3,14 @@ import { createRateLimiter } from '../../src/drive/limits/rate-limiter.ts'
 
 const { signal } = new AbortController()
 
-/** Something that goes on until it is told to end. */
+/** A task that runs until it is ended. */
 function work() {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => (end = resolve))
   return { end, run: () => ended }
 }
 
-test('no more than so many attempts are under way', async () => {
+test('limits concurrent attempts', async () => {
   const pace = createRateLimiter({ concurrency: 3, signal })
   let underWay = 0
   let most = 0
@@ -23,7 +23,7 @@ test('no more than so many attempts are under way', async () => {
   expect(most).toBe(3)
 })
 
-test('what goes on with something is let in before what begins', async () => {
+test('runs follow-up requests first', async () => {
   const pace = createRateLimiter({ concurrency: 1, signal })
   const order: string[] = []
   const first = work()
@@ -38,14 +38,14 @@ test('what goes on with something is let in before what begins', async () => {
   expect(order).toEqual(['goes on', 'begins', 'begins too'])
 })
 
-test('an attempt that throws gives its place back', async () => {
+test('releases the slot of an attempt that throws', async () => {
   const pace = createRateLimiter({ concurrency: 1, signal })
   const failing = pace.run(() => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
   await expect(pace.run(() => Promise.resolve('next'))).resolves.toBe('next')
 })
 
-test('there is room for more until so many wait, and again when fewer do', async () => {
+test('has capacity until the queue is full, and again when it shrinks', async () => {
   const pace = createRateLimiter({ concurrency: 1, signal })
   const [first, second] = [work(), work()]
   const turns = [first, second, ...Array.from({ length: 2 }, work)].map(({ run }) => pace.run(run))

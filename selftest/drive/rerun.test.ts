@@ -11,7 +11,7 @@ const lasting = (text: string) => {
   return { ...report, run: { ...run, judgeMs: 0 } }
 }
 
-test('judge says of the evidence what run said, and neither complains', async () => {
+test('judge returns the same report as run, and both are valid', async () => {
   await inEmptyFolder(async (cwd) => {
     const run = await gateproof(['run', '--only', 'authentication', '--seed', '5', '--out', 'out', '--json'], { cwd })
     expect(run.code).toBe(0)

@@ -19,25 +19,25 @@ const answered = (status: number, headers: readonly HeaderPair[] = [], part: Par
 const context = { billed: true, jitter: 0.5, retriesTimeout: true, noRetryOn: [], brokenAttempts: 0 }
 
 describe('a saturated gateway', () => {
-  test.each([429, 503])('is asked again after %i', (status) => {
+  test.each([429, 503])('is retried after %i', (status) => {
     expect(decideRetry(answered(status), context)).toMatchObject({ again: true, why: `status ${status}` })
   })
 
-  test('is given more time after each attempt, and up after the fifth', () => {
+  test('is retried with growing delays, and not after the fifth attempt', () => {
     const delays = [1, 2, 3, 4].map((attempt) => decideRetry(answered(503, [], { attempt }), context))
     expect(delays).toMatchObject([{ afterMs: 250 }, { afterMs: 500 }, { afterMs: 1000 }, { afterMs: 2000 }])
     expect(decideRetry(answered(503, [], { attempt: 5 }), context)).toEqual({ again: false })
   })
 
-  test('is believed when it says how long to wait', () => {
+  test('determines the delay by Retry-After', () => {
     expect(decideRetry(answered(429, [['Retry-After', '3']]), context)).toMatchObject({ afterMs: 3000 })
   })
 
-  test('is not waited for when it asks for more than half a minute', () => {
+  test('is not retried if Retry-After exceeds 30 s', () => {
     expect(decideRetry(answered(429, [['Retry-After', '86400']]), context)).toEqual({ again: false })
   })
 
-  test('is told from a status that is the point of the request by asking again', () => {
+  test('is distinguished from an expected status by a retry', () => {
     const request = { ...exchange({}).request, expects: [503, 404] }
     expect(decideRetry(answered(503, [], { request }), context)).toMatchObject({ again: true })
     expect(decideRetry(answered(503, [], { request, attempt: 5 }), context)).toEqual({ again: false })
@@ -52,13 +52,13 @@ describe('a saturated gateway', () => {
     },
   )
 
-  test('is left alone where whatever comes is the answer', () => {
+  test('is not retried for noRetryOn', () => {
     expect(decideRetry(answered(429), { ...context, noRetryOn: [429] })).toEqual({ again: false })
   })
 })
 
 describe('a broken connection', () => {
-  test.each(['reset', 'closed', 'timeout'] as const)('(%s) is tried again when nothing can be billed', (how) => {
+  test.each(['reset', 'closed', 'timeout'] as const)('(%s) is retried if nothing can be billed', (how) => {
     const broken = exchange({ end: { how, at: 1 } })
     expect(decideRetry(broken, { ...context, billed: false })).toMatchObject({ again: true })
     expect(decideRetry({ ...broken, attempt: 2 }, { ...context, billed: false })).toMatchObject({ again: true })
@@ -66,12 +66,12 @@ describe('a broken connection', () => {
     expect(decideRetry(broken, context)).toEqual({ again: false })
   })
 
-  test('that timed out is not tried again where a timeout is an answer', () => {
+  test('that timed out is not retried if a timeout is final', () => {
     const silent = exchange({ end: { how: 'timeout', at: 1 } })
     expect(decideRetry(silent, { ...context, billed: false, retriesTimeout: false })).toEqual({ again: false })
   })
 
-  test('that was never made is tried again, but not for ever, even for a billed request', () => {
+  test('that was never made is retried a few times, even for a billed request', () => {
     const refused = exchange({ end: { how: 'refused', at: 1 } })
     expect(decideRetry(refused, context)).toMatchObject({ again: true })
     expect(decideRetry(refused, { ...context, brokenAttempts: 2 })).toEqual({ again: false })
@@ -79,13 +79,13 @@ describe('a broken connection', () => {
   })
 })
 
-test('any other answer is final', () => {
+test('any other response is final', () => {
   for (const status of [200, 400, 401, 404, 500, 502]) {
     expect(decideRetry(answered(status), context)).toEqual({ again: false })
   }
 })
 
-test('Retry-After may be a date, measured by the clock of the reply', () => {
+test('Retry-After can be a date relative to the Date of the response', () => {
   const headers: readonly HeaderPair[] = [
     ['date', 'Thu, 01 Jan 2026 00:00:00 GMT'],
     ['retry-after', 'Thu, 01 Jan 2026 00:00:07 GMT'],

@@ -14,7 +14,7 @@ const leaks = ({ sinks }: Ran, secret: string) =>
     )
     .map(([name]) => name)
 
-test('no secret is in any file or on the terminal, whatever the gateway echoes', async () => {
+test('no secret is in any file or on the terminal, even if the gateway echoes it', async () => {
   const sent = (headers: Headers) =>
     [
       (headers.get('authorization') ?? '').replace('Bearer ', ''),
@@ -51,7 +51,7 @@ const repeating: Inject = (next) => async (request) => {
   return new Response(response.body, { status: response.status, headers })
 }
 
-test('a header whose value is an everyday word changes no verdict, and is masked where it is sent alone', async () => {
+test('a header whose value is a plain word changes no verdict, and is masked in requests only', async () => {
   const only = ['--only', 'chat,models,streaming,service', '--samples', '2']
   const env = Object.fromEntries(Object.keys(words).map((word) => [`WORD_${word}`, word]))
   const given = Object.entries(words).flatMap(([word, name]) => ['--header', `${name}=WORD_${word}`])

@@ -29,37 +29,37 @@ const lackOfMotion = (more: Partial<Deployment>) =>
   )
 
 describe('a probe', () => {
-  test('of a task of an earlier run is planned where one is given', () => {
+  test('of a task of an earlier run is planned with --task only', () => {
     expect(plannedWith()).toEqual([])
     expect(plannedWith('t1')).toHaveLength(1)
   })
 
-  test('of motion control is inapplicable without a declared prefix, whatever else is lacking', () => {
+  test('of motion control is inapplicable without a configured prefix', () => {
     expect(lackOfMotion({ prefixes: {}, allow: [] })).toEqual({
       reason: 'declared-absent',
       why: { code: 'no-prefix' },
     })
   })
 
-  test('that bills media says which option allows them', () => {
+  test('that bills media names the option that allows it', () => {
     const why = reason('media-not-allowed', { media: 'video' })
     expect(lackOfMotion({ allow: ['images'] })).toEqual({ reason: 'not-allowed', why })
     expect(reasonText(why)).toContain('--allow video')
   })
 })
 
-describe('probes that are named', () => {
+describe('--probes', () => {
   const settingsOf = (...probes: readonly string[]) =>
     settingsFor(deploymentOf('https://gateway.example'), { only: ['chat.completion.id'], probes })
   const plannedOf = (...probes: readonly string[]) =>
     plannedProbes(areas, packagedContract(), settingsOf(...probes)).map(({ probe: { name } }) => name)
 
-  test('are planned whatever they serve, and no other', () => {
+  test('plans exactly these probes', () => {
     expect(plannedOf('burst', 'limits-chat-n')).toEqual(['burst', 'limits-chat-n'])
     expect(plannedOf('discovery')).toEqual([])
   })
 
-  test('must be there', () => {
+  test('rejects an unknown probe', () => {
     expect(() => checkProbes(areas, packagedContract(), settingsOf('burst', 'discovery', 'drawn-chat-9'))).not.toThrow()
     expect(() => checkProbes(areas, packagedContract(), settingsOf('chat-plan'))).toThrow(
       '--probes "chat-plan": unknown probe (did you mean "chat-plain"?). Run gateproof plan to list all probes',

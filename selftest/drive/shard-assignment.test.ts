@@ -21,21 +21,21 @@ const remote = deploymentOf('https://gateway.example.com', { embedded: false, ke
 const settings = settingsFor(remote, { only: [] })
 const whole = plannedProbes(areas, packagedContract(), settings)
 
-/** What each of so many shards has of a whole run. */
+/** The probes of each shard. */
 function sharesOf(count: number, deployment = remote): readonly (readonly Planned[])[] {
   const planned = assignShards(whole, { ...settings, deployment, shard: { index: 1, count } })
   return Array.from({ length: count }, (_, index) => probesOfShard(planned, { index: index + 1, count }))
 }
 
-describe.each([2, 3, 7, 20])('of %i shards', (count) => {
-  test('none has more to pay for than the mean and the heaviest probe', () => {
+describe.each([2, 3, 7, 20])('%i shards', (count) => {
+  test('have at most the mean weight plus the heaviest probe', () => {
     const loads = sharesOf(count).map((share) => sum(weightsOf(share, settings)))
     const weights = weightsOf(whole, settings)
     expect(sum(loads)).toBe(sum(weights))
     expect(Math.max(...loads)).toBeLessThanOrEqual(sum(weights) / count + Math.max(...weights))
   })
 
-  test('each probe is of one, whatever keys a machine has', () => {
+  test('contain each probe once, independent of the keys of a machine', () => {
     const names = sharesOf(count).map((share) => share.map(({ probe }) => probe.name))
     const withoutKeys = sharesOf(count, { ...remote, keys: {} }).map((share) => share.map(({ probe }) => probe.name))
     expect(names.flat().toSorted()).toEqual(whole.map(({ probe }) => probe.name).toSorted())
@@ -43,13 +43,13 @@ describe.each([2, 3, 7, 20])('of %i shards', (count) => {
   })
 })
 
-test('the heaviest is dealt first, each to the shard that has least', () => {
+test('assigns the heaviest first, each to the lightest shard', () => {
   expect(balanceByWeight([1, 2, 9, 4, 4], 2)).toEqual([1, 2, 1, 2, 2])
   expect(balanceByWeight([5, 5], 4)).toEqual([1, 2])
   expect(balanceByWeight([], 3)).toEqual([])
 })
 
-test('a share of all media is heavier than one of as many refusals', () => {
+test('media weigh more than rejected media requests', () => {
   const [video, refused] = ['video-task', 'unknown-video-model'].map((name) =>
     weightsOf(
       whole.filter(({ probe }) => probe.name === name),
@@ -59,7 +59,7 @@ test('a share of all media is heavier than one of as many refusals', () => {
   expect(video?.[0]).toBeGreaterThan(100 * (refused?.[0] ?? Infinity))
 })
 
-test('an older recording does not say whose a probe is: they were dealt in turn', () => {
+test('older recordings without an assignment used round-robin', () => {
   const planned = ['discovery', 'a', 'b', 'c'].map((probe) => ({ probe, area: 'chat', bills: 'tokens' as const }))
   expect([...recordedAssignment({ plan: planned }, 2).values()]).toEqual([1, 2, 1])
   expect([...recordedAssignment({ plan: planned.map((one) => ({ ...one, shard: 2 })) }, 2).values()]).toEqual([2, 2, 2])

@@ -35,7 +35,7 @@ async function endless(head: string, body: Buffer): Promise<string> {
 interface Sending {
   readonly mostBytes: number
   readonly line?: 'domestic' | 'elsewhere'
-  /** So many bytes are read of each reply, where that is less than for others. */
+  /** The maximum bytes to read of each response. */
   readonly taken?: number
 }
 
@@ -67,7 +67,7 @@ describe('a recording', () => {
   const events = Buffer.alloc(64 * KiB, 'data: {"choices":[{"delta":{"content":"word "}}]}\n\n')
   const streams = () => endless('content-type: text/event-stream\r\n', events)
 
-  test('has a ceiling, however many streams are without end', async () => {
+  test('is limited, even for many endless streams', async () => {
     const { file, full, evidence } = await recorded(await streams(), 6, { mostBytes: 12 * MiB })
     const kept = evidence.exchanges.map((exchange) => replyOf(exchange).bytes.length)
     expect(full).toBe('flood/2')
@@ -75,7 +75,7 @@ describe('a recording', () => {
     expect(statSync(file).size).toBeLessThan(16 * MiB)
   }, 60_000)
 
-  test('says of what was cut for it that it was our doing', async () => {
+  test('marks truncated responses as truncated by the client', async () => {
     const { evidence } = await recorded(await streams(), 3, { mostBytes: MiB })
     expect(evidence.exchanges.map((exchange) => replyOf(exchange).cut)).toEqual(
       Array.from({ length: 3 }, () => ({
@@ -85,14 +85,14 @@ describe('a recording', () => {
     )
   }, 60_000)
 
-  test('that was full is said to be in the report', async () => {
+  test('that reached its limit is noted in the report', async () => {
     const { evidence } = await recorded(await streams(), 1, { mostBytes: MiB })
     expect((await judgeTrial(evidence, { suites: {} })).report.notes).toContain(
       'the recording reached its size limit of 128 MiB at flood/1: later responses are truncated',
     )
   }, 60_000)
 
-  test('that only holds ordinary exchanges is never full', () => {
+  test('with ordinary exchanges only is never full', () => {
     const recorder = createRecorder(scratchFile(), createRedactor([]), { mostBytes: 0 })
     recorder.write(
       createExchange({
@@ -123,10 +123,10 @@ test.each([
   60_000,
 )
 
-describe('who steers by a long reply', () => {
+describe('steering by a long response', () => {
   const chunk = (text: string) => ({ at: 1, text })
 
-  test('has all of it up to a bound, and the end of what is longer', () => {
+  test('has the complete body up to a limit, and the end of a longer one', () => {
     const early = createChunkBuffer(6)
     for (const text of ['aaa', 'bbb']) early.add([chunk(text)])
     expect(early.all().map(({ at: _, ...bytes }) => bytes)).toEqual([{ text: 'aaa' }, { text: 'bbb' }])

@@ -90,7 +90,7 @@ describe('a set that is broken ends everything before anything is sent', () => {
     const { code, stdout, stderr } = await copy.runProcess('--out', join(copy.folder, 'vanished'))
     expect([code, stdout]).toEqual([4, ''])
     expect(stderr).toBe(
-      'gateproof: the requirement set 1.2.0 names chat.gone, which the contract document does not have. Reinstall gateproof, or report this\n',
+      'gateproof: requirement set 1.2.0: not in the contract document: chat.gone. Reinstall gateproof, or report this\n',
     )
   }, 60_000)
 
@@ -99,7 +99,7 @@ describe('a set that is broken ends everything before anything is sent', () => {
     const { code, stderr } = await copy.runProcess('plan', '--set', '1.0.0')
     expect([code, stderr]).toEqual([
       4,
-      'gateproof: the requirement set 1.0.0 is not the one that was published. Reinstall gateproof, or report this\n',
+      'gateproof: requirement set 1.0.0: the file differs from the published one. Reinstall gateproof, or report this\n',
     ])
   }, 60_000)
 })

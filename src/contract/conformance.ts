@@ -4,32 +4,32 @@ import { once } from '../std/memoized.ts'
 import { operationsOf, type OperationId } from './operations.ts'
 import { isNode, listed, valueAt, type Node } from './pointer.ts'
 
-/** How an operation may be asked: for a whole reply, or for a stream. */
+/** Whether a request asks for a stream. */
 export type Mode = 'plain' | 'streamed'
 
-/** What says of an operation, asked in one way, that a valid call is answered. */
+/** The requirement that a valid request to an operation gets a result, in one mode. */
 export interface Serving {
   readonly requirement: RequirementId
-  /** Exchanges, or probes, whose request every deployment must answer: of others a model may have rules of its own. */
+  /** Exchanges or probes that every deployment must serve. For others, a model may have its own rules. */
   readonly baseline: readonly string[]
-  /** Probes whose requests the contract leaves open: how they are answered is no word on the operation. */
+  /** Probes whose requests the contract leaves open. Their responses do not count. */
   readonly open: readonly string[]
-  /** What an error under a status of success breaks, where that is a requirement of this operation's own. */
+  /** The requirement that an error with status 200 violates, if the operation has its own. */
   readonly error?: RequirementId
 }
 
-/** What the suite knows of an operation beside its schemas: `x-conformance` in the document, which explains it. */
+/** What the suite needs to know about an operation: `x-conformance` in the document, which documents it. */
 export interface Conformance {
-  /** What says that its path is served at all. */
+  /** The requirement that its path is served. */
   readonly route: RequirementId
-  /** What says how its path begins. */
+  /** The requirement about the prefix of its path. */
   readonly prefix?: RequirementId
-  /** What a deployment may declare that it lacks, and with it the operation: the area, and perhaps a feature of it. */
+  /** The features that a deployment may declare as unsupported: the area, and possibly a feature of it. */
   readonly features: readonly string[]
-  /** The role of the model that it is tried with, unless the document names another one (`x-role`). */
+  /** The default model role. `x-role` overrides it. */
   readonly role?: string
   readonly bills: 'nothing' | 'tokens' | 'media'
-  /** Where its result lies: a reply with a status of success and nothing in any of the members holds none. */
+  /** Where its result is. A 2xx response without any of the members has no result. */
   readonly result: { readonly kind: 'object' | 'task' | 'file'; readonly members: readonly string[] }
   readonly served: Readonly<Partial<Record<Mode, Serving>>>
 }
@@ -44,29 +44,22 @@ const packaged = once(
     ) as Record<OperationId, Conformance>,
 )
 
-/**
- * What the suite knows of an operation. It speaks of the suite's own requirements and probes, and so it is always that of the
- * packaged document, whatever document a deployment is held to.
- */
+/** Always from the packaged document, because it refers to requirements and probes of the suite. */
 export const conformanceOf = (operation: OperationId): Conformance => packaged()[operation]
 
-/** What a deployment must not lack to be asked for an operation. */
 export const featuresOf = (operation: OperationId): readonly string[] => conformanceOf(operation).features
 
-/** What says of an operation that its path is served at all. */
 export const routeOf = (operation: OperationId): RequirementId => conformanceOf(operation).route
 
-/** What says of an operation, asked in one way, that a valid call is answered; undefined where it cannot be asked so. */
+/** Undefined if the operation does not have the mode. */
 export const servingOf = (operation: OperationId, mode: Mode): Serving | undefined =>
   conformanceOf(operation).served[mode]
 
-/** Operations that bill media: the contract shows their bodies in part alone, and a call by mistake would be dear. */
 export const billsMedia = (operation: OperationId): boolean => conformanceOf(operation).bills === 'media'
 
-/** The role of the model that an operation is tried with, unless the document names another one (`x-role`). */
 export const defaultRole = (operation: OperationId): string => conformanceOf(operation).role ?? ''
 
-/** As it stands beside an operation; `spec/generate.ts` has looked at it. */
+/** Unchecked, because `spec/generate.ts` validates the packaged document. */
 function read(operation: unknown): Conformance {
   const { tags, 'x-conformance': entry } = operation as Node
   const { feature, served, ...rest } = entry as Node
@@ -79,9 +72,9 @@ function read(operation: unknown): Conformance {
 }
 
 const members = ['route', 'prefix', 'feature', 'role', 'bills', 'result', 'served']
-const needed = ['route', 'bills', 'result', 'served']
+const required = ['route', 'bills', 'result', 'served']
 
-/** What is wrong with what a document knows of its operations, a line each; none for a document that can be packaged. */
+/** Validates `x-conformance`. Returns one line per problem. */
 export function conformanceFlaws(document: Node, ids: readonly string[]): readonly string[] {
   return operationsOf(document).flatMap(({ operationId, pointer }) => {
     const entry = valueAt(document, `${pointer}/x-conformance`)
@@ -89,16 +82,14 @@ export function conformanceFlaws(document: Node, ids: readonly string[]): readon
     const served = isNode(entry['served']) ? Object.values(entry['served']).filter(isNode) : []
     const named = [entry['route'], entry['prefix'], ...served.flatMap(({ requirement, error }) => [requirement, error])]
     const flaws = [
-      ...needed.filter((name) => !(name in entry)).map((name) => `has no ${name}`),
+      ...required.filter((name) => !(name in entry)).map((name) => `has no ${name}`),
       ...Object.keys(entry)
         .filter((name) => !members.includes(name))
         .map((name) => `has the unknown member ${name}`),
       ...named
         .filter((id) => id !== undefined && !ids.includes(String(id)))
-        .map((id) => `names ${String(id)}, which is no requirement`),
-      ...served
-        .filter(({ requirement }) => requirement === undefined)
-        .map(() => 'has a way to ask without a requirement'),
+        .map((id) => `refers to the unknown requirement ${String(id)}`),
+      ...served.filter(({ requirement }) => requirement === undefined).map(() => 'has a mode without a requirement'),
     ]
     return flaws.map((flaw) => `operation ${operationId}: x-conformance ${flaw}`)
   })

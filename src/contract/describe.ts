@@ -3,7 +3,7 @@ import { dereferenced, isNode, listed, type Node } from './pointer.ts'
 import { schemaAt } from './schemas.ts'
 import { nouns } from './sentence.ts'
 
-/** What the schema at a pointer asks for, in a few words: `an integer of at least 0`, `one of "stop", "length"`. */
+/** Describes a schema in a few words: `an integer of at least 0`, `one of "stop", "length"`. */
 export function describeSchema(pointer: string, document: Node = packagedContract().document): string {
   return described(schemaAt(pointer, document), document)
 }

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { segmentsOf } from './pointer.ts'
 
-/** One thing that is wrong with a value. `path` is as people write it, `choices[0].message.role`; empty for the whole value. */
+/** A validation error. `path` is `choices[0].message.role`, or empty for the value itself. */
 export interface Issue {
   readonly path: string
   readonly keyword: string
@@ -9,18 +9,18 @@ export interface Issue {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Errors of a value against one alternative of a choice. */
+/** Validates a value against one alternative of `oneOf` or `anyOf`. */
 export type Alternative = (schema: unknown, value: unknown) => readonly ErrorObject[]
 
 /**
- * Validation errors as issues, so that one flaw is one issue: of a choice (`oneOf`, `anyOf`) only the alternative is told
- * that the value was meant for, by its type and its constant members.
+ * Converts validation errors to issues, one per flaw. For `oneOf` and `anyOf`, it reports only the errors of the intended alternative,
+ * which the type and the constant members of the value determine.
  */
 export const issuesOf = (errors: readonly ErrorObject[], alternative: Alternative): readonly Issue[] =>
-  settled(errors, alternative).map(toIssue)
+  resolveChoices(errors, alternative).map(toIssue)
 
-/** In time in proportion to the errors, of which a list of many members that are all wrong has as many. */
-function settled(errors: readonly ErrorObject[], alternative: Alternative): readonly ErrorObject[] {
+/** Linear in the number of errors, which may be as many as the items of a list. */
+function resolveChoices(errors: readonly ErrorObject[], alternative: Alternative): readonly ErrorObject[] {
   const remaining = new Set(errors.filter(({ keyword }) => keyword !== 'if'))
   const choices = [...remaining].filter(isChoice)
   if (choices.length === 0) return [...remaining]
@@ -48,11 +48,11 @@ function settled(errors: readonly ErrorObject[], alternative: Alternative): read
 }
 
 function errorsOfChoice(choice: ErrorObject, branches: readonly (readonly ErrorObject[])[], alternative: Alternative) {
-  const typed = branches.filter((branch) => !branch.some((error) => isWrongType(error, choice)))
-  const meant = typed.filter((branch) => !branch.some((error) => isOtherConstant(error, choice)))
-  const [only, ...more] = meant.length > 0 ? meant : typed
-  if (only !== undefined && only.length > 0 && more.length === 0) return settled(only, alternative)
-  return [typed.length === 0 ? wrongType(choice, branches) : choice]
+  const sameType = branches.filter((branch) => !branch.some((error) => isWrongType(error, choice)))
+  const intended = sameType.filter((branch) => !branch.some((error) => isOtherConstant(error, choice)))
+  const [only, ...more] = intended.length > 0 ? intended : sameType
+  if (only !== undefined && only.length > 0 && more.length === 0) return resolveChoices(only, alternative)
+  return [sameType.length === 0 ? wrongType(choice, branches) : choice]
 }
 
 const isChoice = ({ keyword }: ErrorObject) => keyword === 'oneOf' || keyword === 'anyOf'
@@ -60,7 +60,7 @@ const isChoice = ({ keyword }: ErrorObject) => keyword === 'oneOf' || keyword ==
 const isWrongType = ({ keyword, instancePath }: ErrorObject, choice: ErrorObject) =>
   keyword === 'type' && instancePath === choice.instancePath
 
-/** A constant member right inside the value tells alternatives apart. */
+/** A constant member of the value itself distinguishes the alternatives. */
 const isOtherConstant = ({ keyword, instancePath }: ErrorObject, choice: ErrorObject) =>
   keyword === 'const' && instancePath.lastIndexOf('/') === choice.instancePath.length
 

@@ -1,12 +1,12 @@
 import { dereferenced, isNode, listed, type Node } from './pointer.ts'
 import { nouns } from './sentence.ts'
 
-/** What the limits of a parameter may say: which values are taken, which are not, and whether it may be left out. */
+/** The kinds of requirements of a parameter. */
 export const limitSides = ['accepts', 'refuses', 'optional', 'required'] as const
 
 export type LimitSide = (typeof limitSides)[number]
 
-/** A limited place of a document. `at` is where its schema stands. */
+/** A schema with limits. `at` is its JSON pointer. */
 export interface Limited {
   readonly document: Node
   readonly schema: Node
@@ -16,7 +16,7 @@ export interface Limited {
   readonly at: string
 }
 
-/** The sentence of one side, with placeholders for bounds and lists, and the section of the contract that it is read from. */
+/** The sentence of a requirement, with placeholders for bounds and lists, and its section of the contract. */
 export function limitSentence(side: LimitSide, place: Limited): { readonly text: string; readonly section: string } {
   const { document, schema } = place
   const forms = formsOf(document, schema).map((form) => ({ ...form, items: itemsOf(document, form) }))
@@ -33,32 +33,32 @@ export function limitSentence(side: LimitSide, place: Limited): { readonly text:
   return { text, section: forms.some(({ schema }) => isBounded(schema)) ? 'Limits' : 'Endpoints' }
 }
 
-/** A schema that a value may follow. `path` is what a placeholder has in front of its keywords: `oneOf.1.`. */
+/** An alternative of a schema. `path` is its prefix in placeholders: `oneOf.1.`. */
 interface Alternative {
   readonly schema: Node
   readonly path: string
 }
 
-/** `items` says what an array of it holds: `strings`. */
+/** `items` names the items of an array: `strings`. */
 interface Form extends Alternative {
   readonly items: string
 }
 
-/** Alternatives within alternatives deeper than this are a loop. */
-const deepest = 8
+/** Deeper nesting of alternatives is a loop. */
+const maxDepth = 8
 
 function formsOf(document: Node, given: Node, path: readonly (string | number)[] = []): readonly Alternative[] {
   const target = dereferenced(document, given)
   const schema = { ...(isNode(target) ? target : {}), ...given }
   for (const keyword of ['oneOf', 'anyOf']) {
     const alternatives = listed(schema[keyword]) as readonly Node[]
-    if (alternatives.length > 0 && path.length < 2 * deepest)
+    if (alternatives.length > 0 && path.length < 2 * maxDepth)
       return alternatives.flatMap((one, index) => formsOf(document, one, [...path, keyword, index]))
   }
   return [{ schema, path: path.map((part) => `${part}.`).join('') }]
 }
 
-/** Items with requirements of their own say themselves what they are not. */
+/** Empty for items with limits of their own. */
 function itemsOf(document: Node, { schema: { items } }: Alternative): string {
   return isNode(items) && !('x-limits' in items) ? plural(formsOf(document, items)) : ''
 }
@@ -95,7 +95,7 @@ function accepted({ schema, path, items }: Form): string {
 /** `is missing, below {minimum}, above {maximum} or not a number`. */
 function refused({ isRequired, schema }: Limited, forms: readonly Form[]): string {
   const cases = schema['x-cases']
-  // A case that another requirement speaks of is none of this one's.
+  // A missing value may belong to another requirement.
   const isMissing = isRequired && !(isNode(cases) && 'missing' in cases)
   const isFixed = forms.every((form) => 'const' in form.schema)
   const types = typesOf(forms).map(noun)
@@ -111,7 +111,7 @@ function refused({ isRequired, schema }: Limited, forms: readonly Form[]): strin
   return isClause ? `is ${joined(parts, ', or ')},` : `is ${joined(parts, ' or ')}`
 }
 
-/** What lies beyond the list and the bounds of a form; its type is told apart where there are several. */
+/** The values outside the list and the bounds of a form. With several forms, includes the type. */
 function outside({ schema, path, items }: Form, isOneOfSeveral: boolean): readonly string[] {
   const kind = isOneOfSeveral ? `${noun(String(schema['type'] ?? ''))} ` : ''
   if ('const' in schema) return [`${kind}other than {${path}const}`]

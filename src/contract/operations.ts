@@ -20,7 +20,7 @@ export const operationIds = [
 
 export type OperationId = (typeof operationIds)[number]
 
-/** An operation of the document. `path` is its template: `/v1/videos/{task_id}`; `pointer` is where it stands. */
+/** `path` is the template (`/v1/videos/{task_id}`), `pointer` the JSON pointer of the operation. */
 export interface Operation {
   readonly operationId: OperationId
   readonly method: string
@@ -28,24 +28,23 @@ export interface Operation {
   readonly pointer: string
 }
 
-/** An operation recognised in a request, with its path parameters decoded. `base` is what stands in front of the path. */
+/** The operation of a request, with decoded path parameters. `base` is what precedes the path. */
 export interface Call extends Operation {
   readonly base: string
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** True for an operation whose path names a task. */
+/** True if the path contains a task id. */
 export const addressesTask = (operation: OperationId): boolean =>
   operationsOf().some(({ operationId, path }) => operationId === operation && path.includes('{task_id}'))
 
-/** The operations of a contract document that carry a known operation id, in the document's order. */
+/** The operations with a known operation id, in the order of the document. */
 export const operationsOf = (document: Node = packagedContract().document): readonly Operation[] => tableOf(document)
 
 /**
- * The operation that a request calls, recognised by its method and the end of its path, so that any base path, and the
- * prefix of motion control, may stand in front; undefined when it calls none.
+ * The operation of a request, by its method and the end of its path. Any base path may precede it. Undefined if none matches.
  *
- * @param url absolute, or a path; query and fragment do not matter
+ * @param url an absolute URL or a path. Ignores query and fragment
  */
 export function operationOf(
   method: string,
@@ -78,7 +77,7 @@ function* tableIn(document: Node): Generator<Operation & { readonly pattern: Reg
   }
 }
 
-/** A leading `/{prefix}` of a template may be of any length, even empty; every other parameter is one segment. */
+/** A leading `/{prefix}` matches any number of segments. Every other parameter matches one. */
 function patternOf(template: string): RegExp {
   const source = template
     .replace(/^\/\{prefix\}/, '')
@@ -90,7 +89,7 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^(?<base>.*)${source}$`, 'u')
 }
 
-/** The path of an address, or of what is a path already: without origin, query and fragment. */
+/** The path of a URL or path, without origin, query and fragment. */
 export function pathOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
@@ -100,7 +99,7 @@ function decoded(parameters: Readonly<Record<string, string | undefined>>): Reco
   return Object.fromEntries(Object.entries(parameters).map(([name, value = '']) => [name, decodedSegment(value)]))
 }
 
-/** A segment that is not valid percent-encoding stands for itself. */
+/** Invalid percent-encoding is left as it is. */
 function decodedSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)

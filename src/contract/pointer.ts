@@ -1,7 +1,7 @@
 import { memoized } from '../std/memoized.ts'
 
 /**
- * JSON pointers into the contract document, always written without a leading `#`.
+ * JSON pointers, without a leading `#`.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6901
  */
@@ -14,7 +14,7 @@ const unescapeSegment = (segment: string): string =>
 /** The segments of a pointer: `a/b` and `c` of `/a~1b/c`. */
 export const segmentsOf = (pointer: string): readonly string[] => pointer.split('/').slice(1).map(unescapeSegment)
 
-/** `/components/schemas/Message` with or without the `#` of a reference in front of it. */
+/** Removes the `#` of a reference. */
 export const plainPointer = (pointer: string): string => (pointer.startsWith('#') ? pointer.slice(1) : pointer)
 
 export type Node = Readonly<Record<string, unknown>>
@@ -22,24 +22,26 @@ export type Node = Readonly<Record<string, unknown>>
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands at a pointer, or undefined. References on the way are not followed. */
+/** The value at a pointer, or undefined. Does not follow references. */
 export function valueAt(document: unknown, pointer: string): unknown {
   if (typeof document !== 'object' || document === null) return pointer === '' ? document : undefined
-  const found = foundIn(document)
-  if (!found.has(pointer)) {
+  const cache = cacheOf(document)
+  if (!cache.has(pointer)) {
     const segments = segmentsOf(plainPointer(pointer))
-    found.set(pointer, segments.reduce<unknown>(member, document))
+    cache.set(pointer, segments.reduce<unknown>(member, document))
   }
-  return found.get(pointer)
+  return cache.get(pointer)
 }
 
-/** Cases and validators ask for the same places of a document, again and again. */
-const foundIn = memoized((_document: object) => new Map<string, unknown>())
+/** Cases and validators read the same pointers many times. */
+const cacheOf = memoized((_document: object) => new Map<string, unknown>())
 
-/** What a local reference (`{$ref: '#/…'}`) leads to; anything else is returned as it is. A loop of references gives undefined. */
+const maxReferences = 32
+
+/** Follows local references (`{$ref: '#/…'}`). Returns other values as they are, and undefined for a loop. */
 export function dereferenced(document: unknown, value: unknown): unknown {
   let target = value
-  for (let hops = 0; hops < 32; hops += 1) {
+  for (let hops = 0; hops < maxReferences; hops += 1) {
     if (!isNode(target) || typeof target['$ref'] !== 'string') return target
     if (!target['$ref'].startsWith('#')) return undefined
     target = valueAt(document, target['$ref'])
@@ -52,10 +54,10 @@ function member(value: unknown, segment: string): unknown {
   return (value as Node)[segment]
 }
 
-/** The members of a list; of anything else none. */
+/** The items of an array. Empty for anything else. */
 export const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
-/** The document with something else in place of the object at a pointer; the same one where it has none there. */
+/** Returns the document with the object at a pointer replaced. Unchanged if there is no object. */
 export const edited = (document: Node, pointer: string, edit: (node: Node) => Node): Node =>
   editedAt(document, segmentsOf(pointer), edit) as Node
 

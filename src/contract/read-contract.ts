@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as Yaml from 'yaml'
+import { isUsageError, reasonOf } from '../std/usage-error.ts'
 import { contractOf, type Contract } from './document.ts'
 import { InvalidContractError } from './requirements.ts'
 
 /**
- * Somebody's own contract document, YAML or JSON by what it holds.
+ * Reads a contract document in YAML or JSON.
  *
- * @throws UnusableDocument with one line that names the file and the first reason
+ * @throws InvalidContractError with the file and the first problem
  */
 export function readContract(file: string): Contract {
   try {
     return contractOf(parsed(read(file)))
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'UsageError') throw error
+    if (!isUsageError(error)) throw error
     const problems = error instanceof InvalidContractError ? error.problems : [error.message]
     throw new InvalidContractError(problems.map((problem) => `${file}: ${problem}`))
   }
@@ -23,11 +24,11 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new InvalidContractError([`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`])
+    throw new InvalidContractError([`cannot be read: ${reasonOf(error)}`])
   }
 }
 
-/** JSON first: it is read in a fraction of the time. */
+/** Tries JSON first, which parses in a fraction of the time. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -36,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Loads the parser only for a document that needs it: it costs 40 ms. */
+/** Loads the YAML parser lazily, because that takes 40 ms. */
 const yaml = () => createRequire(import.meta.url)('yaml') as typeof Yaml
 
 function parsedYaml(text: string): unknown {
@@ -44,7 +45,7 @@ function parsedYaml(text: string): unknown {
     return yaml().parse(text)
   } catch (error) {
     throw new InvalidContractError([
-      `not YAML or JSON: ${(error as Error).message.split('\n', 1)[0]?.replace(/:$/, '')}`,
+      `not valid YAML or JSON: ${(error as Error).message.split('\n', 1)[0]?.replace(/:$/, '')}`,
     ])
   }
 }

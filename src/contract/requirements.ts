@@ -1,8 +1,9 @@
+import { UsageError } from '../std/usage-error.ts'
 import { memoized } from '../std/memoized.ts'
 import { escapeSegment, isNode, type Node } from './pointer.ts'
 import { interpolated } from './sentence.ts'
 
-/** The first segment of every requirement id, in the order of reports. */
+/** The first segments of requirement ids, in the order of reports. */
 export const areas = [
   'authentication',
   'chat',
@@ -26,12 +27,12 @@ export const levels = ['MUST', 'SHOULD', 'OPEN'] as const
 export type Level = (typeof levels)[number]
 
 /**
- * What the contract has of a sentence, and the level that follows from it:
- * `stated` a sentence, a type, a closed list, a bound, "Required yes" or "no", the status of a row of the table of errors ·
- * `implied` dotted or `[]` notation that fixes the type of a container, or a fact that stated ones leave no choice about ·
- * `shown` a member inside `{a, b}` without a row of its own, an example, "Typical content", "usually", "many", "some" ·
- * `protocol` only the public protocol has it, and clients depend on it ·
- * `open` "not shown".
+ * The basis of a requirement in the contract, and the level that follows from it:
+ * `stated`: a sentence, a type, a closed list, a bound, "Required yes" or "no", the status in a row of the error table ·
+ * `implied`: dotted or `[]` notation that fixes the type of a container, or a consequence of stated facts ·
+ * `shown`: a member inside `{a, b}` without a row of its own, an example, "Typical content", "usually", "many", "some" ·
+ * `protocol`: only in the public protocol, and clients depend on it ·
+ * `open`: "not shown".
  */
 export const levelOf = {
   stated: 'MUST',
@@ -43,7 +44,6 @@ export const levelOf = {
 
 export type Basis = keyof typeof levelOf
 
-/** The nine parts of the contract. */
 export const sections = [
   'Overview',
   'Resources',
@@ -56,62 +56,58 @@ export const sections = [
   'Versioning',
 ] as const
 
-/** One sentence of the contract. `at` is the JSON pointer of what it stands beside. */
+/** One sentence of the contract. `at` is the JSON pointer of the object that declares it. */
 export interface Requirement {
   readonly id: string
-  /** It follows from the basis; documents older than the rule give it themselves. */
+  /** Derived from the basis. Older documents state it themselves. */
   readonly level: Level
   readonly basis?: Basis
   readonly text: string
   readonly section: (typeof sections)[number]
   readonly at: string
-  /** Why HTTP cannot show it. */
+  /** Why it cannot be tested over HTTP. */
   readonly untestable?: string
-  /** How the profile `interop` departs from the level: a MUST that does not gate there, or a SHOULD that does. */
+  /** Overrides the level in the profile `interop`: a MUST that does not gate, or a SHOULD that does. */
   readonly interop?: 'advisory' | 'gating'
 }
 
-/** The area of a requirement: its id's first segment. */
 export const areaOf = (id: string): string => id.split('.', 1)[0] ?? ''
 
 const keyword = 'x-requirements'
 
-const idForm = /^[a-z][\w-]*(\.[A-Za-z][\w-]*)+$/
+const idPattern = /^[a-z][\w-]*(\.[A-Za-z][\w-]*)+$/
 
 /**
- * Every requirement of a contract document, in document order, with its sentence's numbers filled in from the document.
+ * All requirements in document order, with the placeholders of their sentences filled in.
  *
- * @throws UnusableDocument naming each duplicate id, unknown area, level or section, malformed entry and missing placeholder
+ * @throws InvalidContractError with each duplicate id, unknown area, level or section, malformed entry and unknown placeholder
  */
 export const requirementsOf = memoized((document: unknown): readonly Requirement[] => {
   const problems: string[] = []
   const found: Requirement[] = []
-  const places = new Map<string, string>()
+  const locations = new Map<string, string>()
   for (const { holder, at } of holdersOf(document, keyword)) {
     const entries = holder[keyword]
-    if (!Array.isArray(entries)) problems.push(`${at}: ${keyword} is not a list`)
+    if (!Array.isArray(entries)) problems.push(`${at}: ${keyword}: expected a list`)
     else for (const entry of entries) problems.push(...take(entry, holder, at))
   }
   if (problems.length > 0) throw new InvalidContractError(problems)
   return found
 
   function take(entry: unknown, holder: Node, at: string): readonly string[] {
-    if (!isNode(entry) || typeof entry['id'] !== 'string') return [`${at}: a requirement has no id`]
+    if (!isNode(entry) || typeof entry['id'] !== 'string') return [`${at}: a requirement without an id`]
     const { id } = entry
-    const earlier = places.get(id)
-    places.set(id, at)
-    if (earlier !== undefined) return [`requirement ${id} is given twice: at ${earlier} and at ${at}`]
-    const problems = flaws(entry).map((flaw) => `requirement ${id}: ${flaw}`)
+    const earlier = locations.get(id)
+    locations.set(id, at)
+    if (earlier !== undefined) return [`requirement ${id}: duplicate id, at ${earlier} and at ${at}`]
+    const problems = entryProblems(entry).map((problem) => `requirement ${id}: ${problem}`)
     const sentence = interpolated(String(entry['text']), holder, document)
-    problems.push(
-      ...sentence.missing.map((name) => `requirement ${id}: nothing at ${at} fills the placeholder {${name}}`),
-    )
+    problems.push(...sentence.missing.map((name) => `requirement ${id}: unknown placeholder {${name}} at ${at}`))
     if (problems.length === 0) found.push(requirementFrom(entry as unknown as Requirement, sentence.text, at))
     return problems
   }
 })
 
-/** The level is told behind the id, whether the document gives it or it follows from the basis. */
 function requirementFrom({ id, basis, level, ...rest }: Requirement, text: string, at: string): Requirement {
   return {
     id,
@@ -123,37 +119,38 @@ function requirementFrom({ id, basis, level, ...rest }: Requirement, text: strin
   }
 }
 
-/** What is wrong with an entry on its own. */
-function flaws(entry: Node): string[] {
+function entryProblems(entry: Node): string[] {
   const { id, basis, section, text, untestable, interop, ...given } = entry
   const { level, ...others } = given
   const found: string[] = []
-  if (!idForm.test(String(id))) found.push('the id is not of the form area.subject.property')
+  if (!idPattern.test(String(id))) found.push('expected an id of the form area.subject.property')
   else if (!oneOf(areas, areaOf(String(id)))) found.push(`unknown area ${areaOf(String(id))}`)
-  found.push(...levelFlaws(basis, level, interop))
+  found.push(...levelProblems(basis, level, interop))
   if (!oneOf(sections, section)) found.push(`unknown section ${String(section)}`)
-  if (!isSentence(text)) found.push('it has no text')
-  if (untestable !== undefined && !isSentence(untestable)) found.push('untestable gives no reason')
+  if (!isSentence(text)) found.push('text is missing')
+  if (untestable !== undefined && !isSentence(untestable)) found.push('untestable: expected a reason')
   found.push(...Object.keys(others).map((name) => `unknown key ${name}`))
   return found
 }
 
-function levelFlaws(basis: unknown, level: unknown, interop: unknown): readonly string[] {
+function levelProblems(basis: unknown, level: unknown, interop: unknown): readonly string[] {
   if (basis === undefined && !oneOf(levels, level))
-    return [level === undefined ? 'it has no basis' : `unknown level ${String(level)}`]
+    return [level === undefined ? 'basis is missing' : `unknown level ${String(level)}`]
   if (basis !== undefined && !Object.hasOwn(levelOf, String(basis))) return [`unknown basis ${String(basis)}`]
   const derived = basis === undefined ? level : levelOf[basis as Basis]
   if (level !== undefined && level !== derived)
-    return [`its basis ${String(basis)} gives ${String(derived)}, not ${String(level)}`]
-  const departs = { MUST: 'advisory', SHOULD: 'gating', OPEN: undefined }[derived as Level]
-  return interop === undefined || interop === departs ? [] : ['interop is advisory for a MUST or gating for a SHOULD']
+    return [`level ${String(level)} does not match basis ${String(basis)}: expected ${String(derived)}`]
+  const override = { MUST: 'advisory', SHOULD: 'gating', OPEN: undefined }[derived as Level]
+  return interop === undefined || interop === override
+    ? []
+    : ['interop: expected advisory for a MUST, or gating for a SHOULD']
 }
 
 const oneOf = (list: readonly string[], value: unknown): boolean => list.includes(value as string)
 
 const isSentence = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** Every object of a document that has a keyword, parents before children. `at` is its JSON pointer. */
+/** All objects with a keyword, parents before children. `at` is the JSON pointer. */
 export function* holdersOf(
   value: unknown,
   keyword: string,
@@ -166,19 +163,15 @@ export function* holdersOf(
   }
 }
 
-/** Which requirements gate: `spec` every MUST; `interop` what breaks clients, as the document marks it, whatever the level. */
+/** Which requirements gate. `spec`: every MUST. `interop`: those that break clients, as marked in the document. */
 export type Profile = 'spec' | 'interop'
 
-/** True when a violation of this requirement fails the run. */
+/** True if a violation fails the run. */
 export const isGating = ({ level, interop }: Pick<Requirement, 'level' | 'interop'>, profile: Profile): boolean =>
   profile === 'interop' && interop !== undefined ? interop === 'gating' : level === 'MUST'
 
-/**
- * A document that cannot serve as the contract. It is recognised as `UsageError`, since only somebody's own document
- * (`--spec FILE`) can be unusable at run time. The message is one line; `problems` holds all of them.
- */
-export class InvalidContractError extends Error {
-  override readonly name = 'UsageError'
+/** A document that is not a valid contract. The message is the first problem. */
+export class InvalidContractError extends UsageError {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {

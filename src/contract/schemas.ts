@@ -7,22 +7,22 @@ import { memoized } from '../std/memoized.ts'
 import { dereferenced, isNode, listed, plainPointer, valueAt, type Node } from './pointer.ts'
 import { prepared, vocabularyOf } from './vocabulary.ts'
 
-/** What is wrong with a value; empty when it is as the schema says. */
+/** Returns the issues of a value. Empty if it is valid. */
 export type Validate = (value: unknown) => readonly Issue[]
 
-/** Where a value of a value list stands: in the contract's own list, only in the protocol's public one, or in neither. */
+/** Whether a value is in the contract's list, only in the list of the public protocol, or in neither. */
 export type ValueClass = 'listed' | 'public' | 'foreign'
 
 /**
- * The validator of the schema at a JSON pointer of the contract document, compiled when first asked for. Values of the
- * protocol's public definition (`x-public-values`) pass; `valueClass` tells them from the contract's own.
+ * The validator of the schema at a JSON pointer, compiled lazily. It accepts values of the public protocol (`x-public-values`), which
+ * `valueClass` distinguishes from the contract's own.
  *
- * @throws Error when there is no schema at the pointer
+ * @throws Error if there is no schema at the pointer
  */
 export const validatorAt = (pointer: string, document: Node = packagedContract().document): Validate =>
   validatorsOf(document)(plainPointer(pointer))
 
-/** The class of a value by the value list at a pointer; undefined when the schema there lists no values. */
+/** Undefined if the schema at the pointer has no list of values. */
 export function valueClass(
   pointer: string,
   value: unknown,
@@ -37,7 +37,7 @@ export function valueClass(
   return lists.some((one) => listed(one['x-public-values']).includes(value)) ? 'public' : 'foreign'
 }
 
-/** The schema at a pointer, references followed. */
+/** The schema at a pointer, with references resolved. */
 export function schemaAt(pointer: string, document: Node = packagedContract().document): Node {
   const schema = dereferenced(document, valueAt(document, pointer))
   if (!isNode(schema)) throw new Error(`the contract document has no schema at ${pointer}`)
@@ -60,7 +60,7 @@ const validatorsOf = memoized((document: Node) => {
     strictRequired: false,
     strictTuples: false,
     allowUnionTypes: true,
-    // Each validator runs a few hundred times at most: making it smaller costs more than it saves.
+    // Each validator runs a few hundred times at most, and optimizing takes longer than it saves.
     code: { optimize: false },
   })
   addFormats.default(ajv)
@@ -82,8 +82,5 @@ function errorsOf(check: ValidateFunction, value: unknown): readonly ErrorObject
 
 export type SchemaName = keyof components['schemas']
 
-/**
- * A schema of the contract document as a type. What is built to it cannot have a member that the document lacks: members of the public
- * protocols beyond it are named where they are added.
- */
+/** A schema of the contract document as a type. Members that only the public protocol has do not compile. */
 export type Schema<Name extends SchemaName> = components['schemas'][Name]

@@ -3,9 +3,8 @@ import { dereferenced, isNode, listed, valueAt, type Node } from './pointer.ts'
 const placeholder = /\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}/g
 
 /**
- * A requirement's sentence with the keywords of the schema that holds it filled in, so that no number is written twice:
- * `{maximum}`, `{enum}`, or a path to a keyword further down, `{oneOf.1.maxItems}`. Text comes in backticks, numbers as
- * they are, a list with "or" before its last member. `missing` names the placeholders that the holder cannot fill.
+ * Fills the placeholders of a sentence with keywords of its schema: `{maximum}`, `{enum}`, or a path such as `{oneOf.1.maxItems}`.
+ * Strings are put in backticks, and lists end with "or". `missing` lists placeholders without a value.
  */
 export function interpolated(
   text: string,
@@ -24,7 +23,7 @@ export function interpolated(
   return { text: filled.replace(/\s+/g, ' ').trim(), missing }
 }
 
-/** A keyword of the holder itself, of the schema a parameter holds, or of what a reference or an alternative leads to. */
+/** Looks in the schema itself, in the schema of a parameter, and behind references and alternatives. */
 function keywordOf(holder: Node, path: string, document: unknown): unknown {
   const pointer = `/${path.replaceAll('.', '/')}`
   const alternatives = listed(holder['anyOf']).map((one) => dereferenced(document, one))
@@ -42,7 +41,7 @@ function words(value: unknown): string {
 
 const word = (value: unknown): string => (typeof value === 'string' ? `\`${value}\`` : String(value))
 
-/** The JSON types as a person names a value of them. */
+/** JSON types in prose. */
 export const nouns: Readonly<Record<string, string>> = {
   string: 'a string',
   integer: 'an integer',

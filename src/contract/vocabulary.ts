@@ -1,9 +1,6 @@
 import type { Node } from './pointer.ts'
 
-/**
- * Keywords of a contract document that constrain nothing: its own top-level members (validation starts from the whole
- * document), OpenAPI's annotations, and every extension it uses.
- */
+/** Keywords that validation ignores: the top-level members of the document, OpenAPI's annotations, and all extensions. */
 export function vocabularyOf(document: Node): string[] {
   const extensions = new Set<string>()
   collectExtensions(document, extensions)
@@ -20,17 +17,16 @@ function collectExtensions(value: unknown, found: Set<string>): void {
 }
 
 /**
- * The document made ready for validation: every `enum` widened by its `x-public-values` (what the protocol's public
- * definition has beyond the contract's own list), every local reference bound to `base`, so that a part of the document can
- * be compiled by itself.
+ * Prepares the document for validation. Adds `x-public-values` to each `enum`, and binds local references to `base`, so that a part of
+ * the document can be compiled alone.
  */
 export function prepared(value: unknown, base: string): unknown {
   if (Array.isArray(value)) return value.map((member) => prepared(member, base))
   if (typeof value !== 'object' || value === null) return value
   const copy: Record<string, unknown> = {}
   for (const [name, member] of Object.entries(value)) copy[name] = prepared(member, base)
-  const { enum: own, 'x-public-values': wider, $ref: reference } = copy
-  if (Array.isArray(own) && Array.isArray(wider)) copy['enum'] = [...new Set<unknown>([...own, ...wider])]
+  const { enum: own, 'x-public-values': publicValues, $ref: reference } = copy
+  if (Array.isArray(own) && Array.isArray(publicValues)) copy['enum'] = [...new Set<unknown>([...own, ...publicValues])]
   if (typeof reference === 'string' && reference.startsWith('#')) copy['$ref'] = base + reference
   return copy
 }
