@@ -25,7 +25,7 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
     'chat.completion.usage',
     'models.list.complete',
   ],
-  'generate-content.modelWantedInBody': ['models.list.endpoints'],
+  'generate-content.modelRequiredInBody': ['models.list.endpoints'],
   'generate-content.unsignedCallRefused': ['errors.body.code'],
   'images.emptyFile': ['video.task.url_reachable'],
   'images.fileForbidden': ['video.task.url_reachable'],

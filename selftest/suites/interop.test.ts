@@ -33,7 +33,7 @@ const breaking = [
   'chat.stopStringIgnored',
   'chat.jsonModeIgnored',
   'chat.reasoningTagLeft',
-  'messages.useUntold',
+  'messages.toolUseNotReported',
   'responses.limitIgnored',
   'generate-content.callIsText',
   'streaming.chat.bytesLost',

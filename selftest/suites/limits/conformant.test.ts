@@ -44,7 +44,7 @@ describe('what a gateway or a model may do', () => {
   test('an image request that needs more than the contract shows', async () => {
     const needsSize = refusing('createImage', ({ body }) => !('size' in body), 'size is required')
     const { verdict: ended, because } = await verdict(['limits.images.model.accepts'], [needsSize])
-    expect([ended, because]).toEqual(['inconclusive', expect.stringContaining('does not show')])
+    expect([ended, because]).toEqual(['inconclusive', expect.stringContaining('does not define')])
   })
 
   test('a model that reads no video at all', async () => {

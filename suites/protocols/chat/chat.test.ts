@@ -34,14 +34,14 @@ describe('chat completion', () => {
   )
 
   test('prefix of id is recorded', covers('chat.completion.id_prefix'), (completion) =>
-    note('What the id of a chat completion begins with', prefixOf(completion.at('id'))),
+    note('Prefix of the id of a chat completion', prefixOf(completion.at('id'))),
   )
 
   universal(creation, plain)(
     'created is in seconds of Unix time',
     covers('chat.completion.created_seconds'),
-    ({ created, apart }) =>
-      expect(apart, `seconds between \`created\` (${created.shown}) and the exchange`).toBeLessThan(86_400),
+    ({ created, secondsApart }) =>
+      expect(secondsApart, `seconds between \`created\` (${created.shown}) and the exchange`).toBeLessThan(86_400),
   )
 
   universal(completions, plain)(
@@ -49,7 +49,7 @@ describe('chat completion', () => {
     covers('chat.completion.model_asked'),
     ({ json, request }) => {
       const isSame = json.at('model').value === request.json.at('model').value
-      note('The model of a completion goes by the name asked for', isSame)
+      note('`model` of a completion is the requested name', isSame)
     },
   )
 
@@ -87,7 +87,7 @@ describe('chat completion choice', () => {
       const numbers = all.map((choice) => choice.at('index').number ?? NaN)
       assume(numbers.every(Number.isInteger), 'chat.completion.choices.index')
       numbers.sort((a, b) => a - b)
-      expect(numbers, 'the numbers of the choices').toEqual([...all.keys()])
+      expect(numbers, 'index values of the choices').toEqual([...all.keys()])
     },
   )
 })

@@ -80,7 +80,7 @@ export const reasoningTagLeft = breaks('chat.completion.content_plain').edit(con
   text === null ? null : `\n</think>\n${asString(text)}`,
 )
 
-/** The whole completion under the label of a stream, and the end of one behind it. */
+/** Sends the complete completion as one event of a stream, followed by `[DONE]`. */
 export const wholeAsStream = fault(
   ['chat.request.stream_default'],
   kit.inAnswers(
@@ -90,7 +90,7 @@ export const wholeAsStream = fault(
     ),
   ),
 )
-/** What the upstream refused is answered with its error, under a status of success. */
+/** Passes on the error of the upstream with status 200. */
 export const upstreamErrorServed = fault(
   ['chat.completion.served'],
   kit.inAnswers(

@@ -17,10 +17,10 @@ export {
 export { reasoning, reasoningComparison, reasoningEffort } from './reasoning.probe.ts'
 export { toolChoice, toolRound } from './tools.probe.ts'
 
-/** Room enough to finish, should the model reason of its own accord. */
+/** Enough tokens to finish, even if the model reasons by default. */
 const ample = 256
 
-/** The plain call: without `stream`, and with it set to what is the default. No cache has an answer to the greeting, which is drawn. */
+/** A plain call without `stream`, and one with its default. The greeting is random, so that no cache can respond. */
 export const plain = probe(
   'chat-plain',
   { needs: { models: ['chat'] }, bills: 'tokens', texts: userTexts },

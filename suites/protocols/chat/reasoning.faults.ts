@@ -9,7 +9,7 @@ export const reasoningInParts = breaks('chat.completion.reasoning_content').edit
   text,
   wherePresent((reasoning) => [{ type: 'text', text: reasoning }]),
 )
-export const reasoningUntold = breaks('chat.completion.reasoning_content_given').drop(text)
+export const reasoningNotReported = breaks('chat.completion.reasoning_content_given').drop(text)
 export const reasoningTokensMissing = breaks('chat.completion.usage.reasoning_tokens_given').drop(tokens)
 export const reasoningTokensAsText = breaks('chat.completion.usage.reasoning_tokens').edit(tokens, wherePresent(String))
 export const reasoningUncounted = breaks('chat.completion.usage.reasoning_counted').edit(
@@ -22,7 +22,7 @@ const counted = editField('usage', (usage) => ({
   completion_tokens_details: { reasoning_tokens: 7 },
 }))
 
-/** For a model that does not reason, where the request does not ask for reasoning. */
+/** Affects a model that does not reason, for requests without `reasoning_effort`. */
 const byDefault = (...injects: readonly Inject[]): Inject =>
   whenModel(
     'chat',
@@ -35,7 +35,7 @@ export const reasoningUnasked = fault(
 )
 export const reasoningTokensUnasked = fault(['chat.completion.usage.reasoning_tokens_only'], byDefault(counted))
 
-/** A model that nobody knows to reason does, beyond its limit, and counts none of it. */
+/** A model that is not known to reason does so, exceeds its limit and does not count the tokens. */
 export const reasoningBeyondLimitUncounted = fault(
   ['chat.completion.usage.reasoning_tokens_given'],
   whenModel(

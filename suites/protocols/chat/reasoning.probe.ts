@@ -2,7 +2,7 @@ import type { Body } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
-/** Something to reason about: one does not see the answer at a glance. */
+/** A question that requires some reasoning. */
 const puzzle = [
   {
     role: 'user' as const,
@@ -13,14 +13,14 @@ const puzzle = [
 const request = ({ model }: Pick<StepContext, 'model'>, body: Body<'ChatCompletionRequest'> = {}) =>
   chatCompletion({ model: model('reasoning'), messages: puzzle, max_tokens: 768, ...body })
 
-/** A model known to reason, with room for it. */
+/** A model known to reason, with enough tokens for it. */
 export const reasoning = probe(
   'chat-reasoning',
   { needs: { models: ['reasoning'] }, bills: 'tokens' },
   { reasoned: (context) => request(context), hard: (context) => request(context, { reasoning_effort: 'high' }) },
 )
 
-/** The same puzzle with and without reasoning asked for: the first tells whether the model is one that reasons. */
+/** The same puzzle with and without a request for reasoning. The first shows whether the model can reason. */
 export const reasoningComparison = probe(
   'chat-reasoning-asked',
   { needs: { models: ['chat'] }, bills: 'tokens' },
@@ -30,7 +30,7 @@ export const reasoningComparison = probe(
   },
 )
 
-/** Efforts of which the contract says nothing. */
+/** Efforts that the contract does not define. */
 export const reasoningEffort = probe(
   'chat-reasoning-effort',
   { needs: { models: ['reasoning'] }, bills: 'tokens' },

@@ -10,7 +10,7 @@ import {
 import { plainReplies, choiceMessages } from './rules.ts'
 import { usages } from './usage.rules.ts'
 
-/** The reasoning text of a completion, and the reasoning tokens that it counts. */
+/** The reasoning text and the reasoning tokens of a completion. */
 export interface ReasoningOutput {
   readonly text: string
   readonly tokens: Field
@@ -28,7 +28,7 @@ function reasoningOf(reply: Reply): ReasoningOutput | undefined {
   return { text: contents.map(({ text = '' }) => text.trim()).join(''), tokens }
 }
 
-/** The model is one that is known to reason. */
+/** True for a model that the deployment declares as a reasoning model. */
 // Surviving mutants: Only valid calls are selected, and they name a model.
 function isReasoningModel({ request }: Reply): boolean {
   const model = request.json.at('model').text
@@ -36,13 +36,13 @@ function isReasoningModel({ request }: Reply): boolean {
   return model !== undefined && (model === reasoning || model === nonTruncating)
 }
 
-/** Completions of models that are known to reason, or that show it. */
+/** Completions of declared reasoning models, or with reasoning text. */
 export function ofReasoningModels(reply: Reply): ReasoningOutput | undefined {
   const reasoning = reasoningOf(reply)
   return reasoning !== undefined && (isReasoningModel(reply) || reasoning.text !== '') ? reasoning : undefined
 }
 
-/** Completions of a model known to reason that count tokens for it: this time it did. */
+/** Completions of a declared reasoning model with reasoning tokens. */
 export function countedReasoning(reply: Reply): ReasoningOutput | undefined {
   const reasoning = isReasoningModel(reply) ? reasoningOf(reply) : undefined
   return (reasoning?.tokens.number ?? 0) > 0 ? reasoning : undefined
@@ -51,8 +51,8 @@ export function countedReasoning(reply: Reply): ReasoningOutput | undefined {
 const hasReasoning = ({ text, tokens }: ReasoningOutput) => text !== '' || (tokens.number ?? 0) > 0
 
 /**
- * The reasoning of a completion whose request did not ask for it. Nothing can be said of a model that may reason of its own
- * accord: one that refuses to be asked, or that reasons when it is asked.
+ * The reasoning of a completion that was not asked to reason. Inconclusive if the model also reasons on request: it may reason by
+ * default.
  */
 export function unrequestedReasoning(unrequested: Reply, requested: Reply): ReasoningOutput {
   const [byDefault, whenRequested] = [unrequested, requested].map((reply) =>

@@ -24,7 +24,7 @@ describe('chat reasoning', () => {
     'reasoning_content has text for a reasoning model',
     covers('chat.completion.reasoning_content_given'),
     (reasoned) =>
-      expect(reasoned.text, `\`reasoning_content\` beside ${reasoned.tokens.shown} reasoning tokens`).not.toBe(''),
+      expect(reasoned.text, `\`reasoning_content\` with ${reasoned.tokens.shown} reasoning tokens`).not.toBe(''),
   )
 
   universal(ofReasoningModels, reasoning)(
@@ -37,7 +37,7 @@ describe('chat reasoning', () => {
   universal(reportedReasoning, reasoning)(
     'reasoning_tokens is above 0 when reasoning_content has text',
     covers('chat.completion.usage.reasoning_counted'),
-    ({ tokens }) => expect(tokens.number, `\`${tokens.path}\` beside \`reasoning_content\``).toBeGreaterThan(0),
+    ({ tokens }) => expect(tokens.number, `\`${tokens.path}\` with \`reasoning_content\``).toBeGreaterThan(0),
   )
 
   contrast(reasoningComparison)(
@@ -63,9 +63,9 @@ describe('chat reasoning', () => {
     'response to each reasoning_effort is recorded',
     covers('chat.request.reasoning_effort'),
     (replies) => {
-      note('How `reasoning_effort` set to minimal is answered', statusAndFinishReason(replies.minimal))
-      note('How `reasoning_effort` set to low is answered', statusAndFinishReason(replies.low))
-      note('How `reasoning_effort` set to medium is answered', statusAndFinishReason(replies.medium))
+      note('Response to `reasoning_effort` minimal', statusAndFinishReason(replies.minimal))
+      note('Response to `reasoning_effort` low', statusAndFinishReason(replies.low))
+      note('Response to `reasoning_effort` medium', statusAndFinishReason(replies.medium))
     },
   )
 })

@@ -1,4 +1,4 @@
-/** What public reports tell of gateways' completions, beside what stands in the other files: `corpus/more.jsonl`. */
+/** Defects of completions from public bug reports: `corpus/more.jsonl`. */
 import {
   all,
   asArray,
@@ -28,7 +28,7 @@ export const finishOfCallsMisspelt = breaks('chat.completion.finish_reason').edi
 export const contentNull = breaks('chat.completion.content').edit('choices[].message', (message) =>
   'tool_calls' in asObject(message) ? message : { ...asObject(message), content: null },
 )
-/** The reply of a server's own interface, passed on as it is. */
+/** Passes on the response of an upstream's native API. */
 export const nativeReply = fault(
   [
     'chat.completion.id',
@@ -47,7 +47,7 @@ export const nativeReply = fault(
   ),
 )
 export const callNameNull = breaks('chat.completion.tool_calls.name').set(`${calls}[].function.name`, null)
-/** The call is left in the text, in the words of the model. */
+/** Leaves the tool call in the text, as the model wrote it. */
 export const callsAsText = breaks('chat.request.tool_choice_function').edit('choices[]', (choice) => {
   const message = asObject(asObject(choice)['message'])
   const [call] = asArray(message['tool_calls']).map(asObject)
@@ -79,7 +79,7 @@ export const nullContentRefused = fault(
 export const someTokensMore = breaks('chat.request.max_tokens').editSent('max_tokens', (limit) =>
   typeof limit === 'number' ? limit + 3 : limit,
 )
-/** What was read from the cache is in the total, and not in the prompt. */
+/** Counts cached tokens in the total but not in the prompt. */
 export const cacheBesidePrompt = fault(
   ['chat.completion.usage.cached_within_prompt', 'chat.completion.usage.sum'],
   inAnswers(
@@ -90,7 +90,7 @@ export const cacheBesidePrompt = fault(
     })),
   ),
 )
-/** The choices of a stream are all the first one. */
+/** Sends every choice of a stream with index 0. */
 export const streamedChoicesAllFirst = fault(
   ['chat.request.n'],
   onOperation(

@@ -44,7 +44,7 @@ export const stopArrayIgnored = breaks('chat.request.stop_array').editSent('stop
 export const onlyFirstStopHonoured = breaks('chat.request.stop_array').editSent('stop', (stop) =>
   Array.isArray(stop) ? stop.slice(0, 1) : stop,
 )
-/** The model goes on, and the string alone is taken out of what it says. */
+/** The model continues, and only the stop string is removed from its text. */
 export const stopStringTakenOut = fault(
   ['chat.request.stop_string'],
   all(
@@ -74,7 +74,7 @@ export const stopEndsAsCut = breaks('chat.request.stop_finish').whenRequest(
   setField(finish, 'length'),
 )
 
-const inForm = (form: string, inject: Inject) =>
+const inFormat = (form: string, inject: Inject) =>
   whenRequest(({ response_format }) => asObject(response_format).type === form, inject)
 
 export const jsonModeIgnored = breaks('chat.request.json_mode').editSent('response_format', (format) =>
@@ -82,19 +82,19 @@ export const jsonModeIgnored = breaks('chat.request.json_mode').editSent('respon
 )
 export const jsonFenced = fault(
   ['chat.request.json_mode'],
-  inForm(
+  inFormat(
     'json_object',
     editField(content, (text) => `\`\`\`json\n${asString(text)}\n\`\`\``),
   ),
 )
 export const textModeAsJson = fault(
   ['chat.request.text_mode'],
-  inForm(
+  inFormat(
     'text',
     editField(content, (text) => JSON.stringify({ text: asString(text) })),
   ),
 )
-export const textModeSilent = fault(['chat.request.text_mode'], inForm('text', setField(content, '')))
+export const textModeSilent = fault(['chat.request.text_mode'], inFormat('text', setField(content, '')))
 
 export const twoChoicesUnasked = breaks('chat.request.n_default').whenRequest(
   ({ n }) => n === undefined,
@@ -105,7 +105,7 @@ export const oneChoiceForThree = breaks('chat.request.n').whenRequest(
   editField('choices', (choices) => asArray(choices).slice(0, 1)),
 )
 
-/** The model says the stop string, though it does not count up to it as it was asked to. */
+/** The model writes the stop string without counting up to it. */
 export const stopSaidInASentence = fault(
   ['chat.request.stop_string', 'chat.request.stop_array'],
   whenRequest(({ stop }) => stop !== undefined, setField(content, 'All the way up to 9, as you wish.')),

@@ -8,11 +8,11 @@ const userTurn = (content: NonNullable<Schema<'ChatTurn'>['content']>) => ({ rol
 
 const question = userTurn('Say hello in one short sentence.')
 
-/** Long enough that its tokens are seen in a count, whatever the tokenizer. */
+/** Long enough to change the token count with any tokenizer. */
 const instructions =
   'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
 
-/** One question alone, behind a system prompt, and at the end of a conversation. What is answered matters little. */
+/** A question alone, with a system prompt, and at the end of a conversation. */
 export const conversation = probe(
   'chat-conversation',
   { needs: { models: ['chat'] }, bills: 'tokens' },
@@ -39,7 +39,7 @@ export const conversation = probe(
 
 const count = userTurn('Count from 1 to 200, with commas, and say nothing else.')
 
-/** More than there is room for, under either name of the limit. */
+/** A text longer than its limit, for both names of the limit. */
 export const limits = probe(
   'chat-token-limits',
   { needs: { models: ['chat'] }, bills: 'tokens' },
@@ -51,7 +51,7 @@ export const limits = probe(
 
 const countLess = userTurn('Count from 1 to 30, with commas, and say nothing else.')
 
-/** Numbers, with a stop at one of them: at the only one, and at the first to come of several. */
+/** Counting with one stop string, and with several of which one comes first. */
 export const stops = probe(
   'chat-stop',
   { needs: { models: ['chat'] }, bills: 'tokens' },
@@ -87,7 +87,7 @@ export const responseFormat = probe(
   },
 )
 
-/** A form that the public protocol has besides. */
+/** A format of the public protocol that the contract does not list. */
 export const schemaFormat = probe(
   'chat-json-schema',
   { needs: { models: ['chat'] }, bills: 'tokens' },
@@ -102,7 +102,7 @@ export const schemaFormat = probe(
   },
 )
 
-/** Several choices, of a model known to give them. */
+/** Several choices from a model that supports them. */
 export const severalChoices = probe(
   'chat-several-choices',
   { needs: { models: ['multipleChoices'] }, bills: 'tokens' },
@@ -116,14 +116,14 @@ export const severalStreamed = probe(
   { three: ({ model }) => chatCompletion({ model: model('multipleChoices'), stream: true, n: 3, max_tokens: 32 }) },
 )
 
-/** Two choices, of a model of which nothing is known. */
+/** Two choices from a model whose support is unknown. */
 export const twoChoices = probe(
   'chat-two-choices',
   { needs: { models: ['chatOnly'] }, bills: 'tokens' },
   { two: ({ model }) => chatCompletion({ model: model('chatOnly'), n: 2, max_tokens: 16 }) },
 )
 
-/** An image in the form that most gateways of this kind understand. */
+/** An image in the format that most gateways accept. */
 export const image = probe(
   'chat-image',
   { needs: { models: ['chat'] }, bills: 'tokens' },

@@ -4,14 +4,14 @@ import { outputUnderLimit } from '../usage.rules.ts'
 import { choices, plainReplies, choicesWithMessage, tagIn, texts, completeTexts } from './rules.ts'
 import { tokens, usages } from './usage.rules.ts'
 
-/** The tokens of the prompt of a reply that is compared with another. */
+/** The prompt tokens of a response, for a comparison. */
 export function promptTokens(reply: Reply): number {
   const { prompt = 0 } = tokens(plainReplies.required(reply)) ?? {}
   assume(prompt > 0, 'chat.completion.usage.prompt_counted')
   return prompt
 }
 
-/** The model says of itself that it reasons. */
+/** True if the response reports reasoning. */
 const reportsReasoning = (reply: Reply) =>
   (usages(reply)?.at('completion_tokens_details.reasoning_tokens').number ?? 0) > 0 ||
   (choicesWithMessage(reply) ?? []).some((choice) => (choice.at('message.reasoning_content').text ?? '') !== '')
@@ -21,7 +21,7 @@ type LimitName = 'max_tokens' | 'max_completion_tokens'
 
 const otherName = { max_tokens: 'max_completion_tokens', max_completion_tokens: 'max_tokens' } as const
 
-/** What was written under a limit. A request with both names says twice how much, and tells nothing of either. */
+/** The output of a response under one limit. Requests with both limits are skipped. */
 export const outputLimitedBy = (name: LimitName) => (reply: Reply) => limitedOutput(reply, name)
 
 function limitedOutput(reply: Reply, name: LimitName): LimitedOutput | undefined {
@@ -36,7 +36,7 @@ function limitedOutput(reply: Reply, name: LimitName): LimitedOutput | undefined
   )
 }
 
-/** The choice of a reply that its limit cut short. */
+/** The choice of a response that reached its limit. */
 export function truncatedChoice(reply: Reply): Field {
   const { output, limit } =
     limitedOutput(reply, 'max_tokens') ?? inconclusive('limit-not-shown', { exchange: reply.exchange.id })
@@ -50,7 +50,7 @@ function onlyChoice(reply: Reply): Field {
   return choice ?? inconclusive('no-choice', { exchange: reply.exchange.id })
 }
 
-/** A text, and the strings that were to end it. */
+/** A text and the stop strings of its request. */
 interface Stopped {
   readonly text: Field
   readonly stops: readonly string[]
@@ -68,15 +68,15 @@ export const stoppedAtString = (reply: Reply) => stoppedAt(stringsIn([reply.requ
 /** Texts of requests with strings as `stop`. */
 export const stoppedAtStrings = (reply: Reply) => stoppedAt(stringsIn(reply.request.json.at('stop').items), reply)
 
-/** What stands behind the number before the stop string: nothing that is said, if the generation ended there. */
+/** The text after the number before the stop string: empty if the generation stopped there. */
 export function textAfterEight(reply: Reply): string {
   const [text] = texts(reply) ?? []
   // Surviving mutants: The match reaches the end of the text with or without the anchor.
-  const behind = /\b7\W+8\b([^]*)$/.exec(text?.text ?? '')?.[1]
-  return behind ?? inconclusive('did-not-reach-stop', { exchange: reply.exchange.id })
+  const rest = /\b7\W+8\b([^]*)$/.exec(text?.text ?? '')?.[1]
+  return rest ?? inconclusive('did-not-reach-stop', { exchange: reply.exchange.id })
 }
 
-/** The choice of a reply that counted up to 9, where the stop string stood. */
+/** The choice of a response that counted up to the stop string 9. */
 export function choiceStoppedAtNine(reply: Reply): Field {
   const choice = onlyChoice(reply)
   const [text] = texts(reply) ?? []
@@ -84,19 +84,19 @@ export function choiceStoppedAtNine(reply: Reply): Field {
   return choice
 }
 
-/** Whole texts of requests for a form of response. */
+/** Complete texts of requests with a `response_format`. */
 export const textsInFormat =
-  (form: string) =>
+  (format: string) =>
   (reply: Reply): readonly Field[] | undefined => {
-    if (reply.request.json.at('response_format.type').text !== form) return undefined
+    if (reply.request.json.at('response_format.type').text !== format) return undefined
     return assumeEach(completeTexts(reply), (text) => tagIn(text) === undefined, 'chat.completion.content_plain')
   }
 
-/** The choices of completions whose request does not say how many. */
+/** The choices of completions whose request has no `n`. */
 export const choicesByDefault = (reply: Reply): readonly Field[] | undefined =>
   reply.request.json.at('n').absent ? choices(reply) : undefined
 
-/** The indexes of the choices of a stream. One that broke off may have had more to come. */
+/** The choice indexes of a complete stream. */
 export function streamedIndexes({ exchange, sse }: Reply): ReadonlySet<number | undefined> {
   const all = sse.events.flatMap(({ json }) => json.at('choices').items)
   const isWhole = sse.events.some(({ data }) => data === '[DONE]')
@@ -104,7 +104,7 @@ export function streamedIndexes({ exchange, sse }: Reply): ReadonlySet<number | 
   return new Set(all.map((choice) => choice.at('index').number))
 }
 
-/** How a request of which the contract says nothing was answered: the status, and how the first choice ended. */
+/** The status of a response and the finish reason of its first choice, for an observation. */
 // Surviving mutants: Only the words of an observation differ.
 export const statusAndFinishReason = (reply: Reply): string => {
   const finish = reply.json.at('choices[0].finish_reason').text

@@ -76,7 +76,7 @@ describe('chat request with stop', () => {
     'generation ends at the stop string',
     covers('chat.request.stop_string', 'chat.completion.served'),
     ({ string }) =>
-      expect(textAfterEight(string), 'the text where the stop string was to come').not.toMatch(/[\p{L}\p{N}]/u),
+      expect(textAfterEight(string), 'text after the position of the stop string').not.toMatch(/[\p{L}\p{N}]/u),
   )
 
   universal.each(stoppedAtStrings, stops)(
@@ -89,7 +89,7 @@ describe('chat request with stop', () => {
     'generation ends at the first of several stop strings',
     covers('chat.request.stop_array', 'chat.completion.served'),
     ({ array }) =>
-      expect(textAfterEight(array), 'the text where the first stop string was to come').not.toMatch(/[\p{L}\p{N}]/u),
+      expect(textAfterEight(array), 'text after the position of the first stop string').not.toMatch(/[\p{L}\p{N}]/u),
   )
 
   test(
@@ -114,7 +114,7 @@ describe('chat request with response_format', () => {
 
 describe('number of chat choices', () => {
   universal(choicesByDefault, plain)('is 1 when n is missing', covers('chat.request.n_default'), (all) =>
-    expect(all, 'the choices').toHaveLength(1),
+    expect(all, 'choices').toHaveLength(1),
   )
 
   // Surviving mutants: A refusal has no choices, which the next line reports.
@@ -123,7 +123,7 @@ describe('number of chat choices', () => {
     covers('chat.request.n', 'chat.completion.served', 'limits.chat.n.accepts'),
     ({ three }) => {
       expect(assumeCallable(three)).toHaveStatus(200)
-      expect(choices(three), 'the choices').toHaveLength(3)
+      expect(choices(three), 'choices').toHaveLength(3)
     },
   )
 
@@ -134,8 +134,8 @@ describe('number of chat choices', () => {
   )
 
   contrast(twoChoices)('is recorded for n of 2 on other models', covers('chat.request.n_elsewhere'), ({ two }) => {
-    note('How a model of which nothing is known answers `n` of 2', `${two.status}`)
-    note('The choices that it gives', two.json.at('choices').items.length)
+    note('Status for `n` of 2 with a model whose support is unknown', `${two.status}`)
+    note('Choices for `n` of 2', two.json.at('choices').items.length)
   })
 })
 
@@ -144,10 +144,10 @@ contrast(schemaFormat)(
   covers('chat.request.json_schema'),
   ({ schema }) => {
     const { value: answer = null } = schema.json.at('choices[0].message.content')
-    note('How a `response_format` of type `json_schema` is answered', { status: schema.status ?? null, answer })
+    note('Response to a `response_format` of type `json_schema`', { status: schema.status ?? null, answer })
   },
 )
 
 contrast(image)('chat request: response to an image is recorded', covers('chat.request.multimodal'), (replies) =>
-  note('How content items of the type image_url are answered', statusAndFinishReason(replies.image)),
+  note('Response to content items of type `image_url`', statusAndFinishReason(replies.image)),
 )

@@ -14,20 +14,20 @@ import { chat } from '../protocols.ts'
 export const plainReplies = plainRepliesOf(chat)
 export const { results: completions, bodies } = plainReplies
 
-/** When a completion says it was made, and how far that is from the time of its exchange, in seconds. */
-export function creation(reply: Reply): { readonly created: Field; readonly apart: number } | undefined {
+/** The `created` of a completion and its distance from the time of the exchange. */
+export function creation(reply: Reply): { readonly created: Field; readonly secondsApart: number } | undefined {
   const created = bodies(reply)?.at('created')
   if (created === undefined) return undefined
   assume(created.number !== undefined, 'chat.completion.created')
   const clocks = [reply.exchange.startedAt, reply.header('date') ?? ''].map((time) => Date.parse(time) / 1000)
   const distances = clocks.filter(Number.isFinite).map((clock) => Math.abs(clock - (created.number ?? 0)))
-  return { created, apart: Math.min(...distances) }
+  return { created, secondsApart: Math.min(...distances) }
 }
 
-/** What stands in `choices`. */
+/** The items of `choices`, of any type. */
 export const choiceFields = (reply: Reply): readonly Field[] | undefined => bodies(reply)?.at('choices').items
 
-/** The choices of a completion; there is at least one. */
+/** The choices of a completion: at least one. */
 // Surviving mutants: A value that is not an array has no items, so the other half of the condition decides.
 export function choices(reply: Reply): readonly Field[] | undefined {
   const list = bodies(reply)?.at('choices')
@@ -35,19 +35,18 @@ export function choices(reply: Reply): readonly Field[] | undefined {
   return assumeEach(list?.items, isObject, 'chat.completion.choices')
 }
 
-/** Choices that hold a message each. */
+/** The choices of a completion, if each has a message. */
 export const choicesWithMessage = (reply: Reply): readonly Field[] | undefined =>
   assumeEach(choices(reply), (choice) => isObject(choice.at('message')), 'chat.completion.message')
 
-/** Those messages. */
 export const choiceMessages = (reply: Reply): readonly Field[] | undefined =>
   choicesWithMessage(reply)?.map((choice) => choice.at('message'))
 
-/** A limit or a filter ended the choice before it was whole. */
+/** True if a limit or a filter truncated the choice. */
 export const isTruncated = (choice: Field): boolean =>
   unfinishedValues('ChatChoice/properties/finish_reason').includes(choice.at('finish_reason').value)
 
-/** True for choices that may be without a text: they call tools (or say so), refuse, or were cut. */
+/** True for choices that may have no text: they call tools or report to, refuse, or were truncated. */
 const isTextless = (choice: Field) =>
   isTruncated(choice) ||
   ['tool_calls', 'function_call'].includes(choice.at('finish_reason').text ?? '') ||
@@ -56,46 +55,45 @@ const isTextless = (choice: Field) =>
     return !member.absent && !(isArray(member) && member.items.length === 0)
   })
 
-/** The `content` of every choice but of those that need none and have none. */
+/** The `content` of every choice, except where it may be absent and is. */
 export const contents = (reply: Reply): readonly Field[] | undefined =>
   choicesWithMessage(reply)
     ?.filter((choice) => !isTextless(choice) || !choice.at('message.content').absent)
     .map((choice) => choice.at('message.content'))
 
-/** The texts of every choice. */
 export const texts = (reply: Reply): readonly Field[] | undefined =>
   assumeEach(contents(reply), ({ text }) => text !== undefined, 'chat.completion.content')
 
-/** The texts of choices that nothing cut short and that had no other way to answer. */
+/** The texts of choices that had to contain text and were not truncated. */
 export const completeTexts = (reply: Reply): readonly Field[] | undefined =>
   texts(reply) &&
   choicesWithMessage(reply)
     ?.filter((choice) => !isTextless(choice))
     .map((choice) => choice.at('message.content'))
 
-/** Members of a request that may keep a model from answering in words. */
+/** Members of a request that allow a response without text. */
 // Surviving mutants: Probes send neither `functions` nor `modalities`; recorded traffic may.
 const membersThatMayPreventText = ['tools', 'functions', 'stop', 'response_format', 'modalities']
 
-/** Whole answers to requests that have no more to them than a question. What others asked may be answered by silence. */
+/** Complete texts for requests that are plain questions. Recorded traffic may ask for no text. */
 export const plainTexts = (reply: Reply): readonly Field[] | undefined =>
   !isTraffic() && membersThatMayPreventText.every((name) => reply.request.json.at(name).absent)
     ? completeTexts(reply)
     : undefined
 
-/** Tags between which some models think aloud. */
+/** Tags that some models write around their reasoning. */
 const tag = /<\/?think(?:ing)?>/i
 
-/** Texts of replies to requests that do not speak of such tags themselves. */
+/** Texts of responses to requests that do not mention such tags. */
 export const textsWithoutRequestedTags = (reply: Reply): readonly Field[] | undefined =>
   tag.test(reply.request.text) ? undefined : texts(reply)
 
 /** The first reasoning tag in a text. */
 export const tagIn = ({ text = '' }: Field): string | undefined => (isTraffic() ? leadingTag : tag).exec(text)?.[0]
 
-/** Others may ask for text that has such tags in it, in words of their own: then none stands first, or closes what was never open. */
+/** Recorded traffic may ask for text that contains such tags. Only a tag at the start, or an unmatched closing tag, is reported. */
 const leadingTag = /^(?:\s{0,100}<think(?:ing)?>|[^<]*<\/think(?:ing)?>)/i
 
-/** What an id begins with, up to its first separator. */
+/** The prefix of an id up to its first separator. */
 // Surviving mutants: Only observed: the prefix of ids.
-export const prefixOf = ({ text = '' }: Field): string => /^[a-z]+[-_]/i.exec(text)?.[0] ?? 'nothing in particular'
+export const prefixOf = ({ text = '' }: Field): string => /^[a-z]+[-_]/i.exec(text)?.[0] ?? 'none'

@@ -19,7 +19,7 @@ const request = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
     ...body,
   })
 
-/** One question under each form of `tool_choice`, and one that calls for two functions at once. */
+/** A question with each form of `tool_choice`, and one that requires two functions at once. */
 export const toolChoice = probe(
   'chat-tool-choice',
   { needs: { models: ['tools'] }, bills: 'tokens', texts: userTexts },
@@ -31,7 +31,7 @@ export const toolChoice = probe(
   },
 )
 
-/** The assistant's turn as it came, and a result for each of its calls; undefined where no call can be answered. */
+/** The assistant turn and a result for each of its calls; undefined without calls that have an id. */
 function answeredCalls({ json }: Reply, result: string): readonly Schema<'ChatTurn'>[] | undefined {
   const [content, calls] = [json.at('choices[0].message.content'), json.at('choices[0].message.tool_calls')]
   const ids = calls.items.map((call) => call.at('id').text ?? '')
@@ -40,7 +40,7 @@ function answeredCalls({ json }: Reply, result: string): readonly Schema<'ChatTu
   return [{ role: 'assistant', content: content.text ?? null, tool_calls: calls.value }, ...results]
 }
 
-/** A call carried to its end: the model asks for a function, gets the result and answers. */
+/** A complete tool round trip: call, result, response. */
 export const toolRound = probe(
   'chat-tool-round',
   { needs: { models: ['tools'] }, bills: 'tokens', texts: userTexts },

@@ -4,7 +4,7 @@ import { isTruncated, choicesWithMessage, texts } from './rules.ts'
 
 const callsOf = (choice: Field) => choice.at('message.tool_calls').items
 
-/** `tool_calls` wherever something is in it, or where the finish reason says that there is. */
+/** Every `tool_calls` that is not empty, or that the finish reason announces. */
 export const callLists = (reply: Reply): readonly Field[] | undefined =>
   choicesWithMessage(reply)
     ?.filter((choice) => {
@@ -15,7 +15,7 @@ export const callLists = (reply: Reply): readonly Field[] | undefined =>
     })
     .map((choice) => choice.at('message.tool_calls'))
 
-/** Choices whose calls can be read, whether there are any or not. */
+/** The choices of a completion, if every announced call is readable. */
 function choicesWithReadableCalls(reply: Reply): readonly Field[] | undefined {
   assumeEach(callLists(reply), ({ items }) => items.length > 0, 'chat.completion.tool_calls')
   return choicesWithMessage(reply)
@@ -25,7 +25,7 @@ function choicesWithReadableCalls(reply: Reply): readonly Field[] | undefined {
 const callingChoices = (reply: Reply): readonly Field[] | undefined =>
   choicesWithReadableCalls(reply)?.filter((choice) => callsOf(choice).length > 0)
 
-/** The calls of each choice that makes some. */
+/** The calls of each choice with calls. */
 export const callsByChoice = (reply: Reply): readonly (readonly Field[])[] | undefined =>
   callingChoices(reply)?.map(callsOf)
 
@@ -40,11 +40,11 @@ export const functions = (reply: Reply): readonly Field[] | undefined =>
     'chat.completion.tool_calls.function',
   )
 
-/** The names of the functions that a request offers. */
+/** The names of the functions in a request. */
 const offeredBy = ({ request }: Reply): readonly string[] =>
   request.json.at('tools').items.map((tool) => tool.at('function.name').text ?? '')
 
-/** Names that are called, where the request offers functions. */
+/** The name of every call, with the functions in the request. */
 export function namedCalls(reply: Reply): readonly CalledFunction[] | undefined {
   const offered = offeredBy(reply)
   return offered.length === 0 ? undefined : namesOf(reply)?.map((name) => ({ name, offered }))
@@ -58,7 +58,7 @@ const namesOf = (reply: Reply): readonly Field[] | undefined =>
     'chat.completion.tool_calls.name',
   )
 
-/** Arguments of calls that were not cut short. An empty text is none, which is right where none are required. */
+/** The arguments of complete calls. An empty string is accepted if the function requires no arguments. */
 // Surviving mutants: The offered functions all require a city: empty arguments are never right. The same requirement reports calls of other types.
 export function completeArguments(reply: Reply): readonly Field[] | undefined {
   const made =
@@ -68,7 +68,7 @@ export function completeArguments(reply: Reply): readonly Field[] | undefined {
     .map((field) => field.at('arguments'))
 }
 
-/** Choices that call tools and that were not cut short. */
+/** Choices with calls that were not truncated. */
 const completeChoices = (reply: Reply) => callingChoices(reply)?.filter((choice) => !isTruncated(choice)) ?? []
 
 // Surviving mutants: The offered functions all require a city.
@@ -77,23 +77,22 @@ function takesArguments({ request }: Reply, name: string | undefined): boolean {
   return (tool?.at('function.parameters.required').items.length ?? 0) > 0
 }
 
-/**
- * How choices that call tools, as they may, can end; those that were cut short aside, which end as cuts do. Where the request left
- * no choice but to call, some upstreams say `stop`.
- */
-// Surviving mutants: The check depends on finish_reason, which sets aside replies without one.
+/** The finish reason of each choice with complete calls, with the allowed values. Some upstreams report `stop` if the call was forced. */
+// Surviving mutants: The check depends on finish_reason, which sets aside responses without one.
 export function callFinishReasons(reply: Reply) {
   if (offeredBy(reply).length === 0) return undefined
-  const ends = completeChoices(reply).map((choice) => choice.at('finish_reason'))
+  const finishReasons = completeChoices(reply).map((choice) => choice.at('finish_reason'))
   const choice = reply.request.json.at('tool_choice')
-  const right = choice.text === 'required' || isObject(choice) ? ['tool_calls', 'stop'] : ['tool_calls']
-  return assumeEach(ends, ({ text }) => text !== undefined, 'chat.completion.finish_reason').map((end) => ({
-    end,
-    right,
-  }))
+  const allowed = choice.text === 'required' || isObject(choice) ? ['tool_calls', 'stop'] : ['tool_calls']
+  return assumeEach(finishReasons, ({ text }) => text !== undefined, 'chat.completion.finish_reason').map(
+    (finishReason) => ({
+      finishReason,
+      allowed,
+    }),
+  )
 }
 
-/** What requests that offer no tools are answered with in `tool_calls`. */
+/** Tool calls in responses to requests without tools. */
 export function callsWithoutTools(reply: Reply): readonly Field[] | undefined {
   const { json } = reply.request
   const offers = json.at('tools').items.length > 0 || json.at('functions').items.length > 0
@@ -104,21 +103,21 @@ export function callsWithoutTools(reply: Reply): readonly Field[] | undefined {
 export const forbiddenCalls = (reply: Reply): readonly Field[] | undefined =>
   reply.request.json.at('tool_choice').text === 'none' ? choicesWithReadableCalls(reply)?.flatMap(callsOf) : undefined
 
-/** The functions that are called where the request names one, and its name; completions that were cut aside. */
+/** The called functions and the function that the request forces. Truncated completions are skipped. */
 export function forcedCalls(reply: Reply): { readonly name: string; readonly called: readonly unknown[] } | undefined {
   const name = reply.request.json.at('tool_choice.function.name').text
   if (name === undefined || choicesWithReadableCalls(reply)?.some(isTruncated) !== false) return undefined
   return { name, called: namesOf(reply)?.map(({ value }) => value) ?? [] }
 }
 
-/** The texts and the tool calls of a completion; undefined where an answer was cut short. */
+/** The texts and tool calls of a completion; undefined if it was truncated. */
 export function textsAndCalls(reply: Reply): readonly Field[] | undefined {
   if (choicesWithReadableCalls(reply)?.some(isTruncated) !== false) return undefined
   const words = texts(reply)?.filter(({ text = '' }) => text.trim() !== '') ?? []
   return [...words, ...(calls(reply) ?? [])]
 }
 
-/** The same where the request leaves the choice to the model. */
+/** The same for requests with `tool_choice` set to `auto`. */
 // Surviving mutants: tool_choice is sent with tools only.
 export const freeTextsAndCalls = (reply: Reply): readonly Field[] | undefined =>
   !isTraffic() && reply.request.json.at('tool_choice').text === 'auto' && offeredBy(reply).length > 0

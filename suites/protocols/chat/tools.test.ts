@@ -46,7 +46,7 @@ describe('chat tool call', () => {
   universal(callsWithoutTools, plain)(
     'is never made when the request has no tools',
     covers('chat.completion.tool_calls_only'),
-    (made) => expect(shown(made), 'calls that nobody offered tools for').toEqual([]),
+    (made) => expect(shown(made), 'calls without tools in the request').toEqual([]),
   )
 
   test('id is a non-empty string', covers('chat.completion.tool_calls.id'), conforms('ChatToolCall', 'id'))
@@ -81,7 +81,8 @@ describe('chat tool call', () => {
   universal.each(callFinishReasons, toolChoice)(
     'finish_reason is tool_calls, or stop if the call was forced',
     covers('chat.completion.finish_reason_tool_calls', 'chat.completion.finish_reason'),
-    ({ end, right }) => expect(right, `\`${end.path}\` beside tool calls`).toContain(end.value),
+    ({ finishReason, allowed }) =>
+      expect(allowed, `\`${finishReason.path}\` of a choice with tool calls`).toContain(finishReason.value),
   )
 })
 
@@ -95,7 +96,7 @@ describe('chat request with tools', () => {
   universal(freeTextsAndCalls, toolChoice)(
     'tool_choice auto returns text or a tool call',
     covers('chat.request.tool_choice_auto'),
-    (answer) => expect(answer, 'texts and tool calls of the reply').not.toHaveLength(0),
+    (answer) => expect(answer, 'texts and tool calls of the response').not.toHaveLength(0),
   )
 
   universal(forbiddenCalls, toolChoice)(
@@ -107,7 +108,7 @@ describe('chat request with tools', () => {
   universal(forcedCalls, toolChoice)(
     'tool_choice with a function name returns a call to it',
     covers('chat.request.tool_choice_function'),
-    ({ name, called }) => expect(called, 'the functions that the reply calls').toContain(name),
+    ({ name, called }) => expect(called, 'called functions').toContain(name),
   )
 
   contrast(toolRound)(

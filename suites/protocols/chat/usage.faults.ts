@@ -59,7 +59,7 @@ export const completionDetailsAsArray = breaks('chat.completion.usage.completion
   [],
 )
 
-/** The upstream told no usage, and nobody counted. */
+/** The upstream reports no usage, and the gateway does not count. */
 export const usageZeroed = fault(
   [
     'chat.completion.usage.prompt_counted',

@@ -2,21 +2,20 @@ import { type Field, assume, isObject, type Reply } from '../../../src/checks/in
 import { tokenCount } from '../usage.rules.ts'
 import { bodies, choicesWithMessage } from './rules.ts'
 
-/** The usage that a completion reports. */
+/** The usage of a completion. */
 export function usages(reply: Reply): Field | undefined {
   const usage = bodies(reply)?.at('usage')
   assume(usage === undefined || isObject(usage), 'chat.completion.usage')
   return usage
 }
 
-/** Token counts of a completion, numbers all of them. */
+/** The token counts of a completion. */
 export interface Tokens {
   readonly prompt: number
   readonly completion: number
   readonly total: number
 }
 
-/** The counts of a completion's usage. */
 export function tokens(reply: Reply): Tokens | undefined {
   const usage = usages(reply)
   if (usage === undefined) return undefined
@@ -27,7 +26,7 @@ export function tokens(reply: Reply): Tokens | undefined {
   }
 }
 
-/** Counts of completions that hold a text or a call. */
+/** Token counts of completions with text or a tool call. */
 export function tokensWithContent(reply: Reply): Tokens | undefined {
   const hasContent = ({ text = '', items }: Field) => text.trim() !== '' || items.length > 0
   const isNotEmpty = choicesWithMessage(reply)?.some(
@@ -36,10 +35,10 @@ export function tokensWithContent(reply: Reply): Tokens | undefined {
   return isNotEmpty === true ? tokens(reply) : undefined
 }
 
-/** Names under which upstreams count tokens from the cache, where a gateway forgets to translate them. */
+/** Names that upstreams use for cached tokens, which a gateway may forget to translate. */
 const otherNames = ['prompt_cache_hit_tokens', 'cache_read_input_tokens', 'cached_tokens']
 
-/** Tokens from the cache: as the contract counts them, as other names do, and those of the whole prompt. */
+/** Cached tokens under the contract's name and under other names, with the prompt tokens. */
 // Surviving mutants: Both values come from the same body. A value that is not a number counts as 0, which is always within the prompt.
 export function cachedCounts(reply: Reply) {
   const usage = usages(reply)

@@ -37,7 +37,9 @@ describe('chat usage', () => {
     'total_tokens is the sum of prompt_tokens and completion_tokens',
     covers('chat.completion.usage.sum'),
     ({ prompt, completion, total }) =>
-      expect(total, `\`usage.total_tokens\`, where ${prompt} and ${completion} were counted`).toBe(prompt + completion),
+      expect(total, `\`usage.total_tokens\` for ${prompt} prompt and ${completion} completion tokens`).toBe(
+        prompt + completion,
+      ),
   )
 })
 
@@ -58,7 +60,7 @@ describe('chat prompt usage', () => {
     'cached_tokens does not exceed prompt_tokens',
     covers('chat.completion.usage.cached_within_prompt'),
     ({ cachedTokens, prompt }) =>
-      expect(cachedTokens, 'cached tokens, of all of the prompt').toBeLessThanOrEqual(prompt),
+      expect(cachedTokens, 'cached tokens, compared with prompt_tokens').toBeLessThanOrEqual(prompt),
   )
 
   universal(cachedCounts, plain)(
@@ -67,7 +69,7 @@ describe('chat prompt usage', () => {
     ({ cachedTokens, otherCount }) =>
       expect(
         cachedTokens > 0 || otherCount === 0,
-        `\`cached_tokens\` is ${cachedTokens} where another name says ${otherCount}`,
+        `\`cached_tokens\` is ${cachedTokens}, but another member reports ${otherCount}`,
       ).toBe(true),
   )
 })

@@ -84,12 +84,12 @@ export const thoughtAlone = breaks('generate-content.result.candidates.text').in
   hasNoTools,
 )
 
-/** Tells of the calls of a candidate beside a text, as `told` has it. */
-const besideText = (told: (candidate: JsonObject, calls: readonly Json[]) => JsonObject) =>
+/** Replaces the function calls of a candidate. */
+const besideText = (replace: (candidate: JsonObject, calls: readonly Json[]) => JsonObject) =>
   breaks('generate-content.request.tools').edit('candidates[]', (candidate) => {
     const called = asArray(asObject(asObject(candidate).content).parts).map((part) => asObject(part).functionCall)
     const calls = called.filter((call) => call !== undefined)
-    return calls.length === 0 ? candidate : told(asObject(candidate), calls)
+    return calls.length === 0 ? candidate : replace(asObject(candidate), calls)
   })
 
 export const callsInTextParts = besideText((candidate, [call = null]) => ({

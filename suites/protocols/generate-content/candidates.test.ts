@@ -45,6 +45,6 @@ describe('generate-content candidate', () => {
   universal(completedPlain)(
     'contains text for a plain question',
     covers('generate-content.result.candidates.text'),
-    (result) => expect(answerTextOf(result).trim(), 'the text of all parts').not.toBe(''),
+    (result) => expect(answerTextOf(result).trim(), 'text of all parts').not.toBe(''),
   )
 })

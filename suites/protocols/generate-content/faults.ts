@@ -19,12 +19,12 @@ import { breaks, kit } from './kit.faults.ts'
 export * from './candidates.faults.ts'
 export * from './usage.faults.ts'
 
-export const modelWantedInBody = breaks('generate-content.request.model').inRequests(
+export const modelRequiredInBody = breaks('generate-content.request.model').inRequests(
   onStatus(200, refused('model', 'model is required')),
   ({ body }) => body['model'] === undefined,
 )
 export const { plainCallsFail, labelledText, cutJson, wrappedInArray } = replyFaults(generateContent, kit)
-export const streamedWhenAsked = breaks('generate-content.request.synchronous').inRequests(
+export const streamedOnRequest = breaks('generate-content.request.synchronous').inRequests(
   all(
     editBody((body) => `data: ${body}\n\n`),
     setHeader('content-type', 'text/event-stream'),
@@ -52,7 +52,7 @@ export const limitIgnored = breaks('generate-content.request.maxOutputTokens').e
   'generationConfig.maxOutputTokens',
   (limit) => (Number.isInteger(limit) ? undefined : limit),
 )
-export const cutUntold = breaks('generate-content.request.maxOutputTokens').edit(
+export const cutNotReported = breaks('generate-content.request.maxOutputTokens').edit(
   'candidates[].finishReason',
   (reason) => (reason === 'MAX_TOKENS' ? 'STOP' : reason),
 )
@@ -71,12 +71,12 @@ export const resultUnanswered = breaks('generate-content.request.function_respon
   givesResult,
 )
 
-/** The model answers chat, and nobody translates this protocol for it. */
+/** The model supports only chat, and the gateway does not translate this protocol. */
 export const modelRefusedHere = fault(
   ['generate-content.result.served'],
   kit.inAnswers(refused('model', 'The model is not supported on this route')),
 )
-/** Members that stand where the protocol has them are dropped on the way. */
+/** Drops members that the protocol defines. */
 export const settingsDropped = fault(
   [
     'generate-content.request.maxOutputTokens',
@@ -91,7 +91,7 @@ export const settingsDropped = fault(
     }),
   ),
 )
-/** The signature of a call was lost on the way to the client, and is asked back from it. */
+/** Requires the signature of a call that the gateway did not pass on. */
 export const unsignedCallRefused = fault(
   ['generate-content.request.function_call'],
   kit.inRequests(

@@ -60,12 +60,12 @@ describe('generate-content request', () => {
   contrast(endedContent)(
     'finishReason is MAX_TOKENS when maxOutputTokens cuts the text',
     covers('generate-content.request.maxOutputTokens'),
-    ({ cut }) => expect(finishReasonOfTruncated(cut), '`finishReason` of a text that does not fit').toBe('MAX_TOKENS'),
+    ({ cut }) => expect(finishReasonOfTruncated(cut), '`finishReason` of a truncated text').toBe('MAX_TOKENS'),
   )
 
   universal.each(textsWithStops)(
     'text contains none of the stopSequences',
     covers('generate-content.request.stopSequences'),
-    ({ sequence, answer }) => expect(answer, 'the text').not.toContain(sequence),
+    ({ sequence, answer }) => expect(answer, 'text').not.toContain(sequence),
   )
 })

@@ -8,10 +8,10 @@ import { probe, type StepContext } from '../../../src/drive/probe.ts'
 export { generateContentTools } from './tools.probe.ts'
 export { thinkingBudgets, thinkingElsewhere } from './thinking.probe.ts'
 
-/** Room enough to finish, should the model reason of its own accord. */
+/** Enough tokens to finish, even if the model reasons by default. */
 const ample = 512
 
-/** Long enough that its tokens are seen in a count, whatever the tokenizer. */
+/** Long enough to change the token count with any tokenizer. */
 const instruction =
   'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
 
@@ -20,11 +20,10 @@ const turn = (...parts: readonly Schema<'GenerateContentPart'>[]) => [{ role: 'u
 const request = ({ model }: StepContext, maxOutputTokens: number, body: Body<'GenerateContentRequest'>) =>
   generateContent(model('generateContent'), { generationConfig: { maxOutputTokens }, ...body })
 
-/** The question of a probe, and what goes with it. */
 const asked = (context: StepContext, maxOutputTokens: number, body: Body<'GenerateContentRequest'> = {}) =>
   request(context, maxOutputTokens, { contents: turn({ text: context.texts.greeting }), ...body })
 
-/** The same question, asked in ways that leave one trace each. The path names the model, and one body besides. */
+/** The same question with one variation each. */
 export const plainContent = probe(
   'generate-content-plain',
   { needs: { models: ['generateContent'] }, bills: 'tokens', texts: userTexts },
@@ -43,7 +42,7 @@ export const plainContent = probe(
   },
 )
 
-/** Texts that end before the model would end them. */
+/** Texts that a limit or a stop sequence ends. */
 export const endedContent = probe(
   'generate-content-ended',
   { needs: { models: ['generateContent'] }, bills: 'tokens' },
@@ -58,7 +57,7 @@ export const endedContent = probe(
   },
 )
 
-/** A file that is only pointed at. */
+/** A file that is referenced by URI. */
 export const fileUri = probe(
   'generate-content-file-uri',
   { needs: { models: ['generateContent'] }, bills: 'nothing' },

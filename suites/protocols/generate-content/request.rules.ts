@@ -12,7 +12,7 @@ import {
 import { plainContent } from './probe.ts'
 import { candidatesOf, finishReasons, hasEnded, requiredResult, answerTextOf, unblocked } from './rules.ts'
 
-/** The call whose body names no model, where the same call is answered when its body does. */
+/** The call without `model` in its body. Inconclusive if the same call with `model` failed. */
 // Surviving mutants: The first part of the id is the same however many parts remain.
 export function callsWithoutModel(reply: Reply): Reply | undefined {
   if (reply.exchange.id.split('#', 1)[0] !== `${plainContent.name}/plain`) return undefined
@@ -22,14 +22,14 @@ export function callsWithoutModel(reply: Reply): Reply | undefined {
   return last && assumeCallable(last)
 }
 
-/** What became of a request that a gateway must refuse; a refusal with a status other than 400 is a matter of its own. */
+/** A request that must be rejected. A 4xx status other than 400 is reported by another requirement. */
 export function refusal(reply: Reply): Reply {
   const { status = 0 } = assumeCallable(reply)
   assume(status < 400 || status === 400, 'errors.status.invalid_parameter')
   return reply
 }
 
-/** Results of requests that force nothing: the model has nothing to answer with but text. Others may ask for an image, or for silence. */
+/** Completed results that must contain text. Recorded traffic may ask for an image or for no text. */
 // Surviving mutants: `candidatesOf` ends the check if there is none.
 export function completedPlain(reply: Reply): Reply | undefined {
   const result = isTraffic() ? undefined : unblocked(reply)
@@ -38,7 +38,7 @@ export function completedPlain(reply: Reply): Reply | undefined {
   return candidatesOf(result).length > 0 && stops.length === 0 ? result : undefined
 }
 
-/** The stop sequences of a request, each with what was said. A request with anything else in its list asks for nothing. */
+/** The stop sequences of a request, each with the text of the result. Requests with invalid sequences are skipped. */
 export function textsWithStops(reply: Reply) {
   const { items } = reply.request.json.at('generationConfig.stopSequences')
   const sequences = items.map(({ text = '' }) => text)
@@ -48,7 +48,7 @@ export function textsWithStops(reply: Reply) {
   return answer === undefined ? undefined : sequences.map((sequence) => ({ sequence, answer }))
 }
 
-/** Nothing is what no sequence ends: a model that says nothing to a plain question either is reported for that. */
+/** An empty text is inconclusive, or a consequence of an empty response to a plain question. */
 function rejectEmptyText(): never {
   const asked = recording().exchange(plainContent.name, 'plain')
   const plain = asked && completedPlain(replyOf(asked))
@@ -56,19 +56,19 @@ function rejectEmptyText(): never {
   inconclusive('nothing-before-stop')
 }
 
-/** The model that the path of a call names. */
+/** The model in the path of a call. */
 export const modelOf = (reply: Reply): string => callOf(reply)?.parameters['model'] ?? ''
 
-/** True for a model that is known to go beyond limits of tokens. */
+/** True for a model that is known to exceed token limits. */
 // Surviving mutants: No probe of this protocol calls the model that may exceed limits.
 export const mayExceedLimit = (reply: Reply): boolean => modelOf(reply) === recording().models['nonTruncating']
 
-/** Why a text ended that does not fit into its limit. */
+/** The finish reason of a text that exceeds its limit. */
 // Surviving mutants: A value that is not text has no matching letters either; finishReason reports other spellings.
 export function finishReasonOfTruncated(cut: Reply): unknown {
   const result = requiredResult(cut)
   if (mayExceedLimit(result)) inconclusive('exceeds-limits')
-  // A text that is all thoughts is cut as well; one about something else may be as short as it likes.
+  // A text with thoughts only is truncated too. A text about something else may be short.
   if (!/^$|\b1\W+2\W+3\b/.test(answerTextOf(result).trim())) inconclusive('did-not-count')
   const [reason] = finishReasons(result)
   assume(typeof reason === 'string' && /^[A-Z_]+$/.test(reason), 'generate-content.result.candidates.finishReason')

@@ -12,7 +12,7 @@ import {
 import { plainRepliesOf } from '../plain-replies.rules.ts'
 import { generateContent } from '../protocols.ts'
 
-/** Valid calls of the protocol that were answered, whatever their body asks for: it has no streams. */
+/** Successful valid calls. The protocol has no streams, so `stream` is ignored. */
 const successful = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'generateContent') && reply.status === 200 && !isInvalidRequest(reply)
     ? assumeResult(reply)
@@ -21,13 +21,12 @@ const successful = (reply: Reply): Reply | undefined =>
 export const plainReplies = plainRepliesOf(generateContent, successful)
 export const { bodies, required: requiredResult } = plainReplies
 
-/** Results of prompts that nobody blocked. */
+/** Results of prompts that were not blocked. */
 export function unblocked(reply: Reply): Reply | undefined {
   const result = plainReplies.results(reply)
   return result?.json.at('promptFeedback.blockReason').exists === true ? undefined : result
 }
 
-/** What `read` finds in a result. */
 export const inResults =
   (read: (result: Reply) => readonly Field[]) =>
   (reply: Reply): readonly Field[] | undefined => {
@@ -41,25 +40,24 @@ export function candidatesOf({ json }: Reply): readonly Field[] {
   return json.at('candidates').items
 }
 
-/** Where candidates have their content, or must have it: one that ended of its own accord said something. */
+/** The `content` of candidates that have it, or must have it because they ended with STOP. */
 const contentFieldsOf = (result: Reply): readonly Field[] =>
   candidatesOf(result)
     .filter((candidate) => !candidate.at('content').absent || candidate.at('finishReason').value === 'STOP')
     .map((candidate) => candidate.at('content'))
 
-/** The contents of candidates; an empty one has left out what it does not have. */
+/** The non-empty contents of all candidates. */
 export const contentsOf = (result: Reply): readonly Field[] =>
   assumeEach(contentFieldsOf(result), isObject, 'generate-content.result.candidates.content').filter(
     ({ names }) => names.length > 0,
   )
 
-/** Where contents have their parts. */
 const partsFieldsOf = (result: Reply): readonly Field[] =>
   contentsOf(result)
     .map((content) => content.at('parts'))
     .filter(({ absent }) => !absent)
 
-/** The parts of all candidates; a candidate that generated nothing has none. */
+/** The parts of all candidates. */
 export const partsOf = (result: Reply): readonly Field[] =>
   assumeEach(partsFieldsOf(result), isArray, 'generate-content.result.candidates.content.parts').flatMap(
     ({ items }) => items,
@@ -74,10 +72,9 @@ export const candidates = inResults(candidatesOf)
 export const contentFields = inResults(contentFieldsOf)
 export const contents = inResults(contentsOf)
 export const partsFields = inResults(partsFieldsOf)
-/** Where the parts have a text. */
 export const texts = inResults(textsOf)
 
-/** Everything that a result says; summaries of thoughts are no part of it. */
+/** The text of a result without thoughts. */
 // Surviving mutants: All joined values are text: the line above ends the check otherwise.
 export const answerTextOf = (result: Reply): string =>
   assumeEach(textsOf(result), ({ text }) => text !== undefined, 'generate-content.result.candidates.content.parts.text')
@@ -87,5 +84,5 @@ export const answerTextOf = (result: Reply): string =>
 export const finishReasons = ({ json }: Reply): readonly unknown[] =>
   json.at('candidates').items.map((field) => field.at('finishReason').value)
 
-/** Every candidate ended of its own accord. */
+/** True if every candidate ended with STOP. */
 export const hasEnded = (result: Reply): boolean => finishReasons(result).every((reason) => reason === 'STOP')

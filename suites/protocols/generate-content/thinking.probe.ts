@@ -4,7 +4,7 @@ import type { ModelRole } from '../../../src/deployment/deployment.ts'
 import { listedModels } from '../../../src/deployment/model-list.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
-/** Enough of a puzzle that a model which may think does. */
+/** A question that makes a reasoning model think. */
 const puzzle = 'A bat and a ball cost 1.10 together, the bat costs 1 more than the ball. What does the ball cost?'
 
 const request = ({ model }: StepContext, role: ModelRole, thinkingBudget: number) =>
@@ -13,7 +13,7 @@ const request = ({ model }: StepContext, role: ModelRole, thinkingBudget: number
     generationConfig: { maxOutputTokens: 1024, thinkingConfig: { thinkingBudget } },
   })
 
-/** The same puzzle with reasoning turned off, and with some of it. */
+/** The same puzzle with thinking off, and with a budget. */
 export const thinkingBudgets = probe(
   'generate-content-thinking',
   { needs: { models: ['generateContent'] }, bills: 'tokens' },
@@ -23,7 +23,7 @@ export const thinkingBudgets = probe(
   },
 )
 
-/** A model that is said to reason, and is not named as a pro or preview model as a rule; where the list has it for the protocol. */
+/** A declared reasoning model, usually neither pro nor preview, if it is listed for this protocol. */
 export const thinkingElsewhere = probe(
   'generate-content-thinking-elsewhere',
   { needs: { models: ['reasoning'] }, bills: 'tokens' },

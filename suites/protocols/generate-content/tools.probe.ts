@@ -20,7 +20,7 @@ const request = (context: StepContext, following: readonly Turn[] = []) =>
     generationConfig: { maxOutputTokens: 512 },
   })
 
-/** The turns that give calls back with their results, as clients do; undefined where there is no call to answer. */
+/** The turns that return the calls and their results; undefined without calls that have a name. */
 function answeredCalls({ json }: Reply, weather: string): readonly Turn[] | undefined {
   const parts = json.at('candidates[0].content.parts')
   const calls = parts.items.map((part) => part.at('functionCall')).filter(({ exists }) => exists)
@@ -33,7 +33,7 @@ function answeredCalls({ json }: Reply, weather: string): readonly Turn[] | unde
   ]
 }
 
-/** A function offered, and its call carried to the end. */
+/** A complete function call round trip. */
 export const generateContentTools = probe(
   'generate-content-tools',
   { needs: { models: ['generateContent'] }, bills: 'tokens', texts: userTexts },

@@ -13,8 +13,8 @@ describe('generate-content function call', () => {
     (result) => {
       // Surviving mutants: Only the words of a message differ.
       const elsewhere = misplacedCalls(result).map(({ path }) => path)
-      expect(elsewhere, 'calls that are told elsewhere than in `functionCall`').toEqual([])
-      expect(hasTextOrCall(result), 'the parts hold neither text nor a `functionCall`').toBe(true)
+      expect(elsewhere, 'calls outside `functionCall`').toEqual([])
+      expect(hasTextOrCall(result), 'the parts contain neither text nor a `functionCall`').toBe(true)
     },
   )
 
@@ -52,7 +52,7 @@ describe('generate-content function call', () => {
     covers('generate-content.request.function_response'),
     ({ result }) => {
       assume(result.status === 200, 'generate-content.request.function_call')
-      expect(hasTextOrCall(requiredResult(result)), 'the parts hold neither text nor a `functionCall`').toBe(true)
+      expect(hasTextOrCall(requiredResult(result)), 'the parts contain neither text nor a `functionCall`').toBe(true)
     },
   )
 })

@@ -65,7 +65,7 @@ export const promptAlone = breaks('generate-content.result.usageMetadata.counted
     totalTokenCount: (asNumber(counts['promptTokenCount']) ?? 0) + (asNumber(counts['thoughtsTokenCount']) ?? 0),
   }
 })
-/** The total has the thoughts in it, and their own count does not. */
+/** Counts thoughts in the total but not in their own count. */
 export const thoughtsZero = breaks(
   'generate-content.result.usageMetadata.thoughts_counted',
   'generate-content.result.usageMetadata.sum',
@@ -73,7 +73,7 @@ export const thoughtsZero = breaks(
   'usageMetadata.thoughtsTokenCount',
   wherePresent(() => 0),
 )
-/** The model thinks as long as it likes, whatever its budget. */
+/** The model ignores its thinking budget. */
 export const budgetIgnored = breaks('generate-content.request.thinkingBudget').inAnswers(
   editField('usageMetadata', (counted, { generationConfig }) => {
     const usage = asObject(counted)

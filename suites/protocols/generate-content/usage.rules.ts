@@ -23,13 +23,13 @@ export function usages(reply: Reply): Field | undefined {
 const promptOf = (usage: Field) =>
   tokenCount(usage, 'promptTokenCount', 'generate-content.result.usageMetadata.promptTokenCount')
 
-/** What is counted of the answer and of thoughts may be left out for zero. */
+/** The counts of candidates and thoughts may be absent if they are 0. */
 const candidatesCount = (usage: Field) =>
   tokenCount(usage, 'candidatesTokenCount', 'generate-content.result.usageMetadata.candidatesTokenCount', true)
 const thoughtsCount = (usage: Field) =>
   tokenCount(usage, 'thoughtsTokenCount', 'generate-content.result.usageMetadata.thoughtsTokenCount', true)
 
-/** The two counts of results that say or call something. */
+/** Token counts of results with text or a call. */
 // Surviving mutants: `usages` ends the check if there is no usage object.
 export function tokenCounts(reply: Reply): { readonly prompt: number; readonly candidates: number } | undefined {
   const result = unblocked(reply)
@@ -38,7 +38,7 @@ export function tokenCounts(reply: Reply): { readonly prompt: number; readonly c
   return { prompt: promptOf(usage), candidates: candidatesCount(usage) }
 }
 
-/** The whole of a usage, and what its parts add up to. */
+/** The total of a usage and the sum of its parts. */
 export function sums(reply: Reply): { readonly total: number; readonly sum: number } | undefined {
   const usage = usages(reply)
   if (usage === undefined) return undefined
@@ -54,19 +54,18 @@ export function sums(reply: Reply): { readonly total: number; readonly sum: numb
   }
 }
 
-/** Thoughts where they are counted. */
+/** `thoughtsTokenCount`, if present. */
 export function thoughtCounts(reply: Reply): Field | undefined {
   const count = usages(reply)?.at('thoughtsTokenCount')
   return count?.absent === false ? count : undefined
 }
 
-/** The split of the prompt tokens, where it is given. */
+/** `promptTokensDetails`, if present. */
 export function details(reply: Reply): Field | undefined {
   const split = usages(reply)?.at('promptTokensDetails')
   return split?.absent === false ? split : undefined
 }
 
-/** Its items. */
 // Surviving mutants: A value that is not an array has no items, and another check reports it.
 export function detailItems(reply: Reply): readonly Field[] | undefined {
   const split = details(reply)
@@ -74,7 +73,7 @@ export function detailItems(reply: Reply): readonly Field[] | undefined {
   return split?.items
 }
 
-/** The prompt tokens, and what their split adds up to; an empty split says nothing. */
+/** The prompt tokens and the sum of their details; undefined without details. */
 // Surviving mutants: There are items only if there is a usage.
 export function splitPrompt(reply: Reply): { readonly prompt: number; readonly sum: number } | undefined {
   const items = detailItems(reply) ?? []
@@ -88,11 +87,10 @@ export function splitPrompt(reply: Reply): { readonly prompt: number; readonly s
   return { prompt: promptOf(usage), sum: counts.reduce((sum, { number = 0 }) => sum + number, 0) }
 }
 
-/** The prompt tokens that a result counts. */
 export const promptTokens = (reply: Reply): number =>
   promptOf(usages(requiredResult(reply)) ?? inconclusive('no-result', { exchange: reply.exchange.id }))
 
-/** What is counted for results that had a limit, from a model that is not known to go beyond limits. */
+/** The output tokens of results with a limit, except from models that may exceed it. */
 export function limitedOutput(reply: Reply): LimitedOutput | undefined {
   const usage = usages(reply)
   const limit = reply.request.json.at('generationConfig.maxOutputTokens').number ?? 0
@@ -101,12 +99,12 @@ export function limitedOutput(reply: Reply): LimitedOutput | undefined {
     : { output: candidatesCount(usage), limit }
 }
 
-/** The contract speaks of pro and preview models; their names say which they are. */
+/** The contract distinguishes pro and preview models by name. */
 const isProOrPreview = (reply: Reply): boolean => /(?:^|[^a-z])(?:pro|preview)(?:$|[^a-z])/i.test(modelOf(reply))
 
 const budgetOf = ({ request }: Reply) => request.json.at('generationConfig.thinkingConfig.thinkingBudget').number
 
-/** Thoughts of pro and preview models, counted after a budget that passes the test. */
+/** Thought tokens of pro and preview models for requests with a matching budget. */
 export const thoughtsAfter =
   (allows: (budget: number) => boolean) =>
   (reply: Reply): { readonly thoughts: number } | undefined => {
@@ -115,7 +113,7 @@ export const thoughtsAfter =
     return usage === undefined ? undefined : { thoughts: thoughtsCount(usage) }
   }
 
-/** Answers of other models to requests with a budget. */
+/** Thought tokens of other models for requests with a budget. */
 // Surviving mutants: The compiler needs the second, redundant condition.
 export function budgetElsewhere(reply: Reply): { readonly budget: number; readonly thoughts: unknown } | undefined {
   const budget = budgetOf(reply)

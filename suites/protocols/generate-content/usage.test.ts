@@ -37,7 +37,7 @@ describe('generate-content usage', () => {
   universal(sums)(
     'totalTokenCount is the sum of its parts',
     covers('generate-content.result.usageMetadata.sum'),
-    ({ total, sum }) => expect(total, '`usageMetadata.totalTokenCount`, against the sum of its parts').toBe(sum),
+    ({ total, sum }) => expect(total, '`usageMetadata.totalTokenCount`, compared with the sum of its parts').toBe(sum),
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
@@ -46,9 +46,7 @@ describe('generate-content usage', () => {
     covers('generate-content.result.usageMetadata.counted'),
     (counts) => {
       expect(counts.prompt, { path: 'usageMetadata.promptTokenCount' }).toBeGreaterThan(0)
-      expect(counts.candidates, '`usageMetadata.candidatesTokenCount` of a reply that holds something').toBeGreaterThan(
-        0,
-      )
+      expect(counts.candidates, '`usageMetadata.candidatesTokenCount` of a response with content').toBeGreaterThan(0)
     },
   )
 })
@@ -75,7 +73,7 @@ describe('generate-content prompt details', () => {
   universal(splitPrompt)(
     'tokenCount values add up to promptTokenCount',
     covers('generate-content.result.usageMetadata.promptTokensDetails.sum'),
-    ({ prompt, sum }) => expect(sum, 'the sum of `promptTokensDetails`, against `promptTokenCount`').toBe(prompt),
+    ({ prompt, sum }) => expect(sum, 'sum of `promptTokensDetails`, compared with `promptTokenCount`').toBe(prompt),
   )
 })
 
@@ -92,7 +90,7 @@ describe('generate-content thinking', () => {
   )(
     'thoughtsTokenCount is 0 or missing with a thinkingBudget of 0',
     covers('generate-content.request.thinkingBudget'),
-    ({ thoughts }) => expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` of 0').toBe(0),
+    ({ thoughts }) => expect(thoughts, '`thoughtsTokenCount` with a `thinkingBudget` of 0').toBe(0),
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
@@ -102,7 +100,7 @@ describe('generate-content thinking', () => {
   )(
     'thoughtsTokenCount is above 0 with a thinkingBudget above 0',
     covers('generate-content.result.usageMetadata.thoughts_counted'),
-    ({ thoughts }) => expect(thoughts, '`thoughtsTokenCount` after a `thinkingBudget` above 0').toBeGreaterThan(0),
+    ({ thoughts }) => expect(thoughts, '`thoughtsTokenCount` with a `thinkingBudget` above 0').toBeGreaterThan(0),
   )
 
   universal(budgetElsewhere, thinkingElsewhere)(
@@ -110,7 +108,7 @@ describe('generate-content thinking', () => {
     covers('generate-content.request.thinkingBudget_elsewhere'),
     ({ budget, thoughts }) =>
       note(
-        `\`thoughtsTokenCount\` after a \`thinkingBudget\` of ${budget}, by neither a pro nor a preview model`,
+        `\`thoughtsTokenCount\` with a \`thinkingBudget\` of ${budget}, for a model that is neither pro nor preview`,
         thoughts,
       ),
   )

@@ -38,7 +38,7 @@ export const inputIsText = breaks('messages.message.content.input').editBlocks('
   ...block,
   input: JSON.stringify(block.input),
 }))
-/** As a converter writes arguments that are empty. */
+/** What a converter produces for empty arguments. */
 export const inputIsEmptyText = breaks('messages.message.content.input').editBlocks('tool_use', (block) => ({
   ...block,
   input: '',

@@ -27,7 +27,7 @@ describe('Messages content', () => {
   universal(completedPlain, plainMessage)(
     'contains text for a plain question',
     covers('messages.message.content_text'),
-    (message) => expect(textOf(message).trim(), 'the text of all `text` blocks').not.toBe(''),
+    (message) => expect(textOf(message).trim(), 'text of all `text` blocks').not.toBe(''),
   )
 
   universal.each(blocks, plainMessage)(
@@ -46,8 +46,8 @@ describe('Messages content', () => {
     'type and text of reasoning blocks are recorded',
     covers('messages.message.content.thinking'),
     (block) => {
-      note('Reasoning comes as a block of type', block.at('type').value)
-      note('A block of reasoning has a text', (block.at('thinking').text ?? '') !== '')
+      note('Type of a reasoning block', block.at('type').value)
+      note('Reasoning block has a text', (block.at('thinking').text ?? '') !== '')
     },
   )
 })
@@ -86,6 +86,6 @@ describe('Messages tool_choice', () => {
   universal(namedChoice, messageTools)(
     'name of a tool makes the model use that tool',
     covers('messages.request.tool_choice_name'),
-    ({ name, used }) => expect(used, 'the tools that are used').toEqual([name]),
+    ({ name, used }) => expect(used, 'used tools').toEqual([name]),
   )
 })

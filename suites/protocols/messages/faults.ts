@@ -24,7 +24,7 @@ export const modelCutShort = breaks('messages.message.model').edit('model', (mod
 )
 export const modelEmpty = breaks('messages.message.model').set('model', '')
 
-/** What the chat protocol of the same gateway takes. */
+/** Rejects a temperature that the chat protocol of the same gateway accepts. */
 export const temperatureRefused = alongside(
   ['limits.messages.temperature', 'limits.chat.temperature'],
   breaks('limits.messages.temperature.accepts').inRequests(

@@ -33,7 +33,7 @@ describe('Messages response', () => {
     (reply) =>
       expect(
         omittedVersion(reply),
-        `what \`model\`, ${reply.json.at('model').shown}, leaves out of the id asked for`,
+        `part of the requested id that \`model\`, ${reply.json.at('model').shown}, omits`,
       ).toBe(''),
   )
 })
@@ -76,10 +76,9 @@ describe('Messages request', () => {
     covers('messages.request.thinking', 'messages.message.served', 'limits.messages.thinking.accepts'),
     ({ thought }) => {
       expect(assumeCallable(fromReasoningModel(thought))).toHaveStatus(200)
-      expect(
-        requiredBlocks(thought).filter(isReasoningBlock).length,
-        'blocks of reasoning in `content`',
-      ).toBeGreaterThan(0)
+      expect(requiredBlocks(thought).filter(isReasoningBlock).length, 'reasoning blocks in `content`').toBeGreaterThan(
+        0,
+      )
     },
   )
 })

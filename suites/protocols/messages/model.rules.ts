@@ -1,13 +1,10 @@
 import { listedModels } from '../../../src/deployment/model-list.ts'
 import { inconclusive, isCallOf, onceForRecording, recording, type Reply, replyOf } from '../../../src/checks/index.ts'
 
-/** The date or version at the end of an id, with whatever stands behind it. */
+/** A date or version at the end of an id, with any suffix. */
 const version = /^[-@:._]v?\d[\w.:-]*$/
 
-/**
- * The date or version of the id that was asked for which the `model` of a message leaves out: a full id has it. A gateway may well
- * answer with another model; one that is listed by the shorter id is another.
- */
+/** The date or version of the requested id that `model` omits. A shorter id that is listed itself is another model, which is allowed. */
 // Surviving mutants: The list of models belongs to another area.
 export function omittedVersion({ json, request }: Reply): string {
   const requestedModel = request.json.at('model').text ?? ''
@@ -27,7 +24,7 @@ const listedIds = onceForRecording(({ exchanges }): ReadonlySet<string | undefin
   return new Set(lists.flatMap(listedModels).map(({ id }) => id))
 })
 
-/** The reply of a model that is known to reason in this protocol; of others nothing is asked. */
+/** The response of a model that is declared to reason in this protocol; otherwise inconclusive. */
 export function fromReasoningModel(reply: Reply): Reply {
   const { messagesReasoning } = recording().models
   // Surviving mutants: The probe calls the declared model only.

@@ -9,14 +9,14 @@ const userTurn = (content: string) => ({ role: 'user', content })
 
 const question = userTurn('Say hello in one short sentence.')
 
-/** Long enough that its tokens are seen in a count, whatever the tokenizer. */
+/** Long enough to change the token count with any tokenizer. */
 const instructions =
   'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
 
-/** Room enough to finish, should the model reason of its own accord. */
+/** Enough tokens to finish, even if the model reasons by default. */
 const ample = 256
 
-/** Nothing but what every call has. */
+/** Plain calls without optional parameters. */
 export const plainMessage = probe(
   'messages-plain',
   { needs: { models: ['messages'] }, bills: 'tokens', texts: userTexts },
@@ -27,7 +27,7 @@ export const plainMessage = probe(
   },
 )
 
-/** One question, alone and with what is to stand before it: a system prompt in both forms, earlier turns. */
+/** A question alone, with a system prompt in both forms, and with earlier turns. */
 export const messageInput = probe(
   'messages-input',
   { needs: { models: ['messages'] }, bills: 'tokens' },
@@ -55,7 +55,7 @@ export const messageInput = probe(
   },
 )
 
-/** A text that needs more tokens than it may have. */
+/** A text longer than its limit. */
 export const cutMessage = probe(
   'messages-cut',
   { needs: { models: ['messages'] }, bills: 'tokens' },
@@ -69,7 +69,7 @@ export const cutMessage = probe(
   },
 )
 
-/** A text that is known beforehand, and sequences of which the first stands in the midst of it. */
+/** A known text with a stop sequence in the middle. */
 export const stoppedMessage = probe(
   'messages-stop',
   { needs: { models: ['messages'] }, bills: 'tokens' },
@@ -84,7 +84,7 @@ export const stoppedMessage = probe(
   },
 )
 
-/** Reasoning, asked for in the one way that the contract knows. */
+/** Reasoning, requested as the contract defines it. */
 export const thoughtMessage = probe(
   'messages-thinking',
   { needs: { models: ['messagesReasoning'] }, bills: 'tokens' },

@@ -14,7 +14,6 @@ import * as protocols from '../protocols.ts'
 export const plainReplies = plainRepliesOf(protocols.messages)
 export const { results: messages, bodies, required: requiredMessage } = plainReplies
 
-/** What `read` finds in a message. */
 const inMessages =
   (read: (message: Reply) => readonly Field[]) =>
   (reply: Reply): readonly Field[] | undefined => {
@@ -28,7 +27,7 @@ function contentOf({ json }: Reply): readonly Field[] {
   return json.at('content').items
 }
 
-/** The content blocks of a message, each of a type that is in the document. */
+/** The content blocks of a message, if all have a documented type. */
 export const blocksOf = (message: Reply): readonly Field[] =>
   assumeEach(
     contentOf(message),
@@ -47,7 +46,7 @@ export const blocks = inMessages(contentOf)
 export const textBlocks = inMessages(textBlocksOf)
 export const reasoningBlocks = inMessages((message) => blocksOf(message).filter(isReasoningBlock))
 
-/** True for a block that holds reasoning, open or not. */
+/** True for a reasoning block, redacted or not. */
 export const isReasoningBlock = (block: Field): boolean =>
   isOfType('thinking')(block) || isOfType('redacted_thinking')(block)
 
@@ -59,7 +58,7 @@ export const textsOf = (message: Reply): readonly Field[] =>
     'messages.message.content.text',
   )
 
-/** The text of a message: of all its text blocks. */
+/** The joined text of a message. */
 // Surviving mutants: All joined values are text: the check has ended otherwise.
 export const textOf = (message: Reply): string =>
   textsOf(message)
@@ -68,7 +67,7 @@ export const textOf = (message: Reply): string =>
 
 const stopReasonSchema = 'Message/properties/stop_reason'
 
-/** Why a message ended. */
+/** The `stop_reason` of a message, if it is valid. */
 // Surviving mutants: A value that is not text is not in the list either.
 export function stopReason({ json }: Reply): string {
   const reason = json.at('stop_reason')
@@ -76,25 +75,25 @@ export function stopReason({ json }: Reply): string {
   return reason.text
 }
 
-/** Messages that a limit or the gateway's own pause did not cut short. */
+/** Messages that were not truncated or paused. */
 export function completeMessage(reply: Reply): Reply | undefined {
   const message = messages(reply)
   return unfinishedValues(stopReasonSchema).includes(message?.json.at('stop_reason').value) ? undefined : message
 }
 
-/** The tool uses of messages that nothing cut short. */
+/** The tool uses of complete messages. */
 export const completeUses = inMessages((message) => (completeMessage(message) === undefined ? [] : usesOf(message)))
 
-/** Messages that use a tool, and that nothing cut short. */
+/** Complete messages with a tool use. */
 export function messageWithToolUse(reply: Reply): Reply | undefined {
   const message = completeMessage(reply)
   return message !== undefined && usesOf(message).length > 0 ? message : undefined
 }
 
-/** Messages that ended of their own accord, to requests that offer no tools: they have nothing to answer with but text. */
+/** Messages that must contain text: they ended with `end_turn`, without tools. */
 export function completedPlain(reply: Reply): Reply | undefined {
   const message = messages(reply)
-  // What others asked may be answered by silence.
+  // Recorded traffic may ask for no text.
   if (message === undefined || isTraffic() || !message.request.json.at('tools').absent) return undefined
   return stopReason(message) === 'end_turn' ? message : undefined
 }

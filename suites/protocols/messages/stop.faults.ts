@@ -5,24 +5,24 @@ export const stopReasonNull = breaks('messages.message.stop_reason').set('stop_r
 export const stopReasonMissing = breaks('messages.message.stop_reason').drop('stop_reason')
 export const stopReasonOfChat = breaks('messages.message.stop_reason').set('stop_reason', 'stop')
 
-/** Says that a message ended of its own accord where it ended for another reason. */
-const forget = (reason: string) =>
+/** Replaces one stop reason with `end_turn`. */
+const hideStopReason = (reason: string) =>
   kit.inAnswers(
     editJson((reply) =>
       reply.stop_reason === reason ? { ...reply, stop_reason: 'end_turn', stop_sequence: null } : reply,
     ),
   )
 
-export const cutUntold = fault(['messages.message.stop_reason_max_tokens'], forget('max_tokens'))
-export const useUntold = fault(['messages.message.stop_reason_tool_use'], forget('tool_use'))
-export const stopUntold = fault(['messages.message.stop_reason_stop_sequence'], forget('stop_sequence'))
+export const truncationNotReported = fault(['messages.message.stop_reason_max_tokens'], hideStopReason('max_tokens'))
+export const toolUseNotReported = fault(['messages.message.stop_reason_tool_use'], hideStopReason('tool_use'))
+export const stopNotReported = fault(['messages.message.stop_reason_stop_sequence'], hideStopReason('stop_sequence'))
 
 export const stopSequencesIgnored = breaks('messages.request.stop_sequences').inRequests(
   dropRequestField('stop_sequences'),
 )
 
-/** Puts text behind the text of messages that a stop sequence ended. */
-const leave = (rest: string) =>
+/** Appends text to messages that a stop sequence ended. */
+const appendText = (rest: string) =>
   kit.inAnswers(
     editJson((reply) => {
       if (reply.stop_reason !== 'stop_sequence') return reply
@@ -31,22 +31,13 @@ const leave = (rest: string) =>
     }),
   )
 
-export const stopSequenceLeft = fault(['messages.request.stop_sequences'], leave('gamma delta'))
-export const stopSequencePartlyLeft = fault(['messages.request.stop_sequences'], leave('g'))
+export const stopSequenceLeft = fault(['messages.request.stop_sequences'], appendText('gamma delta'))
+export const stopSequencePartlyLeft = fault(['messages.request.stop_sequences'], appendText('g'))
 
 export const stopSequenceMissing = breaks('messages.message.stop_sequence').drop('stop_sequence')
 export const stopSequenceNumbered = breaks('messages.message.stop_sequence').set('stop_sequence', 0)
-export const stopSequenceUntold = breaks('messages.message.stop_sequence_matched').set('stop_sequence', null)
+export const stopSequenceNotReported = breaks('messages.message.stop_sequence_matched').set('stop_sequence', null)
 export const stopSequenceMadeUp = breaks('messages.message.stop_sequence_matched').set('stop_sequence', '\n\nHuman:')
 
-/** A matched stop sequence is told as if the message had ended of itself. */
-export const stopSequenceAsEndTurn = fault(
-  ['messages.message.stop_reason_stop_sequence'],
-  kit.inAnswers(
-    editJson((message) =>
-      message['stop_reason'] === 'stop_sequence'
-        ? { ...message, stop_reason: 'end_turn', stop_sequence: null }
-        : message,
-    ),
-  ),
-)
+/** A message that a stop sequence ended reports `end_turn`. */
+export const stopSequenceAsEndTurn = stopNotReported

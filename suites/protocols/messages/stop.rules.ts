@@ -1,11 +1,10 @@
 import { type Field, assume, inconclusive, type Reply } from '../../../src/checks/index.ts'
 import { messages, requiredMessage, stopReason, textOf, textsOf } from './rules.ts'
 
-/** The stop sequences of a request. */
 const sequencesOf = ({ request }: Reply): readonly string[] =>
   request.json.at('stop_sequences').items.flatMap(({ text = '' }) => (text === '' ? [] : [text]))
 
-/** The texts of messages to requests with stop sequences, and those sequences. */
+/** The texts of messages and the stop sequences of their requests. */
 export function textsWithStops(reply: Reply) {
   const sequences = sequencesOf(reply)
   // Surviving mutants: Without a stop string the check passes either way.
@@ -13,19 +12,19 @@ export function textsWithStops(reply: Reply) {
   return message && textsOf(message).map((text) => ({ text, sequences }))
 }
 
-/** What a message says behind the words that lead up to the stop sequence: nothing, if it is right. */
+/** The text after the words before the stop sequence: empty if the generation stopped there. */
 export function textAfterStop(reply: Reply): string {
   const match = /alpha\W+beta\W*(.*)/is.exec(textOf(requiredMessage(reply)))
   return match?.[1] ?? inconclusive('did-not-repeat', { exchange: reply.exchange.id })
 }
 
-/** Why a message that a stop sequence ended says it ended. */
+/** The `stop_reason` of a message that a stop sequence ended. */
 export function stopReasonOfStopped(reply: Reply): string {
   assume(textAfterStop(reply) === '', 'messages.request.stop_sequences')
   return stopReason(reply)
 }
 
-/** What `stop_sequence` is, and what it may be: one of the request's, or nothing. */
+/** The `stop_sequence` of a message and its allowed values. */
 export function matchedSequence(
   reply: Reply,
 ): { readonly matched: Field; readonly allowed: readonly unknown[] } | undefined {

@@ -14,7 +14,7 @@ describe('Messages request with stop_sequences', () => {
   contrast(stoppedMessage)(
     'text ends before the sequence',
     covers('messages.request.stop_sequences', 'messages.message.json'),
-    ({ stopped }) => expect(textAfterStop(stopped), 'the text that should have ended at the stop sequence').toBe(''),
+    ({ stopped }) => expect(textAfterStop(stopped), 'text after the position of the stop sequence').toBe(''),
   )
 })
 
@@ -29,20 +29,20 @@ describe('Messages stop_reason', () => {
     'is max_tokens when max_tokens cuts the reply',
     covers('messages.message.stop_reason_max_tokens'),
     ({ cut }) =>
-      expect(stopReasonOfTruncated(cut), '`stop_reason` of a message as long as its limit').toBe('max_tokens'),
+      expect(stopReasonOfTruncated(cut), '`stop_reason` of a message that reached its limit').toBe('max_tokens'),
   )
 
   universal(messageWithToolUse, messageTools)(
     'is tool_use when the reply has a tool_use block',
     covers('messages.message.stop_reason_tool_use'),
-    (message) => expect(stopReason(message), '`stop_reason` beside a `tool_use` block').toBe('tool_use'),
+    (message) => expect(stopReason(message), '`stop_reason` of a message with a `tool_use` block').toBe('tool_use'),
   )
 
   contrast(stoppedMessage)(
     'is stop_sequence when a stop sequence ends the text',
     covers('messages.message.stop_reason_stop_sequence'),
     ({ stopped }) =>
-      expect(stopReasonOfStopped(stopped), '`stop_reason` where a stop sequence ended the text').toBe('stop_sequence'),
+      expect(stopReasonOfStopped(stopped), '`stop_reason` of a text that a stop sequence ended').toBe('stop_sequence'),
   )
 })
 
@@ -56,7 +56,6 @@ describe('Messages stop_sequence', () => {
   universal(matchedSequence, stoppedMessage)(
     'is the matched sequence, or null when there is none',
     covers('messages.message.stop_sequence_matched'),
-    ({ matched, allowed }) =>
-      expect(allowed, `\`${matched.path}\` under this \`stop_reason\``).toContain(matched.value),
+    ({ matched, allowed }) => expect(allowed, `\`${matched.path}\` for this \`stop_reason\``).toContain(matched.value),
   )
 })

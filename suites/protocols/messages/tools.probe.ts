@@ -18,7 +18,7 @@ const request = (context: StepContext, body: Body<'MessagesRequest'>) =>
     ...body,
   })
 
-/** The tool uses of a message and a result for each, as the two turns that are sent next. Undefined where there is none to answer. */
+/** The next two turns: the tool uses of a message and a result for each. Undefined without tool uses that have an id. */
 function answeredUses({ json }: Reply, content: string): readonly Schema<'MessagesTurn'>[] | undefined {
   const uses = json
     .at('content')
@@ -37,7 +37,7 @@ function answeredUses({ json }: Reply, content: string): readonly Schema<'Messag
   ]
 }
 
-/** One question under the forms of `tool_choice`, and a tool use carried to its end. */
+/** A question with each form of `tool_choice`, and a complete tool round trip. */
 export const messageTools = probe(
   'messages-tools',
   { needs: { models: ['messages'] }, bills: 'tokens', texts: userTexts },

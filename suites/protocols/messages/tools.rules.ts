@@ -2,11 +2,11 @@ import { type Field, assumeEach, type Reply } from '../../../src/checks/index.ts
 import type { CalledFunction } from '../checks.ts'
 import { messages, usesOf, completeMessage } from './rules.ts'
 
-/** Names of the tools that a request offers. */
+/** Names of the tools in a request. */
 const offered = ({ request }: Reply): readonly unknown[] =>
   request.json.at('tools').items.map((tool) => tool.at('name').value)
 
-/** The names by which tools are used. */
+/** The name of every tool use, with the tools in the request. */
 export function namedUses(reply: Reply): readonly CalledFunction[] | undefined {
   const message = messages(reply)
   return message && usesOf(message).map((use) => ({ name: use.at('name'), offered: offered(message) }))
@@ -14,7 +14,7 @@ export function namedUses(reply: Reply): readonly CalledFunction[] | undefined {
 
 const choiceOf = ({ request }: Reply): Field => request.json.at('tool_choice')
 
-/** Messages, not cut short, to requests that leave open which tool is used, but not whether one is. */
+/** Complete messages for requests that require any tool. */
 // Surviving mutants: The probe sends a string; recorded traffic may send the object with the same meaning.
 export function anyChoice(reply: Reply): Reply | undefined {
   const message = completeMessage(reply)
@@ -22,7 +22,7 @@ export function anyChoice(reply: Reply): Reply | undefined {
   return choice?.value === 'any' || choice?.at('type').value === 'any' ? message : undefined
 }
 
-/** The name that `tool_choice` gives, and those that are used. */
+/** The tool that `tool_choice` names and the used tools. */
 // Surviving mutants: Without a message there is no name either.
 export function namedChoice(reply: Reply): { readonly name: string; readonly used: readonly unknown[] } | undefined {
   const message = completeMessage(reply)

@@ -19,7 +19,7 @@ export const cacheReadsAsFraction = breaks('messages.message.usage.cache_read_in
   0.5,
 )
 
-/** The upstream told no usage, and nobody counted. */
+/** The upstream reports no usage, and the gateway does not count. */
 export const usageZeroed = breaks('messages.message.usage.counted').edit('usage', (usage) => ({
   ...asObject(usage),
   input_tokens: 0,

@@ -3,7 +3,7 @@ import type { LimitedOutput } from '../checks.ts'
 import { tokenCount, outputUnderLimit } from '../usage.rules.ts'
 import { blocksOf, bodies, isReasoningBlock, requiredMessage, stopReason } from './rules.ts'
 
-/** The usage of messages; every one must have it. */
+/** The usage of a message. */
 export function usages(reply: Reply): Field | undefined {
   const usage = bodies(reply)?.at('usage')
   assume(usage === undefined || isObject(usage), 'messages.message.usage')
@@ -12,20 +12,20 @@ export function usages(reply: Reply): Field | undefined {
 
 const outputOf = (usage: Field) => tokenCount(usage, 'output_tokens', 'messages.message.usage.output_tokens')
 
-/** All input tokens, those from and for the cache included, which the protocol's own definition counts apart. */
+/** All input tokens. The protocol counts cache reads and writes separately. */
 const inputOf = (usage: Field): number =>
   tokenCount(usage, 'input_tokens', 'messages.message.usage.input_tokens') +
   tokenCount(usage, 'cache_creation_input_tokens', 'messages.message.usage.cache_creation_input_tokens', true) +
   tokenCount(usage, 'cache_read_input_tokens', 'messages.message.usage.cache_read_input_tokens', true)
 
-/** Input and output tokens of messages that hold something. */
+/** Input and output tokens of messages with content. */
 export function tokenCounts(reply: Reply): { readonly input: number; readonly output: number } | undefined {
   const usage = usages(reply)
-  const holdsSomething = reply.json.at('content').items.length > 0
-  return usage && holdsSomething ? { input: inputOf(usage), output: outputOf(usage) } : undefined
+  const hasContent = reply.json.at('content').items.length > 0
+  return usage && hasContent ? { input: inputOf(usage), output: outputOf(usage) } : undefined
 }
 
-/** The input tokens of the message that a probe asked for. */
+/** The input tokens of a message, for a comparison. */
 export function inputTokens(reply: Reply): number {
   const usage = usages(requiredMessage(reply)) ?? inconclusive('no-usage', { exchange: reply.exchange.id })
   const count = inputOf(usage)
@@ -38,7 +38,7 @@ function outputTokens(reply: Reply): number | undefined {
   return usage && outputOf(usage)
 }
 
-/** What was written under a limit. */
+/** The output of a message under its limit. */
 export function limitedOutput(reply: Reply): LimitedOutput | undefined {
   return outputUnderLimit(
     reply.request.json.at('max_tokens').number ?? 0,
@@ -48,8 +48,8 @@ export function limitedOutput(reply: Reply): LimitedOutput | undefined {
   )
 }
 
-/** Why a message that its limit cut short says it ended. */
-// Surviving mutants: A reply without text ended before its limit: inconclusive either way.
+/** The `stop_reason` of a message that reached its limit. */
+// Surviving mutants: A response without text ended before its limit: inconclusive either way.
 export function stopReasonOfTruncated(reply: Reply): string {
   const { output, limit } =
     limitedOutput(requiredMessage(reply)) ?? inconclusive('limit-not-shown', { exchange: reply.exchange.id })
@@ -59,7 +59,7 @@ export function stopReasonOfTruncated(reply: Reply): string {
   return stopReason(reply)
 }
 
-/** The blocks of the message that a probe asked for; there is at least one. */
+/** The blocks of a message of a probe: at least one. */
 export function requiredBlocks(reply: Reply): readonly Field[] {
   const blocks = blocksOf(requiredMessage(reply))
   assume(blocks.length > 0, 'messages.message.content_text')

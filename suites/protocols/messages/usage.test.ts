@@ -36,7 +36,7 @@ describe('Messages usage', () => {
     'input and output tokens are above 0',
     covers('messages.message.usage.counted'),
     ({ input, output }) => {
-      expect(input, 'input tokens, those of the cache included').toBeGreaterThan(0)
+      expect(input, 'input tokens, including cache reads and writes').toBeGreaterThan(0)
       expect(output, { path: 'usage.output_tokens' }).toBeGreaterThan(0)
     },
   )

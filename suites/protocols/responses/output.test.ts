@@ -16,7 +16,7 @@ describe('Responses output', () => {
   universal(completedPlain, plainResponse)(
     'contains text for a plain question',
     covers('responses.object.output_text'),
-    (response) => expect(answerTextOf(response).trim(), 'the text of all messages in `output`').not.toBe(''),
+    (response) => expect(answerTextOf(response).trim(), 'text of all messages in `output`').not.toBe(''),
   )
 
   universal.each(items, plainResponse)(
@@ -29,7 +29,7 @@ describe('Responses output', () => {
     'undocumented item types are recorded',
     covers('responses.object.output.other_types'),
     (types) => {
-      types.forEach((type) => note('An output item of another type than the contract names', type))
+      types.forEach((type) => note('Output item of an undocumented type', type))
     },
   )
 })

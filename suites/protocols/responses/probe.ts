@@ -4,14 +4,14 @@ import { probe } from '../../../src/drive/probe.ts'
 
 export { responseTools } from './tools.probe.ts'
 
-/** Long enough that its tokens are seen in a count, whatever the tokenizer. */
+/** Long enough to change the token count with any tokenizer. */
 const instructions =
   'You are a patient assistant at a public library. Answer in plain English and in one short sentence. Use no lists, no headings and no code.'
 
-/** Room enough to finish, should the model reason of its own accord. */
+/** Enough tokens to finish, even if the model reasons by default. */
 const ample = 256
 
-/** Nothing but what every call has. */
+/** Plain calls without optional parameters. */
 export const plainResponse = probe(
   'responses-plain',
   { needs: { models: ['responses'] }, bills: 'tokens', texts: userTexts },
@@ -22,7 +22,7 @@ export const plainResponse = probe(
   },
 )
 
-/** One question, alone and with what is to stand before it. */
+/** A question alone, with instructions, with earlier turns and with metadata. */
 export const responseInput = probe(
   'responses-input',
   { needs: { models: ['responses'] }, bills: 'tokens' },
@@ -44,7 +44,7 @@ export const responseInput = probe(
   },
 )
 
-/** A text that needs more tokens than it may have. */
+/** A text longer than its limit. */
 export const cutResponse = probe(
   'responses-cut',
   { needs: { models: ['responses'] }, bills: 'tokens' },
@@ -58,7 +58,7 @@ export const cutResponse = probe(
   },
 )
 
-/** Reasoning asked of a model known to reason. */
+/** Reasoning, requested from a declared reasoning model. */
 export const reasonedResponse = probe(
   'responses-reasoning',
   { needs: { models: ['reasoning'] }, bills: 'tokens' },
@@ -68,7 +68,7 @@ export const reasonedResponse = probe(
   },
 )
 
-/** The same question with and without reasoning asked for: the first tells whether the model is one that reasons. */
+/** The same question with and without a request for reasoning. The first shows whether the model can reason. */
 export const reasoningComparison = probe(
   'responses-reasoning-asked',
   { needs: { models: ['responses'] }, bills: 'tokens' },

@@ -73,10 +73,7 @@ describe('Responses object', () => {
     'status when max_output_tokens cuts the reply is recorded',
     covers('responses.object.status_when_cut'),
     ({ cut }) =>
-      note(
-        'The status of a response that `max_output_tokens` cut short',
-        requiredResponse(cut).json.at('status').value,
-      ),
+      note('Status of a response that `max_output_tokens` truncated', requiredResponse(cut).json.at('status').value),
   )
 
   universal(streamedReplies('createResponse'))(
@@ -84,7 +81,7 @@ describe('Responses object', () => {
     covers('responses.object.status_transitions'),
     ({ sse }) => {
       const seen = sse.events.map(({ json }) => json.at('response.status').text ?? '').filter((status) => status !== '')
-      note('The statuses that a stream of a response goes through', [...new Set(seen)])
+      note('Status values in a Responses stream', [...new Set(seen)])
     },
   )
 
@@ -93,11 +90,11 @@ describe('Responses object', () => {
     covers('responses.request.metadata_echo'),
     ({ json, request }) => {
       const same = JSON.stringify(json.at('metadata').value) === JSON.stringify(request.json.at('metadata').value)
-      note('A response repeats the `metadata` of its request', same)
+      note('`metadata` of a response equals that of the request', same)
     },
   )
 
-  universal(topP)('top_p is recorded', covers('responses.object.top_p'), ({ asked, told }) =>
-    note('The `top_p` that a response says it was drawn with', asked === told ? 'as asked for' : { asked, told }),
+  universal(topP)('top_p is recorded', covers('responses.object.top_p'), ({ requested, reported }) =>
+    note('`top_p` of a response', requested === reported ? 'as requested' : { requested, reported }),
   )
 })

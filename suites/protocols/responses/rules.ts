@@ -15,7 +15,6 @@ import * as protocols from '../protocols.ts'
 export const plainReplies = plainRepliesOf(protocols.responses)
 export const { results: responses, bodies, required: requiredResponse } = plainReplies
 
-/** What `read` finds in a response. */
 const inResponses =
   (read: (response: Reply) => readonly Field[]) =>
   (reply: Reply): readonly Field[] | undefined => {
@@ -53,7 +52,7 @@ export const messages = inResponses((response) => itemsOfType(response, 'message
 export const parts = inResponses(partsOf)
 export const textParts = inResponses(textPartsOf)
 
-/** Types of output items that the contract does not name. */
+/** Types of output items that the contract does not list. */
 // Surviving mutants: Only observed.
 export const otherTypes = (reply: Reply): readonly string[] | undefined =>
   items(reply)
@@ -62,17 +61,17 @@ export const otherTypes = (reply: Reply): readonly string[] | undefined =>
 
 const status = 'ResponseObject/properties/status'
 
-/** Responses that nothing cut short. */
+/** Responses that were not truncated. */
 export function completeResponse(reply: Reply): Reply | undefined {
   return unfinishedValues(status).includes(reply.json.at('status').value) ? undefined : responses(reply)
 }
 
-/** The calls of responses that nothing cut short. */
+/** The calls of complete responses. */
 export const completeCalls = inResponses((response) =>
   completeResponse(response) === undefined ? [] : callsOf(response),
 )
 
-/** The arguments of such calls. An empty text is none, which is right where none are required. */
+/** The arguments of complete calls. An empty string is accepted if the function requires no arguments. */
 // Surviving mutants: The offered functions all require a city: empty arguments are never right.
 export const completeArguments = (reply: Reply): readonly Field[] | undefined =>
   completeCalls(reply)
@@ -85,7 +84,7 @@ function takesArguments({ request }: Reply, call: Field): boolean {
   return (tool?.at('parameters.required').items.length ?? 0) > 0
 }
 
-/** Responses that say they are completed. */
+/** Responses with status `completed`. */
 // Surviving mutants: A status outside the list is not completed either, and another check reports it.
 export function completed(reply: Reply): Reply | undefined {
   const response = responses(reply)
@@ -94,14 +93,14 @@ export function completed(reply: Reply): Reply | undefined {
   return response.json.at('status').value === 'completed' ? response : undefined
 }
 
-/** Completed responses to requests that offer no tools: they have nothing to answer with but text. */
+/** Completed responses that must contain text: their requests have no tools. */
 export function completedPlain(reply: Reply): Reply | undefined {
-  // What others asked may be answered by silence.
+  // Recorded traffic may ask for no text.
   const response = isTraffic() ? undefined : completed(reply)
   return response !== undefined && response.request.json.at('tools').absent ? response : undefined
 }
 
-/** Everything that the messages of a response say, refusals included. */
+/** The text of all messages of a response, including refusals. */
 export function answerTextOf(response: Reply): string {
   const texts = partsOf(response).map((part) => {
     assume(!isOfType('output_text')(part) || part.at('text').text !== undefined, 'responses.object.output.content.text')
@@ -110,15 +109,15 @@ export function answerTextOf(response: Reply): string {
   return texts.join('')
 }
 
-/** The `top_p` of responses that tell one, beside what their request asks for. */
+/** The reported `top_p` and the requested one. */
 // Surviving mutants: Only observed.
-export function topP(reply: Reply): { readonly asked: unknown; readonly told: unknown } | undefined {
+export function topP(reply: Reply): { readonly requested: unknown; readonly reported: unknown } | undefined {
   const response = responses(reply)
-  const told = response?.json.at('top_p').value
-  return typeof told === 'number' ? { asked: response?.request.json.at('top_p').value, told } : undefined
+  const reported = response?.json.at('top_p').value
+  return typeof reported === 'number' ? { requested: response?.request.json.at('top_p').value, reported } : undefined
 }
 
-/** Responses to requests that carry metadata. */
+/** Responses to requests with metadata. */
 export function withMetadata(reply: Reply): Reply | undefined {
   const response = responses(reply)
   return response !== undefined && isObject(response.request.json.at('metadata')) ? response : undefined

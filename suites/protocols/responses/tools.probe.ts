@@ -19,8 +19,8 @@ const request = (context: StepContext, body: Body<'ResponsesRequest'>) =>
   })
 
 /**
- * The calls of a response and their results as they are given back, without the ids of the items: those would have to be known to
- * whichever upstream is asked next. Undefined where there is no call that could be answered.
+ * The calls of a response and their results, without item ids, which the next upstream may not know. Undefined without calls that have
+ * an id.
  */
 function answeredCalls({ json }: Reply, output: string): readonly Schema<'ResponsesInputItem'>[] | undefined {
   const calls = json.at('output').items.filter((item) => item.at('type').value === 'function_call')
@@ -34,7 +34,7 @@ function answeredCalls({ json }: Reply, output: string): readonly Schema<'Respon
   return [...given, ...given.map(({ call_id }) => ({ type: 'function_call_output' as const, call_id, output }))]
 }
 
-/** One question under each form of `tool_choice`, and a call carried to its end. */
+/** A question with each form of `tool_choice`, and a complete tool round trip. */
 export const responseTools = probe(
   'responses-tools',
   { needs: { models: ['responses'] }, bills: 'tokens', texts: userTexts },

@@ -4,14 +4,14 @@ import { callsOf, responses, completeResponse } from './rules.ts'
 
 const toolsOf = ({ request }: Reply) => request.json.at('tools').items
 
-/** Names of the functions that a request offers. */
+/** Names of the functions in a request. */
 const offered = (reply: Reply): readonly unknown[] => toolsOf(reply).map((tool) => tool.at('name').value)
 
-/** A request offers functions alone. Tools of other types have no name, and gateways call them by names of their own. */
+/** True if all tools of a request are functions. Other tools have no name. */
 const offersFunctions = (reply: Reply): boolean =>
   toolsOf(reply).length > 0 && toolsOf(reply).every((tool) => tool.at('type').value === 'function')
 
-/** The names that a response calls functions by. */
+/** The names of the called functions. */
 const calledNames = (response: Reply): readonly Field[] =>
   assumeEach(
     callsOf(response).map((call) => call.at('name')),
@@ -19,14 +19,14 @@ const calledNames = (response: Reply): readonly Field[] =>
     'responses.object.output.name',
   )
 
-/** Names that are called, where a request offers functions. */
+/** The name of every call, with the functions in the request. */
 export function callsAndOffers(reply: Reply): readonly CalledFunction[] | undefined {
   const response = responses(reply)
   if (response === undefined || !offersFunctions(response)) return undefined
   return calledNames(response).map((name) => ({ name, offered: offered(response) }))
 }
 
-/** Responses, not cut short, to requests that offer functions and whose `tool_choice` is this word. */
+/** Complete responses to requests with functions and this `tool_choice`. */
 export const responsesToToolChoice =
   (choice: 'required' | 'none') =>
   (reply: Reply): Reply | undefined => {
@@ -35,7 +35,7 @@ export const responsesToToolChoice =
     return isMeant ? response : undefined
   }
 
-/** The name that `tool_choice` gives, and the names that are called. */
+/** The function that `tool_choice` names and the called functions. */
 // Surviving mutants: A choice names a function only if functions are offered.
 export function namedChoice(reply: Reply) {
   const response = completeResponse(reply)

@@ -30,7 +30,7 @@ describe('Responses request with tools', () => {
   contrast(responseTools)(
     'status for a hosted tool is recorded',
     covers('responses.request.hosted_tools'),
-    ({ hosted }) => note('The status of a request with a tool of type `web_search_preview`', hosted.status),
+    ({ hosted }) => note('Status of a request with a tool of type `web_search_preview`', hosted.status),
   )
 })
 
@@ -50,6 +50,6 @@ describe('Responses tool_choice', () => {
   universal(namedChoice, responseTools)(
     'name of a function makes the model call that function',
     covers('responses.request.tool_choice_name'),
-    ({ called, name }) => expect([...new Set(called)], 'the functions that are called').toEqual([name]),
+    ({ called, name }) => expect([...new Set(called)], 'called functions').toEqual([name]),
   )
 })

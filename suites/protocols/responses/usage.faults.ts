@@ -18,9 +18,9 @@ export const inputUncounted = breaks('responses.object.usage.counted').edit('usa
 export const reasoningCountIsText = breaks('responses.object.usage.reasoning_tokens').asText(
   'usage.output_tokens_details.reasoning_tokens',
 )
-export const reasoningUntold = breaks('responses.request.reasoning').drop('usage.output_tokens_details')
+export const reasoningNotReported = breaks('responses.request.reasoning').drop('usage.output_tokens_details')
 
-/** A model that takes no notice of `reasoning`, and counts tokens for it where none was asked for. */
+/** Ignores `reasoning`, and counts reasoning tokens without it. */
 export const reasoningMadeUp = breaks('responses.object.usage.reasoning_only').inRequests(
   whenModel(
     'responses',
@@ -35,7 +35,6 @@ export const reasoningMadeUp = breaks('responses.object.usage.reasoning_only').i
   ),
 )
 
-/** Nothing is told of the output, and so nothing of reasoning. */
 export const outputDetailsMissing = breaks('responses.request.reasoning').drop('usage.output_tokens_details')
 
 export const outputUncounted = breaks('responses.object.usage.counted').edit('usage', (usage) => ({

@@ -3,7 +3,7 @@ import type { LimitedOutput } from '../checks.ts'
 import { tokenCount, isCount, outputUnderLimit } from '../usage.rules.ts'
 import { bodies, completed, itemsOf, requiredResponse, responses } from './rules.ts'
 
-/** The usage of responses that have one; every completed response must. */
+/** The usage of responses that have one. It is required for completed responses. */
 // Surviving mutants: Without a usage nothing of it is judged; another check reports that it is missing.
 export function usages(reply: Reply): Field | undefined {
   const response = responses(reply)
@@ -13,13 +13,12 @@ export function usages(reply: Reply): Field | undefined {
   return isObject(usage) ? usage : undefined
 }
 
-/** The usage of completed responses that hold something. */
+/** The usage of completed responses with output. */
 export function countedResponses(reply: Reply): Field | undefined {
   const response = completed(reply)
   return response !== undefined && itemsOf(response).length > 0 ? usages(response) : undefined
 }
 
-/** The three counts of a usage. */
 export const inputOf = (usage: Field): number =>
   tokenCount(usage, 'input_tokens', 'responses.object.usage.input_tokens')
 export const outputOf = (usage: Field): number =>
@@ -27,18 +26,18 @@ export const outputOf = (usage: Field): number =>
 export const totalOf = (usage: Field): number =>
   tokenCount(usage, 'total_tokens', 'responses.object.usage.total_tokens')
 
-/** The usage of the response that a probe asked for. */
+/** The usage of a response of a probe. */
 const requiredUsage = (reply: Reply): Field =>
   usages(requiredResponse(reply)) ?? inconclusive('not-completed', { exchange: reply.exchange.id })
 
-/** The input tokens that a response counts. */
+/** The input tokens of a response, for a comparison. */
 export function inputTokens(reply: Reply): number {
   const count = inputOf(requiredUsage(reply))
   assume(count > 0, 'responses.object.usage.counted')
   return count
 }
 
-/** What was written under a limit. */
+/** The output of a response under its limit. */
 export const limitedOutput = (reply: Reply): LimitedOutput | undefined =>
   outputUnderLimit(
     reply.request.json.at('max_output_tokens').number ?? 0,
@@ -54,25 +53,25 @@ function outputTokens(reply: Reply): number | undefined {
 
 const reasoningTokens = ({ json }: Reply): Field => json.at('usage.output_tokens_details.reasoning_tokens')
 
-/** The reasoning tokens of a response that a probe asked for, or the place where they would be. */
+/** The `reasoning_tokens` of a response of a probe, present or not. */
 export const reportedReasoning = (reply: Reply): Field =>
   requiredUsage(reply).at('output_tokens_details.reasoning_tokens')
 
-/** Reasoning tokens where they are counted. */
+/** `reasoning_tokens`, if present. */
 export function reasoningCounts(reply: Reply): Field | undefined {
   const response = responses(reply)
   return response === undefined || reasoningTokens(response).absent ? undefined : reasoningTokens(response)
 }
 
-/** True when a response shows that its model reasons, whatever its usage says. */
+/** True if a response contains reasoning, whatever its usage reports. */
 function showsReasoning({ json }: Reply): boolean {
   const reasoned = json.at('output').items.some((item) => item.at('type').value === 'reasoning')
   return reasoned || !json.at('reasoning.effort').absent
 }
 
 /**
- * The reasoning tokens of a response to a request that did not ask for reasoning. Nothing can be said of a model that may reason
- * of its own accord: one that shows it, that refuses to be asked, or that counts some when it is asked.
+ * The reasoning tokens of a response that was not asked to reason. Inconclusive if the model may reason by default: it shows reasoning,
+ * or counts tokens for it on request.
  */
 // Surviving mutants: A model that shows unrequested reasoning also counts it if requested.
 export function unrequestedReasoning(unrequested: Reply, requested: Reply): Field {
@@ -83,7 +82,7 @@ export function unrequestedReasoning(unrequested: Reply, requested: Reply): Fiel
   return count
 }
 
-/** Members of the details of output tokens, besides the one that the contract names. */
+/** Undocumented members of `output_tokens_details`. */
 // Surviving mutants: Only observed.
 export const otherDetails = (reply: Reply): readonly string[] | undefined =>
   bodies(reply)

@@ -37,7 +37,7 @@ describe('Responses usage', () => {
   )
 
   test('total_tokens is the sum of input_tokens and output_tokens', covers('responses.object.usage.sum'), (usage) =>
-    expect(totalOf(usage), '`usage.total_tokens`, against the sum').toBe(inputOf(usage) + outputOf(usage)),
+    expect(totalOf(usage), '`usage.total_tokens`, compared with the sum').toBe(inputOf(usage) + outputOf(usage)),
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
@@ -54,7 +54,7 @@ describe('Responses usage', () => {
   universal(otherDetails, plainResponse)(
     'other members of output_tokens_details are recorded',
     covers('responses.object.usage.output_tokens_details'),
-    (names) => names.forEach((name) => note('Another member of `usage.output_tokens_details`', name)),
+    (names) => names.forEach((name) => note('Undocumented member of `usage.output_tokens_details`', name)),
   )
 })
 
@@ -70,7 +70,7 @@ describe('Responses reasoning', () => {
     covers('responses.request.reasoning'),
     ({ low }) => {
       const { absent, path } = reportedReasoning(low)
-      expect(absent, `no \`${path}\`, though reasoning was asked for`).toBe(false)
+      expect(absent, `no \`${path}\`, although \`reasoning.effort\` was set`).toBe(false)
     },
   )
 

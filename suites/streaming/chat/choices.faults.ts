@@ -36,7 +36,7 @@ export const finishOfCallIsStop = breaks('streaming.chat.finish_reason_tool_call
   finish,
   replacing('tool_calls', 'stop'),
 )
-/** The last piece of text is overtaken by the finish reason. */
+/** Sends the finish reason before the last piece of text. */
 export const textBehindFinish = breaks('streaming.chat.finished_once').inject(
   when(({ body }) => body.tools === undefined, sendEarlier(finishes)),
 )
@@ -56,7 +56,7 @@ export const reasoningInParts = breaks('streaming.chat.reasoning_content').edit(
   wherePresent((piece) => [piece]),
 )
 
-/** All text in the first delta, as a gateway sends it whose upstream does not stream. */
+/** Sends all text in the first delta, like a gateway whose upstream does not stream. */
 export const textAtOnce = breaks('streaming.chat.incremental').editEvents((events) => {
   const [first, ...others] = events.filter((event) => textOf(event) !== '')
   const choices = [{ index: 0, delta: { content: events.map(textOf).join('') }, finish_reason: null }]
@@ -65,7 +65,7 @@ export const textAtOnce = breaks('streaming.chat.incremental').editEvents((event
     .map((event) => (event === first ? jsonEvent({ ...dataOf(event), choices }) : event))
 })
 
-/** Every second piece of text is lost. */
+/** Drops every second piece of text. */
 export const piecesLost = breaks('streaming.chat.json_object').editEvents((events) =>
   events.filter((event, index) => index % 2 === 1 || textOf(event) === ''),
 )

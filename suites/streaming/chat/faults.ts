@@ -21,7 +21,7 @@ export const endsAtOnce = breaks('streaming.chat.framing').editEvents((events) =
 export const chunkCutShort = breaks('streaming.chat.chunk_json').editEvents((events) =>
   events.map((event, index) => (index === 2 ? { data: event.data.slice(0, 40) } : event)),
 )
-/** Every stream fails before it finishes, and says so. */
+/** Every stream ends with an error. */
 export const errorAmongChunks = breaks('streaming.chat.served').breakOff(3, jsonEvent(upstreamError), done)
 export const errorBehindEvents = breaks('streaming.chat.only_events').editBody(
   (text) => text.slice(0, text.indexOf('\n\n') + 2) + JSON.stringify(upstreamError),
@@ -60,7 +60,7 @@ export const choicesNull = breaks('streaming.chat.choices').edit('choices', (cho
 export const choicesNever = breaks('streaming.chat.choices').set('choices', [])
 export const usageAsText = breaks('streaming.chat.usage').set('usage.total_tokens', '12')
 
-/** A second attempt, from its start, behind what the first one had sent. */
+/** Sends a second attempt from its start after half of the first. */
 export const beginsAgain = breaks('streaming.chat.one_answer').inject(
   when(
     ({ body }) => body.tools === undefined,
@@ -74,5 +74,5 @@ export const beginsAgain = breaks('streaming.chat.one_answer').inject(
   ),
 )
 
-/** The upstream dies in the middle of its answer, and the stream ends as if that had been all. */
+/** The upstream fails mid-response, but the stream ends normally. */
 export const endsWithoutFinish = breaks('streaming.chat.finished').breakOff(3, done)

@@ -1,4 +1,4 @@
-/** Defects of some chunks, where all others are right. */
+/** Defects of single chunks. */
 import {
   all,
   asArray,
@@ -25,7 +25,7 @@ const finishes = (event: StreamEvent) =>
 const withDelta = (event: StreamEvent, delta: JsonObject): StreamEvent =>
   jsonEvent({ ...dataOf(event), choices: [{ index: 0, delta, finish_reason: null }] })
 
-/** Edits the chunk that finishes the answer. */
+/** Edits the chunk with the finish reason. */
 const atTheEnd = (edit: (chunk: JsonObject, event: StreamEvent) => JsonObject) =>
   replaceEvents(finishes, (event) => [jsonEvent(edit(dataOf(event), event))])
 
@@ -39,7 +39,7 @@ export const modelOfEndAsObject = breaks('streaming.chat.model').inject(
   atTheEnd((chunk) => ({ ...chunk, model: { name: chunk['model'] ?? '' } })),
 )
 export const idOfEndMissing = breaks('streaming.chat.id').inject(atTheEnd(({ id: _id, ...chunk }) => chunk))
-/** The gateway makes the end itself, with a role and an id of its own. */
+/** The gateway generates the last chunk itself, with a role and another id. */
 export const idOfEndForeign = breaks('streaming.chat.id_same').inject(
   atTheEnd((chunk, event) => ({
     ...chunk,
@@ -60,9 +60,9 @@ export const createdInFractions = breaks('streaming.chat.created').edit('created
 export const chunksInWords = breaks('streaming.chat.chunk_json').editEvents((events) =>
   events.map((event) => (isDone(event) ? event : { data: 'a piece of the answer' })),
 )
-/** The literal twice, the second time without the empty line behind it. */
+/** Sends `[DONE]` twice, the second time without the final empty line. */
 export const terminatedTwiceAtOnce = breaks('streaming.chat.terminator').editBody((text) => `${text}data: [DONE]\n`)
-/** An error in place of the rest, outside of any event, and the ending behind it. */
+/** Replaces the rest with an error outside of events, followed by `[DONE]`. */
 export const errorInPlaceOfEnd = breaks('streaming.chat.only_events').editBody(
   (text) => `${text.slice(0, text.indexOf('\n\n') + 2)}{"error":"upstream error"}\n\ndata: [DONE]\n\n`,
 )
@@ -74,7 +74,7 @@ export const reasoningReplaced = breaks('streaming.chat.text_intact').edit(
   'choices[].delta.reasoning_content',
   wherePresent((piece) => `${asString(piece)}\uFFFD`),
 )
-/** The last character is lost, though no limit cut it. */
+/** Destroys the last character without a limit. */
 export const lastCharacterReplaced = breaks('streaming.chat.text_intact').inject(
   when(
     ({ body }) => body.response_format === undefined,
@@ -88,7 +88,7 @@ export const lastCharacterReplaced = breaks('streaming.chat.text_intact').inject
 const inText = (edit: (events: readonly StreamEvent[]) => readonly StreamEvent[]) =>
   when(({ body }) => body.tools === undefined, editEvents(edit))
 
-/** The answer starts over under the same id, behind a piece that it does not say again. */
+/** Starts over with the same id, after a piece that is not repeated. */
 export const startsOver = breaks('streaming.chat.one_answer').inject(
   inText((events) => {
     const sent = events.slice(0, Math.floor(events.length / 2))
@@ -96,7 +96,7 @@ export const startsOver = breaks('streaming.chat.one_answer').inject(
     return [...sent, ...(last === undefined ? [] : [withDelta(last, { content: ' and so' })]), ...events]
   }),
 )
-/** The rest of the answer comes from another upstream: under its id, with its role. */
+/** Takes the rest from another upstream, with its id and role. */
 export const goesOnElsewhere = breaks('streaming.chat.one_answer').inject(
   inText((events) => {
     const half = Math.floor(events.length / 2)
@@ -116,7 +116,7 @@ export const firstCallsAsObject = breaks('streaming.chat.tool_calls').edit(calls
   const [first] = asArray(list).map(asObject)
   return first !== undefined && isFirst(first) ? first : list
 })
-/** The number of a call is told once, with its id. */
+/** Sends the index of a call only once, with its id. */
 export const callIndexOnce = breaks('streaming.chat.tool_calls.index').edit(`${calls}[]`, (piece) => {
   const { index = 0, ...rest } = asObject(piece)
   return isFirst(rest) ? { index: asNumber(index) ?? 0, ...rest } : rest
@@ -124,7 +124,7 @@ export const callIndexOnce = breaks('streaming.chat.tool_calls.index').edit(`${c
 export const firstFunctionAsText = breaks('streaming.chat.tool_calls.function').edit(`${calls}[]`, (piece) =>
   isFirst(asObject(piece)) ? { ...asObject(piece), function: 'get_weather' } : piece,
 )
-/** An event of another protocol in place of the rest. */
+/** Replaces the rest with an error event of another protocol. */
 export const errorNamedAtEnd = breaks('streaming.chat.served').breakOff(
   3,
   { event: 'error', data: '{"type":"error","message":"upstream error"}' },

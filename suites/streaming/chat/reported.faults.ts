@@ -1,4 +1,4 @@
-/** What public reports tell of the streams of gateways, beside what stands in the other files: `corpus/more.jsonl`. */
+/** Defects of streams from public bug reports: `corpus/more.jsonl`. */
 import {
   all,
   asArray,
@@ -36,14 +36,14 @@ const ofCalls = [
   'streaming.chat.tool_calls.arguments',
 ] as const
 
-/** The text has the number of its upstream's content block, and the choice that finishes has none. */
+/** Uses the index of the upstream's content block as the choice index of text. */
 export const indexOfBlock = breaks('streaming.chat.finished', 'streaming.chat.role_announced').inject(
   withChoices((choice) => (asString(asObject(choice['delta'])['content']) === '' ? choice : { ...choice, index: 1 })),
 )
 export const finalDeltaMissing = breaks('streaming.chat.delta').inject(
   withChoices(({ delta = null, ...choice }) => (choice['finish_reason'] === null ? { ...choice, delta } : choice)),
 )
-/** Each piece of text holds all that came before it. */
+/** Sends the whole text so far in each piece. */
 export const textCumulative = breaks('streaming.chat.json_object').inject((next, gateway) => (request) => {
   let text = ''
   return editEventField('choices[].delta.content', (piece) =>
@@ -60,7 +60,7 @@ export const callNeverBegun = breaks(...ofCalls).inject(
     return { type, index: -1, function: { arguments: args } }
   }),
 )
-/** The arguments come under the number of another call, which has neither id nor name. */
+/** Sends the arguments with the index of another call, without id or name. */
 export const callSplit = breaks(...ofCalls).inject(
   eachPiece((piece) =>
     isFirst(piece)
@@ -83,14 +83,14 @@ export const callArgumentsCut = breaks('streaming.chat.tool_calls.arguments').in
 export const commentAsData = breaks('streaming.chat.chunk_json').insertEvents(0, { data: ': OPENROUTER PROCESSING' })
 export const singleNewlines = breaks('streaming.chat.framing').editBody((text) => text.replaceAll('\n\n', '\n'))
 export const objectMissing = breaks('streaming.chat.object').drop('object')
-/** Said to be compressed, and then nothing. */
+/** Declares gzip and sends an empty body. */
 export const gzipOfNothing = breaks('streaming.chat.served').inject(
   all(
     editBody(() => ''),
     setHeader('content-encoding', 'gzip'),
   ),
 )
-/** What an upstream says to a request that it refuses is passed on as the stream. */
+/** Passes on the plain text of an upstream error as the stream. */
 export const refusalInWords = fault(
   ['streaming.chat.error_status'],
   onOperation(

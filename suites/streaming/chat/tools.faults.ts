@@ -22,7 +22,7 @@ export const callNameForeign = breaks('streaming.chat.tool_calls.name').edit(
   `${calls}[].function.name`,
   wherePresent((name) => `functions.${asString(name)}`),
 )
-/** An empty first piece of arguments becomes an empty object. */
+/** Turns an empty first piece of arguments into an empty object. */
 export const callArgumentsPrefixed = breaks('streaming.chat.tool_calls.arguments').edit(
   `${calls}[].function.arguments`,
   replacing('', '{}'),

@@ -39,7 +39,7 @@ export const deltaOfAnotherKind = breaks('streaming.messages.delta_type').edit(
   },
   'content_block_delta',
 )
-/** All text stands in the beginning of its block. */
+/** Sends no text deltas. */
 export const textAtOnce = breaks('streaming.messages.block_delta').editEvents((events) =>
   events.filter((event) => !event.data.includes('"text_delta"')),
 )
@@ -51,7 +51,7 @@ export const textEmpty = breaks('streaming.messages.text').edit(
   'delta.text',
   wherePresent(() => ''),
 )
-/** An empty object where a block of tool use begins. */
+/** Sends an empty object at the start of a tool use. */
 export const inputPrefixed = breaks('streaming.messages.partial_json').replaceEvents(
   isOf('content_block_start'),
   (event) => {

@@ -30,11 +30,11 @@ export const messageBare = breaks('streaming.messages.message').editJson((data) 
 export const roleForeign = breaks('streaming.messages.message').set('message.role', 'model')
 export const idMissing = breaks('streaming.messages.message').drop('message.id')
 export const contentMissing = breaks('streaming.messages.start_content').drop('message.content')
-export const inputUntold = breaks('streaming.messages.start_usage').drop('message.usage.input_tokens')
+export const inputNotReported = breaks('streaming.messages.start_usage').drop('message.usage.input_tokens')
 export const inputZero = breaks('streaming.messages.start_usage').set('message.usage.input_tokens', 0)
 
-export const endUntold = breaks('streaming.messages.message_delta').withoutTypes('message_delta')
-export const endToldEarly = breaks('streaming.messages.message_delta').overtakes(isOf('message_delta'))
+export const endNotReported = breaks('streaming.messages.message_delta').withoutTypes('message_delta')
+export const endReportedEarly = breaks('streaming.messages.message_delta').overtakes(isOf('message_delta'))
 export const endBare = breaks('streaming.messages.message_delta_delta').editJson(({ delta, ...rest }) =>
   rest.type === 'message_delta' ? { ...rest, ...asObject(delta) } : { ...rest, ...(delta !== undefined && { delta }) },
 )
@@ -47,29 +47,29 @@ export const toolsEndTurn = breaks('streaming.messages.stop_reason_tool_use').ed
   'delta.stop_reason',
   replacing('tool_use', 'end_turn'),
 )
-export const sequenceUntold = breaks('streaming.messages.stop_sequence').set(
+export const sequenceNotReported = breaks('streaming.messages.stop_sequence').set(
   'delta.stop_sequence',
   null,
   'message_delta',
 )
-export const usageUntold = breaks('streaming.messages.usage').drop('usage', 'message_delta')
+export const usageNotReported = breaks('streaming.messages.usage').drop('usage', 'message_delta')
 export const outputAsText = breaks('streaming.messages.output_tokens').set('usage.output_tokens', '12')
 const manyTokens = typedEvent({ type: 'message_delta', delta: {}, usage: { output_tokens: 100_000 } })
 export const outputShrinks = breaks('streaming.messages.output_tokens').replaceEvents(
   isOf('message_delta'),
   (event) => [manyTokens, event],
 )
-/** The chat protocol's ending in place of the message's own. */
+/** Ends with `[DONE]` instead of `message_stop`. */
 export const doneForStop = breaks('streaming.messages.message_stop').endWith(done)
 
 export const errorFinished = breaks('streaming.messages.error_event').insertEvents(
   -1,
   typedEvent({ type: 'error', error: { type: 'overloaded_error', message: 'upstream error' } }),
 )
-/** A failure now and then, not of every stream. */
+/** Only some streams fail. */
 export const errorBare = breaks('streaming.messages.error_event').inject(
   when(({ body }) => body.max_tokens === 16, breakOff(4, typedEvent({ type: 'error', message: 'upstream error' }))),
 )
 
-/** Nothing behind the last block: neither how the message ended nor that it did. */
+/** Ends after the last block, without `message_delta` and `message_stop`. */
 export const endsBehindBlocks = breaks('streaming.messages.terminator').withoutTypes('message_delta', 'message_stop')

@@ -1,4 +1,4 @@
-/** Defects of some events, where all others are right. */
+/** Defects of single events. */
 import { all, asObject, asString, dropEventField, editEventField } from '../../../src/reference/fault-kit.ts'
 import { dataOf, done, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
@@ -15,7 +15,7 @@ export const contentAtStart = breaks('streaming.messages.start_content').set(
   'message_start',
 )
 export const inputInFractions = breaks('streaming.messages.start_usage').set('message.usage.input_tokens', 12.5)
-/** Of the input only what came from the cache is counted. */
+/** Counts only the cached input. */
 export const inputFromCacheAlone = breaks('streaming.messages.start_usage').inject(
   all(
     editEventField('message.usage', () => ({ cache_read_input_tokens: 12, output_tokens: 1 }), 'message_start'),
@@ -37,7 +37,7 @@ export const reasonOfChatForTools = breaks('streaming.messages.stop_reason').edi
 )
 
 export const deltaBeforeStart = breaks('streaming.messages.block_start').overtakes(isOf('content_block_delta'))
-/** The end is told of a message that never has anything in it. */
+/** Drops all content blocks. */
 export const blocksLost = breaks('streaming.messages.text').withoutTypes(
   'content_block_start',
   'content_block_delta',
@@ -54,7 +54,7 @@ export const inputAsText = breaks('streaming.messages.delta_type', 'streaming.me
     return type === 'input_json_delta' ? { type: 'text_delta', text } : delta
   },
 )
-/** Lists of parts among texts. */
+/** Sends a list of parts as the first text. */
 export const firstTextInParts = breaks('streaming.messages.text').replaceEvents(
   isOf('content_block_start'),
   (event) => {

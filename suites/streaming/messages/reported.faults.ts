@@ -1,4 +1,4 @@
-/** What public reports tell of the streams of gateways, beside what stands in the other files: `corpus/more.jsonl`. */
+/** Defects of streams from public bug reports: `corpus/more.jsonl`. */
 import { all, asObject, setEventField, type StreamEvent } from '../../../src/reference/fault-kit.ts'
 import { dataOf, streamFaultsOf, isOf, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
@@ -12,7 +12,7 @@ export const deltasElsewhere = breaks('streaming.messages.index').edit(
   (index) => Number(index) + 5,
   'content_block_delta',
 )
-/** The inputs of all tools stand in the block of the first. */
+/** Sends the inputs of all tools in the block of the first one. */
 export const toolsMerged = breaks('streaming.messages.partial_json').editEvents((events) => {
   const first = events.findIndex(isUse)
   const index = dataOf(events[first] ?? { data: '' })['index'] ?? 0

@@ -16,13 +16,13 @@ export const untyped = breaks('streaming.responses.event_json').drop('type', 're
 export const misnamed = breaks('streaming.responses.event_name').editEvents((events) =>
   events.map((event) => ({ ...event, event: 'response' })),
 )
-/** An error of the gateway's own among the events, as the chat protocol would have it. */
+/** Sends an error in the format of the chat protocol. */
 export const errorUntyped = breaks('streaming.responses.served').breakOff(4, jsonEvent({ error: upstreamError }))
 
 export const uncreated = breaks('streaming.responses.created').withoutTypes('response.created')
-/** What was streamed is streamed again, as a response of its own. */
+/** Streams the response twice. */
 export const twice = breaks('streaming.responses.lifecycle').editEvents((events) => [...events, ...events])
-/** The chat protocol's ending in place of the response that was completed. */
+/** Ends with `[DONE]` instead of `response.completed`. */
 export const doneForCompleted = breaks('streaming.responses.lifecycle').endWith(done)
 export const responseBare = breaks('streaming.responses.response').editJson(({ response, ...rest }) => ({
   ...rest,
@@ -48,7 +48,7 @@ export const errorCompleted = breaks('streaming.responses.error_event').replaceE
   isOf('response.completed', 'response.incomplete'),
   (event) => [typedEvent({ type: 'error', ...upstreamError, code: 'bad_response', param: null }), event],
 )
-/** The message stands below `error`, where only some clients look: a failure now and then, not of every stream. */
+/** Nests the message below `error`, which only some clients read. Only some streams fail. */
 export const errorNested = breaks('streaming.responses.error_message').inject(
   when(({ body }) => body.max_output_tokens === 16, breakOff(5, typedEvent({ type: 'error', error: upstreamError }))),
 )

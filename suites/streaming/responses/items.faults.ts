@@ -38,7 +38,7 @@ export const deltaInParts = breaks('streaming.responses.delta').edit(
 )
 export const textAtOnce = breaks('streaming.responses.text_delta').withoutTypes(text.delta)
 export const textNotDone = breaks('streaming.responses.text_done').withoutTypes(text.done)
-/** Every second piece of text is lost. */
+/** Drops every second piece of text. */
 export const textPiecesLost = breaks('streaming.responses.text').editEvents((events) =>
   events.filter((event, index) => index % 2 === 1 || !isOf(text.delta)(event)),
 )
@@ -51,7 +51,7 @@ export const argumentsPrefixed = breaks('streaming.responses.arguments').edit(
   (delta) => (asString(delta).startsWith('{') ? `{}${asString(delta)}` : delta),
   args.delta,
 )
-/** The arguments lack their last bracket wherever they are told. */
+/** Drops the last bracket of the arguments everywhere. */
 const unclosed = wherePresent((text) => asString(text).replace(/\}$/, ''))
 export const argumentsUnclosed = breaks('streaming.responses.arguments').inject(
   all(

@@ -1,4 +1,4 @@
-/** What public reports tell of the streams of gateways, beside what stands in the other files: `corpus/more.jsonl`. */
+/** Defects of streams from public bug reports: `corpus/more.jsonl`. */
 import { asString } from '../../../src/reference/fault-kit.ts'
 import { streamFaultsOf, wherePresent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
@@ -15,7 +15,7 @@ export const numberOneOfItems = breaks('streaming.responses.sequence_number').se
   1,
   'response.output_item.done',
 )
-/** Items side by side are all the first one. */
+/** Sends parallel items with index 0. */
 export const itemsAllFirst = breaks(
   'streaming.responses.item_lifecycle',
   'streaming.responses.item_type',
@@ -40,7 +40,7 @@ export const idOtherAtEnd = breaks('streaming.responses.response_id').edit(
   (id) => `${asString(id)}-final`,
   completed,
 )
-/** The output is read twice, and each time its calls get ids. */
+/** Generates new call ids for the final output. */
 export const callIdsOtherAtEnd = breaks('streaming.responses.final_output').edit(
   'response.output[].call_id',
   wherePresent((id) => `${asString(id)}-final`),
