@@ -13,7 +13,7 @@ function answered(what: Told, header?: EvidenceHeader): string {
   const call = callOf(reply)
   if (call === undefined) return 'no call'
   const answer = callResult(reply, call)
-  if (answer.kind === 'answered') return 'answered'
+  if (answer.kind === 'served') return 'answered'
   return `${answer.kind}: ${'flaw' in answer ? flawText(answer.flaw) : reasonText(answer.because)}`
 }
 
@@ -94,43 +94,43 @@ describe('a valid call is dead that was answered with', () => {
     ['nothing', { reply: '' }, 'under status 200: an empty body'],
     ['white space', { reply: ' \n' }, 'under status 200: an empty body'],
     ['a body that broke off', { reply: '', end: 'closed' }, 'under status 200: no body: closed'],
-    ['a page', { reply: ' <!doctype html>' }, 'under status 200: a page of HTML'],
-    ['a page without its type', { reply: '<HTML lang="zh">' }, 'under status 200: a page of HTML'],
-    ['what is called one', { headers: html, reply: '...' }, 'under status 200: a page of HTML'],
-    ['an error', { reply: error('no') }, 'under status 200: an error in place of a result: {"error":{…}}'],
+    ['a page', { reply: ' <!doctype html>' }, 'under status 200: an HTML page'],
+    ['a page without its type', { reply: '<HTML lang="zh">' }, 'under status 200: an HTML page'],
+    ['what is called one', { headers: html, reply: '...' }, 'under status 200: an HTML page'],
+    ['an error', { reply: error('no') }, 'under status 200: an error instead of a result: {"error":{…}}'],
     [
       'an error about the balance',
       { reply: error('quota') },
-      'under status 200: an error in place of a result: {"error":{…}}',
+      'under status 200: an error instead of a result: {"error":{…}}',
     ],
     [
       'an error beside no result',
       { reply: { choices: [], error: 1 } },
-      'under status 200: an error in place of a result: {"choices":[],"error":1}',
+      'under status 200: an error instead of a result: {"choices":[],"error":1}',
     ],
-    ['no success', { reply: { success: false } }, 'under status 200: an error in place of a result: {"success":false}'],
+    ['no success', { reply: { success: false } }, 'under status 200: an error instead of a result: {"success":false}'],
     [
       'a vendor’s error',
       { request: poll, status: 201, reply: { code: 'no', message: '' } },
-      'under status 201: an error in place of a result: {"code":"no","message":""}',
+      'under status 201: an error instead of a result: {"code":"no","message":""}',
     ],
     [
       'a vendor’s error by number',
       { request: submission, reply: { code: 1201, message: 'no', data: [] } },
-      'under status 200: an error in place of a result: {"code":1201,"message":"no","data":[]}',
+      'under status 200: an error instead of a result: {"code":1201,"message":"no","data":[]}',
     ],
     [
       'errors alone in place of a stream',
       { ...stream, reply: streamed(error('no'), error('never'), '[DONE]') },
-      'under status 200: an error in place of a stream: {"error":{…}}',
+      'under status 200: an error instead of a stream: {"error":{…}}',
     ],
     [
       'errors alone, of another protocol',
       responses('response.failed', 'error'),
-      'under status 200: an error in place of a stream: {"type":"response.failed"}',
+      'under status 200: an error instead of a stream: {"type":"response.failed"}',
     ],
   ])('%s', (_what, what, flaw) => {
-    expect(answered(what)).toBe(`dead: ${flaw}`)
+    expect(answered(what)).toBe(`failed: ${flaw}`)
   })
 })
 
@@ -139,7 +139,7 @@ test.each<[string, Told, string]>([
   ['a failure', responses('response.created', 'response.failed'), '{"type":"response.failed"}'],
   ['an error by type', responses('ping', 'error'), '{"type":"error"}'],
 ])('a stream breaks off that tells of %s and does not finish', (_what, what, shown) => {
-  expect(answered(what)).toBe(`broken-off: the stream breaks off with an error: ${shown}`)
+  expect(answered(what)).toBe(`broken-off: the stream ends with an error: ${shown}`)
 })
 
 describe('a call is set aside', () => {
@@ -174,19 +174,19 @@ describe('a call is set aside', () => {
     ['for its body, in another way', { request: images, status: 422 }, 'was rejected with 422: ' + notShown()],
   ])('%s', (_why, what, because) => {
     expect(answered(what)).toBe(
-      because.startsWith('the client') ? `aside: ${because} a/b before the end` : `aside: a/b ${because}`,
+      because.startsWith('the client') ? `undecided: ${because} a/b before the end` : `undecided: a/b ${because}`,
     )
   })
 
   test.each(['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls'] as const)('that was %s', (end) => {
-    expect(answered({ status: 0, end })).toBe(`aside: a/b got no response: ${end}`)
+    expect(answered({ status: 0, end })).toBe(`undecided: a/b got no response: ${end}`)
     expect(answered({ status: 0, parts: { end: { how: end, at: 1, detail: 'oh' } } })).toBe(
-      'aside: a/b got no response: oh',
+      'undecided: a/b got no response: oh',
     )
   })
 
   test('of a task that is not there', () => {
-    expect(answered({ request: poll, status: 404, reply: error('no task') })).toBe('aside: video.task_id.addresses')
+    expect(answered({ request: poll, status: 404, reply: error('no task') })).toBe('undecided: video.task_id.addresses')
   })
 
   function noModel() {
@@ -211,28 +211,31 @@ describe('a call is not set aside that', () => {
     ['is refused for a body that is shown, in another way', { status: 422 }],
     ['is forbidden, where the body is not shown', { request: images, status: 403 }],
   ])('%s', (_why, what) => {
-    expect(answered(what)).toMatch(/^dead: expected status 200, got \d+/)
+    expect(answered(what)).toMatch(/^failed: expected status 200, got \d+/)
   })
 })
 
 describe('of others’ traffic', () => {
   const traffic = headed({ traffic: { from: 'har', unseen: [] } })
   test.each<[string, Told, string]>([
-    ['a cache', { status: 304 }, 'aside: a/b returned 304: traffic does not show whether it had to be served'],
-    ['a redirect', { status: 300 }, 'aside: a/b returned 300: traffic does not show whether it had to be served'],
-    ['what goes on', { status: 199 }, 'aside: a/b returned 199: traffic does not show whether it had to be served'],
-    ['a refusal', { status: 499 }, 'aside: a/b returned 499: traffic does not show whether it had to be served'],
-    ['a failure', { status: 500 }, 'dead: expected status 200, got 500: {}'],
+    ['a cache', { status: 304 }, 'undecided: a/b returned 304: traffic does not show whether it had to be served'],
+    ['a redirect', { status: 300 }, 'undecided: a/b returned 300: traffic does not show whether it had to be served'],
+    ['what goes on', { status: 199 }, 'undecided: a/b returned 199: traffic does not show whether it had to be served'],
+    ['a refusal', { status: 499 }, 'undecided: a/b returned 499: traffic does not show whether it had to be served'],
+    ['a failure', { status: 500 }, 'failed: expected status 200, got 500: {}'],
     ['another success', { status: 200 }, 'answered'],
-    ['less than it', { status: 201 }, 'dead: expected status 200, got 201: {}'],
+    ['less than it', { status: 201 }, 'failed: expected status 200, got 201: {}'],
   ])('%s', (_what, what, is) => {
     expect(answered(what, traffic)).toBe(is)
   })
 
   test('a reply without its body is set aside, ours is not', () => {
     const bare: Told = { parts: { end: { how: 'unseen', at: 1, detail: 'no body is kept' } }, reply: '' }
-    expect([answered(bare, traffic), answered(bare)]).toEqual(['aside: no body is kept', 'aside: no body is kept'])
-    expect(answered({ ...bare, status: 304 })).toBe('aside: no body is kept')
+    expect([answered(bare, traffic), answered(bare)]).toEqual([
+      'undecided: no body is kept',
+      'undecided: no body is kept',
+    ])
+    expect(answered({ ...bare, status: 304 })).toBe('undecided: no body is kept')
     expect(answered({ ...bare, status: 304 }, traffic)).toMatch(/traffic does not show whether/)
   })
 })
@@ -268,7 +271,7 @@ describe('a task is not known', () => {
   })
 })
 
-describe('an error in place of a result', () => {
+describe('an error instead of a result', () => {
   const isOne = (what: Told) => isErrorAsResult(judgingOne(what))
   test('stands under a status of success', () => {
     const statuses = [199, 200, 299, 300]

@@ -108,20 +108,20 @@ describe('a path is served where', () => {
 
 describe('nothing is told by', () => {
   test('a 401 that every path is answered without a key', () => {
-    expect(serves('getVideo', { id: 'a/b', request: video, key: 'none', status: 401 })).toBe('not told')
+    expect(serves('getVideo', { id: 'a/b', request: video, key: 'none', status: 401 })).toBe('unknown')
   })
 
   test('a 400 that every unreadable body is answered', () => {
-    expect(serves('createResponse', { id: 'a/b', request: responses, body: '{', status: 400 })).toBe('not told')
+    expect(serves('createResponse', { id: 'a/b', request: responses, body: '{', status: 400 })).toBe('unknown')
   })
 
   test('an error of the gateway', () => {
-    expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 500 })).toBe('not told')
+    expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 500 })).toBe('unknown')
   })
 
   test('a 404 about a task, where no other path was asked', () => {
     const reply = message('Not found')
-    expect(servesPathIn(evidenceOf([{ id: 'a/b', request: video, status: 404, reply }]), 'getVideo')).toBe('not told')
+    expect(servesPathIn(evidenceOf([{ id: 'a/b', request: video, status: 404, reply }]), 'getVideo')).toBe('unknown')
   })
 })
 
@@ -171,22 +171,22 @@ describe('a call says of its path', () => {
     ['somebody', chat(400, '', { headers: page }), 'served'],
     ['somebody', chat(200), 'served'],
     ['somebody', chat(402), 'served'],
-    ['nothing', chat(429), 'not told'],
-    ['nothing', chat(500), 'not told'],
+    ['nothing', chat(429), 'unknown'],
+    ['nothing', chat(500), 'unknown'],
     ['somebody', chat(499), 'served'],
-    ['nothing', chat(200, {}, { end: 'interrupted' }), 'not told'],
-    ['nothing', chat(0, {}, { end: 'reset' }), 'not told'],
+    ['nothing', chat(200, {}, { end: 'interrupted' }), 'unknown'],
+    ['nothing', chat(0, {}, { end: 'reset' }), 'unknown'],
     ['nobody', chat(404, 'no'), 'not served'],
   ])('%s', (_what, call, serves) => {
     expect(shows([call])).toBe(serves)
   })
 
   test('nothing that every path is answered, but for what is answered with success', () => {
-    expect(shows([chat(400), nobody(400)])).toBe('not told')
+    expect(shows([chat(400), nobody(400)])).toBe('unknown')
     expect(shows([chat(400), nobody(401)])).toBe('served')
     expect(shows([chat(400), nobody(400), nobody(401)])).toBe('served')
     expect(shows([chat(299), nobody(299)])).toBe('served')
-    expect(shows([chat(300), nobody(300)])).toBe('not told')
+    expect(shows([chat(300), nobody(300)])).toBe('unknown')
   })
 
   test('what others asked in the same manner, alone', () => {
@@ -200,10 +200,10 @@ describe('a call says of its path', () => {
     expect(other({ end: 'interrupted' })).toBe('served')
     expect(other({ status: 0, end: 'reset' })).toBe('served')
     expect(other({ request: 'POST /gateproof-none' })).toBe('served')
-    expect(other({ key: 'limited' })).toBe('not told')
+    expect(other({ key: 'limited' })).toBe('unknown')
     const get = { request: 'GET /v1/models', body: '', status: 400 }
     expect(shows([get, nobody(400, {}, { request: 'GET /v1/gateproof-none', body: '{}' })], 'listModels')).toBe(
-      'not told',
+      'unknown',
     )
   })
 
@@ -220,7 +220,7 @@ describe('a call says of its path', () => {
   })
 
   test('of its own line', () => {
-    expect(shows([chat(405, {}, { line: 'overseas' })])).toBe('not told')
+    expect(shows([chat(405, {}, { line: 'overseas' })])).toBe('unknown')
     expect(servesPath('createChatCompletion', 'overseas')).toBe('not served')
   })
 })
@@ -245,7 +245,7 @@ describe('a 404', () => {
     ['a model in words', 'model gone'],
   ])('about %s shows that the path is served', (_what, reply) => {
     expect(asked(reply)).toBe('served')
-    expect(shows([chat(404, reply)])).toBe('not told')
+    expect(shows([chat(404, reply)])).toBe('unknown')
   })
 
   test.each<[string, unknown]>([
@@ -279,7 +279,7 @@ describe('a 404', () => {
   })
 
   test('is held against replies alone', () => {
-    expect(shows([chat(404, refused('model gone')), nobody(0, {}, { end: 'reset' })])).toBe('not told')
+    expect(shows([chat(404, refused('model gone')), nobody(0, {}, { end: 'reset' })])).toBe('unknown')
   })
 
   test('is a page, whatever it says', () => {
@@ -326,17 +326,17 @@ describe('a 404', () => {
     'about the task shows that it is served: %s',
     (text) => {
       expect(shows([poll(refused(text)), lost], 'getVideo')).toBe('served')
-      expect(shows([poll(refused(text))], 'getVideo')).toBe('not told')
+      expect(shows([poll(refused(text))], 'getVideo')).toBe('unknown')
     },
   )
 
   test('of a task may be about it where it says nothing', () => {
-    expect(shows([poll(refused('no')), lost], 'getVideo')).toBe('not told')
-    expect(shows([poll(refused('no'))], 'getVideo')).toBe('not told')
+    expect(shows([poll(refused('no')), lost], 'getVideo')).toBe('unknown')
+    expect(shows([poll(refused('no'))], 'getVideo')).toBe('unknown')
     expect(shows([poll(refused('no'), { key: 'none' })], 'getVideo')).toBe('not served')
-    expect(shows([poll(refused('no'), { key: 'none' }), { ...lost, key: 'none' }], 'getVideo')).toBe('not told')
+    expect(shows([poll(refused('no'), { key: 'none' }), { ...lost, key: 'none' }], 'getVideo')).toBe('unknown')
     expect(shows([poll('no'), lost], 'getVideo')).toBe('not served')
-    expect(shows([poll(refused('multitasking')), lost], 'getVideo')).toBe('not told')
+    expect(shows([poll(refused('multitasking')), lost], 'getVideo')).toBe('unknown')
   })
 })
 

@@ -193,8 +193,8 @@ describe('a stream', () => {
   })
 
   test.each<[string, Told, string]>([
-    ['that was refused', { status: 429, end: 'too-large' }, 'chat-plain/plain returned 429: there was no stream'],
-    ['that did not begin', { status: 0, end: 'refused' }, 'returned no response: there was no stream'],
+    ['that was refused', { status: 429, end: 'too-large' }, 'chat-plain/plain returned 429: there is no stream'],
+    ['that did not begin', { status: 0, end: 'refused' }, 'returned no response: there is no stream'],
     ['that was over', {}, 'chat-plain/plain ended before the client aborted it'],
   ])('%s could not be left', (_which, what, because) => {
     expect(thrownText(() => assumeAborted(judgingOne(what)))).toContain(because)

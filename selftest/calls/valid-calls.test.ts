@@ -31,7 +31,7 @@ function flaws(
       return found.flaw === undefined ? 'well' : flawText(found.flaw)
     } catch (error) {
       if (!isUndecided(error)) throw error
-      return `aside: ${reasonText(error.end.reason)}`
+      return `undecided: ${reasonText(error.end.reason)}`
     }
   })
 }
@@ -45,7 +45,7 @@ describe('a valid call', () => {
     expect(flaws(exchanges)).toEqual([
       'well',
       flaw,
-      'aside: a/c returned 429: the gateway was overloaded until the last retry',
+      'undecided: a/c returned 429: the gateway was overloaded until the last retry',
       '',
     ])
   })
@@ -98,7 +98,7 @@ describe('a valid call', () => {
   test('that breaks off is told where all do', () => {
     const broken = (id: string) =>
       told({ id, ...streamed, reply: ['data: {"choices":[{}]}\n\n', 'data: {"error":{}}\n\n'] })
-    const off = 'the stream breaks off with an error: {"error":{}}'
+    const off = 'the stream ends with an error: {"error":{}}'
     const stream = ['createChatCompletion', 'streamed'] as const
     expect(flaws([broken('a/1'), broken('a/2')], stream)).toEqual([off, off])
     expect(flaws([chat('a/1', streamed), broken('chat-stream/plain')], stream)).toEqual(['well', ''])

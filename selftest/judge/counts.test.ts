@@ -23,7 +23,7 @@ describe('what a check failed for', () => {
   test('is counted, and told by what was sent', () => {
     expect(counted(['keys/bare'])).toBe('seen in 1 of 4 exchanges: a bare key without Bearer')
     expect(counted(['keys/bare', 'keys/token'])).toBe(
-      'seen in 2 of 4 exchanges: a bare key without Bearer; the scheme Token in place of Bearer',
+      'seen in 2 of 4 exchanges: a bare key without Bearer; the scheme Token instead of Bearer',
     )
     expect(counted(ids)).toBe('seen in all 4 exchanges')
   })
@@ -51,7 +51,7 @@ test.each([
   ['Bearer ****', 'without prefix', 'a key without its prefix sk-'],
   ['', 'malformed', 'an empty Authorization'],
   ['Bearer  ', 'malformed', 'Bearer without a key'],
-  ['Basic ****', 'malformed', 'the scheme Basic in place of Bearer'],
+  ['Basic ****', 'malformed', 'the scheme Basic instead of Bearer'],
 ])('the authorization %j of a %s key is called %j', (authorization, key, called) => {
   expect(credentialOf(sent('a/b', authorization, key).request)).toBe(called)
 })

@@ -12,40 +12,39 @@ import { callOf, modelName } from './request.ts'
 import { isTraffic, hasNoBody, noBodyReason } from './traffic.ts'
 import { inconclusive } from '../outcomes/undecided.ts'
 
-/** True when the request asks for a stream as all streaming protocols do. */
+/** True if the request has `stream: true`. */
 export const requestsStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
 
 export const modeOf = (reply: Reply, operation: OperationId): Mode =>
   requestsStream(reply) && servingOf(operation, 'streamed') !== undefined ? 'streamed' : 'plain'
 
 /**
- * What a gateway did with a call that it had to answer. `answered`: something came that can be looked at. `dead`: anything
- * else. `broken-off`: the stream itself tells that it failed before it finished, which may happen to anyone once. `aside`: the
- * reply speaks of the key, the account, the model or the load, or we did not wait for it.
+ * The result of a valid request. `served`: there is a result to judge. `failed`: there is none. `broken-off`: the stream reports an error
+ * before it is finished, which can happen once. `undecided`: the response is about the key, the account, the model or the load, or
+ * gateproof did not wait for it.
  */
 export type CallResult =
-  | { readonly kind: 'answered' }
-  | { readonly kind: 'dead' | 'broken-off'; readonly flaw: Mismatch }
-  | { readonly kind: 'aside'; readonly because: Reason }
+  | { readonly kind: 'served' }
+  | { readonly kind: 'failed' | 'broken-off'; readonly flaw: Mismatch }
+  | { readonly kind: 'undecided'; readonly because: Reason }
 
-/** How a call that had to be answered was answered. */
 export function callResult(reply: Reply, { operationId }: Call): CallResult {
   const because = undecidedReason(reply, operationId)
-  if (because !== undefined) return { kind: 'aside', because }
+  if (because !== undefined) return { kind: 'undecided', because }
   if (!isSuccessOf(operationId, reply)) {
-    return { kind: 'dead', flaw: { expected: successOf(operationId), actual: replyActual(reply) } }
+    return { kind: 'failed', flaw: { expected: successOf(operationId), actual: replyActual(reply) } }
   }
   const flaw = redirectOf(reply) === undefined ? flawOfSuccess(reply) : undefined
-  if (flaw !== undefined) return { kind: 'dead', flaw: ruleBroken(`under status ${reply.status}: ${flaw}`) }
-  if (modeOf(reply, operationId) !== 'streamed') return { kind: 'answered' }
+  if (flaw !== undefined) return { kind: 'failed', flaw: ruleBroken(`under status ${reply.status}: ${flaw}`) }
+  if (modeOf(reply, operationId) !== 'streamed') return { kind: 'served' }
   const failure = failureIn(reply)
   if (failure !== undefined) return { kind: 'broken-off', flaw: ruleBroken(failure) }
   return wasAborted(reply)
-    ? { kind: 'aside', because: reason('left', { exchange: reply.exchange.id }) }
-    : { kind: 'answered' }
+    ? { kind: 'undecided', because: reason('left', { exchange: reply.exchange.id }) }
+    : { kind: 'served' }
 }
 
-/** The contract shows no status for a task: it may be said to be created, or accepted. */
+/** The contract defines no status for a submitted task: 200, 201 and 202 are valid. */
 const isOfTask = (operation: OperationId) => conformanceOf(operation).result.kind === 'task'
 
 function isSuccessOf(operation: OperationId, reply: Reply): boolean {
@@ -60,13 +59,13 @@ function isSuccessOf(operation: OperationId, reply: Reply): boolean {
 const successOf = (operation: OperationId): Expected =>
   isOfTask(operation) ? { kind: 'status class', class: 'success' } : { kind: 'status', statuses: [200] }
 
-/** What is wrong where no value can be expected. */
+/** A mismatch without an expected value. */
 const ruleBroken = (about: string): Mismatch => ({ about, expected: { kind: 'rule' }, actual: { kind: 'nothing' } })
 
-/** Ends of exchanges that are ours, or of the way to the gateway. */
+/** Ends of exchanges that the client or the network caused. */
 const clientSideEnds = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
 
-// Surviving mutants: 200 is a success of every operation, answered above.
+// Surviving mutants: 200 is a success of every operation, handled above.
 function undecidedReason(reply: Reply, operation: OperationId): Reason | undefined {
   const { exchange, status, json } = reply
   const { id, end } = exchange
@@ -89,14 +88,14 @@ function undecidedReason(reply: Reply, operation: OperationId): Reason | undefin
   if (isOfUnknownTask(reply, operation)) return reason('requirement', { id: addresses })
   if (!isTraffic() || isSuccessOf(operation, reply))
     return hasNoBody(exchange) && end.detail !== undefined ? noBodyReason(exchange) : undefined
-  // Of what others sent nobody says that it was to be served: caches, redirects and refusals are as right as results.
+  // Recorded traffic need not be served: caches, redirects and rejections are valid.
   return status < 200 || (status >= 300 && status < 500) ? reason('need-not-serve', answered) : undefined
 }
 
-/** What a task that was submitted and is not found breaks. */
+/** The requirement that a submitted task which is not found violates. */
 const addresses: RequirementId = 'video.task_id.addresses'
 
-/** True when a poll or a download is refused because there is no such task. */
+/** True if a poll or a download is rejected because the task does not exist. */
 // Surviving mutants: A path that addresses a task has a non-empty id.
 export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
   if (!addressesTask(operation)) return false
@@ -113,13 +112,13 @@ export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
   )
 }
 
-/** True when a refusal says that the account cannot pay: with what status, the errors judge. */
+/** True if an error says that the account cannot pay. The errors area judges its status. */
 function isAboutBalance({ json }: Reply): boolean {
   const errorText = `${json.at('error.code').text ?? json.at('code').text ?? ''} ${json.at('error.message').text ?? json.at('message').text ?? ''}`
   return /quota|balance(?!r)|credits?\b|arrears|额度|余额|欠费/i.test(errorText.slice(0, 2000))
 }
 
-/** True when a refusal says that it is for the model: by its code, or by naming it otherwise than as a part of the path. */
+/** True if an error is about the model: by its code, or by its name outside the path. */
 function isAboutModel(reply: Reply): boolean {
   const { json, request } = reply
   const model = modelName(reply)
@@ -128,26 +127,24 @@ function isAboutModel(reply: Reply): boolean {
   return json.at('error.code').text === 'model_not_found' || (model !== '' && message.includes(model))
 }
 
-/** Why a reply with a status of success holds no result. */
+/** Why a response with a success status has no result. */
 function flawOfSuccess(reply: Reply): string | undefined {
   const { text, mediaType, exchange } = reply
   if (exchange.response?.large !== undefined) return undefined
   if (text.trim() === '') return exchange.end.how === 'complete' ? 'an empty body' : `no body: ${exchange.end.how}`
-  if (mediaType === 'text/html' || /^\s*<(?:!doctype|html)\b/i.test(text.slice(0, 1000))) return 'a page of HTML'
-  if (isErrorAsResult(reply)) return `an error in place of a result: ${reply.json.shown}`
+  if (mediaType === 'text/html' || /^\s*<(?:!doctype|html)\b/i.test(text.slice(0, 1000))) return 'an HTML page'
+  if (isErrorAsResult(reply)) return `an error instead of a result: ${reply.json.shown}`
   const events = dataOf(reply)
   const [first] = events
   const isError = first !== undefined && requestsStream(reply) && events.every(isErrorEvent)
-  return isError ? `an error in place of a stream: ${first.shown}` : undefined
+  return isError ? `an error instead of a stream: ${first.shown}` : undefined
 }
 
-/** The failure that a stream tells of, where it never came to finish. */
+/** The error in a stream that did not finish. */
 function failureIn(reply: Reply): string | undefined {
   const events = dataOf(reply)
   const error = events.find(isErrorEvent)
-  return error === undefined || events.some(finishes)
-    ? undefined
-    : `the stream breaks off with an error: ${error.shown}`
+  return error === undefined || events.some(finishes) ? undefined : `the stream ends with an error: ${error.shown}`
 }
 
 const dataOf = ({ sse }: Reply) => sse.events.map(({ json }) => json).filter(({ names }) => names.length > 0)
@@ -162,7 +159,7 @@ const finishes = (json: Field): boolean =>
 
 const hasContent = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
 
-/** True when a reply with a status of success tells, in place of its result, what went wrong. */
+/** True for a response with a success status that contains an error instead of a result. */
 export const isErrorAsResult = memoized((reply: Reply): boolean => {
   const { status = 0, json } = reply
   const call = callOf(reply)
@@ -172,21 +169,21 @@ export const isErrorAsResult = memoized((reply: Reply): boolean => {
   return isError && !conformanceOf(call.operationId).result.members.some((member) => hasContent(json.at(member)))
 })
 
-/** The envelope that vendors of video have of their own, `{code, message, data}`, with a code that is not for success. */
+/** The envelope of video vendors, `{code, message, data}`, with an error code. */
 function isVendorError(json: Field, operation: OperationId): boolean {
   const { value } = json.at('code')
   const isEnvelope = isOfTask(operation) && (typeof value === 'string' || typeof value === 'number')
   return isEnvelope && !/^(?:0|200|ok|success)?$/i.test(String(value)) && !json.at('message').absent
 }
 
-/** More than any request leaves a stream after, and less than what makes us stop reading one that goes on and on. */
+/** More than any request reads of a stream before it aborts, and less than the limit for endless streams. */
 const maxAbortedBytes = 64 * 1024
 
-/** True of a stream that we left when its first bytes had come: what it would have come to is not known. */
+/** True for a stream that the client aborted after its first bytes. */
 export const wasAborted = ({ exchange, text }: Reply): boolean =>
   exchange.end.how === 'too-large' && text.length < maxAbortedBytes
 
-/** Ends a check on a stream that we left before its end, where it was none or ended before we could. */
+/** Asserts that the client aborted a stream before its end. */
 export function assumeAborted({ exchange, status }: Reply): void {
   if (status !== 200) inconclusive('no-stream-to-leave', { exchange: exchange.id, status })
   if (exchange.end.how !== 'too-large') inconclusive('over-before-left', { exchange: exchange.id })

@@ -1,12 +1,9 @@
 import type { RecordedRequest } from '../evidence/exchange.ts'
 
-/** Where a key may stand besides `Authorization`. */
+/** Headers besides `Authorization` that may contain a key. */
 export const keyHeaders = ['x-api-key', 'api-key', 'x-goog-api-key']
 
-/**
- * With which key a request was sent, as it stands on the wire: `key default`, `no key`, or what is odd about it, such as
- * `a bare key without Bearer`. It is read off the recorded headers, in which the key itself is masked.
- */
+/** The credentials of a request, from its recorded headers: `key default`, `no key`, or a malformed form, such as `a bare key without Bearer`. */
 export function credentialOf({ key, headers, url }: RecordedRequest): string {
   const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1]
   const value = valueOf('authorization')
@@ -20,7 +17,7 @@ function authorized(key: string, value: string): string {
   const [scheme = '', secret = ''] = value.trim().split(/\s+/)
   if (scheme === '') return 'an empty Authorization'
   if (secret === '') return isBearer(scheme) ? 'Bearer without a key' : 'a bare key without Bearer'
-  if (!isBearer(scheme)) return `the scheme ${scheme.slice(0, 40)} in place of Bearer`
+  if (!isBearer(scheme)) return `the scheme ${scheme.slice(0, 40)} instead of Bearer`
   return key === 'without prefix' ? 'a key without its prefix sk-' : `key ${key}`
 }
 

@@ -4,9 +4,9 @@ import type { Evidence } from '../evidence/store.ts'
 import { recording } from '../outcomes/recording.ts'
 
 /**
- * The exchanges of the recording under judgement that have something in common, found at once however many there are.
+ * Looks up exchanges of the current recording by a key, with an index.
  *
- * @param keyOf what an exchange is found by; undefined for one that is not to be found
+ * @param keyOf the key of an exchange; undefined excludes it
  * @example const underProbe = indexed(({ probe }) => probe)
  */
 export function indexed(keyOf: (exchange: Exchange) => string | undefined): (key: string) => readonly Exchange[] {
@@ -24,7 +24,7 @@ export function indexed(keyOf: (exchange: Exchange) => string | undefined): (key
   return (key) => indexOf(recording()).get(key) ?? []
 }
 
-/** Something about the recording under judgement as a whole, found out once. */
+/** Computes a value once for each recording. */
 export function onceForRecording<Value>(find: (evidence: Evidence) => Value): () => Value {
   const found = memoized(find)
   return () => found(recording())

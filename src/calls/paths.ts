@@ -8,21 +8,21 @@ import { modelName } from './request.ts'
 import { isInterrupted, recording } from '../outcomes/recording.ts'
 import { isOwnKey } from './traffic.ts'
 
-/** What the calls of an operation tell of its path. */
-export type PathState = 'served' | 'not served' | 'not told'
+/** Whether the requests to an operation show that its path is served. */
+export type PathState = 'served' | 'not served' | 'unknown'
 
 type OwnLine = 'domestic' | 'overseas'
 
-/** The probe that asks for paths that nobody serves; `without-prefix` has such calls of its own. */
+/** The probe that requests paths which do not exist; `without-prefix` has its own. */
 const unservedProbe = 'nobodys-path'
 
-/** What the calls of an operation that tell of its path were answered, and whether one of them shows that it is served. */
+/** The statuses of requests that show whether a path is served, and whether one of them shows that it is. */
 interface PathEvidence {
   isServed: boolean
   readonly statuses: Set<number>
 }
 
-// Surviving mutants: Calls of no operation get a name that is never looked up.
+// Surviving mutants: Requests to no operation get a name that is never looked up.
 const pathEvidenceOf = memoized((evidence: Evidence): ReadonlyMap<string, PathEvidence> => {
   const byPath = new Map<string, PathEvidence>()
   const unservedCalls = evidence.exchanges.filter(({ probe }) => probe === unservedProbe)
@@ -42,33 +42,32 @@ const pathEvidenceOf = memoized((evidence: Evidence): ReadonlyMap<string, PathEv
 })
 
 /**
- * Whether a recording shows that the path of an operation is served. Each call is held against what the gateway answers to a
- * path that nobody serves, asked in the same way: a 401 that any path is answered, or a 400 to any body that cannot be read,
- * tells nothing.
+ * Whether a recording shows that the path of an operation is served. Each response is compared with the one to a similar request to a path
+ * that does not exist: a 401 for any path, or a 400 for any unreadable body, shows nothing.
  */
 export function servesPathIn(evidence: Evidence, operation: OperationId, line: OwnLine = 'domestic'): PathState {
   const found = pathEvidenceOf(evidence).get(`${operation} ${line}`)
-  if (found === undefined) return 'not told'
+  if (found === undefined) return 'unknown'
   return found.isServed ? 'served' : 'not served'
 }
 
-/** Whether the recording under judgement shows that the path of an operation is served. */
+/** The same for the current recording. */
 export const servesPath = (operation: OperationId, line: OwnLine = 'domestic'): PathState =>
   servesPathIn(recording(), operation, line)
 
-/** The statuses of the calls that show that an operation is not served at its path; undefined when that is not so. */
+/** The statuses that show that an operation is not served at its path; undefined if it is served or unknown. */
 export function unservedStatuses(operation: OperationId): readonly number[] | undefined {
   const found = pathEvidenceOf(recording()).get(`${operation} domestic`)
   return found === undefined || found.isServed ? undefined : [...found.statuses]
 }
 
-/** True when the calls of an operation tell whether it is served. */
-export const hasPathEvidence = (operation: OperationId): boolean => servesPath(operation) !== 'not told'
+/** True if the recording shows whether the path is served. */
+export const hasPathEvidence = (operation: OperationId): boolean => servesPath(operation) !== 'unknown'
 
-/** Where an operation answers when it is asked for without the prefix of its path, as the probe of that name recorded it. */
+/** True if an operation is served without the prefix of its path, as the probe `without-prefix` shows. */
 export const isMoved = (operation: OperationId): boolean => isMovedIn(recording(), operation)
 
-/** The same in any recording. An error of the gateway, or what any path there is answered, shows nothing. */
+/** The same for any recording. A server error, or the response to any other path, shows nothing. */
 export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
   const elsewhere = evidence.exchange('without-prefix', operation)
   if (elsewhere?.response === undefined) return false
@@ -79,27 +78,27 @@ export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
   return showsServed(elsewhere, control?.response === undefined ? [] : [control]) === true
 }
 
-/** Keys besides the default one that a gateway accepts, by their roles. Under any other the key may be all that was looked at. */
+/** Roles of valid keys besides the default one. With any other key, the gateway may check the key only. */
 const acceptedKeys = new Set(['low', 'exhausted', 'limited', 'unlimited'])
 
-/** True where the key of a request is one that a gateway has to accept. */
+/** True if the gateway has to accept the key. */
 export const isAcceptedKey = (exchange: Exchange): boolean =>
   acceptedKeys.has(exchange.request.key) || isOwnKey(exchange)
 
-/** What an answer depends on before any path is looked at: the method, the key, and whether the body can be read. */
+/** What a gateway may check before the path: the method, the key, and whether the body is readable. */
 function requestForm(exchange: Exchange): string {
   const { method, url } = exchange.request
   const isReadable = method === 'GET' || replyOf(exchange).request.json.exists
   return [method, isAcceptedKey(exchange), isReadable, /\/(v1beta|v1|api)\//.exec(url)?.[1] ?? ''].join()
 }
 
-/** The calls of paths that nobody serves which were asked as this one was. */
+/** The requests of the same form to paths that do not exist. */
 function similarCallsOf(exchange: Exchange, unservedCalls: readonly Exchange[]): readonly Exchange[] {
   const manner = requestForm(exchange)
   return unservedCalls.filter((one) => one.response !== undefined && !isInterrupted(one) && requestForm(one) === manner)
 }
 
-/** Whether one call shows that its path is served, or that nobody serves it; undefined where it tells nothing. */
+/** True if a request shows that its path is served, false if it shows that it is not, undefined otherwise. */
 function showsServed(exchange: Exchange, controls: readonly Exchange[]): boolean | undefined {
   const reply = replyOf(exchange)
   const { status = 0, mediaType } = reply
@@ -108,12 +107,12 @@ function showsServed(exchange: Exchange, controls: readonly Exchange[]): boolean
   }
   if (status === 404) return showsServedBy404(reply, controls)
   if (status === 429 || status >= 500) return undefined
-  const isUsual =
+  const isSameAsControls =
     controls.length > 0 && status >= 300 && controls.every((control) => control.response?.status === status)
-  return isUsual ? undefined : true
+  return isSameAsControls ? undefined : true
 }
 
-/** A 404 may be about the path, or about the model or the task that the request names: it must say which. */
+/** A 404 may be about the path, the model or the task: the error must say which. */
 function showsServedBy404(reply: Reply, controls: readonly Exchange[]): boolean | undefined {
   const error = errorText(reply)
   if (controls.some((control) => control.response?.status === 404 && errorText(replyOf(control)) === error))
@@ -131,26 +130,23 @@ const isAboutTask = (error: string, taskId: string) =>
 const isAboutModel = (error: string, modelId: string | undefined) =>
   /\bmodels?\b|模型|model_not_found/i.test(error) || (modelId !== undefined && error.includes(modelId))
 
-/** The model and the task that a request names, in its body or its path; what is posted below `/videos` names none. */
+/** The model and the task that a request names. A POST below `/videos` names no task. */
 const namesIn = (reply: Reply) => ({
   modelId: modelName(reply) || undefined,
   taskId: reply.request.method === 'GET' ? /\/videos\/([^/?#]+)/.exec(reply.request.url)?.[1] : undefined,
 })
 
-/** So much of an answer is looked at. */
+/** Characters of an error that are read. */
 const maxErrorChars = 2000
 
-/** A word without the address in it: all of it where it is one of ours, otherwise from where an address begins. */
+/** A word without a URL in it; nothing is left of a word with a path of the contract. */
 // Surviving mutants: Whitespace becomes one space later, and a slash alone names nothing.
 const withoutAddress = (word: string) =>
   /\/(?:v1beta|v1|api|videos|models)\/|:generateContent/i.test(word)
     ? ' '
     : word.replace(/(?:^|["'(`])\/.*|https?:\/\/.+/i, ' ')
 
-/**
- * What an error says: its code and its message, or its whole text, without the address that was asked for (which names the
- * model or the task even where nobody looked for them).
- */
+/** The code and message of an error, or its whole text, without the URL of the request, which may name the model or the task. */
 function errorText({ json, text, request }: Reply): string {
   const message = ['error.message', 'message', 'detail', 'error', 'msg'].map((path) => json.at(path).text).find(Boolean)
   const words = (message ?? text).slice(0, maxErrorChars)

@@ -4,58 +4,54 @@ import { validatorAt } from '../contract/schemas.ts'
 import type { Reply } from '../reply/reply.ts'
 import { recordedDocument, recording } from '../outcomes/recording.ts'
 
-/** The operation of the contract that an exchange called, recognised by its method and path alone. */
+/** The operation of a request, by method and path. */
 export const callOf = memoized(({ request }: Reply): Call | undefined => operationOf(request.method, request.url))
 
-/** True when the exchange called this operation. */
 export const isCallOf = (reply: Reply, operation: OperationId): boolean => callOf(reply)?.operationId === operation
 
-/** True when the request says that its body is JSON. */
+/** True if the request declares a JSON body. */
 export const sendsJson = ({ request }: Reply): boolean =>
   /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(request.header('content-type') ?? '')
 
-/** The model that a request names, in its body or its path. */
+/** The model in the body or path of a request. */
 export function modelOf(reply: Reply): unknown {
   const call = callOf(reply)
   return call?.operationId === 'generateContent' ? call.parameters['model'] : reply.request.json.at('model').value
 }
 
-/** The model that a request names, as text; empty where it names none. */
+/** The same as text; empty if it is missing or not a string. */
 export function modelName(reply: Reply): string {
   const model = modelOf(reply)
   return typeof model === 'string' ? model : ''
 }
 
-/** Roles of models that are not to be called: a request for one of them may be refused for the model. */
+/** Roles of models that the gateway may reject. */
 const uncallableRoles = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
 
-/** Models that nobody has: the suite made their names up. */
+/** True for the invented names of models that do not exist. */
 export const isInventedModel = (model: unknown) => typeof model === 'string' && model.startsWith('gateproof-')
 
-/** True when nothing that is known of the model of a request stands against its being answered. */
+/** True if the gateway has to serve the model, as far as roles and names show. */
 export function isForCallableModel(reply: Reply): boolean {
   const model = modelOf(reply)
   const { models } = recording()
-  const isAbout = (role: string) => models[role] !== undefined && models[role] === model
-  const speaks = !(isCallOf(reply, 'createResponse') && isAbout('chatOnly'))
-  return !isInventedModel(model) && speaks && !uncallableRoles.some(isAbout)
+  const hasRole = (role: string) => models[role] !== undefined && models[role] === model
+  const supportsProtocol = !(isCallOf(reply, 'createResponse') && hasRole('chatOnly'))
+  return !isInventedModel(model) && supportsProtocol && !uncallableRoles.some(hasRole)
 }
 
-/** The parameters of a JSON request that are not as the contract document says, as paths; none for a valid request. */
+/** The paths of parameters of a JSON request that violate the contract document; empty for a valid request. */
 export const invalidParameterPaths = memoized((reply: Reply): readonly string[] => {
   const call = callOf(reply)
   if (call?.method !== 'POST' || !sendsJson(reply) || !reply.request.json.exists) return []
-  const isShort = modelOf(reply) !== undefined && modelOf(reply) === recording().models['videoPromptLimited']
-  const schema = isShort
+  const isPromptLimited = modelOf(reply) !== undefined && modelOf(reply) === recording().models['videoPromptLimited']
+  const schema = isPromptLimited
     ? '/components/schemas/PromptLimitedVideoRequest'
     : `${call.pointer}/requestBody/content/application~1json/schema`
   return validatorAt(schema, recordedDocument())(reply.request.json.value).map(({ path }) => path)
 })
 
-/**
- * True for a request that is to be refused for what it says. Where it is served all the same, that is the defect, and how it was
- * served shows no other one.
- */
+/** True for a request that the gateway must reject. If it is served, its response shows no other defect. */
 export const isInvalidRequest = memoized(
   (reply: Reply): boolean =>
     invalidParameterPaths(reply).length > 0 ||

@@ -70,7 +70,7 @@ export function namedShards(shards: readonly string[]): string {
 
 const numberOf = (shard: string) => Number(shard.split('/')[0])
 
-/** The probes that ask listed models, which no header's plan names: the list led to them. */
+/** The probes of listed models by name. They depend on the list, so that the plan in the header does not contain them. */
 export const modelProbesOf = memoized(
   ({ everyModel }: Evidence): ReadonlyMap<string, WantedModel> =>
     new Map(

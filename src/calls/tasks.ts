@@ -7,19 +7,19 @@ import { callOf, isCallOf } from './request.ts'
 import { recording } from '../outcomes/recording.ts'
 import { isOwnKey } from './traffic.ts'
 
-/** A video task as a recording knows it, under the key that it was submitted with. */
+/** A video task of a recording, with the key of its submission. */
 export interface Task {
   readonly id: string
-  /** Submissions that were answered with this id: one, where each gets an id of its own. */
+  /** Submissions with this id in the response: one, if ids are unique. */
   readonly submissions: readonly Reply[]
-  /** Polls that were answered with success, in the order in which their answers came. */
+  /** Successful polls, in the order of their responses. */
   readonly polls: readonly Reply[]
 }
 
-/** The tasks that were submitted, and the one of an earlier run that the operator named. */
+/** All submitted tasks, and the configured one of an earlier run. */
 export const tasks = (): ReadonlyMap<string, Task> => tasksOf(recording())
 
-/** A task of another key is nobody else's: in others' traffic each key has its own. */
+/** Tasks belong to keys: recorded traffic may contain several. */
 const nameOf = ({ exchange: { request } }: Reply, id: string) =>
   request.key === 'default' ? id : `${request.key} ${id}`
 
@@ -45,22 +45,22 @@ export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && st
 
 const idOf = (reply: Reply) => callOf(reply)?.parameters['task_id'] ?? ''
 
-/** The task that a poll or a download asks for under its key; undefined for one that nobody submitted, and for any other call. */
+/** The task of a poll or a download; undefined if it was not submitted, and for other requests. */
 export const taskOf = (reply: Reply): Task | undefined => taskWithId(reply, idOf(reply))
 
-/** The task that has an id for whoever sent a request. */
+/** The task with this id and the key of the request. */
 export const taskWithId = (reply: Reply, id: string): Task | undefined => tasks().get(nameOf(reply, id))
 
-/** The first poll that called a task completed. */
+/** The first poll that reports the task as completed. */
 export const completionOf = ({ polls }: Task): Reply | undefined => polls.find((poll) => stateOf(poll) === completed)
 
-/** True when a task had been called completed before this request was sent. */
+/** True if the task was reported as completed before this request was sent. */
 export function isAfterCompletion(reply: Reply, task: Task): boolean {
   const completion = completionOf(task)
   return completion !== undefined && completion !== reply && startsAfter(reply, completion)
 }
 
-/** True when one exchange began after another had ended. Beginnings are recorded in whole milliseconds. */
+/** True if one exchange began after another had ended. Starts are recorded in whole milliseconds. */
 export const startsAfter = (reply: Reply, earlier: Reply): boolean => Math.floor(endOf(earlier)) <= startOf(reply)
 
 const startOf = ({ exchange }: Reply) => Date.parse(exchange.startedAt)
@@ -72,7 +72,7 @@ export const secondsBetween = (earlier: Reply, later: Reply): number => (startOf
 /** Seconds from the start of one exchange to the end of a later one. */
 export const secondsFrom = (first: Reply, last: Reply): number => (endOf(last) - startOf(first)) / 1000
 
-/** The model that a task was submitted for; undefined where nobody knows, or where several submissions share the id. */
+/** The model that a task was submitted for; undefined if it is not known or several submissions share the id. */
 export function submittedModel({ submissions }: Task): string | undefined {
   const [first, ...others] = submissions
   return others.length > 0 ? undefined : first?.request.json.at('model').text

@@ -4,31 +4,30 @@ import { recording } from '../outcomes/recording.ts'
 import { inconclusive } from '../outcomes/undecided.ts'
 
 /*
- * Requests that others sent. Nobody promised that they cover the contract, nobody knows what their keys, models and balances are good for,
- * nor which of them were meant to be refused; and what they are read from may not show all.
+ * Recorded traffic: it need not cover the contract, the permissions and balances of its keys are unknown, and formats may omit details.
  */
 
-/** True where others' requests are judged. */
+/** True if recorded traffic is judged. */
 export const isTraffic = (): boolean => recording().header.traffic !== undefined
 
 /**
- * True for the key that a deployment was given to be judged with; of others' keys any will do, and one that may have been left out. No key
- * of ours has such a name, so that no recording need be asked: findings are made where none is chosen.
+ * True for the default key, and for any key of recorded traffic, even if the recording may omit it. Does not need a current recording,
+ * because gateproof uses no such names for its own keys.
  */
 export const isOwnKey = ({ request: { key } }: Exchange): boolean =>
   /^(?:default|key \d{1,6}|another key|unknown|cookie)$/.test(key)
 
-/** Ends a check that reads what the recording does not show. */
-export function assumeRecorded(...wanted: readonly Unseen[]): void {
+/** Ends a check that needs details which the recording format omits. */
+export function assumeRecorded(...needed: readonly Unseen[]): void {
   const { traffic } = recording().header
-  const thing = wanted.find((one) => traffic?.unseen.includes(one))
+  const thing = needed.find((one) => traffic?.unseen.includes(one))
   if (traffic !== undefined && thing !== undefined) inconclusive('not-shown', { format: traffic.from, thing })
 }
 
-/** True where a recording holds a reply, and nothing of its body. */
+/** True for a response whose body was not recorded. */
 export const hasNoBody = ({ response, end }: Exchange): boolean =>
   end.how === 'unseen' && response !== undefined && response.chunks.length === 0
 
-/** Why nothing is found in a body that the recording lacks. */
+/** Why the body was not recorded. */
 export const noBodyReason = ({ end: { detail } }: Exchange): Reason =>
   detail === undefined ? reason('no-body-recorded') : reason('not-recorded', { detail })

@@ -18,35 +18,35 @@ import { isAfterCompletion, taskOf } from './tasks.ts'
 import { isOwnKey } from './traffic.ts'
 import { Undecided } from '../outcomes/undecided.ts'
 
-/** What became of the valid calls of an operation in one mode, by the ids of their exchanges. */
+/** The results of the valid requests to an operation in one mode, by exchange id. */
 interface ModeCalls {
   readonly answers: Map<string, CallResult>
-  isAnswered: boolean
-  /** True when one of them shows that they are not. */
-  isRefuted: boolean
+  isServed: boolean
+  /** True if one of them failed. */
+  hasFailed: boolean
 }
 
-/** Every valid call of a recording, by operation and mode. */
+/** Every valid request of a recording, by operation and mode. */
 const validCalls = (): ReadonlyMap<string, ModeCalls> => validCallsOf(recording())
 
 const validCallsOf = memoized((evidence: Evidence) => {
   const calls = new Map<string, ModeCalls>()
-  // A host that never gave a reply is no gateway: there is nobody to accuse.
+  // Without any response, the host is not a gateway, and nothing is violated.
   if (!evidence.exchanges.some(({ response }) => response !== undefined)) return calls
   for (const exchange of evidence.exchanges) {
     const reply = replyOf(exchange)
     const call = callOf(reply)
-    if (call === undefined || !mustBeAnswered(reply, call)) continue
+    if (call === undefined || !mustBeServed(reply, call)) continue
     const key = keyOf(call.operationId, modeOf(reply, call.operationId))
     const callsOfMode = calls.get(key) ?? {
       answers: new Map<string, CallResult>(),
-      isAnswered: false,
-      isRefuted: false,
+      isServed: false,
+      hasFailed: false,
     }
     const answer = callResult(reply, call)
     callsOfMode.answers.set(exchange.id, answer)
-    callsOfMode.isAnswered ||= answer.kind === 'answered'
-    callsOfMode.isRefuted ||= isFailure(answer) && !isRefusedOpenly(reply, call.operationId)
+    callsOfMode.isServed ||= answer.kind === 'served'
+    callsOfMode.hasFailed ||= isFailure(answer) && !isRefusedOpenly(reply, call.operationId)
     calls.set(key, callsOfMode)
   }
   return calls
@@ -54,15 +54,15 @@ const validCallsOf = memoized((evidence: Evidence) => {
 
 const keyOf = (operation: OperationId, mode: Mode) => `${operation} ${mode}`
 
-/** True for a call of what the deployment declares that it lacks: how that is answered all the same is nobody's matter. */
+/** True for a request to a feature that the deployment declares as unsupported. */
 export function callsUnsupported(exchange: Exchange): boolean {
   const operation = callOf(replyOf(exchange))?.operationId
   const { lacks } = recording().header.deployment
   return operation !== undefined && featuresOf(operation).some((feature) => lacks.includes(feature))
 }
 
-/** A valid call under the default key of a model that can be called, and the last word on it. */
-function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
+/** True for the last attempt of a valid request with the default key to a callable model. */
+function mustBeServed(reply: Reply, { operationId, method }: Call): boolean {
   const { exchange, request } = reply
   if (exchange.retried || isInterrupted(exchange) || callsUnsupported(exchange)) return false
   if (!isOwnKey(exchange) || exchange.request.line === 'elsewhere' || reply.status === 401) return false
@@ -73,45 +73,45 @@ function mustBeAnswered(reply: Reply, { operationId, method }: Call): boolean {
   return isReadable && !isInvalidRequest(reply) && isForCallableModel(reply)
 }
 
-/** True for a poll of a task that was submitted, and for a download of one that had been called completed. */
+/** True for polls of a submitted task, and for downloads of a completed one. */
 function isOfTask(reply: Reply, operation: OperationId): boolean {
   const task = taskOf(reply)
   return task !== undefined && (operation === 'getVideo' || isAfterCompletion(reply, task))
 }
 
-/** True when valid calls of an operation were made in this mode, and none was answered. */
+/** True if valid requests were sent to an operation in this mode and none was served. */
 function isNeverServed(operation: OperationId, mode: Mode): boolean {
   const calls = validCalls().get(keyOf(operation, mode))
-  return calls !== undefined && !calls.isAnswered && calls.isRefuted
+  return calls !== undefined && !calls.isServed && calls.hasFailed
 }
 
-/** What the contract leaves open may be refused in good form. */
+/** Optional features may be rejected with a well-formed error. */
 const isRefusedOpenly = (reply: Reply, operation: OperationId) =>
   servingOf(operation, modeOf(reply, operation))?.open.some((name) => isNamed(reply.exchange, name)) === true &&
   isRefusal(reply)
 
-/** True for an exchange of a probe, or of that name alone. */
+/** True if `name` is the probe of the exchange, or its id without a retry number. */
 const isNamed = ({ id, probe }: Exchange, name: string) => name === probe || name === id.split('#')[0]
 
-const isFailure = ({ kind }: CallResult) => kind === 'dead' || kind === 'broken-off'
+const isFailure = ({ kind }: CallResult) => kind === 'failed' || kind === 'broken-off'
 
 /**
- * What is wrong with how a valid call was answered; there is no `flaw` where that was right. Undefined for other exchanges, and
- * for refusals of a request that goes beyond the plain one: a model may have rules of its own.
+ * The flaw in the response to a valid request, or an empty object if it was served. Undefined for other exchanges, and for rejections of
+ * requests with optional parameters, which a model need not support.
  */
 export const servingFlaw =
   (operation: OperationId, mode: Mode) =>
   (reply: Reply): { readonly flaw?: Mismatch } | undefined => {
     const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
-    if (answer?.kind === 'answered') return {}
-    if (answer?.kind === 'aside') throw new Undecided('inconclusive', answer.because)
+    if (answer?.kind === 'served') return {}
+    if (answer?.kind === 'undecided') throw new Undecided('inconclusive', answer.because)
     return answer !== undefined && isNotServed(reply, operation, mode, answer) ? { flaw: answer.flaw } : undefined
   }
 
-/** True when this call alone shows that the operation is not served as documented. */
-// Surviving mutants: Only calls of served modes have answers; the condition is for the compiler.
+/** True if this request alone shows that the operation is not served. */
+// Surviving mutants: Only requests of served modes have results; the condition is for the compiler.
 function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }: CallResult): boolean {
-  if (kind !== 'dead' && kind !== 'broken-off') return false
+  if (kind !== 'failed' && kind !== 'broken-off') return false
   if (isNeverServed(operation, mode)) return true
   const serving = servingOf(operation, mode)
   if (serving === undefined) return false
@@ -122,10 +122,10 @@ function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }:
   return baseline.length === 0 || isAmong(baseline) || (!isAmong(open) && !isRefusal(reply))
 }
 
-/** What a listed model does not answer is for the list to explain, where that is asked about. */
+/** Judges listed models that do not respond, if it is selected. */
 const answersAsListed: RequirementId = 'models.list.endpoints'
 
-/** True for a probe that is sent for requirements of another area. */
+/** True for a probe of another area. */
 function isOfOtherArea(probe: string, requirement: RequirementId): boolean {
   const evidence = recording()
   if (modelProbesOf(evidence).has(probe)) return isRequirementSelected(answersAsListed)
@@ -133,10 +133,10 @@ function isOfOtherArea(probe: string, requirement: RequirementId): boolean {
   return area !== undefined && area !== areaOf(requirement)
 }
 
-/** A refusal in good form: with a status for clients' errors, and with JSON. */
+/** A well-formed rejection: a 4xx status with JSON. */
 const isRefusal = ({ status = 0, json }: Reply) => status >= 400 && status < 500 && json.names.length > 0
 
-/** True when not only this connection broke, but that of every call of its operation, of which there were several. */
+/** True if the connection broke for every request to the operation, and there were at least three. */
 export function breaksEveryCall(exchange: Exchange): boolean {
   const calls = callsTo(callOf(replyOf(exchange))?.operationId ?? '')
   return calls.length > 2 && calls.every(hasBrokenConnection)
@@ -145,25 +145,25 @@ export function breaksEveryCall(exchange: Exchange): boolean {
 const callsTo = indexed((exchange) => callOf(replyOf(exchange))?.operationId)
 
 /**
- * Leaks are a defect of their own, wherever they come to light; and that the path alone names the model is what an answer to a
- * call without `model` stands on, not the other way round.
+ * Leaks are a defect in any response. And responses to requests without `model` depend on the requirement that the path names the model,
+ * not the other way round.
  */
 const isJudgedEverywhere = (requirement: RequirementId) =>
   requirement.startsWith('errors.body.no_') || requirement === 'generate-content.request.model'
 
 /**
- * One defect, one accusation: the requirement that an exchange broke before anything else could be looked at. The operation is
- * dead, this one call of it was not answered, or its path is not served. Undefined where nothing stands before `requirement`.
+ * The requirement that the exchange violates before `requirement` can be judged: the operation or this request was not served, or the path
+ * is not served. Undefined if there is none. Each defect is reported once.
  */
 export function blockingRequirement(exchange: Exchange, requirement: RequirementId): RequirementId | undefined {
   const reply = replyOf(exchange)
   const call = callOf(reply)
   if (call === undefined || exchange.request.line === 'elsewhere' || isJudgedEverywhere(requirement)) return undefined
-  const culprit = blockingRequirements(reply, call.operationId).find((id) => isRequirementSelected(id))
-  return culprit === requirement ? undefined : culprit
+  const blocking = blockingRequirements(reply, call.operationId).find((id) => isRequirementSelected(id))
+  return blocking === requirement ? undefined : blocking
 }
 
-/** What may be accused for an exchange, the most telling first. */
+/** The requirements that an exchange may violate, the most specific first. */
 function blockingRequirements(reply: Reply, operation: OperationId): readonly RequirementId[] {
   const isOnLine = reply.exchange.request.line === 'domestic'
   const isUnserved = isOnLine && unservedStatuses(operation) !== undefined
