@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 FROM node:24.20.0-bookworm-slim@sha256:ba849c60be29959425b8734d57b8b4b7d56f98edd9504c9af091d5281095a71e
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="gateproof" \
-      org.opencontainers.image.description="Conformance suite for model gateways: sentence by sentence, with evidence." \
+      org.opencontainers.image.description="Conformance tests for LLM gateways, with the exchange that proves each violation." \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.revision="$REVISION"
 # As `npm install --global` would leave it, without the cache; owned by root, so that what runs cannot change it.
