@@ -131,7 +131,7 @@ describe('a small run', () => {
       part.slice(0, 70),
       'evidence.jsonl was changed after recording: line 5: line 4 was changed',
       'report.json: the run was judged with a baseline of known violations (v',
-      'report.json says inconclusive, and its evidence, judged again, conform',
+      'report.json says inconclusive, its evidence says conformant; delete it',
       expect.stringMatching(/^not judged: not selected \(service\.\S+, .*/),
     ])
     expect(readdirSync(faulty)).toEqual(['evidence.jsonl', 'report.json'])
@@ -174,7 +174,7 @@ test.each([
   ['--valid-for "367": expected an integer', ['run', '--valid-for', '367']],
   ['--key "none.key"', ['run', '--key', 'none.key']],
   ['expected the private key, got the public key', ['run', '--key', 'vendor.pub']],
-  ['signed in one way', ['run', '--key', 'vendor.key', '--key-env', 'KEY']],
+  ['--sigstore exclude each other', ['run', '--key', 'vendor.key', '--key-env', 'KEY']],
   ['several folders: --out is required', ['run', 'small']],
   ['"vendor.pub" already exists', ['--new-key', 'vendor']],
 ])('bad input: %s', async (says, args) => {

@@ -130,7 +130,7 @@ describe('the nightly workflow', () => {
   test('opens no issue if nothing differs', async () => {
     const { code, summary } = await night('second', false)
     expect({ code, issue: issue() }).toEqual({ code: '0', issue: undefined })
-    expect(summary).toMatch(/^# nothing differs: tonight against before\n/)
+    expect(summary).toMatch(/^# no differences: tonight against before\n/)
   })
 
   test('opens an issue that describes the regression', async () => {

@@ -164,7 +164,7 @@ test('a chained and signed forgery is judged by its content', async () => {
   })
   const { code, text } = await against(forged, named(forged, invented))
   expect(text).toMatch(/✓ evidence +the file matches the statement; the hash chain is intact/)
-  expect(text).toMatch(/✗ verdicts +judged again, the evidence does not say what is stated\n/)
+  expect(text).toMatch(/✗ verdicts +the evidence does not support the statement\n/)
   expect(text).toMatch(/\n +chat\.completion\.\w+: stated satisfied, judged violated\n/)
   expect(text).toContain(`${id}: stated not applicable (lacks: balance), judged satisfied\n`)
   expect(code).toBe(1)
@@ -189,6 +189,6 @@ test('verification needs only the page, the evidence and the public key', () => 
   const args = ['verify', 'statement.html', '--evidence', 'evidence.jsonl', '--trust', 'vendor.pub']
   const { status, stdout } = run(fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url)), args, customer)
   expect(stdout).toMatch(/✓ page +matches the statement\n/)
-  expect(stdout).toMatch(/✓ verdicts +\d+ satisfied, judged again and one by one the same\nvalid: /)
+  expect(stdout).toMatch(/✓ verdicts +judged again: \d+ requirements satisfied, all verdicts equal\nvalid: /)
   expect(status).toBe(0)
 }, 240_000)

@@ -5,19 +5,18 @@ import { exchangeText } from './http.ts'
 import { streamSvg } from './stream-timeline.ts'
 import { taskStates, timelineSvg } from './task-timeline.ts'
 
-/** Characters of all attachments together: the page is one file that a browser must hold. */
+/** The total size of all attachments, because the page is one file. */
 const maxCharacters = 16_000_000
 
-/** The messages of exchanges as attachments. Allure shows a file in one place: an exchange in several is written for each. */
+/** Attachments of results. Allure shows a file in one place only, so an exchange is written once for each check that shows it. */
 export interface Attachments {
   /**
-   * Request and response of an exchange in one text, as a check of that name shows them, and of a stream how it came along; none once
-   * the ceiling is reached.
+   * The request and response of an exchange as one text for a check, and the timeline of a stream; empty once the size limit is reached.
    */
   readonly of: (exchange: Exchange, check: string) => Attachment[]
-  /** The tasks among some observations, a picture of each. */
+  /** A picture for each observed video task. */
   readonly timelines: (observations: readonly Observation[]) => Attachment[]
-  /** A text of another kind. */
+  /** Any other text. */
   readonly text: (name: string, text: string) => Attachment
   /** A table, as CSV. */
   readonly table: (name: string, csv: string) => Attachment
@@ -46,7 +45,7 @@ export function createAttachments(): Attachments {
       }
       return [
         add('request and response', 'text/plain', 'txt', text),
-        ...(svg === undefined ? [] : [add('how the stream came along', 'image/svg+xml', 'svg', svg)]),
+        ...(svg === undefined ? [] : [add('timeline of the stream', 'image/svg+xml', 'svg', svg)]),
       ]
     },
     timelines: (observations) =>

@@ -2,7 +2,7 @@ import type { Finding, Report } from '../../src/report/report.ts'
 import { truncate, printable } from '../escape.ts'
 import type { Status, TestResult } from './format.ts'
 
-/** What groups results that did not pass. */
+/** A group of results that did not pass. */
 export interface Category {
   readonly id?: string
   readonly name: string
@@ -11,18 +11,17 @@ export interface Category {
   readonly groupByMessage?: boolean
 }
 
-/** More findings than this are in no category of their own. */
 const max = { findings: 200, name: 160 }
 
-/** What is in no finding, by its verdict and then by its message: of what is not decided, by its reason. */
+/** Categories for results without a finding: by verdict, then by message or reason. */
 const byVerdict: readonly Category[] = [
-  { name: 'Violated: the deployment does not do what the contract says', matchedStatuses: ['failed'] },
-  { name: 'Broken: a fault of this suite, or a run that did not judge', matchedStatuses: ['broken'] },
-  { name: 'Inconclusive: the evidence could not be had', matchedStatuses: ['unknown'] },
+  { name: 'Violated: the deployment does not conform to the contract', matchedStatuses: ['failed'] },
+  { name: 'Broken: an error in gateproof, or a run that was not judged', matchedStatuses: ['broken'] },
+  { name: 'Inconclusive: the evidence is missing or does not decide', matchedStatuses: ['unknown'] },
   { name: 'Inapplicable: the deployment declares this as unsupported', matchedStatuses: ['skipped'] },
 ]
 
-/** A category for each finding, the gravest first, and those of what is in none. */
+/** A category for each finding, the worst first, then those by verdict. */
 export const categoriesOf = ({ findings }: Report): readonly Category[] => {
   const names = new Set<string>()
   const ofFindings = findings.slice(0, max.findings).map((finding) => {
@@ -37,10 +36,10 @@ export const categoriesOf = ({ findings }: Report): readonly Category[] => {
 const nameOf = ({ verdict, title }: Finding): string =>
   truncate(`${verdict === 'advisory' ? 'Advisory: ' : ''}${printable(title).replaceAll('`', '')}`, max.name)
 
-/** What the trace of a result begins with by which it is known: of several findings the gravest. */
+/** The start of a result's trace, by which its category is found: its worst finding. */
 export const tracePrefix = ({ id }: Pick<Finding, 'id'>): string => `finding ${printable(id)}: `
 
-/** As Allure's configuration and `categories.json` have it, with an expression that JavaScript and Java read alike. */
+/** The category as in `categories.json`, with a regular expression that JavaScript and Java understand alike. */
 export const categoryRule = ({ traceBegins, ...rule }: Category) => ({
   ...rule,
   ...(traceBegins !== undefined && { traceRegex: `^${escaped(traceBegins)}[\\s\\S]*` }),
@@ -48,7 +47,7 @@ export const categoryRule = ({ traceBegins, ...rule }: Category) => ({
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-/** The first category that a result fits, as Allure looks for it. */
+/** The first category that matches a result, as Allure determines it. */
 export function categoryOf(
   { status, statusDetails }: TestResult,
   categories: readonly Category[],

@@ -7,7 +7,7 @@ import { tracePrefix } from './categories.ts'
 
 const max = { message: 4000, because: 1000, findings: 5 }
 
-/** What Allure shows at the top of a result: what was seen, how to see it again and where it was; behind it, what it is part of. */
+/** What Allure shows first in a result: the message, the reproduction and the exchange; and as trace, the findings. */
 export function detailsOf(
   requirement: RequirementReport,
   judged: JudgedRun,
@@ -17,20 +17,20 @@ export function detailsOf(
   if (verdict === 'satisfied') return {}
   if (verdict === 'inconclusive' || verdict === 'inapplicable')
     return { message: truncate(printable(reasonSentence(requirement)), max.because) }
-  const seen = truncate(printableLines(decidingTest(requirement)?.message ?? 'no message').join('\n'), max.message)
-  const message = [seen, ...reproduction(requirement, judged)].join('\n\n')
+  const observed = truncate(printableLines(decidingTest(requirement)?.message ?? 'no message').join('\n'), max.message)
+  const message = [observed, ...reproduction(requirement, judged)].join('\n\n')
   return findings.length === 0 ? { message } : { message, trace: traceOf(findings) }
 }
 
 function reproduction(requirement: RequirementReport, judged: JudgedRun): readonly string[] {
-  const place = occurrenceOf(requirement, judged)
-  if (place === undefined) return []
-  const repeat = reproduce(place.exchange, requirement.id, judged)
-  const where = `${printable(place.exchange.id)}: ${printable(place.status)}, ${printable(place.call)}`
-  return [['see it again:', ...commandsOf(repeat)].join('\n'), ...repeat.notes.map(printable), where]
+  const occurrence = occurrenceOf(requirement, judged)
+  if (occurrence === undefined) return []
+  const found = reproduce(occurrence.exchange, requirement.id, judged)
+  const where = `${printable(occurrence.exchange.id)}: ${printable(occurrence.status)}, ${printable(occurrence.call)}`
+  return [['reproduce:', ...commandsOf(found)].join('\n'), ...found.notes.map(printable), where]
 }
 
-/** The findings that a result is part of, the gravest first. */
+/** The findings of a result, the worst first. */
 const traceOf = (findings: readonly Finding[]): string =>
   findings
     .slice(0, max.findings)

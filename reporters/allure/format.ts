@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type * as allure from 'allure-js-commons'
 
-/** Allure's own types with the values of its enums in their place: the package is needed to compile, never to run. */
+/** Allure's types with enums replaced by their values, so that the package is needed only to compile. */
 type Plain<T> = T extends string ? `${T}` : T extends object ? { readonly [Key in keyof T]: Plain<T[Key]> } : T
 
 export type Attachment = Plain<allure.Attachment>
@@ -10,10 +10,10 @@ export interface Label extends Plain<allure.Label> {
   readonly name: Plain<allure.LabelName>
 }
 export type Severity = Plain<allure.Severity>
-/** Allure's readers know a fifth status that its writers have no name for. */
+/** Allure reads a fifth status that its writer types do not include. */
 export type Status = Plain<allure.Status> | 'unknown'
 
-/** A step of a result, as it stands in `allure-results`. */
+/** A step of a result in `allure-results`. */
 export interface StepResult extends Omit<Plain<allure.StepResult>, 'status' | 'steps' | 'name'> {
   readonly name: string
   readonly status: Status
@@ -22,7 +22,7 @@ export interface StepResult extends Omit<Plain<allure.StepResult>, 'status' | 's
   readonly stop: number
 }
 
-/** A result, as it stands in `allure-results`. */
+/** A result in `allure-results`. */
 export interface TestResult extends Omit<
   Plain<allure.TestResult>,
   'status' | 'steps' | 'name' | 'fullName' | 'testCaseId' | 'titlePath' | 'labels'
@@ -44,16 +44,16 @@ export interface ResultFile {
   readonly text: string
 }
 
-/** What results, steps and attachments are named by: the same for the same text, on every machine. */
+/** The hash by which results, steps and attachments are named. */
 export const md5 = (text: string): string => hash('md5', text)
 
-/** A UUID that is the same for the same id. */
+/** A UUID derived from an id. */
 export const uuidOf = (id: string): string => md5(id).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Under which id Allure's page shows the result of a requirement. */
+/** The id of a requirement's result on Allure's page. */
 export const pageIdOf = (id: string): string => md5(uuidOf(id))
 
-/** `environment.properties`; names and values have no character that steers. */
+/** The text of `environment.properties`. Names and values must be printable. */
 export const propertiesText = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${escaped(name).replaceAll(/[=: ]/g, '\\$&')}=${escaped(value).replace(/^ +/, spaces)}`)

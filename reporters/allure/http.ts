@@ -3,14 +3,13 @@ import { replyOf } from '../../src/reply/reader.ts'
 import { statusText } from '../occurrences.ts'
 import { truncate, printable, printableLines } from '../escape.ts'
 
-/** Characters of a body that are shown; the rest is in the evidence. */
 const maxBodyCharacters = 32_768
 
 /** Request and response, one below the other. */
 export const exchangeText = (exchange: Exchange): string =>
   `${requestText(exchange)}\n\n${'─'.repeat(60)}\n\n${responseText(exchange)}`
 
-/** The request of an exchange as it would stand on the wire, its JSON body indented. Keys are redacted in the evidence already. */
+/** The request as sent, with an indented JSON body. Keys are already redacted in the evidence. */
 function requestText(exchange: Exchange): string {
   const { method, url, headers, body } = exchange.request
   const { text } = replyOf(exchange).request
@@ -18,27 +17,25 @@ function requestText(exchange: Exchange): string {
   if (body === undefined) return head.join('\n')
   return [
     ...head,
-    ...('base64' in body ? [`(${text.length} bytes that are not text)`] : bodyLines(text, exchange.id)),
+    ...('base64' in body ? [`(${text.length} bytes of binary data)`] : bodyLines(text, exchange.id)),
   ].join('\n')
 }
 
-/** How an exchange was answered and how long it took, the header fields, and the body: JSON indented, anything else as it is. */
+/** The status, duration, headers and body of the response. JSON is indented. */
 function responseText(exchange: Exchange): string {
   const { response, end } = exchange
   const first = `${printable(statusText(exchange))} (${end.at} ms)`
   if (response === undefined) return first
   const reply = replyOf(exchange)
   const trailers = response.trailers ?? []
-  const large = response.large && [
-    `(the first part of ${response.large.length} bytes, SHA-256 ${response.large.sha256})`,
-  ]
+  const large = response.large && [`(first part of ${response.large.length} bytes, SHA-256 ${response.large.sha256})`]
   const shown = isText(reply.mediaType) || reply.wellFormed
   return [
     first,
     ...headerLines(response.headers),
     '',
     ...(large ?? []),
-    ...(shown ? bodyLines(reply.text, exchange.id) : [`(${reply.bytes.length} bytes that are not text)`]),
+    ...(shown ? bodyLines(reply.text, exchange.id) : [`(${reply.bytes.length} bytes of binary data)`]),
     ...(trailers.length > 0 ? ['', ...headerLines(trailers)] : []),
   ].join('\n')
 }
@@ -59,11 +56,11 @@ function bodyLines(text: string, id: string): string[] {
   if (shown.length <= maxBodyCharacters) return printableLines(shown)
   return [
     ...printableLines(truncate(shown, maxBodyCharacters)),
-    `(${text.length} characters in all: see ${printable(id)} in evidence.jsonl)`,
+    `(${text.length} characters in total: see ${printable(id)} in evidence.jsonl)`,
   ]
 }
 
-/** What is much longer than what is shown of it is not worth reading for the sake of its line breaks; nor is what is mostly brackets. */
+/** Indents JSON, unless it is very long or deeply nested. */
 function indented(text: string): string {
   if (text.length > 8 * maxBodyCharacters) return text
   try {
@@ -74,7 +71,7 @@ function indented(text: string): string {
   }
 }
 
-/** A thousand brackets take a million spaces. */
+/** Indentation grows with the square of the depth. */
 const maxDepth = 100
 
 const isDeeper = (value: unknown, levels: number): boolean =>

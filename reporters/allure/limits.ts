@@ -3,10 +3,9 @@ import { limitRows } from '../tables.ts'
 import { decidingTest, exchangesById, statusText } from '../occurrences.ts'
 import { truncate, printable } from '../escape.ts'
 
-/** Characters of what was seen, and how many statuses. */
 const max = { seen: 80, statuses: 4 }
 
-/** What was seen of one side of a limit: where it was kept the status, else what the test says. */
+/** The result on one side of a limit: the status if it is satisfied, otherwise the message. */
 export function limitResult(side: RequirementReport | undefined, { evidence }: JudgedRun): string {
   if (side === undefined) return ''
   if (side.verdict !== 'satisfied')
@@ -18,7 +17,7 @@ export function limitResult(side: RequirementReport | undefined, { evidence }: J
   return [...new Set(firsts.map(statusText))].slice(0, max.statuses).join(', ')
 }
 
-/** All limits as a table for Allure, which shows CSV as one; empty where none was judged. */
+/** All limits as CSV, which Allure shows as a table; empty if none was judged. */
 export function limitsCsv(judged: JudgedRun): string {
   const rows = limitRows(judged.report.requirements).map(({ parameter, text, at, beyond }) =>
     [
@@ -31,11 +30,11 @@ export function limitsCsv(judged: JudgedRun): string {
     ].map(cell),
   )
   if (rows.length === 0) return ''
-  const head = ['parameter', 'limit', 'at the limit', 'seen at the limit', 'beyond it', 'seen beyond it']
+  const head = ['parameter', 'limit', 'at the limit', 'observed at the limit', 'beyond it', 'observed beyond it']
   return [head, ...rows].map((cells) => cells.join(',')).join('\n')
 }
 
-/** No formula for whoever opens it as a spreadsheet. */
+/** A cell that spreadsheets do not take for a formula. */
 const cell = (text: string): string =>
   `"${printable(text)
     .replace(/^[=+@-]/, "'$&")

@@ -19,8 +19,8 @@ interface Template {
 }
 
 /**
- * As one HTML text the report that opens without a server, calls nobody, and runs no script but those that are ours. First the
- * overview, which is there without any script; Allure's own page stands behind it.
+ * The report as one HTML file that opens without a server, makes no requests, and runs only our scripts. It shows the overview, which
+ * needs no script, and Allure's page when a link leads there.
  */
 export function allurePage(run: AllureRun, judged: JudgedRun): string {
   const { report } = judged
@@ -45,7 +45,7 @@ export function allurePage(run: AllureRun, judged: JudgedRun): string {
     '<body>',
     navigation(content).markup,
     content.markup,
-    '<noscript><p>The single results need JavaScript; this page and summary.md beside it do not.</p></noscript>',
+    '<noscript><p>The individual results need JavaScript. This overview and summary.md do not.</p></noscript>',
     '<div id="results" hidden>',
     '<div id="allure-app-loader" role="status"><p id="opening">Opening the results…</p></div>',
     '<div id="app"></div>',
@@ -63,7 +63,7 @@ export function allurePage(run: AllureRun, judged: JudgedRun): string {
 
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Tabs of Allure's page that would hold nothing in this run. */
+/** Hides the tabs of Allure's page that would be empty. */
 function emptyTabs({ globals }: AllureRun): string {
   const empty = [
     ...(globals.errors.length === 0 ? ['nav-tab-globalErrors'] : []),
@@ -74,7 +74,7 @@ function emptyTabs({ globals }: AllureRun): string {
 
 const packedType = 'application/gzip;base64'
 
-/** Of scripts only ours runs, and what it inflates; whatever a server said is text. */
+/** Allows only our script and the code that it inflates. */
 function policyFor(script: string): string {
   const hash = createHash('sha256').update(script).digest('base64')
   return [
@@ -113,5 +113,5 @@ function optionsOf({ run, tool }: Report, reportName: string, allureVersion: str
   }
 }
 
-/** JSON that ends no script element. */
+/** JSON that cannot end a script element. */
 const inScript = (json: string) => json.replaceAll('<', '\\u003C')

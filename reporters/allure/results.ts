@@ -31,7 +31,7 @@ import {
 import { globalsOf, runResult } from './run.ts'
 import { exchangeTitle } from './http.ts'
 
-/** How many exchanges are shown under a check: of those that it passed, one is as good as another. */
+/** How many exchanges are shown for a check: of a passed one, one is enough. */
 const maxExchanges = (status: Status) => (status === 'passed' ? 1 : 3)
 
 const statuses: Readonly<Record<Verdict, Status>> = {
@@ -49,7 +49,7 @@ const severities: Readonly<Record<Level, Severity>> = {
   OPEN: 'trivial',
 }
 
-/** What Allure is told of a run: what `allure-results` holds, and what its page is made of. */
+/** A run in Allure's terms: the source of `allure-results` and of the page. */
 export interface AllureRun {
   readonly results: readonly TestResult[]
   readonly attachments: readonly ResultFile[]
@@ -59,8 +59,8 @@ export interface AllureRun {
 }
 
 /**
- * One result per requirement that was to be judged, gravest first, its checks as steps, their exchanges below. All names derive
- * from requirement and exchange ids, so that a history fits whatever the installation and the machine.
+ * One result for each selected requirement, the worst first, with its checks as steps and their exchanges below. All names derive from
+ * requirement and exchange ids, so that histories of different machines match.
  */
 export function allureRun(judged: JudgedRun): AllureRun {
   const attachments = createAttachments()
@@ -129,11 +129,11 @@ function resultOf(
   }
 }
 
-/** The sentence, and where to read on. */
+/** The text of the requirement, and where it is documented. */
 function descriptionOf({ id, section, level, text, verdict, ungated }: RequirementReport): string {
   const name = printable(id).replaceAll('`', '')
-  const unmet = verdict === 'advisory' ? ', <strong>advisory</strong>: seen to be unmet, and not gating' : ''
-  const since = ungated === undefined ? '' : `; ${htmlProse(ungated)}, so that it does not gate yet`
+  const unmet = verdict === 'advisory' ? ', <strong>advisory</strong>: unmet, but not gating' : ''
+  const since = ungated === undefined ? '' : `; does not gate yet (${htmlProse(ungated)})`
   return [
     htmlProse(text),
     `<strong>${level}</strong>, contract section <em>${htmlProse(section)}</em>${unmet}${since}`,
@@ -180,7 +180,6 @@ function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: At
   }
 }
 
-/** Of the exchanges of a check that did not pass those that hold are shown in grey. */
 const stepNamed = (name: string, status: Status): Omit<StepResult, 'start' | 'stop'> => ({
   name,
   status,
@@ -192,8 +191,7 @@ const stepNamed = (name: string, status: Status): Omit<StepResult, 'start' | 'st
 })
 
 /**
- * When the first of some exchanges started and ended; the start of the run where there are none. Whole milliseconds: between
- * two of them Allure's reader finds no bucket for a duration and gives up.
+ * The start and end of the first exchange, or the start of the run. In whole milliseconds, because Allure's reader fails on fractions.
  */
 function spanOf([first]: readonly Exchange[], { run }: Report): { start: number; stop: number } {
   const start = Date.parse(first?.startedAt ?? run.startedAt)

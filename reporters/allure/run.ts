@@ -5,18 +5,18 @@ import { type Globals, md5, uuidOf, type TestResult } from './format.ts'
 import { limitsCsv } from './limits.ts'
 import type { RunProblem } from '../run.ts'
 
-/** What belongs to no requirement's result: notes as errors, all limits, and what was observed where the contract is open. */
+/** What belongs to no single result: the notes as errors, all limits, and all observations. */
 export function globalsOf(judged: JudgedRun, attachments: Attachments): Globals {
   const { notes, observations, requirements, run } = judged.report
   const timestamp = Date.parse(run.startedAt)
-  const seen = observations
+  const observed = observations
     .map(({ id, text, value }) => printable(`${id}: ${text}: ${JSON.stringify(value)}`))
     .join('\n')
   const withResult = new Set(requirements.filter((one) => one.judged).map(({ id }) => id))
   const limits = limitsCsv(judged)
   const list = [
     ...(limits === '' ? [] : [attachments.table('limits', limits)]),
-    ...(seen === '' ? [] : [attachments.text('observations', seen)]),
+    ...(observed === '' ? [] : [attachments.text('observations', observed)]),
   ]
   const pictures = attachments.timelines(observations.filter(({ id }) => !withResult.has(id)))
   return {
@@ -25,7 +25,7 @@ export function globalsOf(judged: JudgedRun, attachments: Attachments): Globals 
   }
 }
 
-/** What is wrong with the run as a whole: without it, what could not be judged would be no more than a grey share of a green ring. */
+/** The result that shows a problem of the whole run, which would otherwise only be a grey part of a green ring. */
 export function runResult({ type, message, text }: RunProblem, report: Report): TestResult {
   const [id, subject] = ['run', 'as a whole']
   const start = Date.parse(report.run.startedAt)

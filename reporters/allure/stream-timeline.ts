@@ -4,9 +4,9 @@ import { pluralize } from '../summary.ts'
 import { truncate, printable } from '../escape.ts'
 import { picture, rect, short, text } from '../html/svg.ts'
 
-/** Pixels: the bar of what was waited for, below it the events, below them what is what. */
+/** Pixels: a bar of the waits, the events below it, then the legend. */
 const size = { width: 640, left: 16, bar: 18, events: 40, line: 20, top: 34 }
-/** Events that came within the same two pixels are drawn as one stroke, the higher the more there are. */
+/** Events within two pixels are drawn as one stroke, which is higher for more events. */
 const stroke = 2
 const colours = {
   headers: '#8ea6c8',
@@ -23,8 +23,8 @@ interface Line {
 }
 
 /**
- * How a stream came along: until its headers, its first byte, its events and its end. Undefined where the exchange is no stream.
- * However many events there are, the picture stays small.
+ * The timeline of a stream: headers, first byte, events and end. Undefined for other exchanges. The size does not depend on the number
+ * of events.
  */
 export function streamSvg(exchange: Exchange): string | undefined {
   const { response, end } = exchange
@@ -54,7 +54,6 @@ export function streamSvg(exchange: Exchange): string | undefined {
 const titleOf = (times: readonly number[], total: number) =>
   `${pluralize(times.length, 'event')} in ${milliseconds(total)}`
 
-/** One stroke for each two pixels in which events came. */
 function strokes(times: readonly number[], xOf: (at: number) => number, bottom: number): readonly string[] {
   const bins = new Map<number, number>()
   for (const at of times) {

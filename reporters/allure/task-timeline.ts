@@ -1,10 +1,10 @@
 import { truncate, printable } from '../escape.ts'
 import { picture, rect, seconds, text } from '../html/svg.ts'
 
-/** The text under which the states of a video task are observed. */
+/** The name of the observation with the states of a video task. */
 export const taskStates = 'States of a task'
 
-/** A state, and the seconds since the submission at which it was first seen. */
+/** A state, and when it was first observed, in seconds since the submission. */
 interface Seen {
   readonly status: string
   readonly seconds: number
@@ -16,19 +16,18 @@ interface Segment {
   readonly to: number
 }
 
-/** Pixels; a name of `label` characters fits beside its time. */
+/** Pixels; `label` in characters. */
 const size = { width: 640, left: 16, bar: 28, line: 20, top: 34, label: 48 }
-/** More states than this are drawn as one. */
+/** Further states are drawn as one segment. */
 const maxSegments = 12
-/** A state that lasted a moment is seen too. */
+/** So that short states are visible. */
 const minWidth = 3
 
 const colours = ['#8ea6c8', '#5b8def', '#3a62b0', '#6fb1a0', '#c9a227', '#b06fb1', '#7d8597', '#d08c60'] as const
 const last = '#2f9e58'
 
 /**
- * The states of a task as a bar, each as long as it was seen to last, with names and seconds below. Undefined where the value is not
- * a list of states. Whatever a server called its states is text here.
+ * The states of a task as a bar, with names and seconds below. Undefined if the value is not a list of states.
  */
 export function timelineSvg(value: unknown): string | undefined {
   const { model, states } = (value ?? {}) as { readonly model?: unknown; readonly states?: unknown }
@@ -50,7 +49,7 @@ const isSeen = (one: unknown): one is Seen => {
   return typeof status === 'string' && typeof at === 'number' && at >= 0 && Number.isFinite(at)
 }
 
-/** From when it was first seen to the next; the first from the submission on. The last one is an end. */
+/** Each state lasts until the next one was first observed; the first one starts at the submission. */
 function segmentsOf(seen: readonly Seen[]): readonly Segment[] {
   const whole = seen.map(({ status, seconds: from }, index) => ({
     status,

@@ -20,13 +20,13 @@ import {
 
 export interface ComparisonConsoleOptions {
   readonly color: boolean
-  /** Columns; nothing is wider. */
+  /** Columns. No line is wider. */
   readonly width: number
-  /** The folder with the files, to point at. */
+  /** The folder with the files, for the line that names them. */
   readonly outDir?: string
 }
 
-/** So much of each kind is told where two are compared; of more than two less, so that each has its place on the screen. */
+/** The number of lines of each kind: fewer if more than two runs are compared. */
 const max = { one: { violated: 6, list: 3 }, many: { violated: 3, list: 1 }, compared: 20, differences: 12 }
 
 interface Canvas {
@@ -35,7 +35,7 @@ interface Canvas {
   readonly limits: { readonly violated: number; readonly list: number }
 }
 
-/** What a person or a CI log sees: the conclusion, what regressed, then what else differs. */
+/** The report for a terminal or a CI log: the conclusion, the regressions, then the other differences. */
 export function renderComparison(comparison: Comparison, look: ComparisonConsoleOptions): string {
   const colors = pc.createColors(look.color)
   const { differences, conclusion } = comparison
@@ -55,7 +55,7 @@ export function renderComparison(comparison: Comparison, look: ComparisonConsole
   return `${lines.map(escapeLogCommands).join('\n')}\n`
 }
 
-/** A line for each of the compared. */
+/** A line for each compared run. */
 function table({ compared }: Comparison, width: number): readonly string[] {
   const head = ['', 'judged', 'violated', 'advisory', 'findings', '']
   const rows = compared
@@ -82,13 +82,13 @@ function differenceLines(difference: Difference, canvas: Canvas, isOneOfMany: bo
   const { colors, width, limits } = canvas
   const { now, verdicts, replies, gaps, notes } = difference
   const summary = changeCounts(difference)
-  const text = summary.length === 0 ? 'nothing differs' : summary.join(', ')
+  const text = summary.length === 0 ? 'no differences' : summary.join(', ')
   const { violated, found, advisory, unjudged, lost, mended, judged } = verdicts
   const times = (replies?.timings ?? []).filter(({ verdict }) => verdict === 'slower' || verdict === 'faster')
   const timesLine = timingsLine(replies?.timings ?? [])
   return [
     '',
-    // Of two that are alike the headline says it.
+    // For two runs without differences the headline is enough.
     ...(isOneOfMany || summary.length > 0
       ? wrap(shown(isOneOfMany ? `${now}: ${text}` : text), width).map(colors.bold)
       : []),
@@ -103,7 +103,7 @@ function differenceLines(difference: Difference, canvas: Canvas, isOneOfMany: bo
     ...changeLines('!', advisory, canvas, colors.cyan),
     ...idsLine('no longer judged', unjudged, canvas),
     ...idsLine('unmet before, not judged now', lost, canvas),
-    ...idsLine('mended', mended, canvas),
+    ...idsLine('fixed', mended, canvas),
     ...idsLine('newly judged', judged, canvas),
     ...listed(replies?.shapes ?? [], canvas, shapeLine),
     ...listed(replies?.answers ?? [], canvas, answerLine),
@@ -139,7 +139,7 @@ function changeLines(
   return [...lines, ...rest(changes.length - limits.violated)]
 }
 
-/** One line of ids, grouped by the reason where there is one. */
+/** The ids on one line, or their number by reason if there are reasons. */
 function idsLine(title: string, changes: readonly VerdictChange[], { width, limits }: Canvas): readonly string[] {
   if (changes.length === 0) return []
   const ids = changes.map(({ id }) => id).join(', ')
@@ -149,8 +149,8 @@ function idsLine(title: string, changes: readonly VerdictChange[], { width, limi
   if (reasons.length === 0) return [truncateColumns(width, shown(`  ${title}: ${ids}`))]
   const told = reasons.slice(0, limits.list)
   return [
-    ...told.map(([because, those]) =>
-      truncateColumns(width, shown(truncate(`  ${title}: ${those.length} for ${because}`, 2 * width))),
+    ...told.map(([because, group]) =>
+      truncateColumns(width, shown(truncate(`  ${title}: ${group.length}: ${because}`, 2 * width))),
     ),
     ...rest(reasons.length - told.length, 'more reason'),
   ]
@@ -168,7 +168,7 @@ const shapeLine = (change: ShapeChange) => `${shapeChangeText(change)}: ${shapeC
 const answerLine = (change: AnswerChange) =>
   `${change.operation}: ${answerChangeText(change)} (${change.requests}: ${change.examples[0] ?? ''})`
 
-/** What a server said steers no terminal and commands no CI server; what keeps it from that counts where a line is cut. */
+/** Escapes text from a server for terminals and CI logs, before lines are cut. */
 const shown = (text: string): string => escapeLogCommands(printable(text))
 
 const rest = (count: number, what?: string): readonly string[] =>

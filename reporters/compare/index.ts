@@ -7,11 +7,10 @@ import { comparisonPage } from './page.ts'
 
 export { renderComparison } from './console.ts'
 
-/** `compare.json`, ending in a line feed. What a server said stays escaped, so that it may also go to a terminal. */
+/** The text of `compare.json`. Characters that a terminal would obey stay escaped, so that it can be printed. */
 export const comparisonJson = (comparison: Comparison): string =>
   `${printableJson(JSON.stringify(comparison, null, 2))}\n`
 
-/** What a comparison leaves in its folder, each with what makes it. */
 const renderers = {
   'compare.json': comparisonJson,
   'compare.md': comparisonMarkdown,
@@ -19,7 +18,7 @@ const renderers = {
 }
 export const comparisonFiles: readonly string[] = Object.keys(renderers)
 
-/** Writes `compare.json`, `compare.md` and `compare.html` into a folder, each file whole or not at all. */
+/** Writes `compare.json`, `compare.md` and `compare.html` into a folder. If one cannot be written, the others still are. */
 export async function writeComparison(comparison: Comparison, outDir: string): Promise<WriteResult> {
   const writes = Object.entries(renderers).map(([name, render]) => [
     join(outDir, name),

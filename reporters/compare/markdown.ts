@@ -1,5 +1,5 @@
 import type { Comparison, Difference, ShapeChange, VerdictChange } from '../../src/compare/comparison.ts'
-import { table } from '../markdown/text.ts'
+import { codeList, joinWithinLimit, moreInFile, table } from '../markdown/text.ts'
 import { truncate, markdownCode, markdownProse } from '../escape.ts'
 import { findingMark } from './marks.ts'
 import {
@@ -15,13 +15,9 @@ import {
   regressionText,
 } from './text.ts'
 
-/** Nobody reads past so many. */
 const max = { rows: 100, findings: 100, message: 200, differences: 30, operations: 6 }
 
-/** GitHub refuses a comment or a job summary of more; parts are left out whole. */
-const maxBytes = 1_000_000
-
-/** `compare.md`: what regressed first, then what else differs, and who has which finding. */
+/** `compare.md`: the regressions first, then the other differences and the findings of each run. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { differences } = comparison
   const parts = [
@@ -29,20 +25,10 @@ export function comparisonMarkdown(comparison: Comparison): string {
     ...[exitText(comparison) ?? []].flat().map(markdownProse),
     comparedTable(comparison),
     ...differences.slice(0, max.differences).flatMap((difference) => differenceParts(difference)),
-    ...(differences.length > max.differences
-      ? [`${differences.length - max.differences} more: see \`compare.json\`.`]
-      : []),
+    ...moreInFile(differences.length - max.differences, 'more comparison', 'compare.json'),
     findingTable(comparison),
-  ].filter((part) => part !== '')
-  let left = maxBytes
-  const shown = parts.filter((part) => {
-    const bytes = Buffer.byteLength(part) + 2
-    if (bytes > left) return false
-    left -= bytes
-    return true
-  })
-  const missing = parts.length - shown.length
-  return `${[...shown, ...(missing > 0 ? [`${missing} parts did not fit here: see \`compare.json\`.`] : [])].join('\n\n')}\n`
+  ]
+  return joinWithinLimit(parts, 'compare.json')
 }
 
 function comparedTable({ compared }: Comparison): string {
@@ -55,7 +41,7 @@ function comparedTable({ compared }: Comparison): string {
     markdownCode(truncate(baseUrl, max.message)),
     markdownCode(startedAt),
   ])
-  return table(['', 'judged', 'violated', 'advisory', 'findings', 'address', 'driven'], rows)
+  return table(['', 'judged', 'violated', 'advisory', 'findings', 'base URL', 'run'], rows)
 }
 
 function differenceParts(difference: Difference): readonly string[] {
@@ -64,16 +50,16 @@ function differenceParts(difference: Difference): readonly string[] {
   const times = timingsLine(replies?.timings ?? [])
   return [
     `## ${markdownProse(`${now} against ${base}`)}`,
-    `${summary.length === 0 ? 'Nothing differs' : summary.join(', ')}.`,
+    `${summary.length === 0 ? 'No differences' : summary.join(', ')}.`,
     regressionText(difference) === '' ? '' : `**Regressed: ${regressionText(difference)}.**`,
     ...gaps.map((gap) => `> inconclusive: ${markdownProse(gap)}`),
     ...notes.map((note) => `> ${markdownProse(note)}`),
     changes('Newly violated', verdicts.violated),
-    changes('Violated, and not judged before', verdicts.found),
-    changes('Newly unmet, not gating', verdicts.advisory),
+    changes('Violated, not judged before', verdicts.found),
+    changes('Newly unmet (not gating)', verdicts.advisory),
     changes('No longer judged', verdicts.unjudged),
     changes('Unmet before, not judged now', verdicts.lost),
-    changes('Mended', verdicts.mended),
+    changes('Fixed', verdicts.mended),
     changes('Newly judged', verdicts.judged),
     listed(
       'Shapes',
@@ -85,8 +71,8 @@ function differenceParts(difference: Difference): readonly string[] {
       ]),
     ),
     listed(
-      'Answers',
-      ['Operation', 'What', 'Requests', 'For example'],
+      'Responses',
+      ['Operation', 'What', 'Requests', 'Example'],
       (replies?.answers ?? []).map((change) => [
         markdownCode(change.operation),
         markdownCode(truncate(answerChangeText(change), 2 * max.message)),
@@ -119,14 +105,13 @@ function differenceParts(difference: Difference): readonly string[] {
 
 function operationsIn({ statuses, operations, otherModels }: ShapeChange, otherwise: string): string {
   if (operations.length < 2) return markdownCode(otherwise)
-  const more = operations.length - max.operations
-  return `${statuses} of ${operations.slice(0, max.operations).map(markdownCode).join(', ')}${more > 0 ? ` and ${more} more` : ''}${otherModels === true ? ', by other models' : ''}`
+  return `${statuses} of ${codeList(operations, max.operations)}${otherModels === true ? ', by other models' : ''}`
 }
 
 const changes = (title: string, all: readonly VerdictChange[]) =>
   listed(
     title,
-    ['Requirement', '', 'Seen', 'Sentence'],
+    ['Requirement', '', 'Observed', 'Text'],
     all.map((change) => [
       markdownCode(change.id),
       `${verdictChangeText(change)}${change.known === true ? ', known' : ''}`,
@@ -137,15 +122,14 @@ const changes = (title: string, all: readonly VerdictChange[]) =>
 
 function listed(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
-  const more = rows.length - max.rows
   return [
     `### ${title} (${rows.length})`,
     table(head, rows.slice(0, max.rows)),
-    ...(more > 0 ? [`${more} more: see \`compare.json\`.`] : []),
+    ...moreInFile(rows.length - max.rows, 'more row', 'compare.json'),
   ].join('\n\n')
 }
 
-/** Who has which finding: the whole of a comparison of gateways, at a glance. */
+/** The findings of each run. */
 function findingTable({ findings, compared }: Comparison): string {
   if (findings.length === 0) return ''
   const rows = findings
@@ -154,11 +138,10 @@ function findingTable({ findings, compared }: Comparison): string {
       markdownProse(truncate(title, max.message)),
       ...cells.map((cell) => findingMark(cell).sign),
     ])
-  const more = findings.length - rows.length
   return [
     `## Findings (${findings.length})`,
-    '✕ has it, ! has it and it does not gate, ~ fails otherwise, ✓ has it not, ? not judged',
+    '✕ affected, ! affected but not gating, ~ fails for another reason, ✓ not affected, ? not judged',
     table(['', ...compared.map(({ name }) => markdownCode(name))], rows),
-    ...(more > 0 ? [`${more} more: see \`compare.json\`.`] : []),
+    ...moreInFile(findings.length - rows.length, 'more finding', 'compare.json'),
   ].join('\n\n')
 }

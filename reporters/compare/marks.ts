@@ -1,10 +1,10 @@
 import type { Cell, FindingCell } from '../../src/compare/comparison.ts'
 
-/** What tells states apart where colours cannot, and what they are called. */
+/** A sign and a word for a result, which do not depend on colour. */
 export interface Mark {
   readonly sign: string
   readonly word: string
-  /** The class of colours. */
+  /** The CSS class. */
   readonly kind: 'violated' | 'broken' | 'advisory' | 'inconclusive' | 'satisfied' | 'inapplicable'
 }
 
@@ -19,16 +19,16 @@ const ofVerdicts = {
   inapplicable: { sign: '–', word: 'inapplicable', kind: 'inapplicable' },
 } as const satisfies Readonly<Record<string, Mark>>
 
-/** The mark of what one says of a requirement. */
+/** The mark of a requirement in a run. */
 export const cellMark = ({ verdict }: Cell): Mark => (verdict === undefined ? notJudged : ofVerdicts[verdict])
 
 const ofFindings: Readonly<Record<FindingCell['state'], Mark>> = {
-  violated: { sign: '✕', word: 'has it', kind: 'violated' },
-  advisory: { sign: '!', word: 'has it, not gating', kind: 'advisory' },
-  other: { sign: '~', word: 'fails otherwise', kind: 'advisory' },
-  kept: { sign: '✓', word: 'has it not', kind: 'satisfied' },
+  violated: { sign: '✕', word: 'affected', kind: 'violated' },
+  advisory: { sign: '!', word: 'affected, not gating', kind: 'advisory' },
+  other: { sign: '~', word: 'fails for another reason', kind: 'advisory' },
+  kept: { sign: '✓', word: 'not affected', kind: 'satisfied' },
   undecided: { sign: '?', word: 'not judged', kind: 'inconclusive' },
 }
 
-/** The mark of whether one has a finding. */
+/** The mark of a finding in a run. */
 export const findingMark = ({ state }: FindingCell): Mark => ofFindings[state]

@@ -8,25 +8,22 @@ import { exitText, headline, isOfGateways } from './text.ts'
 import { countsLine } from '../summary.ts'
 import { badge, bar } from '../allure/overview/marks.ts'
 
-/**
- * `compare.html`: what differs, and a matrix of who keeps what. One file that calls nobody and runs no script: what is folded is opened by
- * the browser, what is left out by a choice is left out by style.
- */
+/** `compare.html`: the differences, and a matrix of the results. A single file without scripts or external resources; CSS filters rows. */
 export function comparisonPage(comparison: Comparison): string {
   const title = `Gateproof: ${headline(comparison)}`
   return staticPage(title, [new URL('page/page.css', import.meta.url)], content(comparison))
 }
 
-/** What was asked for stands first: of two, what differs; of many, who keeps what. */
+/** For two runs the differences come first, for more the matrix. */
 function content(comparison: Comparison): Html {
-  const { conclusion, tool, compared: those } = comparison
+  const { conclusion, tool, compared: runs } = comparison
   const kinds = { regressed: 'violated', inconclusive: 'inconclusive', 'no regression': 'satisfied' } as const
-  // Where nothing fails it, and of gateways side by side, that it failed or did not says nothing.
+  // Without fail conditions, and for different gateways, there is no pass or fail.
   const kind = comparison.failOn.length === 0 || isOfGateways(comparison) ? 'inapplicable' : kinds[conclusion]
   const exit = exitText(comparison)
-  const isOfMany = those.length > 2
+  const isOfMany = runs.length > 2
   const parts = [matrix(comparison), differences(comparison)]
-  return html`<main style="--count:${those.length}">
+  return html`<main style="--count:${runs.length}">
     <header class="conclusion ${kind}">
       <h1>${headline(comparison)}</h1>
       ${exit === undefined ? empty : html`<p class="quiet">${exit}</p>`} ${compared(comparison)}
@@ -34,46 +31,46 @@ function content(comparison: Comparison): Html {
     ${isOfMany ? parts : parts.toReversed()}
     <footer>
       <p>
-        Made by ${tool.name} ${tool.version} without sending anything. <code>compare.json</code> beside this page holds
-        all of it, <code>compare.md</code> what differs.
+        Made by ${tool.name} ${tool.version} without sending anything. <code>compare.json</code> contains everything,
+        <code>compare.md</code> the differences.
       </p>
     </footer>
   </main> `
 }
 
-/** Both tables of who keeps what, under one line of names and one choice of rows. */
+/** The tables of findings and requirements, with one choice of rows. */
 function matrix(comparison: Comparison): Html {
   if (comparison.requirements.length === 0) return empty
   return html`<section id="matrix" aria-labelledby="matrix-title">
-    <h2 id="matrix-title">Who keeps what</h2>
+    <h2 id="matrix-title">Results by run</h2>
     ${choice}${key}${findings(comparison)}${requirements(comparison)}
   </section> `
 }
 
 const choice: Html = html`<fieldset class="choice">
   <legend>Show</legend>
-  <label><input type="radio" name="rows" id="rows-all" checked="" /> everything</label>
-  <label><input type="radio" name="rows" id="rows-differing" /> where they differ</label>
-  <label><input type="radio" name="rows" id="rows-unmet" /> what somebody does not keep</label>
+  <label><input type="radio" name="rows" id="rows-all" checked="" /> all rows</label>
+  <label><input type="radio" name="rows" id="rows-differing" /> rows that differ</label>
+  <label><input type="radio" name="rows" id="rows-unmet" /> rows with a violation</label>
 </fieldset> `
 
 const signs: readonly (readonly [kind: string, sign: string, word: string])[] = [
-  ['satisfied', '✓', 'kept'],
+  ['satisfied', '✓', 'satisfied'],
   ['violated', '✕', 'violated'],
   ['advisory', '!', 'unmet, not gating'],
-  ['advisory', '~', 'fails for another cause'],
-  ['inconclusive', '?', 'not decided'],
-  ['inapplicable', '·', 'not asked'],
+  ['advisory', '~', 'fails for another reason'],
+  ['inconclusive', '?', 'inconclusive'],
+  ['inapplicable', '·', 'not judged'],
 ]
 
 const key: Html = html`<p class="key">
   ${signs.map(([kind, sign, word]) => html`<span><span class="mark ${kind}" aria-hidden="true">${sign}</span> ${word}</span> `)}
 </p> `
 
-/** A line for each of the compared: how much of it was judged, and how that ended. */
+/** A row for each run: how much was judged, with what verdict. */
 export function compared({ compared: all }: Comparison): Html {
-  const head = ['', 'Verdict', 'Judged', 'Of these', 'Findings', 'Address, driven'].map((name) => html`${name}`)
-  return table('What is compared', head, all.map(row))
+  const head = ['', 'Verdict', 'Judged', 'Results', 'Findings', 'Base URL, time'].map((name) => html`${name}`)
+  return table('Compared runs', head, all.map(row))
 }
 
 const kinds = {

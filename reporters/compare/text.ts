@@ -10,10 +10,9 @@ import type {
 } from '../../src/compare/comparison.ts'
 import { pluralize } from '../summary.ts'
 
-/** So many names stand in a headline. */
 const maxNames = 3
 
-/** What heads every report of a comparison, in one line. */
+/** The headline of every comparison report. */
 export function headline(comparison: Comparison): string {
   const { conclusion, compared, differences, failOn } = comparison
   if (isOfGateways(comparison)) return `${compared.length} gateways compared`
@@ -25,14 +24,14 @@ export function headline(comparison: Comparison): string {
   if (failOn.length === 0 && compared.length > maxNames) return `${compared.length} compared`
   if (failOn.length === 0) return `compared: ${compared.map(({ name }) => name).join(', ')}`
   const changed = differences.some((one) => changeCounts(one).length > 0)
-  return `${changed ? 'no regression' : 'nothing differs'}: ${of(differences)} ${against}`
+  return `${changed ? 'no regression' : 'no differences'}: ${of(differences)} ${against}`
 }
 
-/** True for gateways side by side, where another release of one may regress: that they differ is why they are compared. */
+/** True for a comparison of several gateways, which are expected to differ. */
 export const isOfGateways = ({ compared }: Comparison): boolean =>
   compared.length > 2 && new Set(compared.map(({ baseUrl }) => baseUrl)).size > 2
 
-/** What the exit code says, where the headline does not. */
+/** The meaning of the exit code, if the headline does not include it. */
 export function exitText(comparison: Comparison): string | undefined {
   const { compared, conclusion, failOn } = comparison
   if (!isOfGateways(comparison) || failOn.length === 0) return undefined
@@ -46,22 +45,22 @@ export function exitText(comparison: Comparison): string | undefined {
 const regressedIn = ({ differences }: Comparison) => differences.filter(({ regressions }) => regressions.length > 0)
 const inconclusiveIn = ({ differences }: Comparison) => differences.filter(({ gaps }) => gaps.length > 0)
 
-/** Why one fails the comparison: `newly violated, changed shapes`; empty where it does not. */
+/** Why a run fails the comparison: `newly violated, changed shapes`; empty if it does not. */
 export const regressionText = ({ regressions }: Difference): string =>
   regressions.map((failure) => failureTexts[failure]).join(', ')
 
 const failureTexts: Readonly<Record<FailCondition, string>> = {
   violated: 'newly violated',
-  found: 'violated, and not judged before',
+  found: 'violated, not judged before',
   unjudged: 'no longer judged',
-  advisory: 'newly unmet, not gating',
+  advisory: 'newly unmet (not gating)',
   findings: 'new findings',
   shapes: 'changed shapes',
-  statuses: 'other answers',
+  statuses: 'changed responses',
   timings: 'slower',
 }
 
-/** What differs, in counts: `2 newly violated, 1 mended`; none where nothing does. */
+/** The differences in counts: `2 newly violated, 1 fixed`; empty if there are none. */
 export function changeCounts({ verdicts, findings, replies }: Difference): readonly string[] {
   const { violated, found, advisory, unjudged, lost, mended, judged } = verdicts
   const slower = (replies?.timings ?? []).filter(({ verdict }) => verdict === 'slower').length
@@ -70,17 +69,17 @@ export function changeCounts({ verdicts, findings, replies }: Difference): reado
   const answers = (replies?.answers.length ?? 0) + (replies?.answersLeftOut ?? 0)
   const counts: readonly (readonly [number, string])[] = [
     [violated.length, `${violated.length} newly violated`],
-    [found.length, `${found.length} violated that ${found.length === 1 ? 'was' : 'were'} not judged before`],
+    [found.length, `${found.length} violated, not judged before`],
     [advisory.length, `${advisory.length} newly unmet`],
     [unjudged.length, `${unjudged.length} no longer judged`],
-    [lost.length, `${lost.length} unmet before and not judged now`],
-    [mended.length, `${mended.length} mended`],
+    [lost.length, `${lost.length} unmet before, not judged now`],
+    [mended.length, `${mended.length} fixed`],
     [judged.length, `${judged.length} newly judged`],
     [findings.came.length, `${pluralize(findings.came.length, 'new finding')}`],
-    [findings.found.length, `${pluralize(findings.found.length, 'finding')} where nothing was judged before`],
+    [findings.found.length, `${pluralize(findings.found.length, 'finding')} not judged before`],
     [findings.went.length, `${pluralize(findings.went.length, 'finding')} gone`],
-    [shapes, pluralize(shapes, 'change of shape', 'changes of shape')],
-    [answers, pluralize(answers, 'other answer')],
+    [shapes, pluralize(shapes, 'changed shape')],
+    [answers, pluralize(answers, 'changed response')],
     [slower, `${pluralize(slower, 'operation')} slower`],
     [faster, `${pluralize(faster, 'operation')} faster`],
   ]
@@ -93,7 +92,7 @@ export const verdictChangeText = ({ from, to }: VerdictChange): string =>
 
 const shareOf = ({ of, total }: Share) => (of === 0 ? `in none of ${total}` : `in ${of} of ${total}`)
 
-/** What changed: `field error.param went`; what a server said stands in it. */
+/** What changed: `field error.param removed`. Contains text from a server. */
 export function shapeChangeText({ what, place, how, type, was, inEach }: ShapeChange): string {
   if (inEach === true) return `${what} ${place} in every object there: ${how}`
   if (what !== 'type') return `${what} ${place} ${changeVerbs[how]}`
@@ -102,10 +101,10 @@ export function shapeChangeText({ what, place, how, type, was, inEach }: ShapeCh
 }
 
 const changeVerbs: Readonly<Record<ShapeChange['how'], string>> = {
-  came: 'came',
-  went: 'went',
-  'more often': 'is there more often',
-  'less often': 'is there less often',
+  came: 'added',
+  went: 'removed',
+  'more often': 'more often present',
+  'less often': 'less often present',
 }
 
 /** `now in none of 102, was in 102 of 102`. */
@@ -114,7 +113,7 @@ export const shapeCounts = ({ base, now }: ShapeChange): string => `now ${shareO
 /** `2xx of POST /v1/chat/completions`, `4xx of 12 operations`. */
 export function shapeWhere({ statuses, operations, otherModels }: ShapeChange): string {
   const [first = ''] = operations
-  if (operations.length === 0) return `replies ${statuses}`
+  if (operations.length === 0) return `responses ${statuses}`
   const where = operations.length === 1 ? `${statuses} of ${first}` : `${statuses} of ${operations.length} operations`
   return otherModels === true ? `${where}, by other models` : where
 }
@@ -130,7 +129,7 @@ export function timingText({ firstByte, total }: Timing): string {
   return [...(firstByte ? [one('first byte', firstByte)] : []), ...(total ? [one('total', total)] : [])].join('; ')
 }
 
-/** How many operations had enough requests, and how many had not. */
+/** How many operations became slower or faster, and how many had too few requests. */
 export function timingsLine(timings: readonly Timing[]): string | undefined {
   if (timings.length === 0) return undefined
   const count = (verdict: Timing['verdict']) => timings.filter((one) => one.verdict === verdict).length

@@ -1,13 +1,13 @@
 import { htmlProse, escapeXml } from '../escape.ts'
 
-/** Markup of ours. What stands in it was escaped when it was made, so that foreign text cannot be taken for it. */
+/** Markup. Text in it has been escaped already. */
 export interface Html {
   readonly markup: string
 }
 
 type Part = Html | readonly Html[] | string | number
 
-/** Markup in which every value that is no markup itself becomes text. */
+/** A template tag for markup that escapes all values except markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const shownParts = parts.map(markupOf)
   return {
@@ -17,7 +17,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   }
 }
 
-/** Templates are indented and broken as code is. */
+/** Line breaks and indentation of templates, which are formatted as code. */
 const indent = /\n\s*(>?)/g
 
 const markupOf = (part: Part): string => {
@@ -30,15 +30,15 @@ const isList = (part: Html | readonly Html[]): part is readonly Html[] => Array.
 
 export const empty: Html = { markup: '' }
 
-/** A sentence with its code spans. */
+/** A sentence with code spans. */
 export const prose = (text: string): Html => ({ markup: htmlProse(text) })
 
-/** Markup with something between. */
+/** Joins markup with a separator. */
 export const joined = (parts: readonly Html[], between: string): Html => ({
   markup: parts.map(({ markup }) => markup).join(between),
 })
 
-/** A table in a frame of its own, that can be moved sideways by mouse and by keyboard where it does not fit. */
+/** A table that can be scrolled sideways by mouse and keyboard. */
 export function table(label: string, head: readonly Html[], rows: readonly (readonly Html[])[]): Html {
   const body = rows.map(
     ([first = empty, ...cells]) =>
@@ -61,14 +61,14 @@ export function table(label: string, head: readonly Html[], rows: readonly (read
   </div> `
 }
 
-/** A section that the page's navigation leads to. */
+/** A section with a heading, as a target for links. */
 export const section = (id: string, title: string, content: Html): Html =>
   html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     ${content}
   </section> `
 
-/** What is folded away until it is asked for. */
+/** A folded section. */
 export const folded = (summary: string, content: Html): Html =>
   html`<details>
     <summary>${summary}</summary>

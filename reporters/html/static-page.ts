@@ -3,9 +3,9 @@ import type { Html } from './html.ts'
 import { escapeXml } from '../escape.ts'
 
 /**
- * A page in one file that calls nobody and runs no script: what is folded is opened by the browser.
+ * A page in one file, without scripts and external resources.
  *
- * @param styles files, as URLs; those of verdicts' colours come first
+ * @param styles URLs of style sheets, which are embedded after the common ones
  */
 export const staticPage = (title: string, styles: readonly URL[], body: Html): string =>
   [

@@ -1,6 +1,6 @@
 import { escapeXml } from '../escape.ts'
 
-/** A picture on white, whatever colours surround it. */
+/** A picture with a white background. */
 export const picture = (width: number, height: number, parts: readonly string[]): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="13">`,

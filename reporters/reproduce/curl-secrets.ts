@@ -3,7 +3,7 @@ import type { HeaderPair, RecordedRequest } from '../../src/evidence/exchange.ts
 import { keyHeaders } from '../../src/calls/credential.ts'
 import { shellQuote } from '../escape.ts'
 
-/** Names of environment variables: of keys by role, and of extra headers by name. */
+/** Names of environment variables: of keys by role, and of headers by name. */
 export interface Variables {
   readonly keys?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ const isName = (name: string | undefined): name is string => name !== undefined 
 
 const isRole = (key: string) => (keyRoles as readonly string[]).includes(key)
 
-/** The variable that holds the key of a role; one that was made of the valid key is made of it again. */
+/** The variable with the key of a role. Variants of the valid key are derived from it again. */
 function keyVariableName(key: string, { keys = {} }: Variables): string {
   const role = isRole(key) ? key : 'default'
   const given = keys[role]
@@ -21,14 +21,14 @@ function keyVariableName(key: string, { keys = {} }: Variables): string {
   return role === 'default' ? 'GATEWAY_API_KEY' : `GATEWAY_KEY_${role.toUpperCase()}`
 }
 
-/** In place of a key that we made up and masked: as long, and as wrong. */
+/** An invalid key of the same length as one that we made up and masked. */
 const madeUpKey = (masked: string) =>
   masked.replace(/\*+/, (run) => 'MadeUpKey'.repeat(Math.ceil(run.length / 9)).slice(0, run.length))
 
-/** Parts of a shell word: a text as it is, or the value of a variable. */
+/** A part of a shell word: text, or the value of a variable. */
 type Part = string | { readonly variable: string; readonly withoutPrefix?: true }
 
-/** The argument of a header. Whatever was masked comes from the environment, put as it was put. */
+/** The argument of a header. Masked values come from the environment, in the same form. */
 export function credentialArgument(
   [name, value]: HeaderPair,
   key: string,
@@ -44,17 +44,17 @@ export function credentialArgument(
   const own = variables.headers?.[lower]
   const variable = isName(own) ? own : /^[\w-]+$/.test(name) ? name.toUpperCase().replaceAll('-', '_') : undefined
   if (variable === undefined || !(isName(own) || /^\*+$/.test(value))) {
-    notes.push('what stands as asterisks in a header was masked when it was recorded')
+    notes.push('replace the asterisks in a header: the value was masked when it was recorded')
     return `-H ${shellQuote(`${name}: ${value}`)}`
   }
-  if (!isName(own)) notes.push(`${variable} holds the value of a header that was masked`)
+  if (!isName(own)) notes.push(`set ${variable} to the value of the header, which was masked`)
   return header(name, [{ variable }])
 }
 
 function authorization(name: string, value: string, key: string, variables: Variables, notes: string[]): string {
   const [, scheme = '', secret = value] = /^(\S+\s+)(\S.*)$/s.exec(value) ?? []
   if (/made up/.test(key)) {
-    notes.push('the key is made up, as the one that was sent')
+    notes.push('the key is invalid on purpose, like the one that was sent')
     return `-H ${shellQuote(`${name}: ${scheme}${madeUpKey(secret)}`)}`
   }
   const variable = keyVariable(key, variables, notes)
@@ -62,20 +62,21 @@ function authorization(name: string, value: string, key: string, variables: Vari
   return header(name, [scheme, { variable, ...(key === 'without prefix' && { withoutPrefix: true as const }) }])
 }
 
-/** Of a role that has a variable without being named, only the default one is known to who reads the command. */
+/** Adds a note for a variable that the configuration does not name. */
 function keyVariable(key: string, variables: Variables, notes: string[]): string {
   const variable = keyVariableName(key, variables)
-  if (isRole(key) && key !== 'default' && !isName(variables.keys?.[key])) notes.push(`${variable} holds the ${key} key`)
+  if (isRole(key) && key !== 'default' && !isName(variables.keys?.[key]))
+    notes.push(`set ${variable} to the ${key} key`)
   return variable
 }
 
-/** The name in front of a key, as far as it can be read of what is not masked. */
+/** The user name before a key, if it is not masked. */
 const userOf = (encoded: string) =>
   /^(\w+):/.exec(Buffer.from(encoded.split('*', 1)[0] ?? '', 'base64').toString())?.[1] ?? 'user'
 
 const header = (name: string, parts: readonly Part[]) => `-H ${joined([`${name}: `, ...parts])}`
 
-/** The URL as it went over the wire. A key in its query comes from the environment. */
+/** The URL as sent. A key in its query comes from the environment. */
 export function urlArgument({ url: named, key }: RecordedRequest, variables: Variables): string {
   const parsed = /^https?:/i.test(named) && URL.canParse(named) ? new URL(named) : undefined
   const url = parsed === undefined ? named : `${parsed.origin}${parsed.pathname}${parsed.search}`
@@ -83,7 +84,7 @@ export function urlArgument({ url: named, key }: RecordedRequest, variables: Var
   return before === '' ? shellQuote(url) : joined([before, { variable: keyVariableName(key, variables) }, after])
 }
 
-/** One argument. In double quotes where nothing in its texts means something there. */
+/** One argument, in double quotes if its text has no special characters. */
 function joined(parts: readonly Part[]): string {
   const isPlainText = parts.every((part) => typeof part !== 'string' || /^[\w .:;,/?&=@%+-]*$/.test(part))
   const shown = parts.map((part, index) => {

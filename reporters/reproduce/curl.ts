@@ -3,19 +3,19 @@ import { credentialArgument, urlArgument, type Variables } from './curl-secrets.
 import { printable, shellQuote } from '../escape.ts'
 import { isStreamed } from '../occurrences.ts'
 
-/** What curl sets by itself, or sets better. */
+/** Headers that curl sets. */
 const curlHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'te', 'accept-encoding'])
 
-/** Where the body of a request comes from on a command line: it stands there, a file holds it, or it is decoded before. */
+/** Where curl takes the body from: the command line, a file, or base64 that is decoded first. */
 export type BodySource = { readonly inline: string } | { readonly file: string } | { readonly base64: string }
 
-/** A line for a shell, and what must be known to run it: sentences. */
+/** A line for a shell, and notes about it. */
 export interface CurlCommand {
   readonly line: string
   readonly notes: readonly string[]
 }
 
-/** The request of an exchange as one line for a shell: what curl sends is what was sent, with keys from the environment. */
+/** A curl command that sends the same request, with keys from the environment. */
 export function curlCommand(exchange: Exchange, body: BodySource | undefined, variables: Variables = {}): CurlCommand {
   const { request } = exchange
   const notes: string[] = []
@@ -31,7 +31,7 @@ export function curlCommand(exchange: Exchange, body: BodySource | undefined, va
     ...(body === undefined ? [] : [bodyArgument(body)]),
   ]
   if (request.body !== undefined && 'text' in request.body && /\*{8,}/.test(request.body.text)) {
-    notes.push('what stands as asterisks in the body was masked when it was recorded')
+    notes.push('replace the asterisks in the body: the text was masked when it was recorded')
   }
   const line = parts.join(' ')
   return {
@@ -40,12 +40,12 @@ export function curlCommand(exchange: Exchange, body: BodySource | undefined, va
   }
 }
 
-/** All of a body on the command line. */
+/** The whole body on the command line. */
 export function inlineBody({ body }: RecordedRequest): BodySource | undefined {
   if (body === undefined) return undefined
   if (!('text' in body)) return { base64: base64Of(body) }
   const inline = jsonSafe(body.text)
-  // Not every shell can write a character that steers.
+  // Not every shell can write unprintable characters.
   return printable(inline) === inline ? { inline } : { base64: base64Of(body) }
 }
 
@@ -59,7 +59,7 @@ function flagsOf(exchange: Exchange): string[] {
   const streams = isStreamed(exchange) || response?.headers.some(isEventStream) === true
   return [
     ...(streams ? ['-N'] : []),
-    // Where we stopped waiting, curl need not wait for ever; a slow machine is given a little more.
+    // The timeout of the run, and three seconds for slow machines.
     ...(end.how === 'timeout' ? [`-m ${Math.ceil(end.at / 1000) + 3}`] : []),
     ...(/^https:/i.test(url) ? ['--http1.1'] : []),
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
@@ -81,7 +81,7 @@ function methodFlag(method: string, hasBody: boolean): string[] {
 const isEventStream = ([name, value]: readonly [string, string]) =>
   name.toLowerCase() === 'content-type' && value.startsWith('text/event-stream')
 
-/** Header fields that curl adds where we sent none. */
+/** Options against headers that curl would add. */
 function withoutDefaultHeaders({ headers, body }: RecordedRequest): string[] {
   const isSent = (name: string) => headers.some(([own]) => own.toLowerCase() === name)
   return [
@@ -97,10 +97,10 @@ function bodyArgument(body: BodySource): string {
   return `--data-binary ${'file' in body ? shellWord(`@${body.file}`) : '@-'}`
 }
 
-/** Quoted where a shell would take it apart. */
+/** A word for a shell, quoted if necessary. */
 export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shellQuote(text))
 
-/** In JSON a character that steers can be written as an escape, which keeps the command line readable. */
+/** JSON with unprintable characters as escapes, which keeps the command readable. */
 function jsonSafe(text: string): string {
   const shown = printable(text)
   if (shown === text) return text

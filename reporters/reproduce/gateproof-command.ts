@@ -11,10 +11,10 @@ import { mediaKinds } from '../../src/deployment/values.ts'
 import { shellWord } from './curl.ts'
 import { groupBy } from '../summary.ts'
 
-/** In a folder of its own: the report that it repeats a part of stays. */
+/** A separate folder, so that the report is not overwritten. */
 const outDir = 'gateproof-repeat'
 
-/** The command that drives what shows the violation of a requirement, and judges it: a line for a shell. */
+/** A command that runs the probe of an exchange again and judges the requirement. */
 export function gateproofCommand(exchange: Exchange, requirement: string, { report, evidence }: JudgedRun): string {
   const { deployment, seed, asked = {} } = evidence.header
   const ofProbe = byProbe(evidence.exchanges).get(exchange.probe) ?? []
@@ -42,7 +42,7 @@ type WantedOptions = OptionalValues<typeof runOptions>
 
 const milliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000)
 
-/** The addresses, keys and headers that a deployment was reached with. */
+/** The URLs, keys and headers of the run. */
 function connectionOptions(
   { header }: Evidence,
   { keys = {}, headers = {}, ...asked }: Asked,
@@ -61,7 +61,7 @@ function connectionOptions(
   }
 }
 
-/** The models that were named for the run, as far as the probe asks them: the others are found as they were. */
+/** The configured models that the probe uses. The others are discovered again. */
 function modelsOf(evidence: Evidence, ofProbe: readonly Exchange[]): RunOptions['models'] {
   const { header } = evidence
   const asked = new Set(ofProbe.map(modelIn))
@@ -74,7 +74,7 @@ function modelsOf(evidence: Evidence, ofProbe: readonly Exchange[]): RunOptions[
   }
 }
 
-/** What must be allowed, as it is billed, and the task that was asked about. */
+/** The media that must be allowed, because they are billed, and the video task. */
 function mediaOptions(
   { probe }: Exchange,
   { header }: Evidence,

@@ -4,17 +4,17 @@ import { curlCommand } from './curl.ts'
 import { gateproofCommand } from './gateproof-command.ts'
 import { bodySource } from './request-files.ts'
 
-/** How to see again what an exchange shows. Each is one line for a shell, harmless to print, in which keys are variables. */
+/** Commands that reproduce an exchange. Each is one printable line for a shell, with keys as variables. */
 export interface Reproduction {
   /** Sends the same request. */
   readonly curl: string
-  /** Drives what shows it, and judges it; absent where others sent it: no probe does. */
+  /** Runs the probe and judges it; absent for recorded traffic, which no probe sent. */
   readonly gateproof?: string
-  /** What must be known to run them, a sentence each: as a rule there is none. */
+  /** What to know before running them. */
   readonly notes: readonly string[]
 }
 
-/** The commands that repeat what an exchange shows of a requirement. */
+/** The commands that reproduce the result of an exchange for a requirement. */
 export function reproduce(exchange: Exchange, requirement: string, judged: JudgedRun): Reproduction {
   const { asked = {}, deployment, traffic } = judged.evidence.header
   const body = bodySource(exchange, judged)
@@ -25,12 +25,12 @@ export function reproduce(exchange: Exchange, requirement: string, judged: Judge
     ...(traffic === undefined && { gateproof: gateproofCommand(exchange, requirement, judged) }),
     notes: [
       ...notes,
-      ...(isBesideReport ? ['curl reads the body from the folder of this report: run it there'] : []),
-      ...(deployment.embedded ? ['the embedded gateway has ended, and with it this address'] : []),
+      ...(isBesideReport ? ['run curl in the folder of this report, from which it reads the body'] : []),
+      ...(deployment.embedded ? ['the embedded gateway has stopped: this URL no longer works'] : []),
     ],
   }
 }
 
-/** The commands there are, the one that judges first. */
+/** The commands; the one that judges comes first. */
 export const commandsOf = ({ gateproof, curl }: Reproduction): readonly string[] =>
   gateproof === undefined ? [curl] : [gateproof, curl]

@@ -10,22 +10,21 @@ import { sizeOf, inlineBody, type BodySource } from './curl.ts'
 import { writeAtomicallySync } from '../files.ts'
 import { exchangesById } from '../occurrences.ts'
 
-/** A longer body (characters) is no more on a command line where there is a folder for it. */
+/** Longer bodies are written to files, if there is a folder. */
 const maxInlineCharacters = 600
-/** So many bodies, and so many bytes of them, are written beside the reports. */
 const max = { files: 300, bytes: 20_000_000 }
 
-/** The folder of bodies that commands read. */
+/** The folder with request bodies that commands read. */
 export const requestFolder = 'requests'
 
-/** Where the body of a command comes from: a long or binary one from a file, where one is written. */
+/** Where curl takes the body from: a file, if one is written for it, otherwise the command line. */
 export function bodySource(exchange: Exchange, { report, evidence, folder }: JudgedRun): BodySource | undefined {
   const file = folder === undefined ? undefined : requestFiles(report, evidence).get(exchange)
   if (file === undefined) return inlineBody(exchange.request)
   return { file: folder === '' || folder === '.' ? `${requestFolder}/${file}` : `${folder}/${requestFolder}/${file}` }
 }
 
-/** What is written for the commands of a report: the bodies, by the names of their files. */
+/** The bodies for the commands of a report, by file name. */
 const bodiesByFile = ({ report, evidence }: JudgedRun): ReadonlyMap<string, Uint8Array> =>
   new Map(
     [...requestFiles(report, evidence)].map(([{ request }, name]) => {
@@ -36,7 +35,7 @@ const bodiesByFile = ({ report, evidence }: JudgedRun): ReadonlyMap<string, Uint
 
 const bytesOf = ({ body = { text: '' } }: Exchange['request']): Uint8Array => rawBytes(body)
 
-/** Exchanges that reports show commands of and whose body does not fit on a line, each with the name of its file. */
+/** The exchanges whose bodies are written, with their file names. */
 const requestFiles = (report: Report, evidence: Evidence): ReadonlyMap<Exchange, string> => filesIn(report)(evidence)
 
 const filesIn = memoized((report: Report) =>
@@ -53,7 +52,7 @@ const filesIn = memoized((report: Report) =>
   }),
 )
 
-/** The first exchange of every test that does not hold, and those that findings show. */
+/** The exchanges that reports have commands for: those of findings, and the first one of each failed test. */
 function shownExchangeIds({ requirements, findings }: Report): readonly string[] {
   const ofTests = requirements.flatMap(({ tests }) =>
     tests.flatMap(({ failed = 0, exchanges }) => (failed > 0 ? exchanges.slice(0, 1) : [])),
@@ -61,7 +60,7 @@ function shownExchangeIds({ requirements, findings }: Report): readonly string[]
   return [...new Set([...findings.flatMap(({ cases }) => cases.flatMap(({ exchange = [] }) => exchange)), ...ofTests])]
 }
 
-/** An id of ours as it is; any other, which a recording may hold, is no name of a file. */
+/** A file name for an exchange id. Other ids than ours, which a recording can contain, are hashed. */
 const fileNameOf = (id: string) =>
   /^[\w-]{1,80}\/[\w-]{1,80}(?:#\d{1,3})?$/.test(id)
     ? id.replace(/[/#]/g, '.')
@@ -70,13 +69,13 @@ const fileNameOf = (id: string) =>
 const extensionOf = (body: NonNullable<Exchange['request']['body']>) =>
   `body.${'text' in body ? (/^\s*[[{]/.test(body.text) ? 'json' : 'txt') : 'bin'}`
 
-/** What a run writes: only such files of an earlier run are removed. */
+/** The files that a run writes. Only these are removed by a later run. */
 const writtenNames = /\.body\.(?:json|txt|bin)$/
 
 /**
- * Writes the bodies that commands read, in place of those of an earlier run.
+ * Replaces the request bodies of an earlier run.
  *
- * @throws the file system's own error
+ * @throws the file system's error
  */
 export function replaceRequestFiles(judged: JudgedRun, dir: string): void {
   removeRequestFiles(dir)
@@ -85,7 +84,7 @@ export function replaceRequestFiles(judged: JudgedRun, dir: string): void {
   for (const [name, bytes] of bodies) writeAtomicallySync(join(dir, name), bytes)
 }
 
-/** Removes what an earlier run wrote there, and nothing else. */
+/** Removes the files of an earlier run, and nothing else. */
 export function removeRequestFiles(dir: string): void {
   if (!existsSync(dir)) return
   for (const name of readdirSync(dir)) if (writtenNames.test(name)) rmSync(join(dir, name), { force: true })

@@ -41,7 +41,7 @@ describe('two runs of one gateway', () => {
   test('have no differences', async () => {
     const { code, stdout, stderr } = await compared('monday', 'tuesday')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/^nothing differs: tuesday against monday\n/)
+    expect(stdout).toMatch(/^no differences: tuesday against monday\n/)
   })
 
   test.each([['recorded'], ['recorded/evidence.jsonl'], ['tuesday/report.json'], ['told']])(

@@ -51,7 +51,7 @@ describe('both endpoints of a deployment', () => {
     const { code, stdout } = await both(healthy, 'sound')
     expect(code).toBe(0)
     expect(stdout).toContain(`overseas endpoint: ${healthy.overseasUrl}`)
-    expect(stdout).toContain('nothing differs: overseas URL against base URL')
+    expect(stdout).toContain('no differences: overseas URL against base URL')
     const [one, two] = [evidenceIn('sound'), evidenceIn('sound/overseas')]
     expect([two.header.deployment.baseUrl, two.header.seed]).toEqual([healthy.overseasUrl, one.header.seed])
     const { differences } = read('sound/compare.json') as Comparison

@@ -54,11 +54,11 @@ describe('the overview', () => {
   test('shows the title, impact, callers, fix and reproduction of a finding', () => {
     const text = read(withFinding())
     expect(text).toContain('POST /v1/chat/completions fails with 500 on n')
-    expect(text).toContain('violated server error known: in the baseline')
+    expect(text).toContain('violated server error known (in the baseline)')
     expect(text).toContain('POST /v1/chat/completions, model m-1, key exhausted: 3 exchanges')
-    expect(text).toContain('Fix Answer 400. See it ')
+    expect(text).toContain('Fix Answer 400. Reproduce ')
     const { gateproof, curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', withFinding())
-    expect(text).toContain(escapeXml(`See it ${gateproof} ${curl} Seen in chat-plain/plain: 200`))
+    expect(text).toContain(escapeXml(`Reproduce ${gateproof} ${curl} Observed in chat-plain/plain: 200`))
   })
 
   test('links a finding to the results of its requirements, if they have one', () => {
@@ -80,7 +80,7 @@ describe('the overview', () => {
     const text = read(
       withFinding({ cases, casesLeftOut: 5, callers: Array.from({ length: 9 }, () => finding.callers).flat() }),
     )
-    expect(text).toContain('65 cases: what was seen, and where')
+    expect(text).toContain('65 cases: messages and exchanges')
     expect(text).toContain('25 more cases: see report.json.')
     expect(text).toContain('and 5 more: 3 exchanges')
   })
@@ -115,7 +115,7 @@ describe('the overview tables', () => {
   })
 
   test('show the counts of each area and the total', () => {
-    expect(read(everyVerdict())).toMatch(/chat 1 0 0 0 1 0 .*in all 1 1 1 1 1 1/)
+    expect(read(everyVerdict())).toMatch(/chat 1 0 0 0 1 0 .*total 1 1 1 1 1 1/)
   })
 
   test('show both sides of each limit, with unmet limits first', () => {
@@ -132,7 +132,7 @@ describe('the overview tables', () => {
     expect(text).toContain(
       'chat.b The sentence of limits.chat.b.refuses. ✓ satisfied ✕ violated expected status 400, got 200',
     )
-    expect(text).toContain('1 kept: accepted at the limit, refused beyond it')
+    expect(text).toContain('1 satisfied: accepted at the limit, refused beyond it')
     expect(text).toMatch(/chat\.a The sentence .* ✓ satisfied 200 ✓ satisfied 400/)
     expect(shown(judged)).toContain(`<a href="#${pageIdOf('limits.chat.b.refuses')}">`)
   })

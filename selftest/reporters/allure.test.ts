@@ -199,7 +199,7 @@ describe('allure-results', () => {
     const { gateproof, curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', judged)
     expect(message?.split('\n\n')).toEqual([
       '`created`: expected an integer, got "now"',
-      `see it again:\n${gateproof}\n${curl}`,
+      `reproduce:\n${gateproof}\n${curl}`,
       'chat-plain/plain: 200, POST /v1/chat/completions, model m-1, key default',
     ])
     expect(trace).toMatch(/^finding shape-chat\.completion\.created: `created` is the Unix time.*\nfix: See to it/)
@@ -224,7 +224,7 @@ describe('allure-results', () => {
     expect(Object.fromEntries(names)).toMatchObject({
       'chat.completion.created': 'created is the Unix time of the reply.',
       'streaming.chat.order': 'Advisory: The sentence of streaming.chat.order.',
-      'streaming.chat.index': 'Inconclusive: the evidence could not be had',
+      'streaming.chat.index': 'Inconclusive: the evidence is missing or does not decide',
       'chat.completion.id': undefined,
     })
     expect(categories.map(categoryRule)[0]?.traceRegex).toBe('^finding shape-chat\\.completion\\.created: [\\s\\S]*')

@@ -32,8 +32,8 @@ describe('curl', () => {
       {
         "line": "curl -sS -i --http1.1 'https://g.example/v1/models' -H "Authorization: Bearer $GATEWAY_KEY_LOW" -H "X-Gate: $X_GATE" -A '' -H accept:",
         "notes": [
-          "GATEWAY_KEY_LOW holds the low key",
-          "X_GATE holds the value of a header that was masked",
+          "set GATEWAY_KEY_LOW to the low key",
+          "set X_GATE to the value of the header, which was masked",
         ],
       }
     `)

@@ -69,7 +69,7 @@ describe('the timeline of a stream', () => {
     const [step] = results[0]?.steps[0]?.steps ?? []
     expect(step?.attachments.map(({ name, type }) => [name, type])).toEqual([
       ['request and response', 'text/plain'],
-      ['how the stream came along', 'image/svg+xml'],
+      ['timeline of the stream', 'image/svg+xml'],
     ])
     expect(attachments.map(({ name }) => name.slice(-4))).toEqual(['.txt', '.svg'])
   })

@@ -4,10 +4,9 @@ import { modelTable, leftOutModels, unansweredGroups, type ModelCell } from '../
 import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
 import { badge, bar } from './marks.ts'
 
-/** So many models are shown, the worst first, and so many of those that have a reason in common. */
 const maxModels = 100
 
-/** Each area and how many of its requirements have which verdict. */
+/** The verdicts by area. */
 export function areas(report: Report): Html {
   const { judged, leftOut } = areasOf(report)
   const columns = verdictOrder.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
@@ -16,16 +15,16 @@ export function areas(report: Report): Html {
     ...columns.map((verdict) => count(counts[verdict], verdict)),
     bar(counts),
   ]
-  const head = [html`Area`, ...columns.map((verdict) => badge(verdict)), html`<span class="aside">in proportion</span>`]
+  const head = [html`Area`, ...columns.map((verdict) => badge(verdict)), html`<span class="aside">share</span>`]
   const rows = [
     ...judged.map(({ area, counts }) => row(html`${area}`, counts)),
-    ...(judged.length > 1 ? [row(html`in all`, report.summary)] : []),
+    ...(judged.length > 1 ? [row(html`total`, report.summary)] : []),
   ]
   const rest = leftOut.map(({ because, ids }) => html`<p>Left out, ${prose(because)}: ${ids.join(', ')}</p>`)
   return section('areas', 'By area', html`${rows.length > 0 ? table('Verdicts by area', head, rows) : empty}${rest}`)
 }
 
-/** Models and what was asked of them by which protocol; nothing where only one model was asked. */
+/** The results by model and protocol, if there are several models. */
 export function models(report: Report): Html {
   const found = modelTable(report, maxModels)
   if (found === undefined) return empty
@@ -36,7 +35,7 @@ export function models(report: Report): Html {
     'models',
     'By model and protocol',
     html`<p class="aside">
-        How many requirements the calls of a model by a protocol judge, and how many of them they do not meet.
+        The number of requirements judged for each model and protocol, and how many of them are violated or unmet.
       </p>
       ${table(
         'Models and protocols',
@@ -46,19 +45,19 @@ export function models(report: Report): Html {
   )
 }
 
-/** Which listed models were not asked or did not answer, and why. */
+/** The listed models that were not called or did not respond, with the reason. */
 function unanswered(report: Report): Html {
   const groups = unansweredGroups(report)
   if (groups.length === 0) return empty
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  const rows = groups.slice(0, maxModels).map(({ because, rows: those }) => {
-    const names = [...new Set(those.map(({ model }) => model))]
+  const rows = groups.slice(0, maxModels).map(({ because, rows: group }) => {
+    const names = [...new Set(group.map(({ model }) => model))]
     const shown = joined(
       names.slice(0, maxModels).map((name) => html`<code>${name}</code>`),
       ' ',
     )
     const left = names.length - maxModels
-    return [html`${those.length}`, html`${because}`, html`${shown}${left > 0 ? ` and ${left} more` : ''}`]
+    return [html`${group.length}`, html`${because}`, html`${shown}${left > 0 ? ` and ${left} more` : ''}`]
   })
   const head = [html`Models by protocol`, html`Reason`, html`Which`]
   const title = `Listed models that were not called or did not respond (${count})`

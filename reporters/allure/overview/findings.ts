@@ -6,10 +6,9 @@ import { commandsOf, reproduce } from '../../reproduce/reproduction.ts'
 import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
 import { badge, requirementLink } from './marks.ts'
 
-/** The page is read by a person; report.json holds the rest. */
 const max = { findings: 100, cases: 40, callers: 4, requirements: 6, message: 300, command: 1500 }
 
-/** What is wrong, for whom, what to change, and how to see it: the gravest first. */
+/** The findings with callers, fix and reproduction, the worst first. */
 export function findings(judged: JudgedRun, withResult: ReadonlySet<string>): Html {
   const all = judged.report.findings
   if (all.length === 0) return empty
@@ -25,24 +24,24 @@ export function findings(judged: JudgedRun, withResult: ReadonlySet<string>): Ht
   )
 }
 
-/** What is wrong and for whom is there at a glance; of the first also what to do. */
+/** A folded finding; the first one is open. */
 function item(finding: Finding, index: number, judged: JudgedRun, withResult: ReadonlySet<string>): Html {
   const { id, verdict, impact, title, fix, known, ungated, exchanges } = finding
   const [first] = finding.cases
-  const isKnown = known ? html`<span class="impact">known: in the baseline</span>` : empty
-  const notYet = ungated === undefined ? empty : html`<span class="impact">${ungated}</span>`
+  const isKnown = known ? html`<span class="impact">known (in the baseline)</span>` : empty
+  const notGating = ungated === undefined ? empty : html`<span class="impact">${ungated}</span>`
   return html`<li class="finding ${verdict}" id="finding-${id}"><details${index === 0 ? html` open=""` : empty}><summary>
 <h3>${prose(title)}</h3>
-<span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${notYet} ${callers(finding)}${exchanges > 0 ? pluralize(exchanges, 'exchange') : ''}</span></summary>
+<span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${notGating} ${callers(finding)}${exchanges > 0 ? pluralize(exchanges, 'exchange') : ''}</span></summary>
 <dl>
 <dt>Fix</dt><dd>${prose(fix)}</dd>
-${first ? reproduction(first, judged) : empty}<dt>Results</dt><dd>${requirements(finding, withResult)}</dd>
+${first ? reproduction(first, judged) : empty}<dt>Requirements</dt><dd>${requirements(finding, withResult)}</dd>
 </dl>
 ${cases(finding, withResult)}</details></li>
 `
 }
 
-/** Whose calls show it. */
+/** The affected calls. */
 function callers({ callers: all }: Finding): Html {
   if (all.length === 0) return empty
   const shown = all.slice(0, max.callers).map(caller)
@@ -62,16 +61,16 @@ function requirements({ requirements: ids }: Finding, withResult: ReadonlySet<st
   )}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** The commands that show the first case, and where it was. */
+/** The commands that reproduce the first case, and its exchange. */
 function reproduction(first: FindingCase, judged: JudgedRun): Html {
-  const place = occurrenceOfCase(first, judged)
-  if (place === undefined) return empty
-  const repeat = reproduce(place.exchange, first.requirement, judged)
-  return html`<dt>See it</dt>
+  const occurrence = occurrenceOfCase(first, judged)
+  if (occurrence === undefined) return empty
+  const found = reproduce(occurrence.exchange, first.requirement, judged)
+  return html`<dt>Reproduce</dt>
     <dd>
-      ${commandsOf(repeat).map((text) => html`<pre class="command">${truncate(text, max.command)}</pre>`)}
-      ${repeat.notes.map((note) => html`<p>${prose(note)}</p>`)}
-      <p>Seen in <code>${place.exchange.id}</code>: ${place.status}, ${place.call}</p>
+      ${commandsOf(found).map((text) => html`<pre class="command">${truncate(text, max.command)}</pre>`)}
+      ${found.notes.map((note) => html`<p>${prose(note)}</p>`)}
+      <p>Observed in <code>${occurrence.exchange.id}</code>: ${occurrence.status}, ${occurrence.call}</p>
     </dd>`
 }
 
@@ -85,9 +84,9 @@ function cases({ cases: all, casesLeftOut = 0 }: Finding, withResult: ReadonlySe
     html`<span class="seen">${truncate(message, max.message)}</span>`,
     html`${exchange === undefined ? empty : html`<code>${exchange}</code>`}${exchanges > 1 ? ` and ${exchanges - 1} more` : ''}`,
   ])
-  const head = ['Requirement', 'Verdict', 'Test', 'Seen', 'Exchange'].map((name) => html`${name}`)
+  const head = ['Requirement', 'Verdict', 'Test', 'Observed', 'Exchange'].map((name) => html`${name}`)
   return folded(
-    `${pluralize(all.length + casesLeftOut, 'case')}: what was seen, and where`,
+    `${pluralize(all.length + casesLeftOut, 'case')}: messages and exchanges`,
     html`${table('Cases', head, rows)}${rest > 0 ? html`<p>${pluralize(rest, 'more case')}: see report.json.</p>` : empty}`,
   )
 }

@@ -6,12 +6,12 @@ import { pageIdOf } from '../format.ts'
 import { limitRows, type LimitRow } from '../../tables.ts'
 import { limitResult } from '../limits.ts'
 
-/** All limits as tables: first those that were not kept on one side, then the others, folded away. */
+/** All limits: first a table of those that are not satisfied, then the others, folded. */
 export function limits(judged: JudgedRun): Html {
   const rows = limitRows(judged.report.requirements)
   if (rows.length === 0) return empty
-  const unmet = rows.filter((row) => !isKept(row)).toSorted((one, other) => rankOf(one) - rankOf(other))
-  const kept = rows.filter(isKept)
+  const unmet = rows.filter((row) => !isSatisfied(row)).toSorted((one, other) => rankOf(one) - rankOf(other))
+  const kept = rows.filter(isSatisfied)
   const head = ['Parameter', 'Limit', 'At the limit', 'Beyond it'].map((name) => html`${name}`)
   const tableOf = (label: string, some: readonly LimitRow[]) =>
     table(
@@ -27,18 +27,18 @@ export function limits(judged: JudgedRun): Html {
   return section(
     'limits',
     `Limits (${rows.length})`,
-    html`${unmet.length > 0 ? tableOf('Limits that were not kept or not decided', unmet) : empty}${
+    html`${unmet.length > 0 ? tableOf('Limits that are not satisfied', unmet) : empty}${
       kept.length > 0
         ? folded(
-            `${kept.length} kept: accepted at the limit, refused beyond it`,
-            tableOf('Limits that were kept', kept),
+            `${kept.length} satisfied: accepted at the limit, refused beyond it`,
+            tableOf('Satisfied limits', kept),
           )
         : empty
     }`,
   )
 }
 
-/** The gravest of both sides first. */
+/** By the worse of both sides. */
 const rankOf = ({ at, beyond }: LimitRow) =>
   Math.min(
     ...[at, beyond].map((one) =>
@@ -46,7 +46,7 @@ const rankOf = ({ at, beyond }: LimitRow) =>
     ),
   )
 
-const isKept = ({ at, beyond }: LimitRow) =>
+const isSatisfied = ({ at, beyond }: LimitRow) =>
   [at, beyond].every((one) => one === undefined || one.verdict === 'satisfied')
 
 function side(one: RequirementReport | undefined, judged: JudgedRun): Html {

@@ -11,7 +11,7 @@ import { notYetGating, observed, undecided } from './undecided.ts'
 
 const max = { notes: 20, note: 1000 }
 
-/** Where the page's navigation leads: to sections of the overview, and to what Allure shows. */
+/** The sections that the navigation links to. */
 const sections: readonly (readonly [id: string, name: string])[] = [
   ['findings', 'Findings'],
   ['areas', 'Areas'],
@@ -22,7 +22,7 @@ const sections: readonly (readonly [id: string, name: string])[] = [
   ['observed', 'Observed'],
 ]
 
-/** What a reader sees first: how the run ended, what is wrong and for whom, and the tables. It needs no script. */
+/** The first view of the page: the conclusion, the findings and the tables, without scripts. */
 export function overview(judged: JudgedRun): Html {
   const { report } = judged
   const withResult = idsWithResult(report.requirements)
@@ -31,7 +31,7 @@ export function overview(judged: JudgedRun): Html {
   </main> `
 }
 
-/** The bar above everything: it stays when Allure's part is shown. */
+/** The navigation, which stays visible when Allure's part is shown. */
 export function navigation(content: Html): Html {
   const present = sections.filter(([id]) => content.markup.includes(`<section id="${id}"`))
   return html`<nav id="places" aria-label="Report">
@@ -64,18 +64,16 @@ function conclusion(judged: JudgedRun): Html {
 
 const inFindings = ({ findings: all }: Report) => (all.length === 0 ? '' : `; ${pluralize(all.length, 'finding')}`)
 
-/** What colours the conclusion. */
+/** The CSS class of the conclusion. */
 const kindOf = (report: Report): string => (isInterrupted(report) ? 'interrupted' : report.verdict)
 
-/** What lies beside this page. */
+/** The other files of the run. */
 const filesNote = ({ run, traffic }: Report): Html =>
   html`<footer>
     <p>
-      In the folder above this page: <code>report.json</code>, <code>summary.md</code>, <code>junit.xml</code>,
-      <code>allure-results/</code> and, of a run, the recording <code>evidence.jsonl</code>, which
-      <code>npx gateproof judge evidence.jsonl</code> judges again without sending
-      anything.${
-        traffic === undefined ? html` Driving with <code>--seed ${run.seed}</code> draws the same requests.` : empty
-      }
+      Other files in the folder of this run: <code>report.json</code>, <code>summary.md</code>, <code>junit.xml</code>,
+      <code>allure-results/</code> and the recording <code>evidence.jsonl</code>.
+      <code>npx gateproof judge evidence.jsonl</code> judges it again without sending
+      anything.${traffic === undefined ? html` <code>--seed ${run.seed}</code> generates the same requests.` : empty}
     </p>
   </footer> `

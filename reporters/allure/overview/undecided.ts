@@ -6,7 +6,7 @@ import { badge, requirementLink } from './marks.ts'
 
 const max = { reasons: 100, ungated: 200, ids: 8, observations: 200, value: 300 }
 
-/** Why requirements have no verdict of their own, the most frequent reason first. */
+/** The reasons for missing verdicts, the most frequent first. */
 export function undecided(report: Report, withResult: ReadonlySet<string>): Html {
   const [inconclusive, inapplicable] = [
     reasons(report, 'inconclusive', withResult),
@@ -31,7 +31,7 @@ function reasons(report: Report, verdict: Verdict, withResult: ReadonlySet<strin
 }
 
 const why = ({ because, isRequirement: standsOn }: ReasonGroup, withResult: ReadonlySet<string>): Html =>
-  standsOn ? html`stands on ${requirementLink(because, withResult)}` : prose(truncate(because, max.value))
+  standsOn ? html`depends on ${requirementLink(because, withResult)}` : prose(truncate(because, max.value))
 
 function which({ ids }: ReasonGroup, withResult: ReadonlySet<string>): Html {
   const rest = ids.length - max.ids
@@ -39,7 +39,7 @@ function which({ ids }: ReasonGroup, withResult: ReadonlySet<string>): Html {
   return html`${joined(shown, ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** What the requirement set does not name as it stands: judged, and not gating. */
+/** Requirements that are judged but do not gate, because the requirement set does not contain them yet. */
 export function notYetGating(report: Report, withResult: ReadonlySet<string>): Html {
   const all = ungatedRequirements(report)
   if (all.length === 0) return empty
@@ -60,7 +60,7 @@ export function notYetGating(report: Report, withResult: ReadonlySet<string>): H
   )
 }
 
-/** What the contract leaves open, and was seen. */
+/** What was observed where the contract leaves the behaviour open. */
 export function observed({ observations }: Report): Html {
   if (observations.length === 0) return empty
   const shown = observations.slice(0, max.observations)
@@ -69,7 +69,7 @@ export function observed({ observations }: Report): Html {
   const head = ['Requirement', 'What', 'Value'].map((name) => html`${name}`)
   return section(
     'observed',
-    `Observed where the contract is open (${observations.length})`,
+    `Observed, not specified by the contract (${observations.length})`,
     html`${folded('all observations', table('Observations', head, rows))}${rest > 0 ? html`<p>${pluralize(rest, 'more observation')}: see report.json.</p>` : empty}`,
   )
 }

@@ -2,13 +2,13 @@ import { extname } from 'node:path'
 import { md5, type Attachment } from '../format.ts'
 import type { AllureRun } from '../results.ts'
 
-/** The one environment that every report of Allure has. */
+/** Allure's default environment. */
 export const environment = 'default'
 
-/** Makes of an attachment the link that the page shows: what it is, and under which id its text lies. */
+/** Returns the link of an attachment, as the page shows it. */
 export type LinkOf = (attachment: Attachment) => ReturnType<ReturnType<typeof pageAttachments>['linkOf']>
 
-/** The attachments of a run as the page reads them: the links, and the files behind them. */
+/** The attachments of a run as the page reads them: links and files. */
 export function pageAttachments({ attachments, globals }: AllureRun) {
   const sizes = new Map(attachments.map(({ name, text }) => [name, Buffer.byteLength(text)]))
   const ofAll = new Set(globals.attachments.map(({ source }) => source))

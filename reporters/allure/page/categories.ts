@@ -6,7 +6,7 @@ import { statisticOf } from './tree.ts'
 
 type Node = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** What did not pass by category, and in some by message: the category's node, those of its messages, and below each its results. */
+/** The results that did not pass as a tree: categories, in some of them messages, and results. */
 export function categoryTree(
   tests: readonly PageTest[],
   categories: readonly Category[],
@@ -24,9 +24,12 @@ export function categoryTree(
   }
 }
 
-function nodesOf({ id: own, name, groupByMessage = true }: Category, tests: readonly PageTest[]): readonly Node[] {
+function nodesOf(
+  { id: categoryId, name, groupByMessage = true }: Category,
+  tests: readonly PageTest[],
+): readonly Node[] {
   if (tests.length === 0) return []
-  const id = `cat:${md5(own ?? name)}`
+  const id = `cat:${md5(categoryId ?? name)}`
   const root = { id, type: 'category', name, statistic: statisticOf(tests), expand: false }
   if (!groupByMessage) return [{ ...root, childrenIds: tests.map((test) => test.id) }, ...tests.map(testNode)]
   const messages = [...groupBy(tests, messageOf)]

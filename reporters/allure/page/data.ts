@@ -6,12 +6,12 @@ import { pieOf } from './pie.ts'
 import { pageTests, type PageTest } from './tests.ts'
 import { statisticOf, treeOf } from './tree.ts'
 
-/** A file of the page's data: its path as the page asks for it, and its text. */
+/** A data file of the page: the path that it requests, and the text. */
 export type PageFile = readonly [path: string, text: string]
 
 /**
- * What Allure's page reads, as its own generator would write it from `allure-results`: widgets, and a file for each result and
- * attachment. Of the files it asks for twice, for all environments and for the only one, the text is the same.
+ * The data of Allure's page, as its generator would write it from `allure-results`: widgets, and a file for each result and attachment.
+ * Some files exist twice with the same text: for all environments and for the only one.
  */
 export function pageData(run: AllureRun): readonly PageFile[] {
   const { linkOf, files } = pageAttachments(run)
@@ -71,7 +71,7 @@ function globalsOf({ globals }: AllureRun, linkOf: LinkOf) {
   }
 }
 
-/** Labels by which the page finds results. */
+/** Labels that the search of the page covers. */
 const searched = new Set(['suite', 'package', 'epic', 'feature', 'story', 'tag'])
 
 function searchDocument(test: PageTest): ReportSearchDocument {

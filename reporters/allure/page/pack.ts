@@ -1,40 +1,40 @@
 import { gzipSync } from 'node:zlib'
 import type { PageFile } from './data.ts'
 
-/** Bytes of text that are inflated together: a page that shows one result inflates little, and many small texts share their words. */
+/** Bytes that are compressed together: small enough to show one result quickly, large enough to compress well. */
 const partSize = 512 * 1024
 
-/** Files of the page, packed: where each lies, and the parts in which they lie. All are gzip in base64. */
+/** The packed files of the page: an index, and the parts that contain the files. All are gzip in base64. */
 export interface Packed {
   readonly index: string
   readonly parts: readonly string[]
 }
 
-/** Where a file lies: the number of its part, and its first and one past its last byte in it. */
-type Place = readonly [part: number, start: number, end: number]
+/** The position of a file: the number of its part, and its start and end (exclusive) in bytes. */
+type Position = readonly [part: number, start: number, end: number]
 
-/** Packs files one after another; a text that was there before is not stored again. */
+/** Packs files one after another. Identical texts are stored once. */
 export function pack(files: readonly PageFile[]): Packed {
-  const index: Record<string, Place> = {}
-  const places = new Map<string, Place>()
+  const index: Record<string, Position> = {}
+  const positions = new Map<string, Position>()
   const parts: Buffer[][] = []
   let [open, size]: [Buffer[], number] = [[], Infinity]
   for (const [path, text] of files) {
-    const before = places.get(text)
+    const before = positions.get(text)
     if (before === undefined) {
       if (size >= partSize) {
         ;[open, size] = [[], 0]
         parts.push(open)
       }
       const bytes = Buffer.from(text)
-      places.set(text, [parts.length - 1, size, size + bytes.length])
+      positions.set(text, [parts.length - 1, size, size + bytes.length])
       open.push(bytes)
       size += bytes.length
     }
-    index[path] = places.get(text) as Place
+    index[path] = positions.get(text) as Position
   }
   return { index: packed(Buffer.from(JSON.stringify(index))), parts: parts.map((one) => packed(Buffer.concat(one))) }
 }
 
-/** Half of the usual level's time, for a seventh more bytes. */
+/** Level 3 takes half the time of the default level, for a seventh more bytes. */
 const packed = (bytes: Buffer) => gzipSync(bytes, { level: 3 }).toString('base64')

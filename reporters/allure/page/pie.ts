@@ -5,7 +5,7 @@ const statuses = ['failed', 'broken', 'passed', 'skipped', 'unknown'] as const
 
 const radius = { outer: 50, inner: 40 }
 
-/** The ring beside the title: a slice for each status, and the share of what passed in what was decided, in percent. */
+/** The ring beside the title: a slice for each status, and the percentage of passed results among the decided ones. */
 export function pieOf(statistic: Statistic) {
   const counts = statuses.map((status) => ({ status, count: statistic[status] ?? 0 })).filter(({ count }) => count > 0)
   const { passed = 0, failed = 0, broken = 0 } = statistic
@@ -17,7 +17,7 @@ export function pieOf(statistic: Statistic) {
   return { slices, percentage: decided === 0 ? 0 : Math.floor((passed / decided) * 10_000) / 100 }
 }
 
-/** The path of a part of the ring, from and to a share of a turn; a whole ring is drawn as two halves. */
+/** The SVG path of a slice between two shares of a turn. A full ring is drawn as two halves. */
 function slice(from: number, to: number): string {
   if (to - from === 1) return `${slice(0, 0.5)}${slice(0.5, 1)}`
   const large = to - from > 0.5 ? 1 : 0

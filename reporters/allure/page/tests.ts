@@ -13,7 +13,7 @@ export type PageTest = Omit<ReportTestResult, 'fullName' | 'historyId' | 'start'
   readonly categories: NonNullable<ReportTestResult['categories']>
 }
 
-/** The results of a run in the order in which they were seen, as Allure's own reader and generator would hand them to the page. */
+/** The results of a run by start time, as Allure's reader and generator would pass them to the page. */
 export function pageTests({ results, categories }: AllureRun, linkOf: LinkOf): readonly PageTest[] {
   return results
     .toSorted((one, other) => one.start - other.start)
@@ -97,7 +97,7 @@ function groupedLabels(labels: TestResult['labels']): Record<string, string[]> {
   return values
 }
 
-/** The category of a result and, where it groups by messages, its place there. */
+/** The category of a result, with its message if the category groups by messages. */
 function categoriesOf(result: TestResult, categories: readonly Category[]): PageTest['categories'] {
   const category = categoryOf(result, categories)
   if (category === undefined) return []

@@ -4,14 +4,14 @@ import { groupBy } from '../../summary.ts'
 import { md5 } from '../format.ts'
 import type { PageTest } from './tests.ts'
 
-/** How many of some results have which status. */
+/** The number of results by status. */
 export function statisticOf(tests: readonly PageTest[]): Statistic {
   const statistic: Statistic = { total: tests.length }
   for (const { status } of tests) statistic[status] = (statistic[status] ?? 0) + 1
   return statistic
 }
 
-/** Areas, in them subjects, in them results: what the page shows first. */
+/** The tree of areas, subjects and results. */
 export function treeOf(tests: readonly PageTest[]): ReportTree {
   const areas = [...byLabel(tests, 'parentSuite')].map(([area, ofArea]) => {
     const nodeId = md5(area)
@@ -41,7 +41,7 @@ const groupOf = (nodeId: string, name: string, tests: readonly PageTest[]) => ({
   statistic: statisticOf(tests),
 })
 
-/** The results numbered within their groups. */
+/** The results, numbered within their groups. */
 function leavesOf(tests: readonly PageTest[], groups: readonly ReportTreeGroup[]): readonly ReportTreeLeaf[] {
   const byId = new Map(tests.map((test) => [test.id, test]))
   return groups.flatMap(({ leaves = [] }) =>

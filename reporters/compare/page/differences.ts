@@ -14,11 +14,11 @@ import {
 
 const max = { differences: 50, rows: 200, message: 300, operations: 6 }
 
-/** What differs between the base and each of the others. */
+/** The differences between the base and each other run. */
 export function differences({ differences: all, compared }: Comparison): Html {
   const shown = all.slice(0, max.differences)
   return html`<section id="differences" aria-labelledby="differences-title">
-    <h2 id="differences-title">What differs from ${compared[0]?.name ?? 'the base'}</h2>
+    <h2 id="differences-title">Differences from ${compared[0]?.name ?? 'the base'}</h2>
     ${shown.map((difference) => differenceDetails(difference, all.length === 1))}
     ${all.length > shown.length ? html`<p>${all.length - shown.length} more: see compare.json.</p>` : empty}
   </section> `
@@ -36,7 +36,7 @@ function differenceDetails(difference: Difference, isAlone: boolean): Html {
   return html`<details class="difference" ${isAlone ? html` open=""` : empty}>
     <summary>
       <h3>${now} ${state}</h3>
-      <span class="quiet">${summary.length === 0 ? 'nothing differs' : summary.join(', ')}</span>
+      <span class="quiet">${summary.length === 0 ? 'no differences' : summary.join(', ')}</span>
     </summary>
     ${gaps.map((gap) => html`<p>${badge('inconclusive')} ${prose(gap)}</p>`)}${parts(difference)}
     ${
@@ -52,10 +52,10 @@ function differenceDetails(difference: Difference, isAlone: boolean): Html {
 function parts({ verdicts, replies }: Difference): Html {
   const { violated, found, advisory, unjudged, lost, mended, judged } = verdicts
   const times = timingsLine(replies?.timings ?? [])
-  return html`${changes('Newly violated', violated)}${changes('Violated, and not judged before', found)}${changes('Newly unmet, not gating', advisory)}${foldedChanges(
+  return html`${changes('Newly violated', violated)}${changes('Violated, not judged before', found)}${changes('Newly unmet (not gating)', advisory)}${foldedChanges(
     'No longer judged',
     unjudged,
-  )}${foldedChanges('Unmet before, not judged now', lost)}${foldedChanges('Mended', mended)}${foldedChanges('Newly judged', judged)}${shapes(
+  )}${foldedChanges('Unmet before, not judged now', lost)}${foldedChanges('Fixed', mended)}${foldedChanges('Newly judged', judged)}${shapes(
     replies?.shapes ?? [],
   )}${answers(replies?.answers ?? [])}${timings(replies?.timings ?? [])}${times === undefined ? empty : html`<p class="quiet">${times}</p>`}`
 }
@@ -70,7 +70,7 @@ const foldedChanges = (title: string, all: readonly VerdictChange[]): Html =>
   all.length === 0 ? empty : folded(`${title} (${all.length})`, changeTable(title, all))
 
 const changeTable = (title: string, all: readonly VerdictChange[]): Html =>
-  limited(title, ['Requirement', '', 'Seen', 'Exchange'], all, (change) => [
+  limited(title, ['Requirement', '', 'Observed', 'Exchange'], all, (change) => [
     html`<code>${change.id}</code> <span class="quiet">${prose(truncate(change.text, max.message))}</span>`,
     html`<span class="nowrap">${verdictChangeText(change)}${change.known === true ? ', known' : ''}</span>`,
     html`<span class="seen">${truncate(change.message ?? change.because ?? '', max.message)}</span>`,
@@ -97,8 +97,8 @@ function where({ statuses, operations, otherModels }: ShapeChange): Html {
 const answers = (all: NonNullable<Difference['replies']>['answers']): Html =>
   all.length === 0
     ? empty
-    : html`<h4>Answers (${all.length})</h4>
-        ${limited('Answers', ['Operation', 'What', 'Requests', 'For example'], all, (change) => [
+    : html`<h4>Responses (${all.length})</h4>
+        ${limited('Responses', ['Operation', 'What', 'Requests', 'Example'], all, (change) => [
           html`<code>${change.operation}</code>`,
           html`<span class="seen">${truncate(answerChangeText(change), 2 * max.message)}</span>`,
           html`${change.requests}`,
@@ -106,8 +106,8 @@ const answers = (all: NonNullable<Difference['replies']>['answers']): Html =>
         ])}`
 
 function timings(all: readonly Timing[]): Html {
-  const told = all.filter(({ total }) => total !== undefined)
-  if (told.length === 0) return empty
+  const measured = all.filter(({ total }) => total !== undefined)
+  if (measured.length === 0) return empty
   const head = ['Operation', 'Requests', '', 'First byte p50', 'p95', 'Total p50', 'p95']
   const times = (differenceDetails: Timing['total'], of: 'p50' | 'p95'): Html =>
     differenceDetails === undefined
@@ -117,8 +117,8 @@ function timings(all: readonly Timing[]): Html {
           <span class="quiet">${differenceDetails.ratio[of]}×</span></span
         >`
   return folded(
-    `Times of ${told.length} operations`,
-    limited('Times', head, told, ({ operation, requests, verdict, firstByte, total, otherModels }) => [
+    `Times of ${measured.length} operations`,
+    limited('Times', head, measured, ({ operation, requests, verdict, firstByte, total, otherModels }) => [
       html`<code>${operation}</code
         >${otherModels === true ? html` <span class="quiet">by other models</span>` : empty}`,
       html`${requests}`,

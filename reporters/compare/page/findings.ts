@@ -10,12 +10,12 @@ const max = { rows: 300, title: 200, fix: 600, requirements: 12 }
 
 const impactTitles: Readonly<Record<Impact, string>> = {
   'server error': 'Server errors',
-  'breaks clients': 'What breaks clients',
-  shape: 'Shapes of replies',
-  custom: 'What only this contract asks for',
+  'breaks clients': 'Breaks clients',
+  shape: 'Response shapes',
+  custom: 'Required only by this contract',
 }
 
-/** Every cause of violations and who has it, by how grave it is. */
+/** The findings and the affected runs, by impact. */
 export function findings(comparison: Comparison): Html {
   const { findings: all } = comparison
   if (all.length === 0) return empty
@@ -52,7 +52,7 @@ function group(impact: Impact, rows: readonly FindingRow[], { compared }: Compar
 function finding({ id, title, fix, requirements, cells }: FindingRow, compared: Comparison['compared']): Html {
   const marks = cells.map(findingMark)
   const shown = marks.map((mark, index) => cell(mark, compared[index]?.name ?? ''))
-  const having = cells.flatMap(({ exchanges }, index) =>
+  const affected = cells.flatMap(({ exchanges }, index) =>
     exchanges === undefined
       ? []
       : [html`<strong>${compared[index]?.name ?? ''}</strong> ${pluralize(exchanges, 'exchange')}`],
@@ -63,9 +63,9 @@ function finding({ id, title, fix, requirements, cells }: FindingRow, compared: 
     <dl>
       <dt>Fix</dt>
       <dd>${prose(truncate(fix, max.fix))}</dd>
-      <dt>Seen</dt>
-      <dd>${joined(having, ', ')}</dd>
-      <dt>Results</dt>
+      <dt>Observed</dt>
+      <dd>${joined(affected, ', ')}</dd>
+      <dt>Requirements</dt>
       <dd>
         ${joined(
           requirements.slice(0, max.requirements).map((one) => html`<code>${one}</code>`),

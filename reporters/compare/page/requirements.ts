@@ -9,7 +9,7 @@ const max = { rows: 5000, text: 300, message: 300 }
 
 type Columns = Comparison['compared']
 
-/** Every sentence and who keeps it, by area. */
+/** The requirements and their results, by area. */
 export function requirements(comparison: Comparison): Html {
   const { requirements: all, compared } = comparison
   const shown = all.slice(0, max.rows)
@@ -17,7 +17,7 @@ export function requirements(comparison: Comparison): Html {
   const more = all.length - shown.length
   return html`<div class="grid">
       <h3>Requirements (${all.length})</h3>
-      ${names(comparison, 'Area: kept of judged')}${areas}
+      ${names(comparison, 'Area: satisfied of judged')}${areas}
     </div>
     ${more > 0 ? html`<p>${pluralize(more, 'more requirement')}: see compare.json.</p>` : empty}`
 }
@@ -33,39 +33,39 @@ function area(name: string, rows: readonly RequirementRow[], compared: Columns):
   </details> `
 }
 
-/** How many of those that were judged are kept. Where fewer were judged than not, that they are is no word on the area. */
+/** How many of the judged requirements are satisfied. Inconclusive if most requirements were not decided. */
 function share(rows: readonly RequirementRow[], index: number, name: string): Html {
   const verdicts = rows.map(({ cells }) => cells[index]?.verdict)
   const count = (verdict: Cell['verdict']) => verdicts.filter((one) => one === verdict).length
-  const [kept, violated, unmet] = [count('satisfied'), count('violated'), count('advisory')]
-  const judged = kept + violated + unmet
+  const [satisfied, violated, unmet] = [count('satisfied'), count('violated'), count('advisory')]
+  const judged = satisfied + violated + unmet
   const undecided = count('inconclusive') + count('broken')
   const mark: Mark =
     judged === 0
       ? undecidedMark(verdicts)
       : violated > 0
-        ? { sign: '✕', word: `${kept} of ${judged} kept, ${violated} violated`, kind: 'violated' }
+        ? { sign: '✕', word: `${satisfied} of ${judged} satisfied, ${violated} violated`, kind: 'violated' }
         : unmet > 0
-          ? { sign: '!', word: `${kept} of ${judged} kept, ${unmet} unmet`, kind: 'advisory' }
+          ? { sign: '!', word: `${satisfied} of ${judged} satisfied, ${unmet} unmet`, kind: 'advisory' }
           : undecided > judged
-            ? { sign: '?', word: `${kept} of ${judged} kept`, kind: 'inconclusive' }
-            : { sign: '✓', word: `all ${judged} kept`, kind: 'satisfied' }
+            ? { sign: '?', word: `${satisfied} of ${judged} satisfied`, kind: 'inconclusive' }
+            : { sign: '✓', word: `all ${judged} satisfied`, kind: 'satisfied' }
   return html`<span
     class="mark share ${mark.kind}"
     role="img"
     aria-label="${name}: ${mark.word}"
     title="${name}: ${mark.word}"
-    >${mark.sign}${judged === 0 ? empty : html` <small>${kept}/${judged}</small>${undecided > 0 ? html` <small>?${undecided}</small>` : empty}`}</span
+    >${mark.sign}${judged === 0 ? empty : html` <small>${satisfied}/${judged}</small>${undecided > 0 ? html` <small>?${undecided}</small>` : empty}`}</span
   >`
 }
 
-/** Asked, and not decided, is another thing than not asked. */
+/** Tells undecided requirements from those that were not judged. */
 const undecidedMark = (verdicts: readonly Cell['verdict'][]): Mark =>
   verdicts.some((verdict) => verdict === 'inconclusive' || verdict === 'broken')
-    ? { sign: '?', word: 'nothing could be decided', kind: 'inconclusive' }
-    : { sign: '·', word: 'not asked', kind: 'inapplicable' }
+    ? { sign: '?', word: 'inconclusive', kind: 'inconclusive' }
+    : { sign: '·', word: 'not judged', kind: 'inapplicable' }
 
-/** A row that nobody breaks, and everybody was judged by, has nothing to open. */
+/** A row with details, unless all runs satisfy the requirement. */
 function requirement({ id, level, text, cells }: RequirementRow, compared: Columns): Html {
   const marks = cells.map(cellMark)
   const what = html`<span class="what"
@@ -73,25 +73,27 @@ function requirement({ id, level, text, cells }: RequirementRow, compared: Colum
     <code>${id}</code>${level === 'MUST' ? empty : html` <span class="level">${level}</span>`}</span
   >`
   const shown = marks.map((mark, index) => cell(mark, compared[index]?.name ?? ''))
-  const told = cells.flatMap((one, index) =>
+  const details = cells.flatMap((one, index) =>
     one.verdict === 'satisfied' ? [] : [result(one, marks[index], compared[index]?.name ?? '')],
   )
   const classes = classesOf(marks)
-  if (told.length === 0) return html`<div class="one row ${classes}">${what}${shown}</div> `
+  if (details.length === 0) return html`<div class="one row ${classes}">${what}${shown}</div> `
   return html`<details class="one ${classes}">
     <summary class="row">${what}${shown}</summary>
-    <dl>${told}</dl>
+    <dl>${details}</dl>
   </details> `
 }
 
-/** What one answered, or why it was not judged. */
+/** The message of a run, or why it was not judged. */
 function result({ message, because, exchange, known }: Cell, mark: Mark | undefined, name: string): Html {
-  const said = [
+  const parts = [
     ...(message === undefined ? [] : [html`<span class="seen">${truncate(message, max.message)}</span>`]),
     ...(message === undefined && because !== undefined ? [prose(truncate(because, max.message))] : []),
     ...(exchange === undefined ? [] : [html`<code>${exchange}</code>`]),
-    ...(known === true ? [html`known: in the baseline`] : []),
+    ...(known === true ? [html`known (in the baseline)`] : []),
   ]
   return html`<dt>${name}</dt>
-    <dd><span class="mark ${mark?.kind ?? ''}">${mark?.sign ?? ''} ${mark?.word ?? ''}</span> ${joined(said, ' ')}</dd>`
+    <dd>
+      <span class="mark ${mark?.kind ?? ''}">${mark?.sign ?? ''} ${mark?.word ?? ''}</span> ${joined(parts, ' ')}
+    </dd>`
 }
