@@ -18,7 +18,7 @@ export const noCircles = {
   },
 }
 
-/** The files from one to another, by imports; undefined where none lead there. */
+/** The chain of imports from one file to another, or undefined. */
 function wayBack(from, to) {
   const seen = new Set([from])
   const ways = [[from]]
@@ -35,7 +35,7 @@ function wayBack(from, to) {
 
 const known = new Map()
 
-/** What a file imports of the project, by a glance at its text: one parse of every file would be as long as all other rules. */
+/** Finds imports with a regular expression. Parsing every file would double the time of linting. */
 function importsOf(file) {
   if (!known.has(file)) known.set(file, existsSync(file) ? importsIn(readFileSync(file, 'utf8'), dirname(file)) : [])
   return known.get(file)

@@ -42,7 +42,7 @@ const mayImport = {
 
 const folders = [...Object.keys(mayImport), 'fixtures', 'suites', 'reporters', 'cli']
 
-/** Forbids every folder except the folder itself, those named, `std` and `results`. */
+/** Allows only the folder itself, the named folders, `std` and `results`. */
 const onlyFolders = (own, ...allowed) => {
   const base = own === 'std' ? [] : own === 'results' ? ['std'] : ['std', 'results']
   const forbidden = folders.filter((folder) => ![own, ...base, ...allowed].includes(folder))
@@ -52,7 +52,7 @@ const onlyFolders = (own, ...allowed) => {
   )
 }
 
-/** Of src/drive/ only one file. */
+/** Allows only one file of src/drive/. */
 const onlyOfDrive = (file, message) => never(String.raw`(^|/)drive/(?!${file}$)`, message)
 
 const ofDrive = {
@@ -61,14 +61,14 @@ const ofDrive = {
   proxy: [onlyOfDrive(String.raw`limits/token-usage\.ts`, 'The proxy forwards requests and sends none of its own.')],
 }
 
-/** Everything but what is listed: `allowed` are expressions for the start of an import as it is written. */
+/** Forbids everything except what is listed. `allowed` are expressions for the start of the import path. */
 const only = (allowed, message) => never(`^(?!${allowed.join('|')})`, message)
 const own = String.raw`\./[^/]*$`
-/** What the parts of an area share stands at the top of its folder: `../rules.ts`, and nothing of another part. */
+/** Files shared within an area are at the top of its folder: allows `../rules.ts`, but no other part. */
 const shared = (kind) => String.raw`\.\./${kind}\.ts$`
 const sharedRules = shared(String.raw`(?:(?:[a-z-]+\.)?rules|checks|protocols)`)
 const sharedFaults = shared(String.raw`(?:[a-z-]+\.faults|protocols)`)
-/** What the top of an area gathers from its parts. */
+/** Parts that the top of an area imports. */
 const parts = (kind) => String.raw`\./[a-z-]+/${kind}\.ts$`
 const src = (path) => String.raw`(\.\./)+src/${path}`
 const requirementIds = String.raw`(\.\./)+spec/generated/requirements\.ts$`
@@ -128,7 +128,7 @@ export default defineConfig(
     },
   },
 
-  // What strangers wrote is read in time in proportion to its length (proof/tooling/patterns.test.ts proves it).
+  // Untrusted text is read in linear time (proved by proof/tooling/patterns.test.ts).
   {
     files: ['{cli,src,suites,fixtures,reporters}/**/*.ts'],
     plugins: { regexp },

@@ -1,4 +1,4 @@
-/** The least that passes requests on with Node: what any proxy in it takes at least. The first line says where it is. */
+/** Forwards requests with plain Node: the baseline for any proxy. Prints its URL in the first line. */
 import { Agent, createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,4 @@
-/** Measures, prints the table and keeps it in `bench/README.md`. Ends with 1 when a goal is missed. */
+/** Runs all measurements and writes the table to `bench/README.md`. Exits with 1 if a goal is missed. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,13 +6,13 @@ import { median, type Row } from './table.ts'
 
 const rounds = 5
 
-/** Computing that a command may take, as a multiple of `vitest run` over one empty test: the floor of whoever brings vitest. */
+/** Maximum CPU time of a command, as a multiple of `vitest run` with one empty test. */
 const mostOf = { chat: 1.3, everything: 8 }
 
-/** Seconds in which the whole embedded run is to be over. */
+/** Maximum duration of an embedded run. */
 const mostSeconds = 5
 
-/** What the two usual commands cost, driving, judging and reports together, beside vitest with nothing to do. */
+/** CPU time of the two most common commands (drive, judge and reports), compared with an empty vitest run. */
 export async function commandRows(folder: string): Promise<readonly Row[]> {
   const empty = emptyTest(folder)
   const bare: number[] = []

@@ -7,7 +7,7 @@ import type { Exchange } from '../src/evidence/exchange.ts'
 
 export interface Circumstances {
   readonly concurrency: number
-  /** Milliseconds between two polls. */
+  /** Between two polls. */
   readonly pollMs: number
 }
 
@@ -38,7 +38,7 @@ function boundMs(exchanges: readonly Exchange[], chains: readonly number[], conc
   return Math.max(sum(times) / concurrency, rounds, ...chains)
 }
 
-/** The longest way through the steps of a probe; polls and their pauses belong to the step that polls. */
+/** The longest chain of steps of a probe. Polls and their pauses count towards the polling step. */
 function chainMs({ steps }: Probe, exchanges: readonly Exchange[], pollMs: number): number {
   const ends = new Map<string, number>()
   for (const [name, step] of Object.entries(steps)) {

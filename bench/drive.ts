@@ -13,7 +13,7 @@ const concurrency = 8
 const pollMs = 100
 const goal = 1.15
 
-/** Drives gateways of several latencies, each in a process of its own, and compares with the bound of what was recorded. */
+/** Drives gateways with several latencies and compares the duration with the critical path of the recording. */
 export async function driveRows(folder: string): Promise<readonly Row[]> {
   const planned = plannedProbes(areas, packagedContract(), {
     only: [],

@@ -1,4 +1,4 @@
-/** Answers every request with events, each with the time at which it was sent: `EVENTS`, `GAP_MS`. The first line says where it is. */
+/** Responds to every request with events that contain the time they were sent: `EVENTS`, `GAP_MS`. Prints its URL in the first line. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -12,7 +12,7 @@ interface Read {
   readonly peakMiB: number
 }
 
-/** Reading a million events, of 64 MB together and of a few bytes each, beside eventsource-parser over the same bytes. */
+/** Reads a million small events and 64 MB of large ones, compared with eventsource-parser on the same bytes. */
 export async function eventStreamRows(folder: string): Promise<readonly Row[]> {
   const few = await read(folder, 'ours', 100_000, 60)
   const large: Read[] = []

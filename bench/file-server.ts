@@ -10,7 +10,7 @@ import { mp4 } from '../src/reference/media/mp4.ts'
 
 const noise = randomBytes(1024 * 1024)
 
-/** The boxes of a small file of the reference by name. */
+/** The boxes of a small file of the reference gateway, by name. */
 const boxes = new Map<string, Buffer>()
 for (let file = Buffer.from(mp4(5, [200, 30, 30])); file.length > 0;) {
   const size = file.readUInt32BE()

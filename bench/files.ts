@@ -5,10 +5,10 @@ import { median, type Row } from './table.ts'
 
 const [small, large] = [1_000_000, 500_000_000]
 const rounds = 3
-/** Memory is flat when 500 times the bytes take at most this much more of it. */
+/** Memory counts as flat if 500 times the bytes need at most this factor. */
 const goal = 1.5
 
-/** A video of 500 MB that is downloaded and judged, beside one of 1 MB, and beside the same bytes that nobody looks at. */
+/** Downloads and judges a video of 500 MB, compared with one of 1 MB and with a plain download. */
 export async function fileRows(folder: string): Promise<readonly Row[]> {
   return withServer('file-server.ts', [], async (url) => {
     const measured = []
@@ -43,7 +43,7 @@ export async function fileRows(folder: string): Promise<readonly Row[]> {
   })
 }
 
-/** One download in a process of its own. */
+/** Runs one download in a separate process. */
 async function take(how: 'judged' | 'plain', url: string, folder: string) {
   const script = fileURLToPath(new URL('take-file.ts', import.meta.url))
   const { stdout, peakMiB } = await finish(['--import', import.meta.resolve('tsx'), script, how, url], folder)
@@ -51,7 +51,7 @@ async function take(how: 'judged' | 'plain', url: string, folder: string) {
   return { ms, result, peakMiB }
 }
 
-/** A figure for a file that was not read to its end would say nothing. */
+/** A file that was not read to its end would make the measurement meaningless. */
 function requireWhole(movie: Movie): void {
   const isWhole = movie.kind === 'mp4' && movie.flaw === undefined && movie.partial === undefined && movie.seconds === 5
   if (!isWhole) throw new Error(`the large file was not judged: ${JSON.stringify(movie)}`)

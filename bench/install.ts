@@ -6,10 +6,10 @@ import type { Row } from './table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Megabytes (MiB on the disk) that an installation may take. */
+/** Maximum size of an installation on disk, in MiB. */
 const mostMB = 60
 
-/** What somebody installs who runs the packed package and develops nothing. Needs a registry, or npm's cache of one. */
+/** Installs the packed package without development dependencies. Needs a registry or npm's cache. */
 export function installRows(folder: string): readonly Row[] {
   const empty = join(folder, 'installed')
   mkdirSync(empty)
@@ -40,7 +40,7 @@ export function installRows(folder: string): readonly Row[] {
   ]
 }
 
-/** Bytes that a folder takes on the disk, as `du` counts them. */
+/** Disk usage of a folder in bytes, as `du` counts it. */
 const onDisk = (folder: string): number =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
     (sum, name) => sum + lstatSync(join(folder, name)).blocks * 512,

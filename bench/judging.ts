@@ -5,14 +5,14 @@ import type { Report } from '../src/report/report.ts'
 import { finish, gateproof } from './processes.ts'
 import type { Row } from './table.ts'
 
-/** How often the exchanges of the run are there again in the large recording. */
+/** Copies of each exchange in the large recording. */
 const copies = 2
 
-/** Memory that an embedded run may take, gateway and all; seconds for a thousand exchanges more. */
+/** Maximum memory of an embedded run including the gateway, and maximum time for a thousand additional exchanges. */
 const mostMiB = 200
 const mostSeconds = 0.8
 
-/** An embedded run: what it sends and holds. Then judging its recording, and one that holds every exchange many times. */
+/** Measures an embedded run, then judges its recording and a larger one with copies of every exchange. */
 export async function runRows(folder: string): Promise<readonly Row[]> {
   const bare = await finish(['-e', '0'], folder)
   const run = await gateproof(['run', '--seed', '1', '--json', '--out', join(folder, 'run')], folder)

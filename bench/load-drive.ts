@@ -1,4 +1,4 @@
-/** Drives the drawn requests of a gateway, so many samples, into a file, and says how many requests those were. */
+/** Drives generated requests against a gateway, records them in a file and prints their number. */
 import { packagedContract } from '../src/contract/document.ts'
 import type { Deployment } from '../src/deployment/deployment.ts'
 import { drive } from '../src/drive/drive.ts'

@@ -11,7 +11,7 @@ import { tableOf, type Row } from './table.ts'
 
 const script = fileURLToPath(new URL('load-drive.ts', import.meta.url))
 
-/** A drive, and a judging of what it recorded, each in a process of its own. */
+/** Runs a drive and a judging in separate processes. */
 async function rowsOf(samples: string, url: string, key: string, model: string): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-bench-'))
   const file = join(folder, 'evidence.jsonl')

@@ -5,10 +5,10 @@ import { gateproof, targetOf, withServer, type Gateway } from './processes.ts'
 import type { Row } from './table.ts'
 
 const latencyMs = 100
-/** What starting and the checks that every run makes may add to three times the work. */
+/** Maximum factor for three times the models; includes the constant cost of a run. */
 const goal = 3.3
 
-/** Asks so many listed models, so many requests at a time. */
+/** Tests a number of listed models with a given concurrency. */
 async function asked(models: number, concurrency: number, folder: string) {
   const out = join(folder, `models-${models}-${concurrency}`)
   mkdirSync(out)
@@ -22,7 +22,7 @@ async function asked(models: number, concurrency: number, folder: string) {
   return { requests, cpuMs, driveMs: footer?.driveMs ?? NaN }
 }
 
-/** What asking every listed model costs: requests by the number of models, time by requests over concurrency. */
+/** The cost of testing every listed model: requests per model, and time per concurrency. */
 export async function modelRows(folder: string): Promise<readonly Row[]> {
   const few = await asked(100, 8, folder)
   const many = await asked(300, 8, folder)

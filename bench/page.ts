@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { finish, gateproof } from './processes.ts'
 import type { Row } from './table.ts'
 
-/** Megabytes that a browser opens at once. */
+/** Maximum size of the page, so that browsers open it immediately. */
 const mostMB = 3
 
-/** Allure's results and page of the embedded run: how large the page is, and what writing them costs beside judging. */
+/** Size of the Allure page of the embedded run, and the time to write it, compared with judging. */
 export async function pageRows(folder: string): Promise<readonly Row[]> {
   const run = join(folder, 'run')
   const judging = await gateproof(['judge', join(run, 'evidence.jsonl'), '--json'], folder)

@@ -5,29 +5,29 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Reference } from '../src/reference/server.ts'
 
-/** The command as it is shipped: compiled. */
+/** The compiled command. */
 export const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
-/** Writes down, when a process ends, the most memory it had and the time its threads computed. */
+/** Records peak memory and CPU time of a process on exit. */
 export const writeUsage = `data:text/javascript,${encodeURIComponent(
   `import { writeFileSync } from 'node:fs'
    process.on('exit', () => writeFileSync(process.env.USAGE, JSON.stringify(process.resourceUsage())))`,
 )}`
 
-/** Nothing that this process was given for a deployment. */
+/** The environment without gateway variables. */
 const ownEnv = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GATEWAY_|VITEST)/.test(name)))
 
 export interface Finished {
   readonly code: number | null
   readonly stdout: string
-  /** MiB resident at most. */
+  /** Peak resident memory in MiB. */
   readonly peakMiB: number
-  /** Milliseconds of computing, of all threads. */
+  /** CPU time of all threads. */
   readonly cpuMs: number
 }
 
-/** Starts the compiled command, or another script with nothing else around it. */
+/** Starts the compiled command or another script. */
 export function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
   return spawn(process.execPath, args, { env: { ...ownEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
 }
@@ -57,11 +57,11 @@ export const gateproof = (args: readonly string[], folder: string, env: Readonly
 
 export type Gateway = Pick<Reference, 'url' | 'keys' | 'models'>
 
-/** A reference gateway that takes so long to look at each request, for as long as `use` needs it. */
+/** Runs a reference gateway with a latency while `use` runs. */
 export const withGateway = <T>(latencyMs: number, use: (gateway: Gateway) => Promise<T>): Promise<T> =>
   withServer('gateway.ts', [`${latencyMs}`], (line) => use(JSON.parse(line) as Gateway))
 
-/** A server in a process of its own, for as long as `use` needs it; its first line on stdout says where it is. */
+/** Runs a server in a separate process while `use` runs. The first line on stdout is its URL. */
 export async function withServer<T>(
   script: string,
   args: readonly string[],
@@ -82,7 +82,7 @@ export async function withServer<T>(
   }
 }
 
-/** The options that point `run` at a gateway with all its keys and models, and the environment that holds the keys. */
+/** Options and environment for a run against a gateway with all its keys and models. */
 export function targetOf({ url, keys, models }: Gateway, folder: string) {
   const variable = (role: string) => `GATEWAY_KEY_${role.toUpperCase()}`
   const config = join(folder, 'gateproof.config.json')

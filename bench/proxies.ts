@@ -38,9 +38,9 @@ const proxies: readonly Proxy[] = [
 ]
 
 interface Measured {
-  /** Milliseconds to the first byte, one request at a time. */
+  /** To the first byte, with sequential requests. */
   readonly firstByte: number
-  /** Milliseconds that an event takes, half of them at most, and nearly all of them. */
+  /** Latency of events, median and 95th percentile. */
   readonly event: number
   readonly eventLate: number
 }
@@ -52,7 +52,7 @@ interface Taken extends Measured {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Reads one stream; resolves to the time to its first byte, and adds how long each event took. */
+/** Reads one stream and collects the latency of its events. Resolves to the time to its first byte. */
 function read(url: string, took: number[]): Promise<number> {
   const begun = performance.now()
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Where a proxy says that it listens, on whichever stream. */
+/** Waits for the URL that a proxy prints. */
 const addressOf = ({ stdout, stderr }: ChildProcess): Promise<string> =>
   new Promise((resolve) => {
     const look = (text: string) => {
@@ -98,7 +98,7 @@ const addressOf = ({ stdout, stderr }: ChildProcess): Promise<string> =>
     for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', look)
   })
 
-/** Measures through a proxy in a process of its own, and what that took. */
+/** Measures a proxy in a separate process, including its CPU time and memory. */
 async function through({ args }: Proxy, targets: readonly string[], times: number): Promise<Taken> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-bench-'))
   const urls: string[] = []

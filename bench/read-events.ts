@@ -24,7 +24,7 @@ function ours(): Feed {
   return (bytes) => push(bytes, 0)
 }
 
-/** As a client would: over the decoder that gives it text. */
+/** Like a client: decodes text first. */
 function theirs(): Feed {
   const parser = createParser({ onEvent: seen })
   const decoder = new TextDecoder('utf-8')
@@ -33,7 +33,7 @@ function theirs(): Feed {
 
 const event = Buffer.from(`data: ${'x'.repeat(Number(dataBytes))}\n\n`)
 const total = event.length * Number(events)
-/** The stream repeats itself: a piece is a window of this, wherever in an event it begins. */
+/** The stream is periodic: each chunk is a window of it and may begin within an event. */
 const window = Buffer.concat(Array.from({ length: Math.ceil((pieceBytes + event.length) / event.length) }, () => event))
 const feed = reader === 'eventsource-parser' ? theirs() : ours()
 

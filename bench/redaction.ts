@@ -9,7 +9,7 @@ const rounds = 3
 const event =
   'data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"word "}}]}\n\n'
 
-/** Masking a key in the largest body that is taken, beside hashing it, which is done to every body as well. */
+/** Redacts a key in a body of the maximum size, compared with hashing it, which is also done for every body. */
 export function redactionRows(): readonly Row[] {
   const keys = ['sk-Jq8LwZt3VbN5xR7pYk2MhC4dFg6TsA9e']
   return [

@@ -5,10 +5,10 @@ import { median, type Row } from './table.ts'
 
 const rounds = 5
 
-/** Starts of a bare node that may pass before the first request. */
+/** Maximum time to the first request, as a multiple of starting node. */
 const mostStarts = 5
 
-/** From the start of the compiled command to its first request, beside the start of a node that does nothing. */
+/** Time from the start of the compiled command to its first request, compared with an empty node process. */
 export async function startRows(folder: string): Promise<readonly Row[]> {
   const bare: number[] = []
   const own: number[] = []
@@ -34,7 +34,7 @@ async function timed(run: () => Promise<void>): Promise<number> {
   return performance.now() - started
 }
 
-/** Milliseconds; the command is ended as soon as it asks for something. */
+/** In milliseconds. Ends the command at its first request. */
 async function untilFirstRequest(folder: string): Promise<number> {
   const server = createServer()
   const firstRequest = new Promise<void>((resolve) => server.once('request', () => resolve()))

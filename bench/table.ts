@@ -1,8 +1,8 @@
-/** One line of the table. */
+/** A row of the table. */
 export interface Row {
   readonly measure: string
   readonly value: string
-  /** Against what was measured in the same run. */
+  /** Compared with another measurement of the same run. */
   readonly ratio: string
   readonly goal: string
   readonly met: boolean
@@ -11,7 +11,7 @@ export interface Row {
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN
 
-/** A Markdown table, padded so that it reads as text too. */
+/** A Markdown table with padded cells. */
 export function tableOf(rows: readonly Row[]): string {
   const heads = ['measure', 'value', 'as a ratio', 'goal', '']
   const cells = rows.map(({ measure, value, ratio, goal, met }) => [

@@ -1,4 +1,4 @@
-/** Writes Allure's part of the reports of a run, from its folder into another, and says what that cost. */
+/** Writes the Allure page of a run to another folder and prints its cost. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allureParts } from '../reporters/allure/index.ts'

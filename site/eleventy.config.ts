@@ -8,12 +8,12 @@ import { indexScript, sectionsOf, type Section } from './search.ts'
 import { toldBy, withoutNote } from './source.ts'
 import { addressOf, allPages, orphans, tree } from './tree.ts'
 
-/** As much of a page's data as is used here. */
+/** The fields of a page used here. */
 interface Data {
   readonly page: { readonly inputPath: string }
 }
 
-/** As much of Eleventy's configuration as is used here. */
+/** The parts of Eleventy's configuration used here. */
 interface EleventyConfig {
   readonly ignores: { readonly add: (glob: string) => void }
   readonly addGlobalData: (name: string, value: unknown) => void
@@ -32,7 +32,7 @@ interface EleventyConfig {
 const root = new URL('../', import.meta.url)
 const fileOf = ({ page }: Data) => page.inputPath.replace(/^\.\//, '')
 
-/** The first output that a page shows: a block without a language. The commands of that page are run by a self-test, and this is compared. */
+/** The first output block of a page (a block without a language). A test compares it with the real output. */
 function shownBy(file: string): string {
   const text = readFileSync(new URL(file, root), 'utf8')
   const blocks = [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)]
@@ -67,7 +67,7 @@ function aboutOf(file: string) {
   }
 }
 
-/** Headings of a page, for who wants to jump: none where there are next to none, or hundreds. */
+/** Headings for the table of contents, unless there are hardly any or hundreds. */
 function contentsOf(html: string) {
   const found = [...html.matchAll(/<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>/g)]
   return found.length < 3 || found.length > 40 ? [] : found.map(([, anchor, title]) => ({ anchor, title }))
@@ -103,7 +103,7 @@ export default function configure(eleventy: EleventyConfig) {
   eleventy.on('eleventy.before', () => void (sections = []))
   eleventy.addTransform('search', function (content) {
     const address = this.page.url.slice(1)
-    // The ledger says again what the pages of the areas say.
+    // The ledger repeats the pages of the areas.
     if (!['index.html', 'ledger.html'].includes(address)) sections.push(sectionsOf(address, content))
     return content
   })

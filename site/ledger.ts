@@ -4,7 +4,7 @@ import { faultsOf } from '../suites/faults.ts'
 import tests from '../suites/ledger.json' with { type: 'json' }
 import { anchorOf } from '../scripts/reference/markdown.ts'
 
-/** A sentence of ours as HTML: what stands between backticks is code. */
+/** Converts a sentence to HTML. Backticks become code. */
 export const sentenceHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -12,7 +12,7 @@ export const sentenceHtml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
-/** What the ledger shows of each requirement, in the order of the contract. */
+/** The requirements as the ledger shows them, in the order of the contract. */
 export const ledgerRows = () =>
   requirementsOf(packagedContract().document).map(({ id, level, section, text, untestable }) => ({
     id,

@@ -3,14 +3,14 @@ import { addressOf } from './tree.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** An address of a file in the repository, where a workflow builds the site and so knows it: `.../blob/<commit>/README.md`. */
+/** URL of a file in the repository, `.../blob/<commit>/README.md`. Known only if a workflow builds the site. */
 function inRepository(env: Environment, view: 'blob' | 'edit', path: string): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_SHA: commit, GITHUB_REF_NAME: branch } = env
   const at = view === 'blob' ? commit : branch
   return server && name && at ? `${server}/${name}/${view}/${at}/${path}` : undefined
 }
 
-/** Where a page can be edited. */
+/** URL to edit a page. */
 export const editAddress = (file: string, env: Environment = process.env): string | undefined =>
   inRepository(env, 'edit', file)
 
@@ -30,5 +30,5 @@ export function linkOnSite(file: string, to: string, env: Environment = process.
   return inRepository(env, 'blob', `${target}${behind}`)
 }
 
-/** From one page of the site to another file of it, so that the site stands wherever it is put. */
+/** A relative link between two pages, so that the site works under any path. */
 export const between = (from: string, to: string): string => posix.relative(posix.dirname(from), to)

@@ -1,7 +1,7 @@
 import { anchorOf } from '../scripts/reference/markdown.ts'
 import { linkOnSite } from './links.ts'
 
-/** As much of a token of markdown-it as is read here. */
+/** The fields of a markdown-it token used here. */
 interface Token {
   readonly type: string
   readonly content: string
@@ -17,7 +17,7 @@ interface State {
   readonly env: { readonly page?: { readonly inputPath?: string } }
 }
 
-/** As much of markdown-it as is used here. */
+/** The parts of markdown-it used here. */
 export interface Markdown {
   readonly core: { readonly ruler: { readonly push: (name: string, rule: (state: State) => void) => void } }
   readonly renderer: {
@@ -25,7 +25,7 @@ export interface Markdown {
   }
 }
 
-/** Headings get the anchors that GitHub gives them, links lead to pages of the site, and wide tables can be moved sideways. */
+/** Gives headings GitHub's anchors, resolves links to pages of the site, and makes wide tables scrollable. */
 export function amendMarkdown(markdown: Markdown): void {
   markdown.core.ruler.push('anchors', ({ tokens }) => addAnchors(tokens))
   markdown.core.ruler.push('links', ({ tokens, env }) => {

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 
-/** What is found: a section of a page. */
+/** A search entry: a section of a page. */
 export interface Section {
   /** `requirements/chat.html#chatcompletionid`. */
   readonly id: string
@@ -9,10 +9,10 @@ export interface Section {
   readonly text: string
 }
 
-/** What a reader sees of a section that was found. */
+/** Text shown in the results. */
 const shownCharacters = 160
 
-/** Sections of a page as it was built, each from its heading to the next. */
+/** Sections of a built page, each up to the next heading. */
 export function sectionsOf(address: string, html: string): readonly Section[] {
   const [, main = ''] = /<main[^>]*>([^]*)<\/main>/.exec(html) ?? []
   const pieces = main.split(/(?=<h[1-4] id=")/).filter((piece) => piece.startsWith('<h'))
@@ -25,7 +25,7 @@ export function sectionsOf(address: string, html: string): readonly Section[] {
   })
 }
 
-/** Names of tests and faults are not what a requirement says. */
+/** Omits the lists of tests and faults, which would distort the search. */
 const withoutProof = (address: string, html: string) =>
   address.startsWith('requirements/') ? html.replaceAll(/<ul>[^]*?<\/ul>/g, ' ') : html
 
@@ -42,7 +42,7 @@ const textOf = (html: string) =>
 /** How sections are indexed. The script of the page must use the same options. */
 const options = { fields: ['title', 'text'], storeFields: ['title', 'page', 'shown'] }
 
-/** A script that leaves the index where the search looks for it. It is no JSON, so that a page opened from a disk can load it. */
+/** A script that defines the index. Not JSON, so that a page opened from disk can load it. */
 export function indexScript(sections: readonly Section[]): string {
   const index = new MiniSearch<Section & { readonly shown: string }>(options)
   index.addAll(sections.map((section) => ({ ...section, shown: section.text.slice(0, shownCharacters) })))

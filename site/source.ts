@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 
 const root = new URL('../', import.meta.url)
 
-/** What a generated page begins with, for who would edit it. */
+/** The first sentences of generated pages, which are only for editors. */
 const made = /^Made by `npm run generate`.*?(?:\. Do not edit\. ?|$)/m
 
-/** Markdown of a page as the site shows it. */
+/** The Markdown of a page as shown on the site. */
 export const withoutNote = (markdown: string): string => markdown.replace(made, '')
 
 export interface Told {
   readonly title: string
-  /** One sentence, for who searches elsewhere. */
+  /** One sentence for search engines. */
   readonly description: string
   readonly isGenerated: boolean
 }
 
-/** What a Markdown file says of itself: its heading and its first sentence. */
+/** Heading and first sentence of a Markdown file. */
 export function toldBy(file: string): Told {
   const text = readFileSync(new URL(file, root), 'utf8')
   const [, title = file] = /^# (.+)$/m.exec(text) ?? []
@@ -24,7 +24,7 @@ export function toldBy(file: string): Told {
   return { title: plain(title), description: sentenceOf(plain(prose)), isGenerated: made.test(text) }
 }
 
-/** Without marks and links. */
+/** Removes markup and links. */
 const plain = (markdown: string) =>
   markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -19,7 +19,7 @@ function workspace(files: Readonly<Record<string, string>> = {}): string {
   return folder
 }
 
-/** A checkout whose gateproof tells what it was called with, and does what `main` says. */
+/** A checkout whose gateproof prints its arguments and runs `main`. */
 function checkoutWith(main: string | undefined): string {
   const folder = join(scratch, `checkout ${(folders += 1)}`)
   for (const name of ['action.yml', 'action', 'package.json', 'package-lock.json'])
@@ -136,7 +136,7 @@ describe('a run that did not finish fails', () => {
   })
 })
 
-/** What would do something in a shell, in a workflow command or in an option parser. */
+/** Has a special meaning in a shell, a workflow command or an option parser. */
 const harmful = ` --json "a" 'b' ; touch harmed $(touch harmed) \`touch harmed\` \${IFS} & | > harmed %0A::set-output name=verdict::conformant \\ `
 
 describe('inputs reach the command unchanged', () => {

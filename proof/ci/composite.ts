@@ -20,14 +20,14 @@ interface Action {
   readonly runs: { readonly steps: readonly Step[] }
 }
 
-/** How a job that uses the action ended. */
+/** The result of a job that uses the action. */
 export interface Job {
   readonly failed: boolean
-  /** What each step printed that ran, by its id. */
+  /** Output of each executed step, by id. */
   readonly logs: Values
   readonly outputs: Values
   readonly summary: string
-  /** The actions that were used, with what they were given. */
+  /** The used actions with their inputs. */
   readonly used: readonly { readonly uses: string; readonly with: Values }[]
 }
 
@@ -92,7 +92,7 @@ const ofRunner = (runner: string, workspace: string, action: string): Values => 
   RUNNER_OS: 'Linux',
 })
 
-/** A condition of terms with `&&`; without a word on it a step runs as long as none before it failed. */
+/** A condition of terms joined by `&&`. Without a status function, a step runs only if no earlier step failed. */
 function holds(condition: string | undefined, context: Context): boolean {
   const terms = (condition ?? '').split('&&').map((term) => term.trim())
   const isAlways = terms.includes('always()')

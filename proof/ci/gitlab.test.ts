@@ -33,7 +33,7 @@ const { inputs: declared } = (head as Spec).spec
 
 type Inputs = Readonly<Record<string, string>>
 
-/** The job as GitLab makes it of the template: a value takes its place in each string, after the file was read. */
+/** The job as GitLab creates it from the template: inputs replace their placeholders after parsing. */
 function jobOf(inputs: Inputs): Job {
   const valueOf = (name: string) => inputs[name] ?? String(declared[name]?.default)
   const filled = (value: unknown): unknown => {
@@ -49,7 +49,7 @@ function jobOf(inputs: Inputs): Job {
 const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))
 let folders = 0
 
-/** In place of npm and npx: what was called is written down, and gateproof is this build, or tells its arguments. */
+/** Replaces npm and npx: logs calls, and runs this build or prints its arguments. */
 function tools(folder: string, isReal: boolean): string {
   const bin = join(folder, '../bin')
   mkdirSync(bin, { recursive: true })
@@ -68,7 +68,7 @@ function tools(folder: string, isReal: boolean): string {
   return `${bin}:${process.env['PATH'] ?? ''}`
 }
 
-/** Runs the script of the job as a runner does. */
+/** Runs the script of the job like a runner. */
 async function runs(
   inputs: Inputs,
   { env = {}, isReal = true }: { readonly env?: Inputs; readonly isReal?: boolean } = {},

@@ -84,7 +84,7 @@ test('--resume continues with the remaining models', async () => {
   expect(reportIn(out).everyModel).toMatchObject({ named: 30, asked: 30, answered: 30 })
 }, 60_000)
 
-/** How many requests of listed models are in the evidence, whatever is being written. */
+/** Counts recorded requests to listed models, while the evidence is being written. */
 function sentIn(out: string): number {
   try {
     return (readFileSync(join(out, 'evidence.jsonl'), 'utf8').match(/\{"type":"exchange","id":"model-/g) ?? []).length

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import type { Block } from '../../selftest/docs/blocks.ts'
 
-/** What is typed at once, and what the page says of how it ends. */
+/** A command of a page, with the documented exit code. */
 export interface Command {
   readonly text: string
-  /** Where it stands in the page. */
+  /** Line of the page. */
   readonly line: number
-  /** The exit codes that are right. */
+  /** Allowed exit codes. */
   readonly codes: readonly number[]
 }
 
-/** What a block is: to be typed, what that prints, or something else that the page shows. */
+/** A block contains commands, their output, or something else. */
 export type Kind = 'commands' | 'output' | 'shown'
 
 const shells = new Set(['sh', 'bash', 'shell', 'console', 'zsh'])
@@ -21,7 +21,7 @@ const begins = new RegExp(
   String.raw`^(?:\$ |\.ci/run\b|(?:[A-Z_]+=\S* +)*(?:${programs.split(' ').join('|')})(?:[ =]|$)|(?:export )?[A-Z_]+=)`,
 )
 
-/** By the language of a block; without one, by the program that its first line calls. */
+/** Decides by the language of a block, or by the program in its first line. */
 export function kindOf({ language, text }: Block): Kind {
   if (shells.has(language)) return 'commands'
   if (language !== '' && language !== 'text') return 'shown'
@@ -57,7 +57,7 @@ export function commandsIn(block: Block, behind: string): readonly Command[] {
   }))
 }
 
-/** Whether a shell would not wait for another line. */
+/** True if a shell would execute the line without waiting for another. */
 function isWhole(text: string): boolean {
   if (text.endsWith('\\')) return false
   const needsAsking = /["'`(){}]|<<|\b(?:if|case|for|while)\b/.test(text)
@@ -66,7 +66,7 @@ function isWhole(text: string): boolean {
   return status === 0 && stderr === ''
 }
 
-/** Where the sentence behind the commands says it outright, and where one of those behind them speaks of it. */
+/** An exit code stated by the sentence after a block, and one mentioned in a later sentence. */
 const outright = /^(?:It ends with exit code|(?:and )?the exit code is) (\d+)\b/i
 const anywhere = /exit code (?:is |of )?`?(\d+)/gi
 

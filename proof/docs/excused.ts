@@ -1,14 +1,14 @@
-/** A command that is not executed, and why. */
+/** A documented command that is not executed, and the reason. */
 export interface Excuse {
-  /** The only page on which it is not; any, where this is absent. */
+  /** The only page for which this applies. Absent: all pages. */
   readonly page?: string
   readonly command: RegExp
   readonly why: string
-  /** Whether `npm run docs:commands -- --all` executes it. */
+  /** True if `npm run docs:commands -- --all` executes it. */
   readonly executedByAll?: true
 }
 
-/** What is not executed. Each has to be needed by some page. */
+/** Commands that are not executed. Every entry must be needed by a page. */
 export const excuses: readonly Excuse[] = [
   { command: /^npm ci && npm test\b/, why: 'this is a part of it' },
   { command: /^npm ci\b/, why: '`.ci/run` begins with it, in a clean clone', executedByAll: true },

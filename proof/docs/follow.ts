@@ -12,31 +12,31 @@ import { openShell, type Going, type Ran, type Shell } from './shell.ts'
 import { shortening } from './shortened.ts'
 import { stepsOf } from './steps.ts'
 
-/** How pages are followed: by CI in short, or as they are written. */
+/** Whether pages are followed in the short form of CI or as they are written. */
 export interface Way {
   readonly isShort: boolean
-  /** Makes a new folder one in which gateproof is installed. @returns what stands before `PATH` */
+  /** Installs gateproof in a new folder. @returns the prefix of `PATH` */
   readonly prepare: (page: Page, folder: string, scratch: string) => string
   readonly gateway: Reference
   readonly withinMs: number
   readonly tell: (line: string) => void
 }
 
-/** What came of a page. */
+/** The result of following a page. */
 export interface Followed {
   readonly executed: number
-  /** Of these, what was shortened. */
+  /** Of these, the shortened ones. */
   readonly shortened: number
   readonly compared: number
   readonly excused: readonly { readonly command: string; readonly excuse: Excuse }[]
-  /** What is not as the page says. */
+  /** Differences from the page. */
   readonly problems: readonly string[]
 }
 
-/** What goes on until it is told to end. */
+/** Long-running commands. */
 const goesOn = /\bnpx --no-install gateproof (?:serve\b(?!.*--list-faults)|record\b)/
 
-/** Follows a page from its top to its bottom, in a folder of its own. */
+/** Follows a page from top to bottom in its own folder. */
 export async function follow(page: Page, way: Way): Promise<Followed> {
   const scratch = mkdtempSync(join(tmpdir(), 'gateproof-docs-'))
   const folder = join(scratch, 'folder')
@@ -93,7 +93,7 @@ async function followSteps(page: Page, way: Way, { shell, folder, names, steps }
   let shortened = 0
   let compared = 0
   let going: { readonly command: Command; readonly process: Going }[] = []
-  /** What the commands of the last block printed; `undefined` where one of them was not executed as it is written. */
+  /** Output of the last block. `undefined` if a command was not executed as written. */
   let printed: (() => Pick<Ran, 'stdout' | 'stderr'>)[] | undefined = []
 
   const check = ({ codes, ...command }: Command, { code, stdout, stderr }: Ran) => {
@@ -113,7 +113,7 @@ async function followSteps(page: Page, way: Way, { shell, folder, names, steps }
     }
     const { before, after } = way.isShort ? shortening(page.path, command.text) : { before: '', after: '' }
     const isShortened = before !== '' || after !== ''
-    // Nothing is sent by judging: its address is that of the traffic.
+    // Judging sends nothing: the URL is that of the traffic.
     const text = / judge /.test(command.text) ? command.text : rewritten(command.text, names)
     way.tell(`${page.path}:${command.line} $ ${text}${isShortened ? `   (in short: ${before} … ${after})` : ''}`)
     if (isShortened) shortened += 1
@@ -159,7 +159,7 @@ async function followSteps(page: Page, way: Way, { shell, folder, names, steps }
   return { executed, shortened, compared, excused, problems }
 }
 
-/** The end of what was printed, further in. */
+/** The last lines of the output, indented. */
 const last = (text: string) =>
   text
     .trimEnd()

@@ -1,7 +1,7 @@
 import type { Handler } from '../../src/reference/faults/handler.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 
-/** Models that pages call, each in place of one of the reference gateway's. */
+/** Models named on pages, and the reference models that replace them. */
 const names: readonly (readonly [reference: string, page: string])[] = [
   ['ref-chat-1', 'gpt-4o'],
   ['ref-more-001', 'gpt-4o-mini'],
@@ -15,10 +15,10 @@ const names: readonly (readonly [reference: string, page: string])[] = [
 const called = (text: string) => names.reduce((now, [from, to]) => now.replaceAll(`"${from}"`, `"${to}"`), text)
 const meant = (text: string) => names.reduce((now, [from, to]) => now.replaceAll(`"${to}"`, `"${from}"`), text)
 
-/** A body with other names has another length. */
+/** Renaming changes the length of a body. */
 const withoutLength = (headers: Headers) => new Headers([...headers].filter(([name]) => name !== 'content-length'))
 
-/** The reference gateway in front of models that have the names of the pages. */
+/** A reference gateway with the model names of the pages. */
 const renaming =
   (next: Handler): Handler =>
   async (request) => {
@@ -33,6 +33,6 @@ const renaming =
     return new Response(called(await reply.text()), { status: reply.status, headers: withoutLength(reply.headers) })
   }
 
-/** A gateway in place of those that pages name, such as https://gateway.example.com. */
+/** Replaces the gateways named on pages, such as https://gateway.example.com. */
 export const startGateway = (): Promise<Reference> =>
   startReference({ moreModels: 8, faults: [{ inject: (next) => renaming(next) }] })

@@ -5,18 +5,18 @@ import { gunzipSync } from 'node:zlib'
 import { blocksOf } from '../../selftest/docs/blocks.ts'
 import { root } from '../../selftest/docs/pages.ts'
 
-/** A file that a page takes as given. */
+/** A file that a page takes for granted. */
 export interface Given {
   readonly page: string
   readonly file: string
-  /** What a command says that needs it, where that is not its name. */
+  /** Text of a command that needs it, if that is not its name. */
   readonly named?: string
   readonly write: (path: string) => void
 }
 
 const unpacked = (path: string) => gunzipSync(readFileSync(join(root, 'selftest', path))).toString()
 
-/** What a proxy recorded before a healthy gateway. */
+/** A recording by the proxy in front of a healthy gateway. */
 const traffic = (path: string) => {
   const archive = unpacked('traffic/recordings/mitmproxy-healthy.har.gz')
   writeFileSync(path, archive.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://gateway.example.com'))
@@ -35,24 +35,24 @@ const driven =
   (folder: string): void => {
     execFileSync(process.execPath, [main, ...args, '--out', folder], { stdio: 'ignore' })
   }
-/** The file lies in the folder of a run. */
+/** A file in the folder of a run. */
 const ofRun =
   (...args: readonly string[]) =>
   (path: string): void =>
     driven(...args)(dirname(path))
 
-/** What another page shows. */
+/** Files shown by another page. */
 const shown = (page: string, language: string) => (path: string) => {
   const block = blocksOf(readFileSync(join(root, page), 'utf8')).find((one) => one.language === language)
   writeFileSync(path, block?.text ?? '')
 }
 
-/** Packed anew: what a clone's `npm pack` makes. */
+/** Packed like `npm pack` in a clone. */
 const packed = (path: string) => {
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', join(path, '..')], { cwd: root })
 }
 
-/** Each has to be named by a command of its page. */
+/** Every entry must be named by a command of its page. */
 export const given: readonly Given[] = [
   { page: 'docs/judge-traffic.md', file: 'traffic.har', write: traffic },
   { page: 'docs/compare.md', file: 'litellm.jsonl', write: recording('litellm-openai') },
@@ -84,7 +84,7 @@ export const given: readonly Given[] = [
   { page: 'docs/every-model.md', file: 'gateproof-0.1.0.tgz', write: packed },
 ]
 
-/** What is set where a page's commands run, which it says in words. */
+/** Environment variables that a page describes in words. */
 export const environments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/many-machines.md': {
     SEED: '7',

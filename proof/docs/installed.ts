@@ -15,13 +15,13 @@ unset SHORT_BEFORE SHORT_AFTER
 exec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' $before "$@" $after
 `
 
-/** Nothing is installed or removed where packages are linked. */
+/** Packages are linked, so install and uninstall commands do nothing. */
 const npm = `#!/bin/sh
 echo "npm $* is neither executed here nor excused (proof/docs/excused.ts)" >&2
 exit 99
 `
 
-/** Makes `folder` one in which gateproof is installed, by a link to what was built. @returns what stands before `PATH` */
+/** Installs gateproof in `folder` by a link to the build. @returns the prefix of `PATH` */
 export function link(folder: string, scratch: string): string {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   symlinkSync(root, join(folder, 'node_modules/gateproof'), 'junction')
@@ -34,7 +34,7 @@ export function link(folder: string, scratch: string): string {
   return `${bin}${delimiter}`
 }
 
-/** Installs what `npm pack` makes, once: the folder is copied for each page. */
+/** Installs the packed package once and copies the folder for each page. */
 export function install(folder: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "name": "somebody", "private": true }\n')

@@ -1,6 +1,6 @@
 import type { Ran } from './shell.ts'
 
-/** What differs from one time to the next, and from one machine to another. */
+/** Values that differ between runs and machines. */
 const changing: readonly (readonly [RegExp, string])[] = [
   [/\u001B\[[\d;]*m/g, ''],
   [/\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?/g, '(date)'],

@@ -1,17 +1,17 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** What stands in place of the names that a page has for things of its reader. */
+/** Replaces names that stand for something of the reader. */
 export interface Names {
   readonly url: string
   readonly overseasUrl: string
   readonly key: string
-  /** A free port in place of each that a page names. */
+  /** Replaces each port on a page with a free one. */
   readonly ports: ReadonlyMap<string, string>
 }
 
 const port = /(?<=(?:127\.0\.0\.1|localhost|0\.0\.0\.0):|--(?:port|listen)[ =])[1-9]\d{3,4}\b/g
 
-/** A command, or what it prints, with what stands here in place of the page's names. */
+/** A command or its output with the names replaced. */
 export function rewritten(text: string, { url, overseasUrl, key, ports }: Names): string {
   return text
     .replaceAll(/https:\/\/overseas\.example\.com/g, overseasUrl)
@@ -21,7 +21,7 @@ export function rewritten(text: string, { url, overseasUrl, key, ports }: Names)
     .replaceAll(port, (found) => ports.get(found) ?? found)
 }
 
-/** A free port for each that a page names, so that pages may be followed side by side. */
+/** A free port for each port of a page, so that pages can be followed in parallel. */
 export async function portsFor(text: string): Promise<ReadonlyMap<string, string>> {
   const named = [...new Set([...text.matchAll(port)].map(([found]) => found))]
   const servers = named.map(() => createServer().listen(0, '127.0.0.1'))

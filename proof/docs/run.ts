@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 const scratch = mkdtempSync(join(tmpdir(), 'gateproof-docs-'))
 const gateway = await startGateway()
 
-/** Pages of those who work on the project, in a clone. */
+/** Pages for contributors, followed in a clone. */
 const isOfContributors = ({ path }: Page) => /^(?:README|CONTRIBUTING)\.md$|^(?:bench|proof|selftest)\//.test(path)
 
 function prepareWhole(page: Page, folder: string): string {

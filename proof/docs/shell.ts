@@ -5,22 +5,22 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 
-/** What a command printed, and how it ended. Without a code it was stopped, or the shell ended with it. */
+/** Output and exit code of a command. Without a code, it was stopped or ended the shell. */
 export interface Ran {
   readonly code: number | undefined
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A command that goes on until it is told to end, as one in another terminal does. */
+/** A command that runs until it is stopped, as in a second terminal. */
 export interface Going {
-  /** What it printed until now. */
+  /** The output so far. */
   readonly printed: () => Pick<Ran, 'stdout' | 'stderr'>
-  /** As Ctrl-C does: the signal goes to all that the command started. */
+  /** Like Ctrl-C: signals the whole process group. */
   readonly interrupt: () => Promise<Ran>
 }
 
-/** One bash for a whole page: what a command exports or starts in the background is there for the next. */
+/** One bash for a whole page, so that exports and background jobs persist. */
 export interface Shell {
   readonly run: (command: string, withinMs: number) => Promise<Ran>
   readonly start: (command: string, withinMs: number) => Promise<Going>
@@ -71,7 +71,7 @@ export function openShell(folder: string, scratch: string, env: Readonly<Record<
     const ended = new Promise<number | undefined>((resolve) =>
       child
         .once('error', () => resolve(undefined))
-        // As a shell tells it: npx ends itself by the signal that it was sent, once what it started has ended.
+        // Like a shell: npx ends itself by the same signal after its child has ended.
         .once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : undefined))),
     )
     const printed = () => ({ stdout: readFileSync(out, 'utf8'), stderr: readFileSync(err, 'utf8') })
@@ -99,7 +99,7 @@ const splitOnce = (text: string): readonly [string, string] => {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** To a process and what it started. */
+/** Signals a process and its children. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return
   try {

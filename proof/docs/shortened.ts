@@ -1,10 +1,10 @@
 import { callsIn } from '../../selftest/docs/words.ts'
 
-/** How CI has a command of gateproof cost less. What it prints is not compared then. */
+/** How CI shortens a gateproof command. Its output is not compared then. */
 export interface Shortened {
-  /** Put before what the page gives it: `plan` reads the same options, and sends nothing. */
+  /** Arguments before those of the page: `plan` accepts the same options and sends nothing. */
   readonly before: string
-  /** Put behind it. */
+  /** Arguments after those of the page. */
   readonly after: string
 }
 
@@ -21,7 +21,7 @@ const within = (areas: string): Shortened => ({
 const asPlan: Shortened = { before: 'plan', after: '' }
 const asItIs: Shortened = { before: '', after: '' }
 
-/** What would show less than the page says within the areas that it is cut to, or costs too much even so. Each has to be needed. */
+/** Commands that the default would cut too much, or that remain too slow. Every entry must be needed. */
 const ofPages: readonly OfPage[] = [
   { page: 'README.md', command: /gateproof --base-url https/, shortened: asPlan },
   { page: 'docs/clients.md', command: /--embedded|--base-url https/, shortened: asPlan },
@@ -33,10 +33,10 @@ const ofPages: readonly OfPage[] = [
   { page: 'docs/many-machines.md', command: /--shard auto/, shortened: asPlan },
 ]
 
-/** Whether it drives: `run` need not be named. */
+/** True for `run`, which can be omitted. */
 const drives = ([first]: readonly string[]) => first === undefined || first === 'run' || first.startsWith('--')
 
-/** How a command of a page is shortened. Runs are cut to an area that is driven in a moment, where they name none themselves. */
+/** Shortens a command. Runs without a selection are restricted to a fast area. */
 export function shortening(page: string, command: string): Shortened {
   const [words] = callsIn(command)
   if (words === undefined || !drives(words)) return asItIs
@@ -46,6 +46,6 @@ export function shortening(page: string, command: string): Shortened {
   return within(words.includes('--only') || words.includes('--probes') ? '' : 'balance')
 }
 
-/** The rows of the table that no command of the pages needs. */
+/** Table rows that no page needs. */
 export const unneeded = (commands: readonly { readonly page: string; readonly text: string }[]): readonly OfPage[] =>
   ofPages.filter((row) => !commands.some(({ page, text }) => row.page === page && row.command.test(text)))

@@ -2,20 +2,20 @@ import { blocksOf, type Block } from '../../selftest/docs/blocks.ts'
 import { commandsIn, kindOf, type Command } from './commands.ts'
 import type { Page } from '../../selftest/docs/pages.ts'
 
-/** What somebody who follows a page does next, or looks for. */
+/** The next action or expectation of a reader. */
 export type Step =
   | { readonly type: 'type'; readonly command: Command }
-  /** Ends what goes on in the other terminal. */
+  /** Stops the command in the other terminal. */
   | { readonly type: 'interrupt' }
-  /** What the commands since the last `type` of another block have printed. */
+  /** The output of the commands since the last `type` of another block. */
   | { readonly type: 'compare'; readonly line: number; readonly text: string }
   | { readonly type: 'write'; readonly file: string; readonly text: string }
-  /** Is no output of the page's own commands: a part of a file, or what another gateway gave. */
+  /** Not output of the page's commands: part of a file, or output for another gateway. */
   | { readonly type: 'look'; readonly line: number }
-  /** From here on what is printed is compared with the next block. */
+  /** From here on, output is compared with the next block. */
   | { readonly type: 'begin' }
 
-/** A page as steps, from its top to its bottom. */
+/** A page as steps, from top to bottom. */
 export function stepsOf(page: string): readonly Step[] {
   const blocks = blocksOf(page)
   return blocks.flatMap((block, index) => {
@@ -26,14 +26,14 @@ export function stepsOf(page: string): readonly Step[] {
   })
 }
 
-/** What is to be typed on a page. */
+/** The commands of a page. */
 export const commandsOf = ({ text }: Page): readonly Command[] =>
   stepsOf(text).flatMap((step) => (step.type === 'type' ? [step.command] : []))
 
-/** Nobody knows of an example alone what it is about. */
+/** Examples of `--help` have no context. */
 const endings = 'It may also end with exit code 1 or exit code 3.'
 
-/** The page made of `--help`, whose commands are examples each by itself, as a page for each of them. */
+/** Splits the page generated from `--help` into one page per command. */
 export const apart = (page: Page): readonly Page[] =>
   page.path === 'docs/command-line.md'
     ? commandsOf(page).map(({ text }) => ({ ...page, text: `\`\`\`sh\n${text}\n\`\`\`\n${endings}\n` }))
@@ -55,7 +55,7 @@ function stepsOfBlock(block: Block, above: readonly Block[], below: readonly Blo
   return [isOutput ? { type: 'compare', line, text } : { type: 'look', line }]
 }
 
-/** The sentences up to the next commands, or to the next heading. */
+/** The sentences up to the next commands or heading. */
 function behind(block: Block, below: readonly Block[]): string {
   const end = below.findIndex((other) => other.section !== block.section || kindOf(other) === 'commands')
   return [block, ...(end === -1 ? below : below.slice(0, end))].map(({ after }) => after).join('\n')
@@ -65,7 +65,7 @@ const name = String.raw`[\w./-]+\.(?:ya?ml|json|ndjson|jsonl|txt|har)`
 const inFirstLine = new RegExp(String.raw`^(?:#|//) (${name})\b`)
 const inSentence = new RegExp(String.raw`\x60(${name})\x60[^\x60]*:$`)
 
-/** The name of the file that a block shows: in its first line, or in the words before it, which end in a colon. */
+/** The name of the file that a block shows: in its first line, or in the text before it, which ends with a colon. */
 function fileOf(block: Block): string | undefined {
   if (kindOf(block) === 'commands') return undefined
   const [, named] = inFirstLine.exec(block.text) ?? []

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReference } from '../../src/reference/server.ts'
 import { faults } from '../../suites/faults.ts'
 
-/** A step of the workflow, as far as it is looked at. */
+/** The parts of a workflow step used here. */
 interface Step {
   readonly name?: string
   readonly run?: string
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
 const programs = join(folder, 'programs')
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
-/** In place of what GitHub's machines have: `npx` calls the compiled command on two areas, `gh` keeps artifacts and issues as files. */
+/** Replaces tools of GitHub's machines: `npx` runs the compiled command for two areas, `gh` stores artifacts and issues as files. */
 const standIns: Readonly<Record<string, string>> = {
   npx: `#!/bin/sh
 shift 2
@@ -43,7 +43,7 @@ exit 0
 `,
 }
 
-/** What GitHub puts in place of an expression. */
+/** Evaluates an expression like GitHub. */
 interface Context {
   readonly url: string
   readonly key: string
@@ -61,7 +61,7 @@ const expressions: Readonly<Record<string, (context: Context) => string>> = {
 const valueOf = (text: string, context: Context) =>
   text.replaceAll(/\$\{\{ (.+?) \}\}/g, (_, name: string) => expressions[name]?.(context) ?? `unknown: ${name}`)
 
-/** Runs the workflow's scripts in their order, in a folder of its own, as GitHub does: with `bash -e`. */
+/** Runs the scripts of the workflow in order, in its own folder, with `bash -e` like GitHub. */
 async function night(
   name: string,
   faulty: boolean,
@@ -104,7 +104,7 @@ beforeAll(() => {
     chmodSync(join(programs, name), 0o755)
   }
 })
-/** Ends the gateway of the night; a night that fails leaves it to the end. */
+/** Stops the gateway of the night. A failing night leaves it to the end. */
 let stop: () => Promise<void> = async () => undefined
 
 afterAll(async () => {

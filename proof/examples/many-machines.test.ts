@@ -13,15 +13,15 @@ const example = (name: string) => readFileSync(new URL(`../../examples/${name}`,
 
 type Variables = Readonly<Record<string, string>>
 
-/** What an example runs on each machine and then once, with the variables that its engine sets. */
+/** The scripts of an example, per machine and for the judge, with the variables of the CI system. */
 interface Example {
   readonly drive: string
   readonly judge: string
   readonly variables: Variables
-  /** What is another on each machine, by how many came before it. */
+  /** Variables that differ per machine, by its index. */
   readonly ofMachine: (index: number) => Variables
   readonly machines: number
-  /** Where the folder of a shard, and that of the report, lie. */
+  /** The folders of shards and report. */
   readonly shard: (index: number) => string
   readonly report: string
 }
@@ -92,7 +92,7 @@ interface Job {
   }
 }
 
-/** The containers of the two Jobs; what is mounted is a folder within that of the test. */
+/** The containers of the two Jobs. Mounts are folders of the test. */
 function kubernetes(): Example {
   const objects = parseAllDocuments(example('kubernetes-job.yaml')).map((document) => document.toJS() as Job)
   const [drive, judge] = objects.filter(({ kind }) => kind === 'Job')
@@ -118,14 +118,14 @@ function kubernetes(): Example {
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
-/** In place of npx, which takes a second to find what lies beside it: takes the same, and nothing that could download anything. */
+/** Replaces npx, which needs a second to find the package: accepts the same arguments and downloads nothing. */
 const npx = `#!/bin/sh
 [ "$1 $2" = '--no-install gateproof' ] || exit 99
 shift 2
 exec "${process.execPath}" "${main}" "$@"
 `
 
-/** Runs a script as the engines do, with nothing in the environment but what they set. */
+/** Runs a script with only the environment of the CI system. */
 async function sh(script: string, cwd: string, variables: Variables): Promise<Ended> {
   mkdirSync(join(cwd, 'bin'), { recursive: true })
   writeFileSync(join(cwd, 'bin/npx'), npx)
@@ -139,7 +139,7 @@ async function sh(script: string, cwd: string, variables: Variables): Promise<En
   return { code, ...output }
 }
 
-/** A few areas are enough to see a run divided and put together again. */
+/** A few areas are enough to test dividing and merging a run. */
 const lacks = 'chat, responses, messages, generate-content, images, video, streaming, limits, errors, models, service'
 
 let healthy: Reference
@@ -150,7 +150,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => Promise.all([healthy.close(), faulty.close()]))
 
-/** Drives each share on a machine of its own, as far as that tells machines apart; how each ended, and how judging them did. */
+/** Runs each shard as on its own machine. Returns their exit codes and that of the judge. */
 async function runs(cwd: string, { drive, judge, ...engine }: Example, gateway: Reference) {
   writeFileSync(join(cwd, 'gateproof.config.yaml'), `lacks: [${lacks}]\n`)
   const secrets = { GATEWAY_BASE_URL: gateway.url, GATEWAY_API_KEY: gateway.keys.default }
@@ -198,7 +198,7 @@ describe('the recordings of all machines are judged as one run', () => {
       expect(report.shards).toEqual({ of: 3, judged: ['1/3', '2/3', '3/3'], missing: [] })
     }))
 
-  // Two machines in place of three, to save time.
+  // Two machines instead of three, to save time.
   test.each([
     ['GitHub', { ...github(), machines: 2, variables: { SHARDS: '2', SEED: '7' } }],
     ['GitLab', { ...gitlab(), machines: 2, variables: { SHARDS: '2', CI_PIPELINE_IID: '7', CI_NODE_TOTAL: '2' } }],

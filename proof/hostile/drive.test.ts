@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gateproof } from '../../selftest/cli/gateproof.ts'
 
-/** Serves while `use` runs against it. */
+/** Runs a server while `use` runs. */
 async function against<T>(server: Server, use: (url: string) => Promise<T>): Promise<T> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {

@@ -7,10 +7,10 @@ import { closeGatewayConnections } from './reply.ts'
 import { servers } from './servers/index.ts'
 import { attempt } from './try.ts'
 
-/** `HOSTILE_SEED` draws others than those that are always tried. */
+/** `HOSTILE_SEED` selects other servers than the default ones. */
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1)
 
-/** Of the kinds that end soon; strings have tests of their own (`selftest/reporters`). `npm run hostile` tries all. */
+/** Only kinds that end quickly; strings are tested in `selftest/reporters`. `npm run hostile` tries all. */
 const always: readonly string[] = ['headers.ten-thousand', 'bodies.html-50k', 'echoes.deltas']
 const drawn = draw(
   servers.filter(({ name }) => !always.includes(name)),

@@ -17,7 +17,7 @@ of a server's name: \`streams\`, \`bodies.gzip\`. When all were run, docs/robust
 
 export interface Options {
   readonly chosen: readonly Hostile[]
-  /** Whether servers were named. */
+  /** True if servers were named. */
   readonly named: boolean
   readonly results: string | undefined
   readonly seed: number

@@ -8,17 +8,17 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 
-/** Where a browser usually is. */
+/** Common paths of Chromium. */
 const places = [
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser of this machine, if it has one: `CHROMIUM`, or where it usually is. */
+/** The browser of this machine, from `CHROMIUM` or a common path. */
 export const browserHere = (): string | undefined =>
   [process.env['CHROMIUM'] ?? '', ...places].find((path) => existsSync(path))
 
-/** What a page holds packed. */
+/** The decompressed contents of a page. */
 export function unpacked(page: Buffer | undefined): Buffer {
   const packed = [
     ...(page?.toString('latin1') ?? '').matchAll(/<script type="application\/gzip;base64"[^>]*>([^<]*)</g),
@@ -26,14 +26,14 @@ export function unpacked(page: Buffer | undefined): Buffer {
   return Buffer.concat(packed.map(([, text = '']) => gunzipSync(Buffer.from(text, 'base64'))))
 }
 
-/** What a page ran or let in that is not ours: by its policy, and where there is a browser by opening it. */
+/** Foreign content that a page executed or loaded: checks its policy, and opens it if there is a browser. */
 export async function pageProblems(file: string, browser: string | undefined): Promise<readonly string[]> {
   if (!existsSync(file)) return ['there is no page']
   const html = readFileSync(file, 'utf8')
   return [...policyProblems(html), ...(browser === undefined ? [] : await browserProblems(file, browser))]
 }
 
-/** The policy must let nothing in and run no script but those whose hash it names, and every script must be one of them. */
+/** The policy must block all requests and allow only scripts by hash, and every script must match a hash. */
 function policyProblems(html: string): readonly string[] {
   const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ?? ''
   const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text)
@@ -49,7 +49,7 @@ function policyProblems(html: string): readonly string[] {
   ]
 }
 
-/** What is executed marks the document, or goes to a place that is watched. */
+/** Executed code marks the document or requests a watched URL. */
 async function browserProblems(file: string, browser: string): Promise<readonly string[]> {
   const profile = await mkdtemp(join(tmpdir(), 'gateproof-browser-'))
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${profile}`]

@@ -1,6 +1,6 @@
 import type { Report } from '../../src/report/report.ts'
 
-/** What a report of a run against anything must not say. */
+/** Texts that must not occur in any report. */
 export function reportProblems(bytes: Buffer | undefined): readonly string[] {
   if (bytes === undefined) return ['there is no report.json']
   const { verdict, requirements } = JSON.parse(bytes.toString()) as Report
@@ -14,17 +14,17 @@ export function reportProblems(bytes: Buffer | undefined): readonly string[] {
 const isNoted = (bytes: Buffer | undefined, what: RegExp): boolean =>
   bytes !== undefined && (JSON.parse(bytes.toString()) as Report).notes.some((note) => what.test(note))
 
-/** Whether the drive ended at its deadline, before it had sent all. */
+/** True if the deadline ended the drive early. */
 export const ranOutOfTime = (bytes: Buffer | undefined): boolean => isNoted(bytes, /deadline of \d+ s passed/)
 
-/** Whether the time for judging was over before all was judged: whoever judges again has more of it, and may come to more. */
+/** True if judging timed out. Judging again without a time limit may reach more verdicts. */
 export const wasJudgedInPart = (bytes: Buffer | undefined): boolean => isNoted(bytes, /the time for judging was over/)
 
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const stack = /^\s+at (?:async )?(?:\S+ )*\(?(?:file|node|\/)\S*:\d+:\d+\)?$/m
 const commands = /^\s*(?:::[a-z-]+|##\[|##vso\[)/m
 
-/** What may not stand on a terminal or in the log of a CI system, whatever a server said. */
+/** Output that is dangerous on a terminal or in a CI log. */
 export function outputProblems(output: string): readonly string[] {
   return [
     ...(stack.test(output) ? ['a stack trace was printed'] : []),

@@ -10,10 +10,10 @@ import { servers } from './servers/index.ts'
 import { recording, switchboard } from '../../selftest/record/proxying.ts'
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1)
-/** `HOSTILE_COUNT` of all that there are. */
+/** `HOSTILE_COUNT` of all servers. */
 const count = Number(process.env['HOSTILE_COUNT'] ?? 8)
 const key = 'sk-Xa9zQ-w81LmNbVcT0pQ7r'
-/** Milliseconds that a client has for one of them. */
+/** Client timeout per server. */
 const patience = 250
 
 const calls = [

@@ -1,7 +1,7 @@
-/** A number from 0 up to 1, the next one of its series. */
+/** Returns the next number of a series, from 0 to below 1. */
 export type Random = () => number
 
-/** The same series for the same seed (mulberry32). */
+/** Seeded (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -12,7 +12,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** So many of them, in an order that the random numbers decide. */
+/** Selects `count` items in random order. */
 export function draw<T>(all: readonly T[], count: number, random: Random): readonly T[] {
   const keyed = all.map((one) => ({ one, place: random() }))
   return keyed

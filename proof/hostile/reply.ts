@@ -2,7 +2,7 @@ import { Agent, request as send } from 'node:http'
 
 type Header = readonly [name: string, value: string]
 
-/** A request as it came over the wire. */
+/** A received request. */
 export interface Asked {
   readonly method: string
   readonly path: string
@@ -11,7 +11,7 @@ export interface Asked {
   readonly body: Buffer
 }
 
-/** A whole reply. Framing is the writer's affair: no header tells a length. */
+/** A complete response. The writer adds the framing headers. */
 export interface Reply {
   readonly status: number
   readonly headers: readonly Header[]
@@ -22,7 +22,7 @@ export interface Reply {
 const agent = new Agent({ keepAlive: true })
 const framing = /^(content-length|transfer-encoding|connection|keep-alive|date)$/i
 
-/** What the reference gateway answers; 502 where it breaks the connection off. */
+/** The response of the reference gateway, or 502 if the connection breaks. */
 export function askGateway(gateway: string, { method, path, headers, body }: Asked): Promise<Reply> {
   return new Promise((resolve) => {
     const failed = () => resolve({ status: 502, headers: [], body: Buffer.alloc(0) })
@@ -52,7 +52,7 @@ export const jsonReply = (value: unknown, status = 200): Reply => ({
 export const isEventStream = ({ headers }: Reply): boolean =>
   headers.some(([name, value]) => /^content-type$/i.test(name) && value.startsWith('text/event-stream'))
 
-/** Its strings, in JSON or the events of a stream, replaced one by one. Other bodies stay. */
+/** Replaces the strings in JSON or in the events of a stream. Other bodies do not change. */
 export function withStrings(reply: Reply, replace: (text: string, key: string) => string): Reply {
   const edit = (json: string): string => {
     try {
@@ -72,7 +72,7 @@ export function withStrings(reply: Reply, replace: (text: string, key: string) =
 const textual = ({ headers }: Reply) =>
   headers.some(([name, value]) => /^content-type$/i.test(name) && value.includes('json'))
 
-/** With a member at the head of a JSON object, or a comment at the head of a stream. */
+/** Adds a member at the start of a JSON object, or a comment at the start of a stream. */
 export function withMember(reply: Reply, member: string, comment: string): Reply {
   const text = reply.body.toString()
   if (isEventStream(reply)) return { ...reply, body: Buffer.from(`: ${comment}\n\n${text}`) }

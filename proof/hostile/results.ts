@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Tried } from './try.ts'
 
-/** What runs against servers measured: the last one of each. */
+/** The last result of each server. */
 export interface Results {
   readonly all: () => readonly Tried[]
   readonly add: (one: Tried) => void
 }
 
-/** Kept in a file, if one is named, so that a long run that was broken off can go on. */
+/** Kept in a file, if given, so that an interrupted run can continue. */
 export function keepResults(file: string | undefined): Results {
   const earlier = file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tried[]) : []
   const byName = new Map(earlier.map((one) => [one.name, one]))

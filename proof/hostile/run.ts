@@ -1,4 +1,4 @@
-/** Runs the command against hostile servers, one after the other, and says what was not as it must be. */
+/** Runs the command against hostile servers and reports every problem. */
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import { help, readOptions, type Options } from './options.ts'
 import { browserHere } from './page.ts'
@@ -23,13 +23,13 @@ async function runAll(options: Options): Promise<number> {
   try {
     return await runAgainst(reference, options)
   } finally {
-    // What is left open keeps the process from ending.
+    // Open handles would keep the process from exiting.
     await reference.close()
     closeGatewayConnections()
   }
 }
 
-/** @param reference what answers everything but the hostile part */
+/** @param reference serves everything except the hostile part */
 async function runAgainst(reference: Reference, options: Options): Promise<number> {
   const { chosen, named, results, seed, jobs, keep, browser } = options
   const opened = browser ? browserHere() : undefined
@@ -58,7 +58,7 @@ function told({ name, code, line, problems, ...figures }: Tried, count: string):
   return [`${head}, ${recorded}`, line.slice(0, 160), ...problems.map((problem) => `✗ ${problem}`)].join('\n    ')
 }
 
-/** Lists what failed, and tells the exit code. */
+/** Prints the failures and returns the exit code. */
 function conclude(tried: readonly Tried[]): number {
   const failed = tried.filter(({ problems }) => problems.length > 0)
   console.log(`\n${tried.length} servers, ${tried.length - failed.length} survived, ${failed.length} not`)

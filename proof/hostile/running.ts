@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The command as it is shipped: compiled. */
+/** The compiled command. */
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
-/** Writes down, when a process ends, the most memory it had and how long it computed. */
+/** Records peak memory and CPU time on exit. */
 const writeUsage = `data:text/javascript,${encodeURIComponent(
   `import { writeFileSync } from 'node:fs'
    process.on('exit', () => writeFileSync(process.env.USAGE_FILE, JSON.stringify(process.resourceUsage())))`,
 )}`
 
 export interface Ended {
-  /** Null where it had to be killed, or killed itself. */
+  /** Null if it was killed. */
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
   readonly seconds: number
-  /** Seconds of computing of all its threads, and MiB resident at most; 0 where it did not end by itself. */
+  /** CPU seconds of all threads and peak resident MiB. 0 if it was killed. */
   readonly cpuSeconds: number
   readonly peakMiB: number
 }
@@ -25,13 +25,13 @@ export interface Ended {
 export interface Running {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
-  /** Where it writes down its memory. */
+  /** File for the memory record. */
   readonly usageFile: string
-  /** After so many seconds it is killed. */
+  /** It is killed after this many seconds. */
   readonly killAfterS: number
 }
 
-/** Runs the compiled command to its end, or to ours. */
+/** Runs the compiled command until it exits or times out. */
 export async function runCommand(args: readonly string[], options: Running): Promise<Ended> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(GATEWAY_|VITEST|NODE_|NO_COLOR|CI$|GITHUB_)/.test(name),

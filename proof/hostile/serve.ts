@@ -2,20 +2,20 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createRandom, type Random } from './random.ts'
 import { askGateway, type Asked, type Reply } from './reply.ts'
 
-/** A request, and what a server needs to answer it in its own way. */
+/** A request and the data that a server needs to respond. */
 export interface Request extends Asked {
-  /** Which of this server's requests it is, from 1. */
+  /** Number of the request to this server, from 1. */
   readonly count: number
-  /** Over which of this server's connections it came, from 1. */
+  /** Number of the connection to this server, from 1. */
   readonly connection: number
-  /** The key it carried, if any. */
+  /** The key in the request, if any. */
   readonly key: string
-  /** Where this server listens, and another one that a client has no business with: it must not be told a key. */
+  /** URL of this server, and of another host that must never receive a key. */
   readonly own: string
   readonly other: string
-  /** What the reference gateway answers to it. */
+  /** The response of the reference gateway. */
   readonly healthy: () => Promise<Reply>
-  /** What the reference gateway answered to the request before it. */
+  /** The response of the reference gateway to the previous request. */
   readonly before: () => Promise<Reply>
   readonly random: Random
 }
@@ -24,36 +24,36 @@ export type Serve = (socket: Socket, request: Request) => void | Promise<void>
 
 type ExitCode = 0 | 1 | 2 | 3
 
-/** A server that misbehaves in one way. */
+/** A server that is faulty in one way. */
 export interface Hostile {
   readonly name: string
-  /** One sentence: what it does. */
+  /** One sentence about its behavior. */
   readonly what: string
-  /** In which exit codes a run against it ends; where there are several, time decides. 0 only where `conformant` says why. */
+  /** Allowed exit codes of a run. Several if timing decides. 0 only with a reason in `conformant`. */
   readonly ends: readonly ExitCode[]
   readonly conformant?: string
-  /** What it says is looked at in a browser, where there is one. */
+  /** True if its reports are also opened in a browser. */
   readonly shown?: boolean
-  /** Areas that a run against it leaves out. */
+  /** Areas that a run skips. */
   readonly skip?: string
   readonly serve: Serve
-  /** Has the connection before a request is read. */
+  /** Called with the connection before a request is read. */
   readonly connected?: (socket: Socket) => void
 }
 
-/** A hostile server that listens, and what it saw. */
+/** A running hostile server with a log of what it received. */
 export interface Listening {
   readonly url: string
-  /** Requests read by the server itself, and everything that the other host was told. */
+  /** Requests that the server read itself, and all requests to the other host. */
   readonly requests: () => number
   readonly elsewhere: () => string
   readonly close: () => Promise<void>
 }
 
-/** Most bytes of a request that are waited for. */
+/** Maximum size of a request. */
 const longestRequest = 64 * 1024 * 1024
 
-/** Opens a hostile server in front of the reference gateway at `gateway`. */
+/** Starts a hostile server in front of the reference gateway at `gateway`. */
 export async function open({ serve, connected }: Hostile, gateway: string, seed: number): Promise<Listening> {
   const random = createRandom(seed)
   const told: string[] = []
@@ -103,7 +103,7 @@ export async function open({ serve, connected }: Hostile, gateway: string, seed:
   }
 }
 
-/** Hands over one request after the other, each when the one before it was answered. */
+/** Handles requests one at a time, each after the response to the previous one. */
 async function readRequests(socket: Socket, answer: (read: Asked) => Promise<void>): Promise<void> {
   let bytes = Buffer.alloc(0)
   try {

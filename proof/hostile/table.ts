@@ -6,7 +6,7 @@ import { bounds, type Tried } from './try.ts'
 
 const file = new URL('../../docs/robustness.md', import.meta.url)
 
-/** Writes docs/robustness.md. The tables of others are read when it is written, so that the page holds what was measured last. */
+/** Writes docs/robustness.md. Reads all result files, so that the page shows the latest measurements. */
 export async function writeTable(tried: readonly Tried[], seed: number): Promise<void> {
   const { filepath, ...style } = { filepath: file.pathname, ...(await resolveConfig(file.pathname)) }
   const text = [introduction(seed), tableOf(tried), await conditions(), elsewhere].join('\n\n')
@@ -66,7 +66,7 @@ function tableOf(tried: readonly Tried[]): string {
 const place = ({ name }: Tried) => servers.findIndex((server) => server.name === name)
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
-/** A circumstance of the machine, as `proof/conditions/conditions.ts` tells it. */
+/** A condition of the machine, from `proof/conditions/conditions.ts`. */
 interface Condition {
   readonly name: string
   readonly circumstance: string

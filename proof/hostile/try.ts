@@ -9,7 +9,7 @@ import { outputProblems, ranOutOfTime, reportProblems, wasJudgedInPart } from '.
 import { runCommand, type Ended } from './running.ts'
 import { open, type Hostile } from './serve.ts'
 
-/** What every run against a hostile server keeps to. */
+/** Bounds of every run against a hostile server. */
 export const bounds = { timeoutS: 3, deadlineS: 10, moreS: 10, killAfterS: 120, peakMiB: 400 } as const
 
 /** A run against one server. */
@@ -24,21 +24,21 @@ export interface Tried {
   readonly peakMiB: number
   readonly evidenceMiB: number
   readonly requests: number
-  /** What is not as it must be. */
+  /** Detected problems. */
   readonly problems: readonly string[]
 }
 
 export interface TryOptions {
   readonly seed: number
-  /** Seconds that a drive may take; `bounds.deadlineS` unless told. */
+  /** Time limit of the drive in seconds. Default: `bounds.deadlineS`. */
   readonly deadlineS?: number
-  /** A browser to open the page with. */
+  /** Browser that opens the page. */
   readonly browser?: string
-  /** Leaves the folder where it is. */
+  /** Keeps the folder. */
   readonly keep?: boolean
 }
 
-/** Runs the command against a hostile server, and looks at everything it left. */
+/** Runs the command against a hostile server and checks everything that it left. */
 export async function attempt(hostile: Hostile, reference: Reference, options: TryOptions): Promise<Tried> {
   const folder = await mkdtemp(join(tmpdir(), 'gateproof-hostile-'))
   const listening = await open(hostile, reference.url, options.seed)
@@ -83,7 +83,7 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
   }
 }
 
-/** What a run may leave in its folder. */
+/** Files that a run may leave in its folder. */
 const expected: readonly string[] = ['report', 'gateproof.config.json', 'usage']
 
 interface Target {

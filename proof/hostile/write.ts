@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Reply } from './reply.ts'
 import type { Request, Serve } from './serve.ts'
 
-/** The head of a reply whose body the closing of the connection ends. */
+/** The head of a response whose body ends when the connection closes. */
 export const head = (type = 'application/json', ...more: readonly string[]): string =>
   ['HTTP/1.1 200 OK', `Content-Type: ${type}`, 'Connection: close', ...more, '', ''].join('\r\n')
 
@@ -16,7 +16,7 @@ export const chunk = (text: string | Buffer): Buffer => {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
 }
 
-/** A whole reply, as its bytes. `more` are lines of its head. */
+/** A complete response as bytes. `more` are additional header lines. */
 export function bytesOf({ status, headers, body }: Reply, ...more: readonly string[]): Buffer {
   const fields = headers.map(([name, value]) => `${name}: ${value}`)
   const bodiless = status === 204 || status === 304
@@ -25,13 +25,13 @@ export function bytesOf({ status, headers, body }: Reply, ...more: readonly stri
   return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), bodiless ? Buffer.alloc(0) : body])
 }
 
-/** Answers, and leaves the connection open for what comes next. */
+/** Responds and keeps the connection open. */
 export function answer(socket: Socket, { method }: Request, reply: Reply, ...more: readonly string[]): void {
   const bytes = bytesOf(reply, ...more)
   socket.write(method === 'HEAD' ? bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 4) : bytes)
 }
 
-/** Writes piece after piece, as fast as they are taken or with a pause between them, until the other side has gone. */
+/** Writes pieces as fast as they are read, or with a pause in between, until the connection closes. */
 export async function forever(socket: Socket, piece: (index: number) => string | Buffer, everyMs = 0): Promise<void> {
   for (let index = 0; socket.writable; index++) {
     const taken = socket.write(piece(index))
@@ -41,7 +41,7 @@ export async function forever(socket: Socket, piece: (index: number) => string |
   }
 }
 
-/** When there is room for more, or nobody to take it. */
+/** Resolves when the socket drains or closes. */
 export const drained = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     const settle = () => {
@@ -52,7 +52,7 @@ export const drained = (socket: Socket): Promise<void> =>
     if (socket.destroyed) settle()
   })
 
-/** Writes text a byte at a time. */
+/** Writes text byte by byte. */
 export async function drip(socket: Socket, text: string | Buffer, everyMs: number): Promise<void> {
   for (const byte of Buffer.from(text as string)) {
     if (!socket.writable) return
@@ -61,7 +61,7 @@ export async function drip(socket: Socket, text: string | Buffer, everyMs: numbe
   }
 }
 
-/** Writes this and ends the connection, whatever was asked. */
+/** Writes this for every request and closes the connection. */
 export const always =
   (...parts: readonly (string | Buffer)[]): Serve =>
   (socket) => {
@@ -69,16 +69,16 @@ export const always =
     socket.end()
   }
 
-/** Answers as the reference gateway does, edited. */
+/** Responds with an edited response of the reference gateway. */
 export const edited =
   (edit: (reply: Reply, request: Request) => Reply): Serve =>
   async (socket, request) =>
     answer(socket, request, edit(await request.healthy(), request))
 
-/** Answers as the reference gateway does. */
+/** Responds with the response of the reference gateway. */
 export const healthy: Serve = edited((reply) => reply)
 
-/** Hostile to these requests alone: to the others it answers as the reference gateway does. */
+/** Hostile for these requests only; forwards others to the reference gateway. */
 export const only =
   (asked: (request: Request) => boolean, serve: Serve): Serve =>
   (socket, request) =>

@@ -1,25 +1,25 @@
 import { managers, npm, type Manager } from './managers.ts'
 
-/** The least of each line of Node that the package is for, and the newest. */
+/** The minimum of each supported Node line, and the newest. */
 export const nodes = ['20.19.0', '22.13.0', '24.21.0'] as const
 
-/** An installation that is tried. */
+/** An installation to try. */
 export interface Case {
   readonly name: string
   readonly node: (typeof nodes)[number]
   readonly manager: Manager
-  /** What the folder is called that it is installed into. */
+  /** Name of the installation folder. */
   readonly folder: string
-  /** Further words for the package manager. */
+  /** Further arguments for the package manager. */
   readonly more: readonly string[]
-  /** Nothing may be written there after the installation, and the command is called from elsewhere. */
+  /** The folder is read-only after the installation, and the command runs in another one. */
   readonly isReadOnly: boolean
 }
 
-/** What a URL would cut short, what a shell would divide, and what is not ASCII. */
+/** URL metacharacters, shell separators and non-ASCII letters. */
 const oddFolder = 'a b #1 100% 网关'
 
-/** Every package manager under every Node; and a folder that is all that a folder may be, beside another vitest. */
+/** Every package manager with every Node, and a folder with difficult characters next to another vitest. */
 export const cases: readonly Case[] = nodes.flatMap((node) => [
   ...managers.map((manager) => ({
     name: `${manager.name}, Node ${node}`,

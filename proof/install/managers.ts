@@ -1,15 +1,15 @@
-/** A package manager, from the npm registry, and how it is told to install a tarball. */
+/** A package manager from the npm registry, and its install command. */
 export interface Manager {
-  /** As results and the page name it. */
+  /** Name in the results and on the page. */
   readonly name: string
-  /** What is installed to have it, with its version. */
+  /** Package and version to install. */
   readonly from: string
   /** Its program, below `node_modules`. */
   readonly program: string
-  /** Files of the folder it installs into, beside `package.json`. */
+  /** Files of the project besides `package.json`. */
   readonly files: (registry: string, store: string) => Readonly<Record<string, string>>
   readonly install: (tarball: string, store: string) => readonly string[]
-  /** What runs the command of an installed package. */
+  /** Runs the command of an installed package. */
   readonly execute: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const yarn = (linker: string, told: string): Manager => ({
       `nodeLinker: ${linker}`,
       `npmRegistryServer: '${registry}'`,
       `globalFolder: '${store}'`,
-      // The lock file is written, also where a CI system runs this.
+      // Allows writing the lock file in CI.
       'enableImmutableInstalls: false',
       'enableTelemetry: false',
       '',

@@ -21,7 +21,7 @@ const environment = (): NodeJS.ProcessEnv => ({
   NPM_CONFIG_USERCONFIG: devNull,
 })
 
-/** Runs a command to its end. @param node the folder of the Node that it finds first */
+/** Runs a command. @param node folder of the Node that comes first in PATH */
 function runIn(folder: string, node: string, command: string, ...args: readonly string[]): Ended {
   const env = { ...environment(), PATH: `${node}${delimiter}${process.env['PATH'] ?? ''}` }
   const options = { cwd: folder, env, encoding: 'utf8', timeout: 600_000, maxBuffer: 2 ** 26 } as const

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expectSuccess } from './running.ts'
 
-/** Nodes and package managers, each from the npm registry in a folder of its own. */
+/** Node versions and package managers from the npm registry, each in its own folder. */
 export interface Tools {
-  /** The folder of a Node's programs. */
+  /** Folder of the Node programs. */
   readonly nodeOf: (version: string) => string
-  /** The program of a package manager. */
+  /** Program of a package manager. */
   readonly programOf: (manager: { readonly from: string; readonly program: string }) => string
   readonly registry: string
 }
@@ -22,7 +22,7 @@ export function toolsIn(folder: string): Tools {
     if (!existsSync(modules)) {
       mkdirSync(place, { recursive: true })
       writeFileSync(join(place, 'package.json'), '{ "private": true }\n')
-      // Scripts that would fetch something from elsewhere are not run.
+      // Skips install scripts, which could download more.
       expectSuccess(place, own, 'npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', what)
     }
     return modules

@@ -6,16 +6,16 @@ import type { Case } from './cases.ts'
 import { expectSuccess } from './running.ts'
 import type { Tools } from './tools.ts'
 
-/** What is installed, and with what. */
+/** Inputs of a trial. */
 export interface Given {
   readonly tarball: string
   readonly version: string
   readonly tools: Tools
-  /** Where folders are made and package managers keep what they fetched. */
+  /** Folder for projects and package manager caches. */
   readonly scratch: string
 }
 
-/** Installs the tarball as a case says, asks for its version, has it run and judge. Gives what was not as it must be. */
+/** Installs the tarball, prints its version, runs and judges. Returns the problems. */
 export function tried(one: Case, given: Given): readonly string[] {
   const around = mkdtempSync(join(given.scratch, 'case-'))
   const folder = join(around, one.folder)

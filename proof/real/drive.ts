@@ -7,7 +7,7 @@ import type { Pin, ProfileResult } from './pins.ts'
 import { installed, Missing } from './servers.ts'
 import { startUpstream } from './upstream.ts'
 
-/** Installs the server of a lane, starts it in front of the upstream, and lets gateproof drive it and judge it by both profiles. */
+/** Installs and starts the server of a lane in front of the upstream, drives it, and judges it by both profiles. */
 export async function driveLane(lane: Lane, scratch: string): Promise<Pin> {
   const folder = await installed(lane.installation, scratch)
   const upstream = await startUpstream(lane.vendor)

@@ -5,21 +5,21 @@ import type { Vendor } from './upstream.ts'
 import { freePort, start, type Running } from './running.ts'
 import { litellm, litellmWorking, portkey, portkeyWorking, type Installation } from './servers.ts'
 
-/** A server as gateproof meets it. */
+/** How gateproof reaches a server. */
 export interface Target extends Running {
   readonly baseUrl: string
   readonly key: string
-  /** Request headers, as `--header` gives them. */
+  /** Request headers, as for `--header`. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What gateproof.config.yaml says of a lane. */
+/** Contents of gateproof.config.yaml. */
 export interface Configuration {
   readonly models: Readonly<Record<string, string>>
   readonly lacks: readonly string[]
 }
 
-/** A server in front of an upstream, as it is judged. */
+/** A server in front of an upstream. */
 export interface Lane {
   readonly name: string
   readonly server: 'litellm' | 'portkey'
@@ -29,10 +29,10 @@ export interface Lane {
   readonly open: (folder: string, upstream: Reference) => Promise<Target>
 }
 
-/** What no such proxy offers, or not without a database or media models. */
+/** Not offered by such proxies, or only with a database or media models. */
 const proxy = ['balance', 'images', 'video', 'overseas', 'motionControl']
 
-/** Models that reason, always or when they are asked to. */
+/** Models with reasoning, always or on request. */
 const reasoning = ['ref-chat-1-thinking', 'ref-responses-1', 'ref-messages-1', 'ref-content-1-pro']
 
 const masterKey = 'sk-litellm-lane-0123456789abcdef'
@@ -42,7 +42,7 @@ const openLitellm = async (folder: string, { url, keys }: Reference): Promise<Ta
   const model = (provider: string, id: string, base: string) => ({
     model_name: id,
     litellm_params: { model: `${provider}/${id}`, api_base: base, api_key: keys.default },
-    // It knows the models of its price list, and no other, to reason.
+    // LiteLLM knows only the models of its price list as reasoning models.
     model_info: { supports_reasoning: reasoning.includes(id) },
   })
   const openai = ['ref-chat-1', 'ref-chat-1-thinking', 'ref-tools-1', 'ref-responses-1', 'ref-chat-classic']
@@ -63,14 +63,14 @@ const openLitellm = async (folder: string, { url, keys }: Reference): Promise<Ta
     folder,
     file: join(folder, 'venv/bin/litellm'),
     args: ['--config', 'config.yaml', '--host', '127.0.0.1', '--port', String(port), '--telemetry', 'False'],
-    // Otherwise it fetches its price list and its table of beta headers from the network.
+    // Otherwise it downloads its price list and its table of beta headers.
     env: { LITELLM_LOCAL_MODEL_COST_MAP: 'True', LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS: 'True' },
     ready: `${baseUrl}/health/liveliness`,
   })
   return { baseUrl, key: masterKey, headers: {}, ...running }
 }
 
-/** Portkey in front of one provider; it passes the caller's key on. */
+/** Portkey in front of one provider. It forwards the caller's key. */
 const openPortkey =
   (provider: string) =>
   async (folder: string, { url, keys }: Reference): Promise<Target> => {

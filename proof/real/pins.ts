@@ -8,7 +8,7 @@ export interface ProfileResult {
   readonly advisory: readonly string[]
 }
 
-/** What gateproof says of a server: committed beside this file, a file for each lane. */
+/** The expected verdicts for a server, in a committed file per lane. */
 export interface Pin {
   readonly spec: ProfileResult
   readonly interop: ProfileResult
@@ -24,7 +24,7 @@ export function readPin(lane: string): Pin | undefined {
 export const writePin = (lane: string, pin: Pin): void =>
   writeFileSync(fileOf(lane), `${JSON.stringify(pin, undefined, 2)}\n`)
 
-/** What differs from the pin, a line each. */
+/** Differences from the pinned verdicts, one line each. */
 export function differences(pin: Pin | undefined, seen: Pin): readonly string[] {
   if (pin === undefined) return ['nothing is pinned: run it with --pin']
   return (['spec', 'interop'] as const).flatMap((profile) => differencesOf(profile, pin[profile], seen[profile]))

@@ -10,10 +10,10 @@ import { callsTo, type ClientCall } from '../../selftest/traffic/calls.ts'
 import { freePort } from './running.ts'
 import { installed, Missing, type Installation } from './servers.ts'
 
-/** Something that records what passes through it, or what it sends, as an HTTP archive. */
+/** A tool that writes an HTTP archive of forwarded or sent requests. */
 export interface Producer {
   readonly name: string
-  /** Makes the archive of what a client sends to a gateway, and returns its file. */
+  /** Records the requests of a client to a gateway and returns the archive file. */
   readonly record: (gateway: Reference, folder: string, cache: string) => Promise<string>
 }
 
@@ -35,7 +35,7 @@ const mitmproxy: Installation = {
   },
 }
 
-/** Installed where it is used, and no dependency of ours. */
+/** Installed on demand; not a dependency of the project. */
 const playwrightPackage = 'playwright-core'
 
 const playwright: Installation = {
@@ -47,7 +47,7 @@ const playwright: Installation = {
   },
 }
 
-/** Starts a reverse proxy, sends the calls through it, and ends it as a person would: that is when it writes the archive. */
+/** Starts a reverse proxy, sends requests through it, and stops it like a user. It writes the archive on exit. */
 async function through(
   file: string,
   args: readonly string[],
@@ -73,7 +73,7 @@ async function through(
   return har
 }
 
-/** A path of nobody: what is asked to find out whether it is up is no call of the contract. */
+/** A path outside the contract, requested to check whether the server is up. */
 const listens = (base: string): Promise<boolean> =>
   fetch(`${base}/up`).then(
     () => true,
@@ -113,7 +113,7 @@ const mitmdump: Producer = {
   },
 }
 
-/** The part of Playwright that is used here. */
+/** The part of Playwright's API used here. */
 interface Playwright {
   readonly chromium: {
     readonly launch: (options: object) => Promise<{
@@ -132,7 +132,7 @@ interface Context {
 
 const chromiums = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** A page of the gateway's own origin that asks it, and leaves one stream in the middle. */
+/** A page on the origin of the gateway that sends requests and aborts one stream. */
 const browser = (content: 'embed' | 'attach'): Producer => ({
   name: `playwright-${content}`,
   record: async (gateway, folder, cache) => {

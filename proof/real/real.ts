@@ -14,7 +14,7 @@ import { judgeProducers } from './traffic.ts'
 
 interface Wanted {
   readonly lanes: readonly Lane[]
-  /** Whether archives of others' traffic are recorded and judged. */
+  /** True if HTTP archives of other tools are recorded and judged. */
   readonly traffic: boolean
   readonly pin: boolean
   readonly cache: string | undefined
@@ -41,7 +41,7 @@ function wanted(args: readonly string[]): Wanted {
   return { lanes: chosen, traffic, pin: values.pin, cache: values.cache }
 }
 
-/** Runs the lanes one after the other. @returns the exit code: 1 when a verdict is not the pinned one */
+/** Runs the lanes in sequence. @returns the exit code: 1 if a verdict differs from the pinned one */
 async function real({ lanes, traffic, pin, cache }: Wanted): Promise<number> {
   const scratch = cache === undefined ? mkdtempSync(join(tmpdir(), 'gateproof-real-')) : resolve(cache)
   mkdirSync(scratch, { recursive: true })

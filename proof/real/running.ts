@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Missing } from './servers.ts'
 
-/** How a server is started: in `folder`, which it may write to, on a port of the loopback address. */
+/** How to start a server on a loopback port. It may write to `folder`. */
 export interface Start {
   readonly folder: string
   readonly file: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Answers with a 2xx as soon as the server is ready. */
+  /** Responds with 2xx when the server is ready. */
   readonly ready: string
 }
 
-/** A server that answers. */
+/** A running server. */
 export interface Running {
   readonly stop: () => Promise<void>
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
 
 const readyWithinMs = 120_000
 
-/** Starts a server without anything of our own environment: neither its keys, nor a proxy, nor a home that is not its own. */
+/** Starts a server without our environment: no keys, no proxy settings, and its own home folder. */
 export async function start({ folder, file, args, env, ready }: Start): Promise<Running> {
   const log = join(folder, 'server.log')
   const output = openSync(log, 'w')

@@ -3,23 +3,23 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What is installed, and how: each kind of installation has a folder of its own. */
+/** What to install. Each kind of installation has its own folder. */
 export interface Installation {
-  /** Names the folder, and stands in the pinned file. */
+  /** Names the folder. Also written to the pinned file. */
   readonly name: string
-  /** All that decides what is installed: another text is another installation. */
+  /** Identifies the installation: a change causes a new one. */
   readonly pinned: string
   readonly install: (folder: string) => Promise<void>
 }
 
-/** Something the machine lacks. The message says what to do about it. */
+/** A missing tool on this machine. The message says what to install. */
 export class Missing extends Error {
   override readonly name = 'Missing'
 }
 
 const run = promisify(execFile)
 
-/** Runs a command to its end, or says in one line what was being done and how it failed. */
+/** Runs a command. @throws Error with one line that says what was being done and how it failed */
 async function command(doing: string, file: string, args: readonly string[], cwd: string): Promise<void> {
   try {
     await run(file, args, { cwd, maxBuffer: 64 * 1024 * 1024 })
@@ -33,7 +33,7 @@ async function command(doing: string, file: string, args: readonly string[], cwd
   }
 }
 
-/** LiteLLM's proxy, with the server it stands on. Everything else it needs is what pip takes on the day. */
+/** LiteLLM's proxy with its web server. pip resolves the other dependencies. */
 const litellmWith = (name: string, ...more: readonly string[]): Installation => {
   const requirements = ['litellm[proxy]==1.106.2', 'fastapi==0.165.0', 'uvicorn==0.54.0', 'openai==2.54.0', ...more]
   return {
@@ -47,13 +47,13 @@ const litellmWith = (name: string, ...more: readonly string[]): Installation => 
   }
 }
 
-/** As pip installs it: what goes wrong in it makes it look into `prisma`, which is not there, and end in a bare 500. */
+/** As installed by pip: its error handler imports `prisma`, which is missing, and fails with a bare 500. */
 export const litellm = litellmWith('litellm')
 
-/** With the package that its handler of errors imports; no database is used. */
+/** With the package that its error handler imports. No database is used. */
 export const litellmWorking = litellmWith('litellm-working', 'prisma==0.15.0')
 
-/** Portkey, with the HTTP adapter and the framework that it runs on: its own range for the adapter is `^1.3.3`. */
+/** Portkey with its HTTP adapter and framework. Portkey's own range for the adapter is `^1.3.3`. */
 const portkeyWith = (name: string, adapter: string): Installation => {
   const pinned = JSON.stringify({
     private: true,
@@ -71,13 +71,13 @@ const portkeyWith = (name: string, adapter: string): Installation => {
   }
 }
 
-/** As npm installs it today: the adapter hands out the upstream's immutable headers, which Portkey appends to. */
+/** As installed by npm today: Portkey appends to the upstream's headers, which the adapter returns as immutable. */
 export const portkey = portkeyWith('portkey', '1.19.19')
 
 /** The last adapter before 1.14, which copies them. */
 export const portkeyWorking = portkeyWith('portkey-working', '1.13.8')
 
-/** Installs into a folder of its own below `cache`, unless the same stands there already. */
+/** Installs into a folder below `cache`, unless the same installation exists. */
 export async function installed({ name, pinned, install }: Installation, cache: string): Promise<string> {
   const folder = join(cache, name)
   const stamp = join(folder, 'installed')

@@ -8,7 +8,7 @@ import type { Report } from '../../src/report/report.ts'
 import { sick, sickIds } from '../../selftest/traffic/sick.ts'
 import { producers } from './producers.ts'
 
-/** Where the archives lie that the self-tests judge. */
+/** Folder of the archives that the tests judge. */
 const recordings = new URL('../../selftest/traffic/recordings/', import.meta.url)
 const cli = new URL('../../dist/cli/main.js', import.meta.url)
 const run = promisify(execFile)
@@ -55,7 +55,7 @@ async function reportedIn(har: string, folder: string): Promise<readonly string[
     .sort()
 }
 
-/** An archive with files beside it is kept with them, another one compressed. */
+/** Keeps an archive with its additional files, and compresses one without. */
 function keep(har: string, name: string): void {
   const target = new URL(name, recordings)
   rmSync(target, { recursive: true, force: true })

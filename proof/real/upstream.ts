@@ -4,10 +4,10 @@ import { see, type Inject } from '../../src/reference/faults/handler.ts'
 import { asObject, isObject, type Json } from '../../src/reference/json.ts'
 import { startReference, type Reference } from '../../src/reference/server.ts'
 
-/** Whose models the upstream lists. */
+/** The vendor whose models the upstream lists. */
 export type Vendor = keyof typeof labelsOf
 
-/** What the models of a vendor are listed with: those that have the first of the labels, and of their labels these. */
+/** Models per vendor: those with the first label, listed with these labels. */
 const labelsOf = {
   openai: ['chat-compatible', 'responses'],
   anthropic: ['messages', 'chat-compatible'],
@@ -24,7 +24,7 @@ const vendorKeys = rewriteRequest(async (original) => {
   return request
 })
 
-/** Gemini reads protocol buffers, whose JSON takes a member that is null for one that is absent. LiteLLM sends such. */
+/** Gemini treats a null member as absent, as protocol buffers do. LiteLLM sends such members. */
 const geminiNulls = onOperation(
   'generateContent',
   editRequest((body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))),
@@ -36,7 +36,7 @@ const geminiNulls = onOperation(
  */
 const closing = setHeader('connection', 'close')
 
-/** Lists the models of one vendor, with what a proxy can reach of them. */
+/** Lists the models of one vendor, with the paths that a proxy can reach. */
 const modelsOf = (vendor: Vendor): Inject => {
   const labels: readonly Json[] = labelsOf[vendor]
   const relabelled = (record: Json) => {
@@ -49,6 +49,6 @@ const modelsOf = (vendor: Vendor): Inject => {
   return onOperation('listModels', list)
 }
 
-/** The conformant upstream of a lane: the reference gateway, for clients of the vendors too. */
+/** The conformant upstream of a lane: the reference gateway, extended for clients of the vendors. */
 export const startUpstream = (vendor: Vendor): Promise<Reference> =>
   startReference({ faults: [vendorKeys, geminiNulls, modelsOf(vendor), closing].map((inject) => ({ inject })) })

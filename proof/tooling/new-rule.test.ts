@@ -14,7 +14,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 const tsx = fileURLToPath(import.meta.resolve('tsx'))
 const parts = ['spec/openapi.yaml', 'spec/outline.json', 'suites', '.prettierrc.json']
 
-/** A copy of what is written into; `generate` only says that it was called. */
+/** A copy of the files to write. `generate` only records its call. */
 let root: string
 const copied = () => {
   root = mkdtempSync(join(tmpdir(), 'gateproof-new-rule-'))
@@ -26,7 +26,7 @@ const removed = () => rmSync(root, { recursive: true })
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Every file of the copy, by its path. */
+/** All files of the copy, by path. */
 const contents = () =>
   Object.fromEntries(
     readdirSync(root, { recursive: true, withFileTypes: true })

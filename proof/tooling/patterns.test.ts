@@ -9,10 +9,10 @@ import { replyOf } from '../../src/reply/reader.ts'
 import { exchangeOf } from '../../selftest/evidence/sample.ts'
 import { constructedBy, constructions, literals, type Pattern } from './patterns.ts'
 
-/** Without clocks: how many steps an expression takes is counted, or follows from its automaton. */
+/** Independent of time: counts steps, or analyses the automaton. */
 const uncounted = { timeout: null, attackTimeout: null, incubationTimeout: null }
 
-/** Why an expression may take more than linear time, with the text that shows it. */
+/** The reason why an expression may need more than linear time, with an example text. */
 async function objectionTo({ at, source, flags }: Pattern): Promise<string | undefined> {
   const found = await check(source, flags, uncounted)
   if (found.status === 'safe') return undefined
@@ -20,7 +20,7 @@ async function objectionTo({ at, source, flags }: Pattern): Promise<string | und
   return `${at} /${source}/${flags}: ${attack}`
 }
 
-/** Literals that were found to be linear; the answer is always the same. */
+/** Literals known to be linear. The result never changes. */
 const listed = fileURLToPath(new URL('linear-patterns.txt', import.meta.url))
 
 const nameOf = ({ source, flags }: Pattern) => `/${source}/${flags}`
@@ -35,7 +35,7 @@ describe('regular expressions for untrusted text take linear time', () => {
     const known = new Set(process.env['PATTERNS'] === 'all' ? [] : readFileSync(listed, 'utf8').split('\n'))
     expect(literals().length).toBeGreaterThan(200)
     expect(await objections(literals().filter((pattern) => !known.has(nameOf(pattern))))).toEqual([])
-    // Those that were looked at before are not looked at again: `--update` writes the list.
+    // Skips known literals. `--update` writes the list.
     await expect(`${literals().map(nameOf).toSorted().join('\n')}\n`).toMatchFileSnapshot(listed)
   })
 
@@ -47,11 +47,11 @@ describe('regular expressions for untrusted text take linear time', () => {
 
   test('no other file builds expressions from strings', () => {
     expect(constructions()).toEqual({
-      // Patterns of the contract document, for what we send and for the names of models.
+      // Patterns of the contract document, for our requests and for model names.
       'src/contract/cases/arbitrary.ts': 1,
       'src/contract/cases/bounds.ts': 2,
       'suites/limits/probe.ts': 1,
-      // Made by makeAll.
+      // Created by makeAll.
       'src/contract/operations.ts': 1,
       'src/redact/forms.ts': 1,
       'src/statement/statement.validator.ts': 6,
@@ -67,7 +67,7 @@ describe('regular expressions for untrusted text take linear time', () => {
   )
 })
 
-/** Loads or asks each of those that make expressions of strings. */
+/** Loads or calls all code that builds expressions from strings. */
 async function makeAll() {
   const { keysIn, internalsIn, hostsIn } = await import('../../suites/errors/leaks.rules.ts')
   await import('../../src/statement/statement.validator.ts')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/** A regular expression of the sources, and where it stands. */
+/** A regular expression and its place in the sources. */
 export interface Pattern {
   readonly at: string
   readonly source: string
@@ -12,7 +12,7 @@ export interface Pattern {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The folders whose code reads what others wrote. */
+/** Folders whose code reads untrusted text. */
 const reading = ['src', 'suites', 'reporters', 'cli', 'fixtures']
 
 const sources = (): readonly string[] =>
@@ -22,7 +22,7 @@ const sources = (): readonly string[] =>
       .map((file) => join(folder, file)),
   )
 
-/** Every node of a file that `pick` makes something of. */
+/** Collects nodes of a file for which `pick` returns a value. */
 function picked<Found>(file: string, pick: (node: ts.Node, at: string) => Found | undefined): readonly Found[] {
   const tree = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
   const found: Found[] = []
@@ -36,7 +36,7 @@ function picked<Found>(file: string, pick: (node: ts.Node, at: string) => Found 
   return found
 }
 
-/** Every literal, each text once. */
+/** All distinct literals. */
 export function literals(): readonly Pattern[] {
   const all = sources().flatMap((file) =>
     picked(file, (node, at): Pattern | undefined => {
@@ -48,7 +48,7 @@ export function literals(): readonly Pattern[] {
   return [...new Map(all.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).values()]
 }
 
-/** The files that make expressions of strings, with their number: no literal shows what these are. */
+/** Files that build expressions from strings, with their number. Literals do not show these. */
 export function constructions(): Readonly<Record<string, number>> {
   const files = sources().flatMap((file) =>
     picked(file, (node) =>
@@ -62,7 +62,7 @@ export function constructions(): Readonly<Record<string, number>> {
   )
 }
 
-/** What `run` makes of strings by `new RegExp`. */
+/** Expressions that `run` builds with `new RegExp`. */
 export async function constructedBy(run: () => Promise<void>): Promise<readonly Pattern[]> {
   const made = new Map<string, Pattern>()
   const own = globalThis.RegExp

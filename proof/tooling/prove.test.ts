@@ -23,7 +23,7 @@ import { prove, type Proof } from '../../selftest/prove/proving.ts'
 const balances = (...injections: readonly Inject[]) => onOperation('getTokenBalance', all(...injections))
 const text = setHeader('content-type', 'text/plain')
 
-/** Faults with something wrong about them, each in its own way. */
+/** Faults with different defects. */
 const madeUp = {
   'balance.right': fault(['balance.content_type'], balances(text)),
   'balance.misspeltPath': fault(['balance.total_available'], balances(dropField('total_availible'))),
@@ -43,7 +43,7 @@ beforeAll(async () => {
   proofs = await prove(madeUp)
 }, 120_000)
 
-/** The problems of one of them, a line each. */
+/** The problems of a fault, one per line. */
 const problemLines = (name: string | undefined) =>
   proofs.find(({ fault }) => fault === name)?.problems.map(({ what, next }) => `${what} → ${next}`)
 
@@ -111,7 +111,7 @@ describe('prove', () => {
   })
 })
 
-/** A report of one requirement. */
+/** A report with one requirement. */
 const concludedWith = (part: Partial<RequirementReport>, notes: readonly string[] = []) => {
   const row = { id: 'balance.json', judged: true, tests: [], ...part }
   return { report: { requirements: [row], notes }, exitCode: 1 } as unknown as Parameters<typeof problemsOfHealthy>[0]

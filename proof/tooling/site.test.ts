@@ -28,12 +28,12 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a page loads or leads to. */
+/** URLs that a page loads or links to. */
 const targetsIn = (html: string) =>
   [...html.matchAll(/ (?:href|src|srcset)="([^"]*)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'))
 const anchorsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id))
 
-/** Links of a page within the site that lead nowhere. */
+/** Broken links of a page within the site. */
 function deadOn(name: string): readonly string[] {
   return targetsIn(pages.get(name) ?? '').filter((to) => {
     if (/^[a-z]+:/.test(to)) return false
@@ -157,7 +157,7 @@ describe('the search', () => {
 })
 
 describe.runIf(browser())('in a browser, opened from disk', () => {
-  /** The title that a script of ours gives a page, once it has done something with it. */
+  /** The title that a page script sets when it has finished. */
   async function titleOf(page: string, script: string) {
     const path = join(folder, dirname(page), 'driven.html')
     writeFileSync(path, `${pages.get(page) ?? ''}<script>addEventListener('load', async () => { ${script} })</script>`)

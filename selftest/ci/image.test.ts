@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** The instructions of a file, each in one line; the last stage is what is shipped. */
+/** The instructions of a Dockerfile, one per line. The last stage is shipped. */
 const instructions = readFileSync('Dockerfile', 'utf8')
   .replaceAll(/^\s*#.*\n/gm, '')
   .replaceAll(/\s*\\\n\s*/g, ' ')

@@ -67,7 +67,9 @@ describe('CHANGELOG.md', () => {
   })
 
   test('has a consistent format', () => {
-    expect(() => readChangelog('# Changelog\n\n## 1.2.0\n')).toThrow('expected a heading such as "## [1.2.3] - 2026-12-31", got "## 1.2.0"')
+    expect(() => readChangelog('# Changelog\n\n## 1.2.0\n')).toThrow(
+      'expected a heading such as "## [1.2.3] - 2026-12-31", got "## 1.2.0"',
+    )
     const unknown = releases.flatMap(
       ({ notes }) => notes.match(/^### (?!Added|Changed|Deprecated|Removed|Fixed|Security).*$/gm) ?? [],
     )
@@ -75,7 +77,7 @@ describe('CHANGELOG.md', () => {
   })
 })
 
-/** What npm said, in its own words. */
+/** Recorded output of npm. */
 describe('signatures of packages', () => {
   const none = JSON.stringify({ invalid: [], missing: [] })
   const missing = JSON.stringify({ invalid: [], missing: [{ name: 'undici', version: '7.0.0' }] })

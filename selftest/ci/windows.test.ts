@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { missingFolders } from '../../cli/out-folder.ts'
 import { renameOver } from '../../reporters/files.ts'
 
-/** What Windows does and Linux does not, as far as it can be told here. */
+/** Behavior that differs on Windows, where it can be simulated. */
 describe('on Windows', () => {
   test('the search for missing folders ends at a missing drive', () => {
     const folders = missingFolders(
@@ -21,7 +21,7 @@ describe('on Windows', () => {
     ).toEqual([])
   })
 
-  /** A file that others hold for some attempts. */
+  /** A file that is locked for some attempts. */
   const held = (attempts: number, code: string) => {
     const calls: string[] = []
     const rename = (from: unknown, to: unknown) => {

@@ -18,7 +18,7 @@ const workflows = [...own, ...toCopy, ...initial]
 
 interface Job {
   readonly 'timeout-minutes'?: number
-  /** Another workflow, in place of steps. */
+  /** A reusable workflow instead of steps. */
   readonly uses?: string
   readonly needs?: string | readonly string[]
   readonly steps?: readonly Step[]
@@ -36,11 +36,11 @@ interface Workflow {
 }
 
 const stepsOf = (text: string) => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps = [] }) => steps)
-/** What GitHub has got since the versions of both that npm has; zizmor (`npm run lint:ci`) knows it. */
+/** GitHub features newer than the npm versions of both linters. zizmor (`npm run lint:ci`) knows them. */
 const newer = /^undefined variable "vars"/
 const withoutNewer = (text: string) => text.replaceAll(/^ *attestations: write\n/gm, '')
 
-/** A linter for each: after a few texts one and the same does not answer any more. */
+/** One linter per file: an instance stops responding after several texts. */
 async function lint(text: string, name: string) {
   const linter = await createLinter()
   return linter(withoutNewer(text), `.github/workflows/${name.split('/').at(-1)}`)

@@ -24,7 +24,7 @@ export function gateproof(
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Starts the command as a process: for signals, the terminal, standard input, and servers that run until they are told to end. */
+/** Starts the command as a process: for signals, the terminal, stdin, and servers that run until they are stopped. */
 export function startGateproof(args: readonly string[], { cwd, env, main = shippedMain }: Circumstances = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !testVariables.test(name))
   return spawn(process.execPath, [main, ...args], {
@@ -33,7 +33,7 @@ export function startGateproof(args: readonly string[], { cwd, env, main = shipp
   })
 }
 
-/** Runs the command as a process to its end. It takes 0.5 s of CPU more than `gateproof`: use it for what only a process has. */
+/** Runs the command as a process. Needs 0.5 s more CPU than `gateproof`: only for tests that need a process. */
 export async function gateproofProcess(args: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
   const child = startGateproof(args, circumstances)
   const output = { stdout: '', stderr: '' }
@@ -46,7 +46,7 @@ export async function gateproofProcess(args: readonly string[], circumstances: C
   return { code, ...output }
 }
 
-/** Runs something in an empty folder of its own. */
+/** Runs a function in an empty temporary folder. */
 export async function inEmptyFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
   try {

@@ -5,7 +5,7 @@ import { setTimeout as elapsed } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { gateproof, gateproofProcess, inEmptyFolder } from './gateproof.ts'
 
-/** Everything process-wide that a command could change. */
+/** All process-wide state that a command could change. */
 function stateOf() {
   const listeners = (emitter: NodeJS.EventEmitter) =>
     Object.fromEntries(emitter.eventNames().map((name) => [String(name), emitter.listenerCount(name)]))
@@ -22,7 +22,7 @@ function stateOf() {
   }
 }
 
-/** Timers, sockets, servers and threads that are open and were not before. Some close a moment after the command has ended. */
+/** Handles that are open and were not before. Some close shortly after the command has ended. */
 async function openedSince(before: readonly string[]): Promise<readonly string[]> {
   const opened = () => {
     const left = [...before]
@@ -32,7 +32,7 @@ async function openedSince(before: readonly string[]): Promise<readonly string[]
       return index < 0
     })
   }
-  // The pause is a timer itself, which is why it is over when resources are counted.
+  // The pause uses a timer, so count the handles after it.
   for (let tries = 0; tries < 50 && opened().length > 0; tries += 1) await elapsed(100)
   return opened()
 }

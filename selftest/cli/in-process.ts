@@ -12,11 +12,11 @@ export interface Ended {
 
 export interface Circumstances {
   readonly cwd?: string
-  /** In place of everything that concerns a gateway in the environment of the tests. */
+  /** Replaces all gateway variables in the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>
   /** The script of another installation. */
   readonly main?: string
-  /** What is typed, before the input ends. */
+  /** Standard input. */
   readonly input?: string
 }
 
@@ -73,7 +73,7 @@ export async function inProcess(
   }
 }
 
-/** Calls the handlers that are added from now on, and not those of vitest. */
+/** Calls the handlers added from now on, but not those of vitest. */
 function signals(): Running['signal'] {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const before = new Set<unknown>(names.flatMap((name) => process.listeners(name)))
@@ -84,7 +84,7 @@ function signals(): Running['signal'] {
   }
 }
 
-/** A stream that keeps what is written to it. It is not a terminal. */
+/** A stream that collects its output and is not a terminal. */
 function capture() {
   const chunks: Buffer[] = []
   const text = () => Buffer.concat(chunks).toString('utf8')

@@ -30,7 +30,7 @@ test('--yes writes both files without asking', async () => {
   })
 })
 
-/** A step of a workflow, as far as keys go. */
+/** The parts of a workflow step that concern keys. */
 interface Step {
   readonly run?: string
   readonly uses?: string
@@ -42,7 +42,7 @@ interface Workflow {
   readonly jobs: { readonly conformance: { readonly env?: unknown; readonly steps: readonly Step[] } }
 }
 
-/** The steps of the workflow that is written beside this lock file: those with a secret, and those without. */
+/** The steps of the workflow that init writes for a lock file: with a secret, and without. */
 async function stepsBeside(lock: object, input: string) {
   return inEmptyFolder(async (cwd) => {
     writeFileSync(join(cwd, 'package-lock.json'), JSON.stringify(lock))
@@ -84,7 +84,7 @@ describe('the API key in the workflow', () => {
   })
 })
 
-/** Prose, as files of Markdown; what an example of a workflow in there says is looked at too. */
+/** Markdown pages, including the workflow examples in them. */
 const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
 const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...inDocs.map((name) => `docs/${name}`)]
 

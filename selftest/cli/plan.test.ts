@@ -52,7 +52,7 @@ describe('plan', () => {
   })
 })
 
-/** Remote deployments with a key and a model; nothing listens there. */
+/** A remote deployment with a key and a model. No server is running there. */
 const remote = ['--base-url', 'https://gateway.example.com', '--models', 'image=m-1,imageEdit=m-2']
 const env = { GATEWAY_API_KEY: 'sk-0123456789' }
 
@@ -70,7 +70,9 @@ describe('media', () => {
 
   test('that are not allowed are listed with the option that allows them', async () => {
     const { stdout } = await gateproof(['plan', ...remote, '--only', 'images'], { env })
-    expect(stdout).toMatch(/images-edit +not sent: requests that generate images are billed and not allowed \(--allow images\)\n/)
+    expect(stdout).toMatch(
+      /images-edit +not sent: requests that generate images are billed and not allowed \(--allow images\)\n/,
+    )
     expect(stdout).toMatch(/\n\nmedia, not sent without --allow images:\n {2}images-edit +2 images by m-2 +the result/)
     expect(stdout).toMatch(/\ntotal +0 of 2 probes( +0){4}\n/)
   })

@@ -14,7 +14,7 @@ models:
   ref-content-1-pro: {perMillionTokens: {input: 1.25, output: 10}}
 `
 
-/** Runs a command beside a file of prices. */
+/** Runs a command in a folder with a price list. */
 const priced = (args: readonly string[], env = {}) =>
   inEmptyFolder(async (cwd) => {
     writeFileSync(join(cwd, 'prices.yaml'), own)

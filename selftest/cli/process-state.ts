@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** Variables of the tests' own environment that a command under test must not see. */
+/** Variables of the test environment that a command must not see. */
 export const testVariables = /^(GATEWAY_|VITEST|NODE_OPTIONS|NO_COLOR|GITHUB_)/
 
-/** What of a process is replaced while a command runs in it. */
+/** Process state that is replaced while a command runs. */
 export interface ProcessState {
   readonly cwd?: string
-  /** In addition to the environment of the tests, less `testVariables`. */
+  /** Added to the environment of the tests without `testVariables`. */
   readonly env: Readonly<Record<string, string>>
   readonly stdin: Readable
   readonly stdout: Writable
@@ -20,7 +20,7 @@ export interface ProcessState {
  */
 export function replaceProcessState({ cwd, env, ...streams }: ProcessState): () => void {
   const before = { cwd: process.cwd(), env: { ...process.env }, exitCode: process.exitCode }
-  // First: it is all that can fail.
+  // First, because only this can fail.
   if (cwd !== undefined) process.chdir(cwd)
   const restoreStreams = Object.entries(streams).map(([name, stream]) => replaceProperty(name, stream))
   const inherited = Object.entries(before.env).filter(([name]) => !testVariables.test(name))
@@ -39,7 +39,7 @@ function replaceProperty(name: string, value: unknown): () => void {
   return () => void (before && Object.defineProperty(process, name, before))
 }
 
-/** In place: workers and child processes inherit the environment of the process, whatever `process.env` is set to. */
+/** Modifies `process.env` in place: workers and child processes inherit the environment of the process. */
 function setEnvironment(wanted: Readonly<Record<string, string | undefined>>): void {
   for (const name of Object.keys(process.env)) if (wanted[name] === undefined) Reflect.deleteProperty(process.env, name)
   for (const [name, value] of Object.entries(wanted)) {

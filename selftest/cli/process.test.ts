@@ -11,7 +11,7 @@ const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 
 describe('the process exits with', () => {
   test('0 after all output is flushed', async () => {
-    // More than a pipe holds.
+    // More than a pipe can buffer.
     const { code, stdout } = await gateproofProcess(['explain'])
     expect([code, stdout.length > 2 ** 16]).toEqual([0, true])
     expect(stdout).toMatch(/\nin total: [^\n]* with faults\n$/)

@@ -25,7 +25,7 @@ function written<T>(textOf: (progress: T) => string, all: readonly T[], columns?
   return text
 }
 
-/** The line of a drive, where one is due. */
+/** The progress line of a drive. */
 const shown = (progress: Progress, columns?: number) =>
   written(drivingText, [progress], columns).replace(/\r\u001B\[2K$/, '')
 

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
 let healthy: Reference
 let faulty: Reference
 
-/** The list of models fails on the second line alone. */
+/** The list of models fails only on the overseas endpoint. */
 const brokenList = { inject: onLine('overseas', onOperation('listModels', setStatus(500))) }
 
 beforeAll(async () => {

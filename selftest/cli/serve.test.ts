@@ -11,7 +11,7 @@ interface Announced {
   readonly models: Readonly<Record<string, string>>
 }
 
-/** Starts `serve` as a process, uses it once it has announced itself, then stops it as a person would. */
+/** Starts `serve` as a process, waits for its first line, and stops it like a user. */
 async function servingProcess(
   args: readonly string[],
   use: (announced: Announced) => Promise<void>,

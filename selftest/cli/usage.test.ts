@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 
-/** Every way to be told so: the arguments, and the one line on stderr. */
+/** Arguments and the expected line on stderr. */
 const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['serv'], 'unknown command "serv" (did you mean "serve"?)'],
   [['run', 'foo'], 'unknown command "foo"'],

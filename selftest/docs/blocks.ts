@@ -1,15 +1,15 @@
-/** What a page shows as code, with what stands around it. */
+/** A code block of a page, with its context. */
 export interface Block {
-  /** Where it begins in the page, counted from 1. */
+  /** Its first line in the page, from 1. */
   readonly line: number
-  /** The word behind the fence; empty where there is none. */
+  /** The language after the fence, or an empty string. */
   readonly language: string
   readonly text: string
-  /** The section it stands in, counted from 0. */
+  /** The number of its section, from 0. */
   readonly section: number
-  /** The text between the block before, or the heading, and this one. */
+  /** The text between the previous block or heading and this one. */
   readonly before: string
-  /** The text between this one and the next, or the heading. */
+  /** The text between this block and the next block or heading. */
   readonly after: string
 }
 
@@ -22,14 +22,14 @@ interface Open {
 const fence = /^( *)(`{3,}|~{3,}) *(\S*)/
 const listItem = /^ *(?:[-*+]|\d+\.) +/
 
-/** The blocks of a page in Markdown, in their order: fenced ones and indented ones, these divided at empty lines. */
+/** The code blocks of a Markdown page in order, fenced and indented. Indented ones are split at empty lines. */
 export function blocksOf(page: string): readonly Block[] {
   const found: Block[] = []
   let open: Open | undefined
-  /** How a fence is closed, and how far it is indented. */
+  /** The closing fence and its indentation. */
   let fenced: { readonly mark: string; readonly indent: number } | undefined
   let prose: string[] = []
-  /** Where the text of the list item begins in which we are. */
+  /** Column of the text in the current list item. */
   let indent = 0
   let isAfterBlank = true
   let section = 0
@@ -44,7 +44,7 @@ export function blocksOf(page: string): readonly Block[] {
     found.push({ ...open.block, text, before: open.before, after: '' })
     open = undefined
   }
-  /** What was read since the last block is said behind that one. */
+  /** The text since the last block follows that block. */
   const endProse = () => {
     const last = found.at(-1)
     if (last !== undefined && last.after === '') found[found.length - 1] = { ...last, after: prose.join('\n').trim() }

@@ -11,10 +11,10 @@ export interface Page {
   readonly text: string
 }
 
-/** What is made from the document, without a command in it. */
+/** Pages generated from the document. They contain no commands. */
 const made = /^docs\/(?:requirements\/|requirements\.md$|reference\.md$)/
 
-/** Every page that somebody may follow: of the repository's root, `docs/`, `examples/` and those beside the self-tests. */
+/** All pages for users: in the root, `docs/`, `examples/` and next to the tests. */
 export function pages(): readonly Page[] {
   const within = (folder: string, recursive: boolean) =>
     !existsSync(join(root, folder))

@@ -11,7 +11,7 @@ const scripts = Object.keys(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
 )
 
-/** The code within the sentences of a page. */
+/** Code spans in the sentences of a page. */
 const inline = (text: string) => {
   const sentences = blocksOf(text)
     .reduce((rest, block) => rest.replace(block.text, ''), text)
@@ -20,14 +20,14 @@ const inline = (text: string) => {
   return [...sentences.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 }
 
-/** Commands that a page writes out; where something was left out (`…`), it cannot be read. */
+/** The complete commands of a page. Commands with an ellipsis (`…`) cannot be parsed. */
 const callsOf = (text: string) =>
   [...blocksOf(text).map((block) => block.text), ...inline(text)]
     .flatMap((code) => code.split(/\n(?! )/))
     .filter((code) => !code.includes('…') && /(?:^|[\s'"])(?:npx (?:--no-install )?)?gateproof /.test(code))
     .flatMap(callsIn)
 
-/** Options of npm and of scripts, which pages speak of too. */
+/** Options of npm and of scripts, which pages also mention. */
 const others = new Set(
   '--no-install --all --at --basis --cache --outline --pin --server --text --untestable'.split(' '),
 )

@@ -9,7 +9,7 @@ interface Lists {
   readonly fault?: readonly string[]
 }
 
-/** The command line, of which nothing is done. */
+/** The command line with actions that do nothing. */
 function program(): Command {
   const all = createProgram(() => (command) => {
     const { only = [], skip = [], fault = [] } = command.opts<Lists>()
@@ -24,7 +24,7 @@ function program(): Command {
   return all
 }
 
-/** Values in capitals, as texts name what a reader puts there. */
+/** Placeholders in capitals. */
 const values: readonly (readonly [RegExp, string])[] = [
   [/^I\/N$/, '1/3'],
   [/^(?:N|S)$/, '7'],
@@ -38,7 +38,7 @@ const values: readonly (readonly [RegExp, string])[] = [
 ]
 const filled = (word: string) => values.reduce((now, [name, value]) => now.replace(name, value), word)
 
-/** What the command line refuses of these arguments, in its own words; nothing where it takes them. */
+/** The error message of the command line for these arguments, or undefined if they are valid. */
 export async function refusal(args: readonly string[]): Promise<string | undefined> {
   try {
     await program().parseAsync(args.filter((word) => !/^[[<]/.test(word) || word === '[run]').map(filled), {
@@ -46,7 +46,7 @@ export async function refusal(args: readonly string[]): Promise<string | undefin
     })
     return undefined
   } catch (error) {
-    // A sentence that names a command leaves out what it is given.
+    // Sentences name commands without arguments.
     if (
       error instanceof CommanderError &&
       ['commander.missingArgument', 'commander.helpDisplayed', 'commander.version'].includes(error.code)
@@ -56,14 +56,14 @@ export async function refusal(args: readonly string[]): Promise<string | undefin
   }
 }
 
-/** Every option there is. */
+/** All options. */
 export const options: ReadonlySet<string> = new Set([
   '--help',
   '--version',
   ...program().commands.flatMap((command) => command.options.map(({ long }) => long ?? '')),
 ])
 
-/** The examples of `--help`, by the command that shows them. */
+/** The examples of `--help`, by command. */
 export function examples(): readonly { readonly command: string; readonly text: string }[] {
   return program().commands.flatMap((command) => {
     const shown: string[] = []

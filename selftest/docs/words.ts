@@ -1,7 +1,7 @@
-/** Where the words of a command end and those of the shell, or of the YAML around it, begin. */
+/** Ends a command in a shell or in YAML. */
 const ends = /^(?:\||\|\||&|&&|;|\d?>.*|<.*|[}\]])$/
 
-/** The words of a command as a shell would hand them over, without what it expands itself; those of what follows it are left out. */
+/** The words of a command as a shell passes them, without expansion and without the commands that follow. */
 function wordsOf(command: string): readonly string[] {
   const words: string[] = []
   for (const [whole] of command.replaceAll('\\\n', ' ').matchAll(/(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/g)) {
@@ -19,7 +19,7 @@ const unquoted = (word: string) =>
     (_, double?: string, single?: string, escaped?: string) => double ?? single ?? escaped ?? '',
   )
 
-/** What is handed to gateproof in a text: whatever stands behind `gateproof` where that is a command, and not the name of an image. */
+/** The arguments of gateproof in a text: everything after a `gateproof` that is a command and not an image name. */
 export function callsIn(text: string): readonly (readonly string[])[] {
   return [
     ...text.matchAll(

@@ -17,10 +17,10 @@ const pages = [
   ...['docs', 'examples', 'proof', 'selftest', 'bench'].flatMap((folder) => pagesIn(folder, true)),
 ]
 
-/** Lines of a page without what is shown as code, where nothing is a link. */
+/** Lines of a page without code blocks, which contain no links. */
 const prose = (text: string) => text.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/^ {4}.*$/gm, '')
 
-/** Where links of a page lead, in this repository. */
+/** Link targets in this repository. */
 const linksIn = (page: string) =>
   [...prose(readFileSync(join(root, page), 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, to = '']) => to)
@@ -28,7 +28,7 @@ const linksIn = (page: string) =>
 
 const anchors = new Map<string, ReadonlySet<string>>()
 
-/** What a link may lead to within a file: headings as GitHub numbers them, ids, and lines of what is no page. */
+/** Valid anchors of a file: GitHub's heading anchors, ids, and line numbers of other files. */
 function anchorsOf(path: string): ReadonlySet<string> {
   const known = anchors.get(path)
   if (known !== undefined) return known
@@ -58,7 +58,7 @@ test.each(pages)('%s has no broken links', (page) => {
   expect(linksIn(page).filter((to) => isDead(page, to))).toEqual([])
 })
 
-/** Pages that are reached from some by links. */
+/** Pages that can be reached from some pages. */
 function reachedFrom(page: string): ReadonlySet<string> {
   const reached = new Set([page])
   for (const one of reached) {
@@ -73,7 +73,7 @@ test('every documentation page can be reached from the README', () => {
   expect(pagesIn('docs', true).filter((page) => !reached.has(page))).toEqual([])
 })
 
-/** Hosts that pages lead to. They are named here, and not fetched: who reads this list sees where readers are sent. */
+/** Known hosts. Listed instead of requested, so that a review sees where readers are sent. */
 const elsewhere = ['github.com', 'in-toto.io']
 
 test('links point only to known hosts', () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tseslint from 'typescript-eslint'
 import { describe, expect, test } from 'vitest'
 
-/** The project's own rules, less those that need types: the files below do not exist. */
+/** The project's lint rules, without those that need types, because the files below do not exist. */
 const eslint = new ESLint({
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
   overrideConfig: tseslint.configs.disableTypeChecked,
@@ -20,7 +20,7 @@ const probe = 'suites/streaming/probe.ts'
 const testFile = 'suites/protocols/chat/chat.test.ts'
 const rules = 'suites/streaming/rules.ts'
 const faults = 'suites/streaming/faults.ts'
-/** A part of an area, which may import what stands above it. */
+/** A part of an area, which may import files of the area's top folder. */
 const part = 'suites/streaming/chat'
 
 describe('an allowed import', () => {

@@ -38,7 +38,7 @@ describe('docs/command-line.md', () => {
   })
 })
 
-/** Keys that nothing is said of. */
+/** Undocumented keys. */
 const untold = (name: string, { properties }: Node): readonly string[] =>
   Object.entries(isNode(properties) ? (properties as Readonly<Record<string, Node>>) : {}).flatMap(([key, held]) => [
     ...(typeof held['description'] === 'string' ? [] : [`${name}${key}`]),

@@ -20,7 +20,7 @@ import {
 const mebibyte = 2 ** 20
 const plain = (request: Request) => isText(request) && !isStreamed(request)
 
-/** A body under this type, whole, to everything. */
+/** Serves a complete body with this type for every request. */
 const whole = (
   body: string | Buffer | (() => Buffer),
   type = 'application/json',
@@ -30,7 +30,7 @@ const whole = (
   return (socket, request) =>
     answer(socket, request, { status: 200, headers: [['Content-Type', type]], body: bytes() }, ...more)
 }
-/** A body in place of the replies to plain text requests alone, so that it is met in the midst of a drive. */
+/** Serves a body for plain text requests only, so that it occurs in the middle of a drive. */
 const inText = (...body: Parameters<typeof whole>): Serve => only(plain, whole(...body))
 
 const completion = (content: string) =>

@@ -9,7 +9,7 @@ const reversed = (text: string) => [...text].toReversed().join('')
 const characters = (text: string, write: (code: number) => string) =>
   [...text].map((character) => write(character.charCodeAt(0))).join('')
 
-/** The ways to write a key, by kind. */
+/** Encodings of a key, by kind. */
 const forms: Readonly<Record<string, (key: string) => readonly string[]>> = {
   plain: (key) => [key, key.toUpperCase(), key.replace(/^sk-/, '')],
   base64: (key) => [
@@ -31,10 +31,10 @@ const forms: Readonly<Record<string, (key: string) => readonly string[]>> = {
 }
 const allForms = (key: string): readonly string[] => Object.values(forms).flatMap((form) => form(key))
 
-/** What a server that says a key is not accused for: it must not be written down all the same. */
+/** Echoing a key is not a violation here, but it must still be redacted everywhere. */
 const allowed = 'no sentence of the contract forbids to say a key to whom it belongs'
 
-/** Says the key somewhere in what a healthy gateway answers. A request without a key is answered as it should be. */
+/** Echoes the key somewhere in a healthy response. Does not change responses to requests without a key. */
 const telling = (edit: (reply: Reply, key: string, request: Request) => Reply): Serve =>
   edited((reply, request) => (request.key === '' ? reply : edit(reply, request.key, request)))
 

@@ -2,12 +2,12 @@ import type { Hostile, Serve } from '../serve.ts'
 import { always, bytesOf, chunk, chunkedHead, drip, forever, head } from '../write.ts'
 
 const ok = '{"object":"list","data":[]}'
-/** A reply with these lines in its head, which are written as they are. */
+/** A response with these header lines, unchanged. */
 const withHead = (...lines: readonly string[]): Serve => always(['HTTP/1.1 200 OK', ...lines, '', ok].join('\r\n'))
 const typed = 'Content-Type: application/json'
 const status = (line: string): Serve => always(`${line}\r\n${typed}\r\nConnection: close\r\n\r\n${ok}`)
 
-/** The reply of the reference gateway, its head with further lines. */
+/** The response of the reference gateway with additional header lines. */
 const adding =
   (...lines: readonly string[]): Serve =>
   async (socket, request) =>

@@ -10,14 +10,14 @@ import { streams } from './streams.ts'
 import { strings } from './strings.ts'
 import { tasks } from './tasks.ts'
 
-/** Where a healthy gateway answers most of what is asked, areas that do not meet what is hostile add nothing but time. */
+/** If most responses are healthy, unaffected areas only cost time. */
 const without =
   (skip: string) =>
   (server: Hostile): Hostile => ({ ...server, skip })
 
 const shown = strings.map((server): Hostile => ({ ...server, shown: true }))
 
-/** Every hostile server, by kind. */
+/** All hostile servers, by kind. */
 export const servers: readonly Hostile[] = [
   ...headers,
   ...bodies,

@@ -2,13 +2,13 @@ import type { Hostile, Request, Serve } from '../serve.ts'
 import { answer, edited, isTask, only } from '../write.ts'
 import { jsonReply, withStrings } from '../reply.ts'
 
-/** A redirect to everything that is asked. */
+/** Redirects every request. */
 const to =
   (location: (request: Request) => string, status = 302): Serve =>
   (socket, request) =>
     answer(socket, request, { status, headers: [['Location', location(request)]], body: Buffer.alloc(0) })
 
-/** Places that no client of a gateway has any business with. */
+/** Targets that a client of a gateway must never request. */
 const odd: Readonly<Record<string, string>> = {
   file: 'file:///etc/passwd',
   javascript: 'javascript:document.title="executed"',
@@ -25,7 +25,7 @@ const odd: Readonly<Record<string, string>> = {
   'port-zero': 'http://127.0.0.1:0/',
 }
 
-/** Images and videos whose addresses lie on this server, where each is redirected. */
+/** Serves image and video URLs on this server, which redirect. */
 const media = (serve: Serve): Serve => only(({ path, method }) => method === 'GET' && path.includes('/files/'), serve)
 
 export const redirects: readonly Hostile[] = [

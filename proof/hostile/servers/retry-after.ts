@@ -30,7 +30,7 @@ const busy =
         )
       : healthy(socket, request)
 
-/** Each value with 429 or 503, and how often that comes goes round; the first one in every way. */
+/** Each value with 429 or 503, in rotation; the first value in every variant. */
 export const retryAfter: readonly Hostile[] = [
   ...Object.entries(values).map(([name, value], row) => ({ name, value, status: row % 2 ? 503 : 429, how: row % 3 })),
   ...[1, 2].map((how) => ({ name: '1e9', value: values['1e9'] ?? '', status: 503, how })),

@@ -15,7 +15,7 @@ interface Shape {
   readonly serve: (socket: Socket, request: Request) => void | Promise<void>
 }
 
-/** Events that go on and on: these first, then one piece after the other. */
+/** An endless stream: these events first, then one piece after the other. */
 const going =
   (piece: (index: number) => string, first = '', everyMs = 0): Shape['serve'] =>
   async (socket) => {
@@ -23,7 +23,7 @@ const going =
     await forever(socket, piece, everyMs)
   }
 
-/** What a healthy gateway streams, and then more. */
+/** A healthy stream with additional content. */
 const healthyThen =
   (more: (socket: Socket) => void | Promise<void>): Shape['serve'] =>
   async (socket, request) => {
@@ -34,7 +34,7 @@ const healthyThen =
     await more(socket)
   }
 
-/** Streamed requests are answered so; all others as a healthy gateway does. */
+/** Serves streamed requests this way; forwards all others to a healthy gateway. */
 const shapes: Readonly<Record<string, Shape>> = {
   endless: { what: 'Streams never end.', serve: going(() => event('more ').repeat(50)) },
   'endless-small': { what: 'Streams never end, an event a write.', serve: going((at) => event(`${at} `)) },

@@ -2,7 +2,7 @@ import { withStrings } from '../reply.ts'
 import type { Hostile, Request } from '../serve.ts'
 import { edited } from '../write.ts'
 
-/** Texts that do something where they are shown, by what they do it to. `mark` is where a page that is fooled goes to. */
+/** Texts that are dangerous where they are displayed, by target. `mark` is the URL that a vulnerable page requests. */
 const texts: Readonly<Record<string, (mark: string) => string>> = {
   ansi: () =>
     '\u001B[2J\u001B[31mPASS\u001B]0;title\u0007\u001B]8;;http://127.0.0.1/\u0007link\u001B[0m\u009B1A\r\b\u0007',
@@ -26,10 +26,10 @@ const texts: Readonly<Record<string, (mark: string) => string>> = {
 
 const header = (text: string) => text.replaceAll(/[^\u0020-\u007E\u0080-\u00FF]/g, '').slice(0, 2000)
 
-/** Those that may do most are ids, models and states too. */
+/** The most dangerous texts also serve as ids, models and states. */
 const everywhere: readonly string[] = ['ansi', 'html', 'workflow', 'paths', 'long']
 
-/** Members by which a drive finds its way: hostile too, in a server of its own. */
+/** Members that steer a drive. They are hostile in a separate server. */
 const steering = /^(id|model|task_id|status|type|object|model_type|role|url|supported_endpoint_types|\d+)$/
 
 const saying = (text: (request: Request) => string, all: boolean) =>

@@ -5,7 +5,7 @@ import { answer, edited, forever, head, isTask, only } from '../write.ts'
 const isFile = ({ method, path }: Request) => method === 'GET' && /\/content$|\/files\//.test(path)
 const isPoll = (request: Request) => isTask(request) && request.method === 'GET' && !isFile(request)
 
-/** The members of every record of a task, edited. */
+/** Edits the members of every task record. */
 const records = (edit: (record: Record<string, unknown>, request: Request) => Record<string, unknown>): Serve =>
   only(
     (request) => isTask(request) && !isFile(request),
