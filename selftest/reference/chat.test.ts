@@ -21,7 +21,7 @@ const weather = {
 }
 
 describe('a completion', () => {
-  test('says something, and its tokens add up', async () => {
+  test('has a text, and its token counts add up', async () => {
     const { status, json } = await chat(reference, 'Hello')
     expect(status).toBe(200)
     expect(json).toMatchObject({ object: 'chat.completion', model: 'ref-chat-1' })
@@ -30,7 +30,7 @@ describe('a completion', () => {
     expect(count('total_tokens')).toBe(count('prompt_tokens') + count('completion_tokens'))
   })
 
-  test('is the same for the same seed, and has an id of its own', async () => {
+  test('has the same text for the same seed, and a unique id', async () => {
     const [first, second] = [await chat(reference, 'Hello'), await chat(reference, 'Hello')]
     expect(at(first.json, 'choices')).toEqual(at(second.json, 'choices'))
     expect(at(first.json, 'id')).not.toBe(at(second.json, 'id'))
@@ -53,7 +53,7 @@ describe('a completion', () => {
     expect(json).toMatchObject({ choices: [{ finish_reason: 'length' }], usage: { completion_tokens: 9 } })
   })
 
-  test('is not truncated by the family that takes limits as a hint', async () => {
+  test('is not truncated by the family that treats limits as a hint', async () => {
     const { json } = await chat(reference, 'Hello', { model: reference.models.nonTruncating, max_tokens: 3 })
     expect(json).toMatchObject({ choices: [{ finish_reason: 'stop' }] })
     expect(at(json, 'usage.completion_tokens')).toBeGreaterThan(3)
@@ -64,14 +64,14 @@ describe('a completion', () => {
     expect(JSON.parse(String(at(json, 'choices[0].message.content')))).toBeTypeOf('object')
   })
 
-  test('gives as many choices as asked, or refuses', async () => {
+  test('has the requested number of choices, or is refused', async () => {
     const many = await chat(reference, 'Hello', { model: reference.models.multipleChoices, n: 3 })
     expect(allAt(many.json, 'choices[].index')).toEqual([0, 1, 2])
     const refused = await chat(reference, 'Hello', { model: reference.models.tools, n: 3 })
     expect(refused).toMatchObject({ status: 400, json: { error: { param: 'n' } } })
   })
 
-  test('reasons where the model does, and counts it', async () => {
+  test('contains and counts reasoning if the model reasons', async () => {
     const { json } = await chat(reference, 'Hello', { model: reference.models.reasoning, reasoning_effort: 'high' })
     expect(at(json, 'choices[0].message.reasoning_content')).not.toBe('')
     expect(at(json, 'usage.completion_tokens_details.reasoning_tokens')).toBe(32)
@@ -79,7 +79,7 @@ describe('a completion', () => {
 })
 
 describe('tools', () => {
-  test('a forced tool is called with valid arguments', async () => {
+  test('are called with valid arguments if forced', async () => {
     const tool_choice = { type: 'function', function: { name: 'get_weather' } }
     const { json } = await chat(reference, 'Hello', { tools: [weather], tool_choice })
     const text = at(json, 'choices[0].message.tool_calls[0].function.arguments')
@@ -87,19 +87,19 @@ describe('tools', () => {
     expect(JSON.parse(String(text))).toEqual({ city: 'Paris', days: 1 })
   })
 
-  test('are left alone with "none", and when nothing asks for them', async () => {
+  test('are not called with "none", or if the prompt is unrelated', async () => {
     const none = await chat(reference, 'Use get_weather', { tools: [weather], tool_choice: 'none' })
     const withoutChoice = await chat(reference, 'Hello', { tools: [weather] })
     expect([none, withoutChoice].map(({ json }) => at(json, 'choices[0].finish_reason'))).toEqual(['stop', 'stop'])
   })
 
-  test('several are called when several are named', async () => {
+  test('are all called if the prompt names several', async () => {
     const time = { type: 'function', function: { name: 'get_time' } }
     const { json } = await chat(reference, 'Use get_weather and get_time', { tools: [weather, time] })
     expect(allAt(json, 'choices[0].message.tool_calls[].function.name')).toEqual(['get_weather', 'get_time'])
   })
 
-  test('a result is answered', async () => {
+  test('lead to a text after their result', async () => {
     const first = await chat(reference, 'What is the weather?', { tools: [weather] })
     const message = at(first.json, 'choices[0].message')
     const messages = [
@@ -113,7 +113,7 @@ describe('tools', () => {
 })
 
 describe('a stream', () => {
-  test('says what the completion says, and ends with usage and [DONE]', async () => {
+  test('has the text of the completion, and ends with usage and [DONE]', async () => {
     const whole = await chat(reference, 'Hello')
     const stream = await chat(reference, 'Hello', { stream: true })
     const chunks = dataOf(stream)

@@ -2,7 +2,7 @@ import { editAt, readAt } from '../../src/reference/faults/field.ts'
 import { type Json, parseJson } from '../../src/reference/json.ts'
 import type { Reference } from '../../src/reference/server.ts'
 
-/** What a plain client sees: status, headers, and the body as JSON when it is. */
+/** A reply: status, headers, and the body, parsed if it is JSON. */
 export interface Seen {
   readonly status: number
   readonly headers: Headers
@@ -32,7 +32,7 @@ export function get(reference: Reference, path: string, options: Options = {}): 
   return request(reference, path, options)
 }
 
-/** Sends a JSON body, or a text as it stands, with the default key. */
+/** Sends a JSON body, or an unchanged string, with the default key. */
 export function post(reference: Reference, path: string, body: unknown, options: Options = {}): Promise<Seen> {
   const headers = { 'content-type': 'application/json', ...options.headers }
   return request(reference, path, { ...options, headers }, typeof body === 'string' ? body : JSON.stringify(body))
@@ -57,7 +57,7 @@ export function allAt(value: Json, path: string): readonly Json[] {
 /** The first value at a path. */
 export const at = readAt
 
-/** The data of a stream's events, JSON where it is. */
+/** The data of a stream's events, parsed if it is JSON. */
 export function dataOf({ text }: Seen): Json[] {
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => parseJson(data) ?? data)
 }

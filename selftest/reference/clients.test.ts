@@ -21,7 +21,7 @@ describe('openai', () => {
   const messages = [{ role: 'user' as const, content: question }]
   const tools = [{ type: 'function' as const, function: { name: 'get_weather', parameters } }]
 
-  test('a chat completion, whole and streamed', async () => {
+  test('receives a chat completion, plain and streamed', async () => {
     const model = reference.models.chat
     const whole = await client.chat.completions.create({ model, messages })
     const stream = client.chat.completions.stream({ model, messages, stream_options: { include_usage: true } })
@@ -30,7 +30,7 @@ describe('openai', () => {
     expect(streamed.usage).toEqual(whole.usage)
   })
 
-  test('a tool, run by the client until the model is done', async () => {
+  test('runs a tool until the model is done', async () => {
     const run = client.chat.completions.runTools({
       model: reference.models.tools,
       stream: true,
@@ -51,13 +51,13 @@ describe('openai', () => {
     expect(await run.finalContent()).toContain('sunny in Paris')
   })
 
-  test('a forced tool', async () => {
+  test('receives the call of a forced tool', async () => {
     const tool_choice = { type: 'function' as const, function: { name: 'get_weather' } }
     const reply = await client.chat.completions.create({ model: reference.models.tools, messages, tools, tool_choice })
     expect(reply.choices[0]?.message.tool_calls?.[0]).toMatchObject({ function: { arguments: '{"city":"Paris"}' } })
   })
 
-  test('a response, whole and streamed', async () => {
+  test('receives a response, plain and streamed', async () => {
     const model = reference.models.responses
     const whole = await client.responses.create({ model, input: question })
     const streamed = await client.responses.stream({ model, input: question }).finalResponse()
@@ -65,7 +65,7 @@ describe('openai', () => {
     expect(streamed.output_text).toBe(whole.output_text)
   })
 
-  test('a response that calls a function, streamed', async () => {
+  test('receives a streamed response that calls a function', async () => {
     const tools = [{ type: 'function' as const, name: 'get_weather', parameters, strict: false }]
     const { output } = await client.responses
       .stream({ model: reference.models.responses, input: question, tools, tool_choice: 'required' })
@@ -73,13 +73,13 @@ describe('openai', () => {
     expect(output[0]).toMatchObject({ type: 'function_call', arguments: '{"city":"Paris"}' })
   })
 
-  test('the list of models', async () => {
+  test('receives the list of models', async () => {
     const ids: string[] = []
     for await (const model of client.models.list()) ids.push(model.id)
     expect(ids).toContain(reference.models.chat)
   })
 
-  test('images', async () => {
+  test('receives images', async () => {
     const { data } = await client.images.generate({ model: reference.models.image, prompt: 'A boat' })
     expect(data?.[0]?.url).toMatch(/^http/)
     const image = await OpenAI.toFile(Buffer.from('boat'), 'boat.png', { type: 'image/png' })
@@ -87,13 +87,13 @@ describe('openai', () => {
     expect(edited.data?.[0]?.url).toMatch(/^http/)
   })
 
-  test('the error classes', async () => {
+  test('raises its error classes', async () => {
     const refused = (model: string): Promise<unknown> =>
       client.chat.completions.create({ model, messages }).catch((error: unknown) => error)
     expect(await refused('nope')).toBeInstanceOf(OpenAI.NotFoundError)
     expect(await refused(reference.models.saturated)).toBeInstanceOf(OpenAI.RateLimitError)
     expect(await refused(reference.models.unpriced)).toMatchObject({ status: 400, code: 'model_price_error' })
-    const unauthorized = new OpenAI({ baseURL: `${reference.url}/v1`, apiKey: 'sk-nobody', maxRetries: 0 })
+    const unauthorized = new OpenAI({ baseURL: `${reference.url}/v1`, apiKey: 'sk-unknown', maxRetries: 0 })
     await expect(unauthorized.models.list()).rejects.toMatchObject({ status: 401 })
   })
 })
@@ -106,7 +106,7 @@ describe('@anthropic-ai/sdk', () => {
   const messages = [{ role: 'user' as const, content: question }]
   const tools = [{ name: 'get_weather', input_schema: parameters }]
 
-  test('a message, whole and streamed', async () => {
+  test('receives a message, plain and streamed', async () => {
     const request = { model: reference.models.messages, max_tokens: 512, messages }
     const whole = await client.messages.create(request)
     const streamed = await client.messages.stream(request).finalMessage()
@@ -114,7 +114,7 @@ describe('@anthropic-ai/sdk', () => {
     expect(streamed.usage).toMatchObject({ output_tokens: whole.usage.output_tokens })
   })
 
-  test('thinking, streamed', async () => {
+  test('receives streamed thinking', async () => {
     const thinking = { type: 'enabled' as const, budget_tokens: 1024 }
     const stream = client.messages.stream({
       model: reference.models.messagesReasoning,
@@ -125,7 +125,7 @@ describe('@anthropic-ai/sdk', () => {
     expect((await stream.finalMessage()).content.map((block) => block.type)).toEqual(['thinking', 'text'])
   })
 
-  test('a tool and its result, streamed', async () => {
+  test('receives a streamed tool call, and the response to its result', async () => {
     const request = { model: reference.models.messages, max_tokens: 512, tools }
     const use = await client.messages.stream({ ...request, messages, tool_choice: { type: 'any' } }).finalMessage()
     const [block] = use.content
@@ -144,7 +144,7 @@ describe('@anthropic-ai/sdk', () => {
     expect(answer.content[0]).toMatchObject({ type: 'text', text: expect.stringContaining('sunny') })
   })
 
-  test('the error classes', async () => {
+  test('raises its error classes', async () => {
     const reply = client.messages.create({ model: 'nope', max_tokens: 5, messages })
     await expect(reply).rejects.toMatchObject({ status: 404, error: { error: { code: 'model_not_found' } } })
   })
@@ -160,7 +160,7 @@ describe('@google/genai', () => {
     })
   })
 
-  test('text, with a system instruction and without thoughts', async () => {
+  test('receives a text, with a system instruction and without thoughts', async () => {
     const config = { systemInstruction: 'Be brief.', thinkingConfig: { thinkingBudget: 0 } }
     const reply = await client.models.generateContent({
       model: reference.models.generateContent,
@@ -171,14 +171,14 @@ describe('@google/genai', () => {
     expect(reply.usageMetadata?.thoughtsTokenCount).toBeUndefined()
   })
 
-  test('an image beside the text', async () => {
+  test('sends an image with the text', async () => {
     const parts = [{ text: 'What is this?' }, { inlineData: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } }]
     const contents = [{ role: 'user', parts }]
     const reply = await client.models.generateContent({ model: reference.models.generateContent, contents })
     expect(reply.usageMetadata?.promptTokensDetails?.map((detail) => detail.modality)).toEqual(['TEXT', 'IMAGE'])
   })
 
-  test('a function call', async () => {
+  test('receives a function call', async () => {
     const tools = [{ functionDeclarations: [{ name: 'get_weather', parametersJsonSchema: parameters }] }]
     const config = { tools }
     const reply = await client.models.generateContent({
@@ -189,7 +189,7 @@ describe('@google/genai', () => {
     expect(reply.functionCalls).toEqual([{ name: 'get_weather', args: { city: 'Paris' } }])
   })
 
-  test('an error', async () => {
+  test('raises an error', async () => {
     await expect(client.models.generateContent({ model: 'nope', contents: question })).rejects.toMatchObject({
       status: 404,
     })

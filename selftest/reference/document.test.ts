@@ -9,7 +9,7 @@ import type { JsonObject } from '../../src/reference/json.ts'
 import { type Reference, startReference } from '../../src/reference/server.ts'
 import { at, chat, get, post } from './client.ts'
 
-/** What the document says against a reply: one line for each objection. */
+/** The violations of the document in a reply, one line each. */
 async function objections(request: Request, response: Response): Promise<readonly string[]> {
   const call = operationOf(request.method, request.url)
   const type = response.headers.get('content-type') ?? ''
@@ -33,7 +33,7 @@ async function objections(request: Request, response: Response): Promise<readonl
     .map(({ path, message }) => `${call.operationId} ${response.status}: ${path} ${message}`)
 }
 
-describe('every reply is as the document says', () => {
+describe('every reply conforms to the document', () => {
   const found: string[] = []
   const seen = new Set<string>()
   const recorded = (next: Handler): Handler => {
@@ -53,7 +53,7 @@ describe('every reply is as the document says', () => {
 
   const parameters = { type: 'object', properties: { city: { type: 'string' } } }
   const generating = (model: string): string => `/v1beta/models/${model}:generateContent`
-  /** Per operation: path, a body without its model, and bodies that are asked for besides. */
+  /** Per operation: path, a body without its model, and additional bodies. */
   const protocols: readonly [string, (model: string) => string, JsonObject, readonly JsonObject[]][] = [
     [
       'chat',
@@ -106,12 +106,12 @@ describe('every reply is as the document says', () => {
       if (role !== 'generateContent') await send(model, { ...variant, stream: true })
     }
     for (const id of [reasoning, otherGroup, unpriced, saturated, 'nope']) await send(id)
-    await send(model, {}, 'sk-nobody')
+    await send(model, {}, 'sk-unknown')
     await send(model, {}, reference.keys.exhausted)
     expect(found).toEqual([])
   })
 
-  test('the rest', async () => {
+  test('other operations', async () => {
     await get(reference, '/v1/models')
     await get(reference, '/v1/models', { key: null })
     await get(reference, '/api/usage/token/')
@@ -132,7 +132,7 @@ describe('every reply is as the document says', () => {
   })
 })
 
-describe('requests are held to whatever document is given', () => {
+describe('requests are validated against the given document', () => {
   const schema = 'components.schemas.ChatCompletionRequest.properties'
 
   async function under(path: string, bound: number, use: (reference: Reference) => Promise<void>): Promise<void> {
@@ -141,14 +141,14 @@ describe('requests are held to whatever document is given', () => {
     await use(reference).finally(() => reference.close())
   }
 
-  test('another maximum', () =>
+  test('with another maximum', () =>
     under(`${schema}.temperature.maximum`, 1.5, async (reference) => {
       expect(await chat(reference, 'Hello', { temperature: 1.5 })).toMatchObject({ status: 200 })
       const { status, json } = await chat(reference, 'Hello', { temperature: 1.6 })
       expect([status, at(json, 'error.param')]).toEqual([400, 'temperature'])
     }))
 
-  test('another length', () =>
+  test('with another length', () =>
     under(`${schema}.stop.oneOf[1].maxItems`, 1, async (reference) => {
       expect(await chat(reference, 'Hello', { stop: ['a'] })).toMatchObject({ status: 200 })
       expect(await chat(reference, 'Hello', { stop: ['a', 'b'] })).toMatchObject({
@@ -157,7 +157,7 @@ describe('requests are held to whatever document is given', () => {
       })
     }))
 
-  test('another duration', () =>
+  test('with another duration', () =>
     under('components.schemas.VideoFile.x-seconds-maximum', 6, async (reference) => {
       const { status } = await post(reference, '/v1/videos', { model: reference.models.video, seconds: 7 })
       expect(status).toBe(400)
@@ -169,7 +169,7 @@ describe('requests are held to whatever document is given', () => {
     ['top_p', { top_p: '1' }, 'invalid_type'],
     ['response_format.type', { response_format: { type: 'xml' } }, 'invalid_value'],
     ['tools[0].function.name', { tools: [{ type: 'function', function: {} }] }, 'missing_required_parameter'],
-  ])('%s is named', async (param, rest, code) => {
+  ])('names %s in the error', async (param, rest, code) => {
     const reference = await startReference()
     const { status, json } = await chat(reference, 'Hello', rest).finally(() => reference.close())
     expect([status, at(json, 'error.param'), at(json, 'error.code')]).toEqual([400, param, code])

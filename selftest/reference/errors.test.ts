@@ -14,7 +14,7 @@ describe('keys', () => {
     ['another scheme', { authorization: 'Basic c2s6' }],
     ['no prefix', { authorization: 'Bearer ref-default' }],
     ['x-api-key instead', { 'x-api-key': 'sk-anything' }],
-  ])('%s: no token provided', async (_, headers) => {
+  ])('%s is refused as a missing token', async (_, headers) => {
     const { status, json } = await get(reference, '/v1/models', { key: null, headers })
     expect(status).toBe(401)
     expect(at(json, 'error')).toMatchObject({
@@ -32,7 +32,7 @@ describe('keys', () => {
     expect(await chat(reference, 'Hello', {}, { key: 'sk-unknown' })).toMatchObject({ status: 401 })
   })
 
-  test('a short burst exceeds the limit, and Retry-After says how long', async () => {
+  test('a burst exceeds the limit, and Retry-After gives the seconds to wait', async () => {
     const burst = await Promise.all(
       Array.from({ length: 6 }, () => get(reference, '/v1/models', { key: reference.keys.limited })),
     )
@@ -48,7 +48,7 @@ describe('models', () => {
     return allAt(json, 'data[].model')
   }
 
-  test('are listed by group, without the retired', async () => {
+  test('are listed by group, without retired ones', async () => {
     const { otherGroup, retired, noChannel } = reference.models
     expect(await callable()).toContain(noChannel)
     expect(await callable()).not.toContain(otherGroup)
@@ -70,13 +70,13 @@ describe('models', () => {
     expect(reply).toMatchObject({ status, json: { error: { code, message: expect.stringContaining(model) } } })
   })
 
-  test('no channel names the group, and when to come back', async () => {
+  test('without a channel are refused with the group and Retry-After', async () => {
     const { json, headers } = await chat(reference, 'Hello', { model: reference.models.otherGroup })
     expect(at(json, 'error.message')).toBe('No available channel for model ref-chat-economy under group default')
     expect(headers.get('retry-after')).toBe('60')
   })
 
-  test('an unknown one is not found', async () => {
+  test('that are unknown are refused with 404', async () => {
     expect(await chat(reference, 'Hello', { model: 'nope' })).toMatchObject({ status: 404 })
   })
 })
@@ -89,7 +89,7 @@ describe('HTTP', () => {
     ['an empty body', '', {}],
     ['a list', '[]', {}],
     ['form data', 'model=x', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
-  ])('%s is a 400', async (_, body, options) => {
+  ])('refuses %s with 400', async (_, body, options) => {
     const { status, json } = await post(reference, path, body, options)
     expect([status, at(json, 'error.type')]).toEqual([400, 'invalid_request_error'])
   })
@@ -97,12 +97,12 @@ describe('HTTP', () => {
   test.each([
     ['no model', undefined, 'missing_required_parameter'],
     ['a number', 5, 'invalid_type'],
-  ])('%s is an objection to model', async (_, model, code) => {
+  ])('refuses %s with param model', async (_, model, code) => {
     const { json } = await chat(reference, 'Hello', { model })
     expect(at(json, 'error')).toMatchObject({ param: 'model', code })
   })
 
-  test('an unknown path is a JSON 404', async () => {
+  test('refuses an unknown path with a JSON 404', async () => {
     const { status, headers, json } = await get(reference, '/v1/nothing')
     expect([status, headers.get('content-type')]).toEqual([404, 'application/json'])
     expect(at(json, 'error.message')).toContain('/v1/nothing')
@@ -112,17 +112,17 @@ describe('HTTP', () => {
     ['PUT', '/v1/chat/completions', 'POST'],
     ['GET', '/v1/chat/completions', 'POST'],
     ['POST', '/v1/models', 'GET'],
-  ])('%s %s is a 405', async (method, at, allow) => {
+  ])('refuses %s %s with 405', async (method, at, allow) => {
     const { status, headers } = await get(reference, at, { method })
     expect([status, headers.get('allow')]).toEqual([405, allow])
   })
 })
 
-describe('the balance', () => {
+describe('balance', () => {
   const available = async (key: string): Promise<number> =>
     Number(at((await get(reference, '/api/usage/token/', { key })).json, 'total_available'))
 
-  test('pays for replies, not for refusals', async () => {
+  test('is charged for replies, not for refusals', async () => {
     const { default: key } = reference.keys
     const before = await available(key)
     await chat(reference, 'Hello', { model: reference.models.saturated })
@@ -131,13 +131,13 @@ describe('the balance', () => {
     expect(await available(key)).toBeLessThan(before)
   })
 
-  test('is negative when used up, and then nothing is served', async () => {
+  test('is negative if exhausted, and then nothing is served', async () => {
     const { exhausted } = reference.keys
     expect(await available(exhausted)).toBeLessThan(0)
     expect(await chat(reference, 'Hello', {}, { key: exhausted })).toMatchObject({ status: 402 })
   })
 
-  test('of an unlimited key says so', async () => {
+  test('is declared unlimited for an unlimited key', async () => {
     const { json } = await get(reference, '/api/usage/token/', { key: reference.keys.unlimited })
     expect(at(json, 'unlimited_quota')).toBe(true)
   })

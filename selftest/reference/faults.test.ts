@@ -46,14 +46,14 @@ async function startFaulty(...injections: readonly Inject[]): Promise<Reference>
   return reference
 }
 
-describe('where a fault applies', () => {
+describe('a fault can be limited to', () => {
   test('one operation', async () => {
     const reference = await startFaulty(onOperation('listModels', replyWith(500, 'oops')))
     expect(await get(reference, '/v1/models')).toMatchObject({ status: 500, text: 'oops' })
     expect(await chat(reference, 'Hello')).toMatchObject({ status: 200 })
   })
 
-  test('requests that a predicate holds for', async () => {
+  test('requests that match a predicate', async () => {
     const streams = when(({ body }) => body.stream === true, replyWith(418, {}))
     const reference = await startFaulty(streams)
     expect(await chat(reference, 'Hello', { stream: true })).toMatchObject({ status: 418 })
@@ -73,8 +73,8 @@ describe('where a fault applies', () => {
   })
 })
 
-describe('replies', () => {
-  test('fields are set, dropped and renamed, where there are any', async () => {
+describe('faults of replies', () => {
+  test('set, drop and rename existing fields', async () => {
     const reference = await startFaulty(
       setField('choices[].message.role', 'robot'),
       dropField('usage.prompt_tokens'),
@@ -90,7 +90,7 @@ describe('replies', () => {
     expect((await get(reference, '/v1/nothing')).json).toEqual({ error: expect.anything() })
   })
 
-  test('text and bytes', async () => {
+  test('edit text and bytes', async () => {
     const reference = await startFaulty(
       editBody((text) => `${text}é`),
       editBytes((bytes) => bytes.slice(0, -1)),
@@ -98,7 +98,7 @@ describe('replies', () => {
     expect((await get(reference, '/v1/models')).text).toMatch(/\}\ufffd$/)
   })
 
-  test('headers', async () => {
+  test('edit headers', async () => {
     const twice = editHeaders((headers) => headers.append('x-new', '2'))
     const reference = await startFaulty(all(setHeader('content-type', 'text/html'), setHeader('x-new', '1'), twice))
     const { headers } = await get(reference, '/v1/models')
@@ -106,8 +106,8 @@ describe('replies', () => {
   })
 })
 
-describe('requests', () => {
-  test('the gateway sees another body', async () => {
+describe('faults of requests', () => {
+  test('rewrite the body', async () => {
     const reference = await startFaulty(
       dropRequestField('stop'),
       editRequestField('max_tokens', (tokens) => Number(tokens) + 98),
@@ -118,20 +118,20 @@ describe('requests', () => {
     expect(at(json, 'choices[0].message.content')).toBe('1, 2, 3, 4')
   })
 
-  test('the gateway sees another key', async () => {
+  test('replace the key', async () => {
     const reference = await startFaulty(whenKey('expired', asKey('default')))
     expect(await get(reference, '/v1/models', { key: reference.keys.expired })).toMatchObject({ status: 200 })
     expect(await get(reference, '/v1/models', { key: reference.keys.deleted })).toMatchObject({ status: 401 })
   })
 
-  test('the gateway sees another address', async () => {
+  test('rewrite the URL', async () => {
     const reference = await startFaulty(rewriteRequest((request) => new Request(`${request.url}s`, request)))
     expect(await get(reference, '/v1/model')).toMatchObject({ status: 200 })
   })
 })
 
-describe('streams', () => {
-  test('events as a list, as JSON and as text', async () => {
+describe('faults of streams', () => {
+  test('edit events as a list, as JSON and as text', async () => {
     const reference = await startFaulty(
       editEvents((events) => events.filter(({ data }) => data !== '[DONE]')),
       editEventJson((chunk, index) => ({ ...chunk, id: `id-${index}` })),
@@ -143,19 +143,19 @@ describe('streams', () => {
     expect(dataOf(stream)[3]).toMatchObject({ id: 'id-3' })
   })
 
-  test('fields of events', async () => {
+  test('edit fields of events', async () => {
     const reference = await startFaulty(setEventField('choices[].index', 7), dropEventField('created'))
     const [first] = dataOf(await chat(reference, 'Hello', { stream: true }))
     expect(first).toMatchObject({ choices: [{ index: 7 }] })
     expect(first).not.toHaveProperty('created')
   })
 
-  test('end early', async () => {
+  test('end a stream early', async () => {
     const stream = await chat(await startFaulty(truncateEvents(2)), 'Hello', { stream: true })
     expect(dataOf(stream)).toHaveLength(2)
   })
 
-  test('arrive in any pieces', async () => {
+  test('split a stream into any pieces', async () => {
     const stream = await chat(await startFaulty(rechunk(7)), 'Hello', { stream: true })
     expect(stream.text).toMatch(/data: \[DONE\]\n\n$/)
     expect(stream.text).not.toContain('\ufffd')

@@ -16,7 +16,7 @@ describe('generate-content', () => {
     })
   const hello = [{ text: 'Hello' }]
 
-  test('a candidate, and tokens that add up', async () => {
+  test('returns a candidate, and token counts that add up', async () => {
     const { json } = await generate(hello)
     expect(json).toMatchObject({ candidates: [{ content: { role: 'model' }, finishReason: 'STOP', index: 0 }] })
     const count = (name: string): number => Number(at(json, `usageMetadata.${name}`))
@@ -25,7 +25,7 @@ describe('generate-content', () => {
     )
   })
 
-  test('a budget of 0 turns thoughts off', async () => {
+  test('returns no thoughts for a budget of 0', async () => {
     const budget = (thinkingBudget: number): object => ({ generationConfig: { thinkingConfig: { thinkingBudget } } })
     expect(at((await generate(hello, budget(20))).json, 'usageMetadata.thoughtsTokenCount')).toBe(20)
     expect(at((await generate(hello, budget(0))).json, 'usageMetadata.thoughtsTokenCount')).toBeUndefined()
@@ -41,7 +41,7 @@ describe('generate-content', () => {
     ['audio/mp3', 'AUDIO'],
     ['video/mp4', 'VIDEO'],
     ['video/mov', 'VIDEO'],
-  ])('%s counts as %s', async (mimeType, modality) => {
+  ])('counts %s as %s', async (mimeType, modality) => {
     const { json } = await generate([...hello, { inlineData: { mimeType, data: 'AAAA' } }])
     const details = allAt(json, 'usageMetadata.promptTokensDetails[].tokenCount').map(Number)
     expect(allAt(json, 'usageMetadata.promptTokensDetails[].modality')).toEqual(['TEXT', modality])
@@ -53,19 +53,19 @@ describe('generate-content', () => {
     ['a data URL', { inlineData: { mimeType: 'image/png', data: 'data:image/png;base64,AAAA' } }, 'inlineData.data'],
     ['a file URI', { fileData: { mimeType: 'image/png', fileUri: 'gs://x' } }, 'fileData'],
     ['a number', { text: 5 }, 'text'],
-  ])('%s is refused', async (_, part, param) => {
+  ])('refuses %s', async (_, part, param) => {
     const { status, json } = await generate([part])
     expect([status, at(json, 'error.param')]).toEqual([400, `contents[0].parts[0].${param}`])
   })
 
-  test('stops at a sequence, and at the limit', async () => {
+  test('stops at a sequence and at the limit', async () => {
     const stopped = await generate([{ text: 'Count from 1 to 9' }], { generationConfig: { stopSequences: ['4'] } })
     expect(at(stopped.json, 'candidates[0].content.parts[0].text')).toBe('1, 2, 3, ')
     const cut = await generate([{ text: 'Tell a long story' }], { generationConfig: { maxOutputTokens: 6 } })
     expect(at(cut.json, 'candidates[0].finishReason')).toBe('MAX_TOKENS')
   })
 
-  test('calls a function, and answers its result', async () => {
+  test('calls a function, and responds to its result', async () => {
     const tools = [{ functionDeclarations: [{ name: 'get_weather', parameters: { type: 'OBJECT', properties: {} } }] }]
     const { json } = await generate([{ text: 'Use get_weather' }], { tools })
     expect(at(json, 'candidates[0].content.parts[0].functionCall')).toEqual({ name: 'get_weather', args: {} })
@@ -78,7 +78,7 @@ describe('generate-content', () => {
     expect(at((await generate([], { tools, contents })).json, 'candidates[0].content.parts[0].text')).toContain('sunny')
   })
 
-  test('an unknown model is not found', async () => {
+  test('refuses an unknown model with 404', async () => {
     const { status, json } = await post(reference, '/v1beta/models/nope:generateContent', { contents: [] })
     expect([status, at(json, 'error.code')]).toEqual([404, 'model_not_found'])
   })

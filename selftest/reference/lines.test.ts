@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([healthy.close(), faulty.close()]))
 
-test('both lines lead to the same gateway', async () => {
+test('both endpoints serve the same gateway', async () => {
   expect(healthy.overseasUrl).not.toBe(healthy.url)
   const replies = [await get(healthy, '/v1/models'), await get(healthy, `${healthy.overseasUrl}/v1/models`)]
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
   expect(replies[1]?.json).toEqual(replies[0]?.json)
 })
 
-test('a fault can be on one of them alone', async () => {
+test('a fault can affect only one endpoint', async () => {
   expect((await get(faulty, '/v1/models')).status).toBe(200)
   expect((await get(faulty, `${faulty.overseasUrl}/v1/models`)).status).toBe(503)
 })

@@ -17,7 +17,7 @@ async function bytesOf(
   return [response.status, response.headers.get('content-type'), Buffer.from(await response.arrayBuffer())]
 }
 
-/** The boxes of an MP4 file by their paths: `moov.trak.tkhd`. */
+/** The boxes of an MP4 file by path, such as `moov.trak.tkhd`. */
 function boxes(file: Buffer, path = ''): ReadonlyMap<string, Buffer> {
   const found = new Map<string, Buffer>()
   for (let at = 0; at + 8 <= file.length; at += Math.max(8, file.readUInt32BE(at))) {
@@ -33,7 +33,7 @@ describe('images', () => {
   const draw = (rest: object = {}): Promise<Seen> =>
     post(reference, '/v1/images/generations', { model: reference.models.image, prompt: 'A boat', ...rest })
 
-  test('a PNG of the size that was asked for, at a signed address, without a key', async () => {
+  test('are PNG files of the requested size, at a signed URL without a key', async () => {
     const [status, type, file] = await bytesOf(String(at((await draw({ size: '32x16' })).json, 'data[0].url')))
     expect([status, type, file.toString('latin1', 1, 4)]).toEqual([200, 'image/png', 'PNG'])
     expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([32, 16])
@@ -41,7 +41,7 @@ describe('images', () => {
     expect(inflateSync(data)).toHaveLength(16 * (1 + 32 * 3))
   })
 
-  test('its address tells how long it is valid: 1 to 24 hours by the server’s own clock', async () => {
+  test('have URLs that are valid for 1 to 24 hours by the clock of the server', async () => {
     const { json, headers } = await draw()
     const url = new URL(String(at(json, 'data[0].url')))
     const left = Number(url.searchParams.get('expires')) - Date.parse(headers.get('date') ?? '') / 1000
@@ -52,12 +52,12 @@ describe('images', () => {
   test.each([
     ['another expiry', /expires=\d+/, 'expires=99999999999'],
     ['another signature', /signature=./, 'signature=x'],
-  ])('%s is refused', async (_, what, by) => {
+  ])('refuses %s', async (_, what, by) => {
     const url = String(at((await draw()).json, 'data[0].url'))
     expect(await get(reference, url.replace(what, by))).toMatchObject({ status: 403 })
   })
 
-  test('several, each at its own address', async () => {
+  test('have different URLs', async () => {
     expect(new Set(allAt((await draw({ n: 3 })).json, 'data[].url')).size).toBe(3)
   })
 
@@ -77,7 +77,7 @@ describe('images', () => {
     expect(await response.json()).toMatchObject({ data: [{ url: expect.stringContaining('.png') }] })
   })
 
-  test('are not edited by a model that only draws', async () => {
+  test('cannot be edited by a model that only generates', async () => {
     const { status } = await post(reference, '/v1/images/edits', { model: reference.models.image, prompt: 'A boat' })
     expect(status).toBe(400)
   })
@@ -100,7 +100,7 @@ describe('videos', () => {
     expect(polls.map((seen) => at(seen.json, 'url') !== undefined)).toEqual([false, true, true])
   })
 
-  test.each([4, 7.5, 15])('an MP4 of %d seconds, from either place', async (seconds) => {
+  test.each([4, 7.5, 15])('are MP4 files of %d seconds, at the URL and at the content endpoint', async (seconds) => {
     const task = at((await film({ seconds })).json, 'task_id')
     expect(await content(task)).toMatchObject({ 0: 400 })
     await poll(task)
@@ -118,7 +118,7 @@ describe('videos', () => {
     expect(file.toString('latin1', first + 1, first + 4)).toBe('PNG')
   })
 
-  test('without url the content endpoint is the only place', async () => {
+  test('are available only at the content endpoint if the task has no url', async () => {
     const task = at((await film({ model: reference.models.videoWithoutUrl })).json, 'task_id')
     await poll(task)
     const { json } = await poll(task)
@@ -130,11 +130,11 @@ describe('videos', () => {
     ['too short', { seconds: 3 }],
     ['too long', { seconds: '16' }],
     ['no number', { seconds: 'long' }],
-  ])('%s is refused', async (_, rest) => {
+  ])('refuses %s', async (_, rest) => {
     expect(await film(rest)).toMatchObject({ status: 400, json: { error: { param: 'seconds' } } })
   })
 
-  test('a limited prompt has its limit', async () => {
+  test('have prompts up to the limit of the model', async () => {
     const model = reference.models.videoPromptLimited
     expect(await film({ model, prompt: 'x'.repeat(4096) })).toMatchObject({ status: 200 })
     expect(await film({ model, prompt: 'x'.repeat(4097) })).toMatchObject({
@@ -143,13 +143,13 @@ describe('videos', () => {
     })
   })
 
-  test('a task belongs to its key', async () => {
+  test('are visible only to the key that submitted them', async () => {
     const task = at((await film()).json, 'task_id')
     expect(await poll(task, reference.keys.low)).toMatchObject({ status: 404 })
     expect(await poll('task_nope')).toMatchObject({ status: 404 })
   })
 
-  test('motion control makes a task like any other', async () => {
+  test('are also created by motion control', async () => {
     const { json } = await post(reference, '/kling/v1/videos/motion-control', {
       image_url: 'https://example.com/a.png',
     })

@@ -20,7 +20,7 @@ describe('messages', () => {
     )
   const tools = [{ name: 'get_weather', input_schema: parameters }]
 
-  test('a message that ends its turn', async () => {
+  test('returns a message that ends its turn', async () => {
     const { json } = await send('Hello')
     expect(json).toMatchObject({ type: 'message', role: 'assistant', stop_reason: 'end_turn', stop_sequence: null })
     expect(at(json, 'content[0].type')).toBe('text')
@@ -34,20 +34,20 @@ describe('messages', () => {
     expect(tokens(list)).toBe(tokens(string))
   })
 
-  test('stops at a sequence, and at the limit', async () => {
+  test('stops at a sequence and at the limit', async () => {
     const stopped = await send('Count from 1 to 9', { stop_sequences: ['4'] })
     expect(stopped.json).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: '4' })
     const cut = await send('Tell a long story', { max_tokens: 6 })
     expect(cut.json).toMatchObject({ stop_reason: 'max_tokens', usage: { output_tokens: 6 } })
   })
 
-  test('thinks when asked', async () => {
+  test('thinks if requested', async () => {
     const model = reference.models.messagesReasoning
     const { json } = await send('Hello', { model, thinking: { type: 'enabled', budget_tokens: 1024 } })
     expect(allAt(json, 'content[].type')).toEqual(['thinking', 'text'])
   })
 
-  test('uses a tool, and answers its result', async () => {
+  test('uses a tool, and responds to its result', async () => {
     const first = await send('Hello', { tools, tool_choice: { type: 'tool', name: 'get_weather' } })
     expect(first.json).toMatchObject({
       stop_reason: 'tool_use',
@@ -62,7 +62,7 @@ describe('messages', () => {
     expect(at((await send('', { tools, messages })).json, 'content[0].text')).toContain('sunny')
   })
 
-  test('streams blocks, and inputs in fragments', async () => {
+  test('streams blocks, with inputs in fragments', async () => {
     const stream = await send('Use get_weather', {
       tools,
       stream: true,
@@ -76,22 +76,22 @@ describe('messages', () => {
     expect(stream.text).not.toContain('[DONE]')
   })
 
-  test('max_tokens is required', async () => {
+  test('requires max_tokens', async () => {
     const { status, json } = await send('Hello', { max_tokens: undefined })
     expect([status, at(json, 'error.param'), at(json, 'error.message')]).toEqual([
       400,
       'max_tokens',
-      'max_tokens is required',
+      'requires max_tokens',
     ])
   })
 
-  test('takes no x-api-key, but speaks of it, in the wrapping of the protocol', async () => {
+  test('does not accept x-api-key, but names it in a 401 in the format of the protocol', async () => {
     const { status, json } = await send('Hello', {}, null)
     expect(status).toBe(401)
     expect(json).toMatchObject({ type: 'error', error: { message: expect.stringContaining('x-api-key') } })
   })
 
-  test('saturation is a rate_limit_error', async () => {
+  test('reports saturation as rate_limit_error', async () => {
     const { status, json } = await send('Hello', { model: reference.models.saturated })
     expect([status, at(json, 'error.type')]).toEqual([429, 'rate_limit_error'])
   })

@@ -15,7 +15,7 @@ describe('responses', () => {
     post(reference, '/v1/responses', { model: reference.models.responses, input, ...rest })
   const tools = [{ type: 'function', name: 'get_weather', parameters }]
 
-  test('a message with text, and tokens that add up', async () => {
+  test('returns a message with text, and token counts that add up', async () => {
     const { json } = await respond('Hello')
     expect(json).toMatchObject({
       object: 'response',
@@ -27,20 +27,20 @@ describe('responses', () => {
     expect(at(json, 'usage.output_tokens_details')).toBeUndefined()
   })
 
-  test('reasons when asked', async () => {
+  test('reasons if requested', async () => {
     const { json } = await respond('Hello', { reasoning: { effort: 'low' } })
     expect(allAt(json, 'output[].type')).toEqual(['reasoning', 'message'])
     expect(at(json, 'usage.output_tokens_details.reasoning_tokens')).toBe(8)
   })
 
-  test('counts instructions, obeys the limit', async () => {
+  test('counts instructions and obeys the limit', async () => {
     const [bare, led] = [await respond('Hello'), await respond('Hello', { instructions: 'Be brief.' })]
     expect(at(led.json, 'usage.input_tokens')).toBeGreaterThan(Number(at(bare.json, 'usage.input_tokens')))
     const { json } = await respond('Hello', { max_output_tokens: 5 })
     expect(json).toMatchObject({ status: 'incomplete', usage: { output_tokens: 5 } })
   })
 
-  test('calls a function, and answers its result', async () => {
+  test('calls a function, and responds to its result', async () => {
     const first = await respond('Hello', { tools, tool_choice: 'required' })
     const call = at(first.json, 'output[0]')
     expect(call).toMatchObject({ type: 'function_call', name: 'get_weather', arguments: '{"city":"Paris"}' })
@@ -49,7 +49,7 @@ describe('responses', () => {
     expect(at(second.json, 'output[0].content[0].text')).toContain('sunny')
   })
 
-  test('streams its life, up to the whole response', async () => {
+  test('streams events up to the complete response', async () => {
     const stream = await respond('Hello', { stream: true, reasoning: { effort: 'low' } })
     const events = dataOf(stream)
     expect(allAt(events, '[].type').slice(0, 2)).toEqual(['response.created', 'response.in_progress'])
@@ -59,7 +59,7 @@ describe('responses', () => {
     expect(at(events, '[-1].response.output[1].content[0].text')).toBe(allAt(text, '[].delta').join(''))
   })
 
-  test('is not spoken by a chat-only model', async () => {
+  test('is not supported by a chat-only model', async () => {
     const { chatOnly } = reference.models
     const { status, json } = await respond('Hello', { model: chatOnly })
     expect([status, at(json, 'error.message')]).toEqual([

@@ -14,7 +14,7 @@ const edits: Readonly<Record<string, Inject>> = {
   'a later end': truncateEvents(9),
 }
 
-test.each(Object.entries(edits))('a fault that ends a stream and one that edits add up: %s', async (_, edit) => {
+test.each(Object.entries(edits))('a fault that ends a stream combines with one that edits it: %s', async (_, edit) => {
   const faulty = all(truncateEvents(2, 'hang'), edit)(stream)
   const { bytes, cut } = await readBody(await faulty(asked))
   expect([bytes, cut?.name]).toEqual([bytesOf('data: 1\n\ndata: 2\n\n'), 'Hang'])

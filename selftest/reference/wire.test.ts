@@ -28,7 +28,7 @@ interface Exchange {
   readonly ended: string
 }
 
-/** What arrives of a completion, and how it ends; once `quietAfter` bytes are there, a while of silence is an end too. */
+/** The received bytes of a completion, and how it ended. After `quietAfter` bytes, a pause also counts as an end. */
 async function raw(reference: Reference, stream: boolean, quietAfter = Infinity): Promise<Exchange> {
   const silenceLimit = new AbortController()
   const listen = (): unknown => got.length >= quietAfter && setTimeout(() => silenceLimit.abort(), 200)
@@ -59,29 +59,29 @@ test.each([
   expect(await raw(await startFaulty(inject), true)).toEqual({ got: 'data: {"id', ended })
 })
 
-test('a reset after ten bytes of a reply with a length', async () => {
+test('resets after ten bytes of a reply with a length', async () => {
   expect(await raw(await startFaulty(cutAfter(10)), false)).toEqual({ got: '{"id":"cha', ended: 'ECONNRESET' })
 })
 
-test('a reset between two events', async () => {
+test('resets between two events', async () => {
   const { got, ended } = await raw(await startFaulty(truncateEvents(1, 'reset')), true)
   expect(ended).toBe('ECONNRESET')
   expect(got).toMatch(/^data: [^\n]*\n\n$/)
 })
 
-test('silence after ten bytes', async () => {
+test('hangs after ten bytes', async () => {
   expect(await raw(await startFaulty(hangAfter(10)), true, 10)).toEqual({ got: 'data: {"id', ended: 'silence' })
 })
 
-test('no answer', async () => {
+test('never replies', async () => {
   expect(await raw(await startFaulty(hang()), true, 0)).toEqual({ got: '', ended: 'silence' })
 })
 
-test('a reset at once', async () => {
+test('resets immediately', async () => {
   expect(await raw(await startFaulty(resetConnection()), true)).toEqual({ got: '', ended: 'ECONNRESET' })
 })
 
-test('a fault that crashes says so, and is no reset', async () => {
+test('reports a crashing fault as 500, not as a reset', async () => {
   const broken: Inject = () => () => Promise.reject(new TypeError('oops'))
   expect(await get(await startFaulty(broken), '/v1/models')).toMatchObject({
     status: 500,
