@@ -30,9 +30,9 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
   'images.emptyFile': ['video.task.url_reachable'],
   'images.fileForbidden': ['video.task.url_reachable'],
   'images.fileGone': ['video.task.url_reachable'],
-  'images.keyWanted': ['video.task.url_reachable'],
+  'images.fileRequiresKey': ['video.task.url_reachable'],
   'images.pageInstead': ['video.task.url_reachable'],
-  'service.anyVideoModelTaken': ['models.list.complete'],
+  'service.unknownVideoModelAccepted': ['models.list.complete'],
   'service.balanceUnserved': ['balance.served'],
   'service.balanceUnservedBehindKey': [
     'balance.served',
@@ -64,8 +64,8 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
   ],
   'service.videosUnserved': ['video.submission.served'],
   'streaming.chat.indexOfBlock': ['streaming.chat.finished_once'],
-  'video.addressLeadsToPage': ['images.result.bytes'],
-  'video.addressWantsKey': ['images.result.reachable'],
+  'video.urlServesPage': ['images.result.bytes'],
+  'video.urlRequiresKey': ['images.result.reachable'],
   'video.contentForgotten': ['authentication.key.required'],
 }
 

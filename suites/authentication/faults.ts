@@ -36,7 +36,7 @@ const servesDeleted = whenKey('deleted', asKey('default'))
 const onList = (inject: Inject) => onOperation('listModels', inject)
 
 export const listServedWithoutKey = fault(['authentication.key.required'], onList(servesKeyless))
-export const nobodyAsked = fault(
+export const noAuthentication = fault(
   ['authentication.key.required'],
   when(
     (request) => isKeyless(request) || isMalformed(request) || isWithoutPrefix(request) || isMadeUp(request),
@@ -52,16 +52,25 @@ export const overseasServedWithoutKey = fault(
   onLine('overseas', onOperation('getVideo', when(isKeyless, replyWith(200, { task_id: 'task_1', status: 'queued' })))),
 )
 export const missingKeyIsBadRequest = fault(['authentication.missing.status'], when(isKeyless, asBadRequest))
-export const missingKeyUntold = fault(['authentication.missing.message'], onList(when(isKeyless, withoutMessage)))
+export const missingKeyWithoutMessage = fault(
+  ['authentication.missing.message'],
+  onList(when(isKeyless, withoutMessage)),
+)
 export const malformedHeaderAccepted = fault(['authentication.malformed.status'], when(isMalformed, asKey('default')))
-export const malformedHeaderUntold = fault(['authentication.malformed.message'], when(isMalformed, withoutMessage))
+export const malformedHeaderWithoutMessage = fault(
+  ['authentication.malformed.message'],
+  when(isMalformed, withoutMessage),
+)
 export const invalidKeyIsBadRequest = fault(['authentication.invalid.status'], when(isMadeUp, asBadRequest))
 /** Two defects: the two keys are refused with different statuses. */
-export const wrongKeysRefusedApart = fault(
+export const wrongKeysRefusedDifferently = fault(
   ['authentication.invalid.status', 'authentication.expired.status'],
   all(when(isMadeUp, asBadRequest), onList(whenKey('expired', setStatus(403)))),
 )
-export const invalidKeyUntold = fault(['authentication.invalid.message'], onList(when(isMadeUp, withEmptyMessage)))
+export const invalidKeyWithoutMessage = fault(
+  ['authentication.invalid.message'],
+  onList(when(isMadeUp, withEmptyMessage)),
+)
 export const expiredKeyServed = fault(['authentication.expired.status'], servesExpired)
 export const deletedKeyServed = fault(['authentication.deleted.status'], servesDeleted)
 export const expiredKeyServedByBalance = fault(
@@ -76,8 +85,14 @@ export const expiredKeyServedOverseas = fault(
   ['authentication.expired.status'],
   onLine('overseas', onList(servesExpired)),
 )
-export const expiredKeyUntold = fault(['authentication.expired.message'], onList(whenKey('expired', withEmptyMessage)))
-export const deletedKeyUntold = fault(['authentication.deleted.message'], onList(whenKey('deleted', withEmptyMessage)))
+export const expiredKeyWithoutMessage = fault(
+  ['authentication.expired.message'],
+  onList(whenKey('expired', withEmptyMessage)),
+)
+export const deletedKeyWithoutMessage = fault(
+  ['authentication.deleted.message'],
+  onList(whenKey('deleted', withEmptyMessage)),
+)
 /** Accepts any key, with or without the prefix: one defect. */
 export const anyKeyServed = fault(
   ['authentication.invalid.status'],
@@ -99,7 +114,7 @@ export const validKeyRefused = fault(
     replyWithError(401, { message: 'Invalid token', type: 'authentication_error', code: 'invalid_token' }),
   ),
 )
-export const bodyLookedAtFirst = fault(
+export const bodyValidatedFirst = fault(
   ['authentication.order.key_first'],
   when(
     (request) => isMadeUp(request) && request.text.includes('"messages":"'),

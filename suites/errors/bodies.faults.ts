@@ -52,7 +52,7 @@ export const contentErrorAsText = fault(
   ['errors.body.json'],
   onUnknownTask('getVideoContent', replyWith(404, 'video not found', { 'content-type': 'text/plain' })),
 )
-export const saysNothing = fault(
+export const noMessageAndCode = fault(
   ['errors.body.message_or_code'],
   onUnknownChat(all(setField('error.message', ' '), setField('error.code', ''))),
 )
@@ -138,7 +138,7 @@ export const missingMaxTokensUnnamed = fault(
     ),
   ),
 )
-export const unpricedUntold = fault(
+export const unpricedWithoutMessage = fault(
   ['errors.unpriced_model.message'],
   whenModel('unpriced', dropField('error.message')),
 )

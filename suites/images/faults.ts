@@ -43,7 +43,7 @@ export const nullInstead = fault(['images.result.url'], inGenerations(replyWith(
 export const editWithoutUrl = fault(['images.edit.url'], inEdits(setField('data[]', { b64_json: '' })))
 export const editWithoutImage = fault(['images.edit.url'], inEdits(setField('data', [])))
 
-export const keyWanted = fault(
+export const fileRequiresKey = fault(
   ['images.result.reachable'],
   inFiles(
     when(

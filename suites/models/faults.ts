@@ -158,8 +158,8 @@ const refusesParameter = (param: string) =>
     ),
   )
 
-export const hintRefused = fault(['models.family.non_truncating'], refusesParameter('max_tokens'))
-export const newerHintRefused = fault(
+export const maxTokensRefused = fault(['models.family.non_truncating'], refusesParameter('max_tokens'))
+export const maxCompletionTokensRefused = fault(
   ['models.family.non_truncating_completion'],
   refusesParameter('max_completion_tokens'),
 )

@@ -101,7 +101,7 @@ export const onePathForAll = fault(
 )
 export const oneModelForMessages = oneModelOn('createMessage')
 export const oneModelForResponses = oneModelOn('createResponse', ({ body }) => body['max_output_tokens'] === 16)
-export const anyVideoModelTaken = fault(
+export const unknownVideoModelAccepted = fault(
   ['service.video.shared_path'],
   onOperation(
     'createVideo',

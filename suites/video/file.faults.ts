@@ -85,7 +85,7 @@ export const partRefused = onRangeRequests(
 export const partTooShort = onRangeRequests(inContents(editBytes((part) => part.slice(0, 500))))
 
 /** The model whose tasks have no URL also refuses the content endpoint. */
-export const noSourceAtAll = fault(
+export const noFileAvailable = fault(
   ['video.task.url_absent'],
   onTasksOf(
     'videoWithoutUrl',
@@ -96,11 +96,11 @@ export const noSourceAtAll = fault(
 )
 
 const onFileUrl = (inject: Inject): Inject => when(({ path }) => path.startsWith('/files/'), inject)
-export const addressWantsKey = fault(
+export const urlRequiresKey = fault(
   ['video.task.url_reachable'],
   onFileUrl(when(({ headers }) => !headers.has('authorization'), replyWith(401, upstreamError))),
 )
-export const addressLeadsToPage = fault(
+export const urlServesPage = fault(
   ['video.task.url_reachable'],
   onFileUrl(replyWith(200, '<!doctype html><title>Player</title>', { 'content-type': 'text/html' })),
 )

@@ -32,7 +32,7 @@ export const contentForgotten = fault(['video.task_id.addresses'], onOperation('
 export const taskCut = fault(['video.task.json'], inPolls(editBody((body) => body.slice(0, -1))))
 export const taskAsList = fault(['video.task.json'], inPolls(editJson((task) => [task])))
 export const taskAsText = fault(['video.task.content_type'], inPolls(setHeader('content-type', 'text/plain')))
-export const upstreamsId = fault(['video.task.task_id'], inPolls(setField('task_id', 'cgt-20261122-upstream')))
+export const upstreamTaskId = fault(['video.task.task_id'], inPolls(setField('task_id', 'cgt-20261122-upstream')))
 export const numericStatus = fault(
   ['video.task.status'],
   inPolls(editField('status', (status) => (status === 'completed' ? status : 2))),
@@ -63,7 +63,7 @@ const thenReports =
     )
     return again(next, gateway)
   }
-export const takesBack = fault(['video.task.stays_completed'], thenReports('in_progress'))
+export const completionRevoked = fault(['video.task.stays_completed'], thenReports('in_progress'))
 export const numericAfterwards = fault(['video.task.status'], thenReports(2))
 
 export const refusesContentType = fault(
