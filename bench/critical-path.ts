@@ -12,9 +12,9 @@ export interface Circumstances {
 }
 
 /**
- * The least time in which the recorded exchanges could have been had, in milliseconds: discovery first, then everything side
- * by side, then one by one what must be alone. Side by side takes at least what the longest chain of steps takes, at least the
- * work divided by the concurrency, and at least so many rounds of the shortest exchange.
+ * The minimum time for the recorded exchanges, in milliseconds: discovery, then all concurrent probes, then those that run alone. The
+ * concurrent part takes at least as long as the longest chain of steps, the work divided by the concurrency, and that number of
+ * rounds of the shortest exchange.
  */
 export function criticalPathMs(evidence: Evidence, planned: readonly Planned[], circumstances: Circumstances): number {
   const byProbe = groupBy(evidence.exchanges, ({ probe }) => probe)

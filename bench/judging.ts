@@ -51,8 +51,8 @@ export async function runRows(folder: string): Promise<readonly Row[]> {
 const exchangesIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('{"type":"exchange"')).length
 
 /**
- * The exchange under the names of probes that are nobody's: universal checks read them all. Ids that must be unique are there
- * twice then, and are accused of it.
+ * Copies of the exchange under names of probes that do not exist, so that only universal checks read them. Ids that must be unique are
+ * duplicated, and reported.
  */
 function repeated(line: EvidenceLine): readonly string[] {
   const copy = (number: number) => {

@@ -1,5 +1,5 @@
 /**
- * Drives so many samples against a gateway in a process of its own, then judges the recording, and says what each of the two took:
+ * Drives a number of samples against a gateway in a separate process, then judges the recording, and prints the cost of both:
  * `npm run build && npx tsx bench/load.ts 625 2500 6250` for 5,000, 20,000 and 50,000 exchanges.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'

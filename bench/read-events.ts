@@ -1,6 +1,6 @@
 /**
- * Reads so many events, of so many bytes of data, from a stream that comes in pieces of 16 KiB, and says what that took:
- * `READER EVENTS DATA_BYTES`. `keeping` holds every event, as nobody should: it shows what the others spare.
+ * Reads a number of events with a number of data bytes from a stream in chunks of 16 KiB, and prints the cost: `READER EVENTS DATA_BYTES`.
+ * The reader `keeping` keeps every event, to show how much memory the others save.
  */
 import { createParser } from 'eventsource-parser'
 import { createEventReader } from '../src/reply/event-reader.ts'

@@ -17,7 +17,7 @@ const places: Readonly<Record<keyof Examples, string>> = {
 }
 
 /**
- * The document as whoever builds or calls a gateway reads it: with examples, with the numbers filled into its descriptions, and
+ * The document for people who build or call a gateway: with examples, with the numbers filled into its descriptions, and
  * without the extensions that the suite alone needs.
  */
 export function published(document: Node, examples: Readonly<Record<string, Examples>>): Node {
