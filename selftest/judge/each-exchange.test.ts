@@ -153,7 +153,7 @@ describe('a connection that broke', () => {
       because: 'satisfied',
       exchanges: ['a/2'],
       failures: [],
-      notes: [{ text: 'A connection broke now and then', value: 1 }],
+      notes: [{ text: 'A connection broke occasionally', value: 1 }],
     })
   })
 

@@ -11,7 +11,7 @@ test('a thread that has ended answers that it has', async () => {
   const judge = startJudge({ areas: ['balance'] })
   await judge.close()
   const [result] = await judge.judge([])
-  expect(result).toEqual({ checks: [], crashes: ['the thread that judges has ended'] })
+  expect(result).toEqual({ checks: [], crashes: ['the judging thread has exited'] })
 })
 
 test('a recording that is not there is a crash of the suite, and no verdict', async () => {

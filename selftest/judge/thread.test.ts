@@ -48,7 +48,7 @@ test('a check that does not end when it is told to is left', async () => {
 
 test.each([
   ['throws', "throw new Error('oh')", 'oh'],
-  ['exits', 'process.exit(3)', 'the thread that judges ended before it was done'],
+  ['exits', 'process.exit(3)', 'the judging thread exited before it was done'],
 ])('a thread that %s has crashed', async (_how, lines, crash) => {
   expect(await ends(lines)).toEqual({ how: 'crashed', crashes: [crash] })
 })

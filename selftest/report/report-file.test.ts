@@ -24,18 +24,18 @@ test('a report of this version, or with fields of a later one, is read as it is'
 test.each([
   ['what was cut off', '{"schemaVersion": 1', 'is not JSON'],
   ['nothing', '', 'is not JSON'],
-  ['a list', '[]', 'is no report of gateproof'],
-  ['a number', '7', 'is no report of gateproof'],
-  ['that of another tool', '{"tool": {"name": "other"}}', 'is no report of gateproof'],
+  ['a list', '[]', 'is not a report of gateproof'],
+  ['a number', '7', 'is not a report of gateproof'],
+  ['that of another tool', '{"tool": {"name": "other"}}', 'is not a report of gateproof'],
   [
     'one without its rows',
     JSON.stringify({ ...report, requirements: undefined }),
-    "is no report as this version of gateproof writes them: it must have required property 'requirements'",
+    "is not a valid report of this version of gateproof: it must have required property 'requirements'",
   ],
   [
     'one of another version',
     JSON.stringify({ ...report, schemaVersion: 2 }),
-    'is no report as this version of gateproof writes them: /schemaVersion must be equal to constant',
+    'is not a valid report of this version of gateproof: /schemaVersion must be equal to constant',
   ],
 ])('%s is told', (_name, text, flaw) => {
   expect(read(text)).toBe(flaw)

@@ -6,16 +6,16 @@ import { clipped, normalized } from '../report/findings/message.ts'
 import type { AnswerChange } from './comparison.ts'
 import type { Pair } from './pairs.ts'
 
-/** So much of what a server said is told, and so many requests of a kind are named. */
+/** Characters of a message, requests named for a change, and number of changes. */
 const limits = { words: 160, examples: 5, kinds: 2000 }
 
-/** Of the load and the balance, which may change from one moment to the next. */
+/** Statuses of load and balance, which may change at any time. */
 const transientStatuses = [402, 429, 503]
 
-/** Ends that are ours, or of the way to the gateway: they show nothing of it. */
+/** Ends of exchanges that the client or the network caused. */
 const clientSideEnds = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls', 'undecodable', 'failed']
 
-/** Requests that are answered by another status, or refused in other words; what is alike is counted together. */
+/** Requests with another status or another error; the same changes are counted together. */
 export function answerChanges(pairs: readonly Pair[]): readonly AnswerChange[] {
   const changes = new Map<string, AnswerChange>()
   for (const { name, base, now } of pairs) {
@@ -56,9 +56,9 @@ function changesIn(base: Exchange, now: Exchange): readonly Change[] {
   )
 }
 
-/** The status, or that there was no reply; undefined where that says nothing of the gateway. */
+/** The status or `no response`; undefined if it does not depend on the gateway. */
 function statusOf({ response, end, request }: Exchange): string | undefined {
-  if (response === undefined) return clientSideEnds.includes(end.how) ? undefined : 'no reply'
+  if (response === undefined) return clientSideEnds.includes(end.how) ? undefined : 'no response'
   const { status } = response
   const isMeant = request.expects?.includes(status) === true && request.once?.includes(status) !== true
   return transientStatuses.includes(status) && !isMeant ? undefined : `${status}`

@@ -1,21 +1,19 @@
-/** So many of so many. */
 interface Counts {
   readonly of: number
   readonly total: number
 }
 
-/** One difference in so many that come about by chance is told all the same. */
+/** A difference that is less probable by chance is reported. */
 const maxProbability = 0.001
 
-/** Below so many on one side nothing is told. */
+/** With fewer exchanges on one side, no difference is reported. */
 const minTotal = 3
 
 /**
- * True where two shares differ by more than chance. What is always so on one side and never on the other is told from three on each; where
- * it is so sometimes, Fisher's exact test has to say that such a difference comes about by chance in fewer than 1 in 1000, so that one odd
- * exchange is no change.
+ * True if two shares differ by more than chance: all against none, with at least three exchanges on each side, or a probability below 1 in
+ * 1000 by Fisher's exact test.
  *
- * @param strict true where the exchanges are not of the same requests: then the test decides in either case
+ * @param strict true if the requests are not the same: then the test decides in both cases
  */
 export function differs(base: Counts, now: Counts, strict = false): boolean {
   if (base.total < minTotal || now.total < minTotal) return false
@@ -24,7 +22,7 @@ export function differs(base: Counts, now: Counts, strict = false): boolean {
   return (isFlip && !strict) || probabilityOf(base, now) < maxProbability
 }
 
-/** How probable it is by chance that two shares differ so much or more, in either direction: at most twice that of the one it has. */
+/** The probability by chance of a difference at least this large, in either direction (at most twice the one-sided probability). */
 export function probabilityOf(base: Counts, now: Counts): number {
   const total = base.total + now.total
   const having = base.of + now.of
@@ -41,7 +39,7 @@ export function probabilityOf(base: Counts, now: Counts): number {
 
 const logChoose = (total: number, of: number) => logFactorial(total) - logFactorial(of) - logFactorial(total - of)
 
-/** Exact for small numbers, else by Stirling's series, whose error is far below what matters here. */
+/** Exact for small numbers, by Stirling's series otherwise. */
 function logFactorial(n: number): number {
   if (n < 20) {
     let product = 1

@@ -14,9 +14,9 @@ export interface CompareOptions {
   readonly failOn: readonly FailCondition[]
 }
 
-/** What differs between the first and each of the others, and what all of them say. Pure: sends nothing, reads no clock. */
-export function compare(given: readonly [Subject, ...Subject[]], { tool, failOn }: CompareOptions): Comparison {
-  const all = given.map(withinBounds) as [Subject, ...Subject[]]
+/** Compares the first run with each other one. Pure: sends nothing, reads no clock. */
+export function compare(subjects: readonly [Subject, ...Subject[]], { tool, failOn }: CompareOptions): Comparison {
+  const all = subjects.map(withinBounds) as [Subject, ...Subject[]]
   const [base, ...others] = all
   const reports = all.map(({ report }) => report)
   const differences = others.map((now) => differenceOf(base, now, failOn))
@@ -32,7 +32,7 @@ export function compare(given: readonly [Subject, ...Subject[]], { tool, failOn 
   }
 }
 
-/** What is no longer right outweighs what cannot be told. */
+/** A regression outweighs a gap. */
 function conclusionOf(differences: readonly Difference[]): Comparison['conclusion'] {
   if (differences.some(({ regressions }) => regressions.length > 0)) return 'regressed'
   return differences.some(({ gaps }) => gaps.length > 0) ? 'inconclusive' : 'no regression'
@@ -43,11 +43,11 @@ function differenceOf(base: Subject, now: Subject, failOn: readonly FailConditio
   const findings = findingChanges(base.report, now.report)
   const replies = base.evidence && now.evidence ? replyChanges(base.evidence, now.evidence) : undefined
   const part = { verdicts, findings, ...(replies && { replies }) }
-  const isWord = !isOverloaded(now.report)
+  const isReliable = !isOverloaded(now.report)
   return {
     base: base.name,
     now: now.name,
-    regressions: failOn.filter((failure) => (isWord || !ofVerdicts.includes(failure)) && hasFailed[failure](part)),
+    regressions: failOn.filter((failure) => (isReliable || !ofVerdicts.includes(failure)) && hasFailed[failure](part)),
     gaps: gapsOf(base, now, verdicts),
     ...part,
     notes: notesOf(base, now, verdicts, replies),

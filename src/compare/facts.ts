@@ -7,27 +7,27 @@ import { operationNamed } from '../report/findings/callers.ts'
 /** The types of JSON values. */
 export type JsonType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'
 
-/** How often a member was there, of how many objects, and of which types its values were. */
+/** How many objects have a member, and the types of its values. */
 export interface Member {
   count: number
   readonly types: Set<JsonType>
 }
 
-/** What one reply looks like: every object by its place, and every member of one. */
+/** The form of a response: every object by path, and every member. */
 export interface Facts {
-  /** How many objects stand at a place. */
+  /** The number of objects at a path. */
   readonly objects: ReadonlyMap<string, number>
-  /** By the place of the object, a space, and the name. */
+  /** By the path of the object, the separator and the name. */
   readonly members: ReadonlyMap<string, Member>
   readonly mediaType: string
   /** In lower case. */
   readonly headers: ReadonlySet<string>
 }
 
-/** What is deeper, or more, is not looked at; nor is then anything else of that reply, as what is lacking could not be told. */
+/** A larger response is not compared at all, since missing members could not be distinguished from unread ones. */
 const limits = { depth: 24, values: 20_000, members: 200 }
 
-/** What models and callers fill in as they like: that it is there is compared, what stands in it is not. */
+/** Members with free content of models and clients: only their presence is compared. */
 const freeFormMembers = new Set([
   'input',
   'args',
@@ -39,10 +39,10 @@ const freeFormMembers = new Set([
   'json_schema',
 ])
 
-/** Between the place of an object and the name of a member: no place that is made here has one. */
+/** Separates the path of an object from the name of a member: no path contains it. */
 export const separator = '\u0000'
 
-/** What heads the figures of a reply: `POST /v1/chat/completions streamed`. */
+/** `POST /v1/chat/completions streamed`. */
 export const operationLabel = (exchange: Exchange): string =>
   `${operationNamed(exchange)}${requestsStream(replyOf(exchange)) ? ' streamed' : ''}`
 
@@ -50,7 +50,7 @@ export const operationLabel = (exchange: Exchange): string =>
 export const statusClass = ({ response }: Exchange): string =>
   response === undefined ? '' : `${Math.floor(response.status / 100)}xx`
 
-/** What a reply looks like; undefined where it was cut off, or is too large to be looked at whole. */
+/** The form of a response; undefined if it is truncated or too large. */
 export function factsOf(exchange: Exchange): Facts | undefined {
   const reply = replyOf(exchange)
   const { response, request } = exchange
@@ -111,7 +111,7 @@ function createSeen() {
     }
     const entries = Object.entries(given)
     objects.set(place, (objects.get(place) ?? 0) + 1)
-    // An object with so many members is a table, and their names are its keys.
+    // An object with this many members is a table with the names as keys.
     const isTable = entries.length > limits.members
     for (const [name, held] of entries) {
       const shown = isTable || !isName(name) ? '*' : name

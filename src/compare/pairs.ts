@@ -9,7 +9,7 @@ export interface Pair {
   readonly now: Exchange
 }
 
-/** Requests that both recordings have, by the names that probes give them. What is drawn is the same only for the same seed and document. */
+/** The requests in both recordings, by name. Generated requests are the same only for the same seed and document. */
 export function pairsOf(base: Evidence, now: Evidence): readonly Pair[] {
   const [one, other] = [base.header, now.header]
   const sameDraws = one.seed === other.seed && one.contract.sha256 === other.contract.sha256
@@ -27,5 +27,5 @@ function finalAttempts({ exchanges }: Evidence): ReadonlyMap<string, Exchange> {
   return new Map(last.map((exchange) => [`${exchange.probe}/${exchange.name}`, exchange]))
 }
 
-/** True where others sent the requests: no name says which of them are the same. */
+/** True for recorded traffic, whose requests have no names. */
 export const isTraffic = ({ header }: Evidence): boolean => header.traffic !== undefined

@@ -9,13 +9,10 @@ import { shapeChanges } from './shapes.ts'
 import { count, createTally, type Tally } from './tally.ts'
 import { timingsOf } from './timings.ts'
 
-/** A comparison is read by people: so many changes are listed, the others counted. */
+/** The number of listed changes; the others are counted. */
 const limits = { shapes: 500, answers: 500 }
 
-/**
- * What differs in the replies of two recordings. The same requests are compared, by their names; where others sent them, all replies
- * of an operation, as no name says which are the same.
- */
+/** Compares the responses of two recordings: those to the same requests, or for recorded traffic all those of an operation. */
 export function replyChanges(base: Evidence, now: Evidence): ReplyChanges {
   const paired = !isTraffic(base) && !isTraffic(now)
   const pairs = paired ? pairsOf(base, now) : []
@@ -35,7 +32,7 @@ export function replyChanges(base: Evidence, now: Evidence): ReplyChanges {
 
 const showTimes = ({ header }: Evidence) => header.traffic?.unseen.includes('times') !== true
 
-/** Only what both answered with the same class of status: another one is told as such, and has another shape. */
+/** Counts only responses with the same class of status: another status is a change by itself. */
 function talliesOfPairs(pairs: readonly Pair[]) {
   const [base, now] = [createTally(), createTally()]
   for (const pair of pairs) {

@@ -3,22 +3,21 @@ import type { ShapeChange, Share } from './comparison.ts'
 import { separator, type JsonType } from './facts.ts'
 import { memberAt, type Group, type Tally } from './tally.ts'
 
-/** Something asked of both sides. */
-interface Comparison extends Pick<ShapeChange, 'what' | 'place' | 'type' | 'was' | 'inEach'> {
+/** A property that both sides may have. */
+interface Property extends Pick<ShapeChange, 'what' | 'place' | 'type' | 'was' | 'inEach'> {
   readonly base: Share
   readonly now: Share
   readonly exchange?: string | undefined
 }
 
-/** Names of headers that tell how a gateway works; others come and go with whatever stands before it. */
+/** Headers of gateways; others depend on proxies in front of them. */
 const comparedHeaders =
   /^(?:x-ratelimit-.+|ratelimit.*|(?:x-)?request-id|x-oneapi-request-id|retry-after|www-authenticate|content-encoding|transfer-encoding|cache-control|access-control-allow-origin|deprecation|sunset|server|via|allow|openai-.+|anthropic-.+|x-api-.+|strict-transport-security|x-accel-buffering)$/
 
 /**
- * What the replies of two recordings look like, where that differs by more than chance. What differs alike in several operations is one
- * change.
+ * The differences between the forms of responses that are not by chance. The same difference in several operations is one change.
  *
- * @param strict true where the exchanges are not of the same requests
+ * @param strict true if the requests are not the same
  */
 export function shapeChanges(base: Tally, now: Tally, strict: boolean): readonly ShapeChange[] {
   const changes: ShapeChange[] = []
@@ -26,11 +25,11 @@ export function shapeChanges(base: Tally, now: Tally, strict: boolean): readonly
     const earlier = base.groups.get(key)
     if (earlier === undefined) continue
     const { statuses } = group
-    for (const question of questionsOf(earlier, group)) {
-      if (differs(question.base, question.now, strict)) {
+    for (const property of propertiesOf(earlier, group)) {
+      if (differs(property.base, property.now, strict)) {
         const otherModels = 2 * group.otherModels > group.exchanges
         changes.push({
-          ...changeOf(question),
+          ...changeOf(property),
           statuses,
           operations: [group.operation],
           ...(otherModels && { otherModels }),
@@ -47,7 +46,7 @@ const kinds: readonly ShapeChange['what'][] = ['media type', 'event', 'type', 'f
 const rankOf = ({ what, how, statuses }: ShapeChange) =>
   (how === 'came' || how === 'went' ? 0 : 100) + (statuses === '2xx' ? 0 : 10) + kinds.indexOf(what)
 
-function changeOf({ what, place, type, was, inEach, base, now, exchange }: Comparison) {
+function changeOf({ what, place, type, was, inEach, base, now, exchange }: Property) {
   const how = howOf(base, now, inEach)
   return {
     what,
@@ -68,7 +67,7 @@ function howOf(base: Share, now: Share, inEach = false): ShapeChange['how'] {
   return now.of * base.total > base.of * now.total ? 'more often' : 'less often'
 }
 
-function* questionsOf(base: Group, now: Group): Generator<Comparison> {
+function* propertiesOf(base: Group, now: Group): Generator<Property> {
   for (const key of new Set([...base.members.keys(), ...now.members.keys()])) yield* ofMember(key, base, now)
   for (const name of new Set([...base.mediaTypes.keys(), ...now.mediaTypes.keys()])) {
     const [one, other] = [base.mediaTypes.get(name), now.mediaTypes.get(name)]
@@ -82,15 +81,15 @@ function* questionsOf(base: Group, now: Group): Generator<Comparison> {
   }
 }
 
-/** Whether it is there at all, whether it is there in every such object, and of which types it is. */
-function* ofMember(key: string, base: Group, now: Group): Generator<Comparison> {
+/** Whether a member is present in any object, in every object, and its types. */
+function* ofMember(key: string, base: Group, now: Group): Generator<Property> {
   const { holder, name, place } = memberAt(key)
   const [one, other] = [base.members.get(key), now.members.get(key)]
   const exchange = (other ?? one)?.example
   if (name !== '[]') {
     const [before, after] = [base.objects.get(holder) ?? 0, now.objects.get(holder) ?? 0]
     const what = holder === '' && name.startsWith('event ') ? 'event' : 'field'
-    const ask = (of: 'some' | 'all'): Comparison => ({
+    const ask = (of: 'some' | 'all'): Property => ({
       what,
       place: what === 'event' ? name.slice('event '.length) : place,
       base: { of: one?.[of] ?? 0, total: before },
@@ -100,7 +99,7 @@ function* ofMember(key: string, base: Group, now: Group): Generator<Comparison> 
     })
     const some = ask('some')
     yield some
-    // Where it is there as often as before, it may still be missing in a part of what the reply holds.
+    // In the same number of responses, it may still be missing in some objects.
     if (what === 'field' && some.base.of * after === some.now.of * before) yield ask('all')
   }
   if (one === undefined || other === undefined) return
@@ -111,7 +110,7 @@ function* ofMember(key: string, base: Group, now: Group): Generator<Comparison> 
   }
 }
 
-/** Headers are set in one place for all operations: they are counted over all replies of a class of status. */
+/** Gateways set headers for all operations: they are counted over all responses of a class of status. */
 function headerChanges(base: Tally, now: Tally, strict: boolean): readonly ShapeChange[] {
   const [before, after] = [headersIn(base), headersIn(now)]
   return [...after].flatMap(([statuses, { total, names }]) => {
@@ -129,7 +128,6 @@ function headerChanges(base: Tally, now: Tally, strict: boolean): readonly Shape
   })
 }
 
-/** Only groups that both have: another operation may have other headers. */
 function headersIn({ groups }: Tally) {
   const classes = new Map<string, { total: number; names: Map<string, { count: number; example: string }> }>()
   for (const { statuses, exchanges, headers } of groups.values()) {
@@ -143,16 +141,16 @@ function headersIn({ groups }: Tally) {
   return classes
 }
 
-/** Where an object came or went, so did what stands in it; and a field of one type has lost the other. */
+/** Without types that went because another one came. */
 function withoutWhatFollows(changes: readonly ShapeChange[]): readonly ShapeChange[] {
-  const told = new Set(
+  const came = new Set(
     changes
       .filter(({ what }) => what === 'type')
       .map((one) => [one.statuses, ...one.operations, one.place, one.how].join(separator)),
   )
   return changes.filter((one) => {
     if (one.what !== 'type' || one.how !== 'went') return true
-    return !told.has([one.statuses, ...one.operations, one.place, 'came'].join(separator))
+    return !came.has([one.statuses, ...one.operations, one.place, 'came'].join(separator))
   })
 }
 

@@ -1,34 +1,34 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { below, operationLabel, factsOf, separator, statusClass, type JsonType } from './facts.ts'
 
-/** What is counted over exchanges of one operation and class of status. */
+/** Counts over the exchanges of one operation and class of status. */
 export interface Group {
   readonly operation: string
   readonly statuses: string
   exchanges: number
-  /** Of these, requests that named another model in the other recording. */
+  /** The number of requests with another model in the other recording. */
   otherModels: number
-  /** By place: exchanges that have an object there. */
+  /** Exchanges with an object at a path. */
   readonly objects: Map<string, number>
-  /** By object, separator and name: exchanges in which some of these objects have it, and in which all have. */
+  /** Exchanges in which some, and in which all, of the objects have a member, by path, separator and name. */
   readonly members: Map<string, { some: number; all: number; example: string; readonly types: Map<JsonType, number> }>
   readonly mediaTypes: Map<string, { count: number; example: string }>
   readonly headers: Map<string, { count: number; example: string }>
 }
 
-/** What the replies of a recording look like, exchange by exchange. */
+/** The forms of the responses of a recording. */
 export interface Tally {
   readonly groups: Map<string, Group>
-  /** Of exchanges that were cut, or too large. */
+  /** The number of truncated or too large responses. */
   unread: number
 }
 
-/** A gateway that answers something new each time must not fill the memory: what is beyond is not compared. */
+/** Bounds the memory for gateways whose responses always differ: the rest is not compared. */
 const limits = { groups: 400, members: 5000, names: 200 }
 
 export const createTally = (): Tally => ({ groups: new Map(), unread: 0 })
 
-/** Counts what one reply looks like. */
+/** Counts the form of one response. */
 export function count(tally: Tally, exchange: Exchange, isOtherModel = false): void {
   const facts = factsOf(exchange)
   if (facts === undefined) {
@@ -86,7 +86,7 @@ function named(counts: Map<string, { count: number; example: string }>, name: st
   else if (counts.size < limits.names) counts.set(name, { count: 1, example })
 }
 
-/** The place of a member, and whether it is a kind of event. */
+/** The path and name of a member. */
 export function memberAt(key: string): { readonly holder: string; readonly name: string; readonly place: string } {
   const at = key.indexOf(separator)
   const [holder, name] = [key.slice(0, at), key.slice(at + 1)]

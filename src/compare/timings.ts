@@ -4,10 +4,10 @@ import type { Percentiles, Timing } from './comparison.ts'
 import { operationLabel } from './facts.ts'
 import type { Pair } from './pairs.ts'
 
-/** Below so many requests nothing is said. */
+/** With fewer requests, times are not compared. */
 const minRequests = 20
 
-/** What counts as slower: so many times as long, and so many milliseconds more. */
+/** What counts as slower: this factor, and this many milliseconds. */
 const slowdown = { ratio: 1.5, ms: 50 }
 
 interface Times {
@@ -15,7 +15,7 @@ interface Times {
   readonly total: number[]
 }
 
-/** How long requests took that both recordings answered with success, by operation and mode. */
+/** The times of requests that succeeded in both recordings, by operation and mode. */
 export function timingsOf(pairs: readonly Pair[]): readonly Timing[] {
   const groups = new Map<string, { readonly base: Times; readonly now: Times; otherModels: number }>()
   for (const { base, now } of pairs) {

@@ -2,7 +2,6 @@ import { bounded, most } from '../std/bounded.ts'
 import type { Report, RequirementReport, Verdict } from '../report/report.ts'
 import type { VerdictChange, VerdictChanges } from './comparison.ts'
 
-/** What a verdict says of the gateway: an undecided one says nothing. */
 type State = 'holds' | 'gates' | 'unmet' | 'undecided' | 'left out'
 
 const words: Readonly<Record<Verdict, State>> = {
@@ -21,7 +20,7 @@ const doesNotHold = (word: State) => word === 'gates' || word === 'unmet'
 
 type Change = 'violated' | 'found' | 'advisory' | 'unjudged' | 'lost' | 'mended' | 'judged' | 'still'
 
-/** What became of a requirement that both selected; undefined where nothing did. */
+/** The change of a requirement that both selected; undefined if there is none. */
 function kindOf(from: State, to: State): Change | undefined {
   if (doesNotHold(from) && doesNotHold(to)) return 'still'
   if (from === to) return undefined
@@ -31,7 +30,7 @@ function kindOf(from: State, to: State): Change | undefined {
   return to === 'gates' ? 'violated' : 'advisory'
 }
 
-/** What was violated, mended, judged and no longer judged. What only one of both had selected is not compared. */
+/** The changes of verdicts. Requirements that only one report selected are not compared. */
 export function verdictChanges(base: Report, now: Report): VerdictChanges {
   const before = new Map(base.requirements.map((row) => [row.id, row]))
   const changes: Record<Exclude<Change, 'still'>, VerdictChange[]> = {
@@ -82,7 +81,7 @@ function changeOf(earlier: RequirementReport | undefined, row: RequirementReport
   }
 }
 
-/** What was seen where a requirement does not hold, and in which exchange. */
+/** What is wrong with a violated requirement, and the exchange that shows it. */
 export function shownOf({ verdict, tests }: RequirementReport): {
   readonly message?: string
   readonly exchange?: string

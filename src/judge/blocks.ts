@@ -6,41 +6,38 @@ import { judgeable, selectFrom, type Select, type Selection } from '../checks/se
 import { recording, withRecording } from '../outcomes/recording.ts'
 
 /*
- * A check that looks at each exchange by itself can judge a part of the recording at a time. If a recording is larger than what is in
- * memory at once, all such checks judge one block of exchanges after the other, before the other checks run: each exchange is then
- * read once, and not once for each check.
+ * Universal checks can judge a recording in parts. If it does not fit into memory, all of them judge one block of exchanges after the other
+ * before the other checks run, so that each exchange is read once instead of once for each check.
  */
 
-/** Bytes of lines that are judged at once. What is read of them takes several times as much memory. */
+/** Bytes of evidence in a block. The parsed exchanges take several times as much memory. */
 const blockBytes = 4 * 1024 * 1024
 
-/** The exchanges in blocks; a single block if all of them fit into memory. */
 function blocksOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const blocks: Exchange[][] = []
-  let room = 0
+  let bytesLeft = 0
   for (const exchange of exchanges) {
     const bytes = storedBytes(exchange)
-    if (bytes > room || blocks.length === 0) {
+    if (bytes > bytesLeft || blocks.length === 0) {
       blocks.push([])
-      room = blockBytes
+      bytesLeft = blockBytes
     }
-    room -= bytes
+    bytesLeft -= bytes
     blocks.at(-1)?.push(exchange)
   }
   return blocks
 }
 
-/** How the judging goes on. */
 export interface BlockHooks {
-  /** Called before a check judges a block; false if it must not. */
+  /** Called before a check judges a block. Returns false to skip it. */
   readonly begin: (run: CheckRun) => boolean
-  /** True when no time is left for another block. */
+  /** Returns true if there is no time for another block. */
   readonly isTimeUp: () => boolean
-  /** Called after each block with how many exchanges of how many are judged. */
+  /** Called after each block with the number of judged exchanges and of all. */
   readonly onRead: (exchanges: number, of: number) => void
 }
 
-/** Judges the recordings that are large block by block, at least the first block of each. */
+/** Judges large recordings in blocks, at least the first block of each. */
 export function judgeInBlocks(runs: readonly CheckRun[], { begin, isTimeUp: isLate, onRead }: BlockHooks): void {
   for (const judged of new Set(runs.map((run) => run.recording))) {
     const own = runs.filter((run) => run.recording === judged && typeof run.check.judge === 'object')

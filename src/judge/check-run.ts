@@ -13,18 +13,15 @@ export interface CheckRun {
   /** The index of the recording. */
   readonly index: number
   readonly observations: ObservedValue[]
-  /** What was judged of a large recording before this check runs. */
+  /** The results of a large recording that was judged in blocks. */
   partial?: ExchangeResults
-  /** True if the time was over before all of the recording was judged ahead. */
+  /** True if the time was over before all blocks were judged. */
   isPart?: true
-  /** What was thrown while judging ahead: a fault of the suite. */
+  /** The error of a check on a block: a bug in the suite. */
   error?: unknown
 }
 
-/**
- * The checks of these suites for each recording, in the order in which they were registered. A recording is only judged by the
- * requirements that its drive selected.
- */
+/** The checks of these suites for each recording, in the order of registration, limited to requirements that its drive selected. */
 export const plannedRuns = (files: readonly string[], recordings: readonly JudgedRecording[]): readonly CheckRun[] =>
   recordings.flatMap((recording, index) =>
     withRecording(recording, () => {
@@ -35,7 +32,7 @@ export const plannedRuns = (files: readonly string[], recordings: readonly Judge
     }),
   )
 
-/** Runs a check over its recording. Whatever the judge throws is its result. */
+/** Runs a check. Everything that it throws becomes its result. */
 export function resultOf(run: CheckRun): CheckResult {
   const { recording, observations } = run
   return { ...pendingResult(run), ...withRecording(recording, () => settledBy(run), observations) }

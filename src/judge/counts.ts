@@ -4,14 +4,14 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { modelIn, operationNamed } from '../report/findings/callers.ts'
 import { exchangesIn, flawsOf, type CheckResult } from '../outcomes/check-result.ts'
 
-/** Of the exchanges that decided a check: those that do not hold, those that do, and those that were read to compare with. */
+/** The exchanges of a check: violating, satisfied, and compared ones. */
 export interface Parts {
   readonly failed: readonly string[]
   readonly held: readonly string[]
   readonly compared: readonly string[]
 }
 
-/** Each flaw is of one exchange; what else it names was read beside it. */
+/** Groups the exchanges of a check. A flaw belongs to its first exchange; the others were compared with it. */
 export function partsOf(check: Pick<CheckResult, 'exchanges' | 'end'>): Parts {
   const { exchanges } = check
   const named = flawsOf(check).map(exchangesIn)
@@ -22,8 +22,8 @@ export function partsOf(check: Pick<CheckResult, 'exchanges' | 'end'>): Parts {
 }
 
 /**
- * How many exchanges do not hold and of how many, and which by what was sent, where that tells them from the others: `seen in 1 of 5
- * exchanges: a bare key without Bearer`. Undefined where there is but one.
+ * How many exchanges violate a requirement, and what distinguishes their requests: `seen in 1 of 5 exchanges: a bare key without Bearer`.
+ * Undefined for a single exchange.
  */
 export function countSentence({ failed, held }: Parts, byId: ReadonlyMap<string, Exchange>): string | undefined {
   const all = failed.length + held.length
@@ -35,7 +35,7 @@ export function countSentence({ failed, held }: Parts, byId: ReadonlyMap<string,
 
 const named = (ids: readonly string[], byId: ReadonlyMap<string, Exchange>) => ids.flatMap((id) => byId.get(id) ?? [])
 
-/** So many values are told; more would be no distinction but a list. */
+/** More values than this are not a useful distinction. */
 const maxValues = 4
 
 type Aspect = (exchange: Exchange) => string
@@ -47,18 +47,18 @@ const together =
   (exchange) =>
     aspects.map((aspect) => aspect(exchange)).join(', ')
 
-/** What was sent in one way or another, the plainest first. */
+/** What may distinguish requests, the simplest first. */
 const aspects = [credential, operationNamed, model]
 const pairs = [together(operationNamed, credential), together(operationNamed, model)]
 
-/** What all of some exchanges have and none of the others; undefined where nothing tells them apart. */
+/** What all of `some` have and none of `others`; undefined if nothing distinguishes them. */
 function distinction(some: readonly Exchange[], others: readonly Exchange[]): string | undefined {
   const valuesOf = (aspect: Aspect) => {
     const values = new Set(some.map(aspect))
-    const isTelling = values.size <= maxValues && !others.some((exchange) => values.has(aspect(exchange)))
-    return isTelling ? [[...values].join('; ')] : []
+    const isDistinct = values.size <= maxValues && !others.some((exchange) => values.has(aspect(exchange)))
+    return isDistinct ? [[...values].join('; ')] : []
   }
-  const telling = aspects.flatMap(valuesOf)
-  const [text] = telling.length > 0 ? [telling.join(', ')] : pairs.flatMap(valuesOf)
+  const distinct = aspects.flatMap(valuesOf)
+  const [text] = distinct.length > 0 ? [distinct.join(', ')] : pairs.flatMap(valuesOf)
   return text === undefined ? undefined : bounded(text, most.name)
 }

@@ -14,16 +14,15 @@ import { breaksEveryCall, blockingRequirement } from '../calls/valid-calls.ts'
 import { hasNoBody, noBodyReason } from '../calls/traffic.ts'
 import { blockedBy, exhaustionOf, isUndecided, Undecided } from '../outcomes/undecided.ts'
 
-/** How a judge held for the exchanges of a recording, or of those of it that were looked at so far. */
+/** The results of a check for the exchanges judged so far. */
 export interface ExchangeResults {
-  /** Ids of the exchanges for which it held. */
+  /** Ids of the exchanges that satisfy it. */
   readonly satisfied: string[]
   readonly failed: Failed[]
-  /** Why it could not be decided for an exchange: the first such reason. */
+  /** Why an exchange is undecided: the first such reason. */
   undecided?: Undecided
 }
 
-/** An exchange for which a judge did not hold. */
 interface Failed {
   readonly exchange: Exchange
   readonly flaw: Flaw
@@ -31,7 +30,7 @@ interface Failed {
 
 export const noResults = (): ExchangeResults => ({ satisfied: [], failed: [] })
 
-/** Judges what was picked, exchange by exchange. */
+/** Judges the selected exchanges, and adds the results to `judged`. */
 export function judgeEach<Subject>(
   { exchanges, subjectOf }: Selection<Subject>,
   judge: (subject: Subject) => void,
@@ -47,18 +46,18 @@ export function judgeEach<Subject>(
     } catch (thrown) {
       const error = exhaustionOf(thrown) ?? clientTruncation(thrown, replyOf(exchange), coverage) ?? thrown
       if (!isUndecided(error) && !(error instanceof FlawError)) throw error
-      const culprit = blockingRequirement(exchange, requirement)
-      if (culprit !== undefined) judged.undecided ??= blockedBy(culprit)
+      const blocking = blockingRequirement(exchange, requirement)
+      if (blocking !== undefined) judged.undecided ??= blockedBy(blocking)
       else if (isUndecided(error)) judged.undecided ??= error
       else judged.failed.push({ exchange, flaw: { requirement, exchange: exchange.id, ...error.mismatch } })
     }
   }
 }
 
-/** Where nothing of a body is there, nothing wrong is found in it. */
+/** Without a recorded body, a check that passed shows nothing. */
 const withoutBody = (exchange: Exchange) => new Undecided('inconclusive', noBodyReason(exchange))
 
-/** How a check ends that was judged exchange by exchange. */
+/** The outcome of a check from the results of its exchanges. */
 export function settleEach(
   { satisfied, failed, undecided }: ExchangeResults,
   { requirement }: Coverage,
@@ -67,7 +66,7 @@ export function settleEach(
   const violated = breaksAlways(failed, satisfied)
     ? failed
     : failed.filter(({ exchange }) => !hasBrokenConnection(exchange) || breaksEveryCall(exchange))
-  if (violated.length < failed.length) note('A connection broke now and then', failed.length - violated.length)
+  if (violated.length < failed.length) note('A connection broke occasionally', failed.length - violated.length)
   if (violated.length > 0) return failing(violated, satisfied)
   if (satisfied.length > 0) return { end: { state: 'passed' }, exchanges: satisfied }
   const [torn] = failed
@@ -78,7 +77,7 @@ export function settleEach(
   return { end: why.end, exchanges: [] }
 }
 
-/** The same where only a part of the recording was looked at: what does not hold there does not hold, and nothing else is decided. */
+/** The outcome if only a part of the recording was judged: it can show a violation, but nothing else. */
 export function settlePart({ satisfied, failed }: ExchangeResults): CheckOutcome {
   const violated = failed.filter(({ exchange }) => !hasBrokenConnection(exchange))
   if (violated.length > 0) return failing(violated, satisfied)
@@ -91,25 +90,22 @@ const failing = (violated: readonly Failed[], satisfied: readonly string[]): Che
   exchanges: [...violated.map(({ exchange }) => exchange.id), ...satisfied],
 })
 
-/** Why there is no exchange of a kind: what they would come from is dead, or the probe that obtains them lacks something. */
+/** Why no exchange is selected: the operation is not served, or the outcome of the probes. */
 function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {
   const probes = source === undefined ? probesFor(requirement) : [source]
-  const culprit = recording()
+  const blocking = recording()
     .exchanges.filter(({ probe }) => probes.includes(probe))
     .map((exchange) => blockingRequirement(exchange, requirement))
     .find((id) => id !== undefined && sharesSubject(id, requirement))
-  return culprit === undefined ? noExchanges(probes) : blockedBy(culprit)
+  return blocking === undefined ? noExchanges(probes) : blockedBy(blocking)
 }
 
-/** Streams of one protocol say nothing of another's. */
+/** Streams of one protocol do not affect requirements of another. */
 const sharesSubject = (one: string, other: string) => {
   const [area, subject] = one.split('.')
   return area !== 'streaming' || other.startsWith(`${area}.${subject}.`) || !other.startsWith(`${area}.`)
 }
 
-/**
- * A connection that broke under a reply says something about the gateway only when it breaks every time: where others of the
- * kind came through, or there is but one, the broken one is set aside.
- */
+/** A broken connection counts only if it breaks every time, for at least two exchanges. */
 const breaksAlways = (failed: readonly unknown[], satisfied: readonly unknown[]) =>
   satisfied.length === 0 && failed.length > 1

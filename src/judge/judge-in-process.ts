@@ -8,23 +8,21 @@ import { undecidedFor, type JudgeProgress, type JudgeResult } from './judge.ts'
 import { openRecording, type Criteria } from '../outcomes/recording.ts'
 import { loadSuites, suiteFiles, type SuiteChoice } from './suites.ts'
 
-/** How a judging in this thread goes on. */
 export interface InProcessOptions {
-  /** Milliseconds for the whole judging. */
+  /** The limit of all judging, in milliseconds. */
   readonly totalMs?: number
-  /** Reported how far the judging has come. */
+  /** Called with the progress. */
   readonly onProgress?: (progress: JudgeProgress) => void
-  /** True once the judging is cancelled: what was decided so far is kept. */
+  /** Returns true to cancel judging. Completed results are kept. */
   readonly isCancelled?: () => boolean
-  /** Signals and progress are handled after so many milliseconds of judging: 50 by default. */
+  /** How often signals and progress are handled, in milliseconds of judging: 50 by default. */
   readonly sliceMs?: number
 }
 
 /**
- * Judges evidence in this thread, without bounds for a single check: for evidence that this process recorded of a gateway of ours.
- * `startJudge` judges evidence of unknown origin.
+ * Judges evidence in this thread, without limits for single checks. Use `startJudge` for evidence of unknown origin.
  *
- * @param choice the suites to judge by; all of them by default
+ * @param choice the suites; all by default
  */
 export async function judgeInProcess(
   evidence: Evidence,

@@ -6,21 +6,21 @@ import type { Criteria } from '../outcomes/recording.ts'
 import { suiteFiles, type SuiteChoice } from './suites.ts'
 import { newState, runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
 
-/** What a judging came to, before verdicts. `crashes` are errors outside tests: a suite that could not be loaded. */
+/** The results of all checks. `crashes` are errors outside checks, such as a suite that cannot be loaded. */
 export interface JudgeResult {
   readonly checks: readonly CheckResult[]
   readonly crashes: readonly string[]
-  /** Why the judging ended before it was done. Checks that it did not come to are undecided. */
+  /** Why judging ended early. The remaining checks are undecided. */
   readonly ended?: Reason
-  /** True when that was because it was cancelled. */
+  /** True if it was cancelled. */
   readonly cancelled?: true
 }
 
-/** A thread that can judge one recording after another. */
+/** A thread that judges recordings. */
 export interface Judge {
-  /** Judges recordings, each given by the files of its evidence; one result each, in the same order. */
+  /** Judges recordings, each a list of evidence files. Returns one result for each, in the same order. */
   readonly judge: (...recordings: readonly (readonly string[])[]) => Promise<readonly JudgeResult[]>
-  /** Ends a judging under way, after the test that is being run or two seconds; what was decided so far is kept. */
+  /** Ends judging after the running check, or after two seconds. Completed results are kept. */
   readonly cancel: () => void
   readonly close: () => Promise<void>
 }
@@ -28,29 +28,28 @@ export interface Judge {
 export interface JudgeOptions extends SuiteChoice {
   readonly criteria?: Criteria
   readonly bounds?: JudgeBounds
-  /** Told how far the judging has come, often. */
+  /** Called frequently with the progress. */
   readonly onProgress?: (progress: JudgeProgress) => void
 }
 
-/** How far a judging has come: of a large recording the exchanges are read once ahead of all checks. */
+/** The progress of judging. The exchanges of a large recording are read before the checks run. */
 export interface JudgeProgress {
   readonly unit: 'exchanges' | 'checks'
   readonly done: number
   readonly of: number
 }
 
-/** Judging runs what was compiled: from sources, what `npm run build` last made of them. */
+/** The thread runs compiled code: when run from sources, that of the last `npm run build`. */
 const compiled = new URL(extname(import.meta.url) === '.ts' ? '../../dist/' : '../../', import.meta.url)
 const root = fileURLToPath(new URL('suites', compiled))
 const script = new URL('src/judge/worker.js', compiled)
 
-/** So many checks that exhaust their thread are left undecided, and others judged in another: more of them, and we give up. */
+/** After this many checks that exhaust their thread, judging is given up. */
 const maxThreads = 20
 
 /**
- * Starts a thread with the suites that are shipped with this package, wherever it is installed and whatever the working folder.
- * Nothing in it sends, watches, caches or reads configuration. Within its bounds it always answers: a check that takes too long or
- * too much memory is undecided, and the others are judged in another thread.
+ * Starts a thread with the suites of this package. It sends no requests and reads no configuration. A check that exceeds its limits is
+ * undecided; the others are judged in another thread, so that a result is always returned within `bounds`.
  *
  * @see ARCHITECTURE.md, "Judging"
  */
@@ -71,7 +70,7 @@ export function startJudge({ areas, files, criteria = {}, bounds = {}, onProgres
           state,
           settled: progress.settled(),
         }
-        ending = await runThread(worker, request, bounds, until, progress.hear)
+        ending = await runThread(worker, request, bounds, until, progress.onMessage)
         if (ending.how !== 'exhausted') break
         progress.exhausted(ending.number, ending.because)
         await worker.terminate()
@@ -81,7 +80,7 @@ export function startJudge({ areas, files, criteria = {}, bounds = {}, onProgres
       }
       if (ending.how === 'late' || ending.how === 'cancelled') await worker.terminate()
       const isCancelled = Atomics.load(state, slots.cancelled) !== 0
-      const ended = isCancelled ? reason('judging-interrupted') : ends[ending.how]
+      const ended = isCancelled ? reason('judging-interrupted') : earlyEnds[ending.how]
       const checks = progress.checks(ended)
       return recordings.map((_files, index) => ({
         checks: checks.filter(({ recording }) => recording === index),
@@ -95,19 +94,19 @@ export function startJudge({ areas, files, criteria = {}, bounds = {}, onProgres
   }
 }
 
-/** Why a judging was not done, where that is not a crash. */
-const ends: Readonly<Partial<Record<Ending['how'], Reason>>> = {
+/** Why judging ended early, except for crashes. */
+const earlyEnds: Readonly<Partial<Record<Ending['how'], Reason>>> = {
   late: reason('judging-late'),
   full: reason('judging-full'),
   exhausted: reason('judging-given-up', { checks: maxThreads }),
 }
 
-/** What the threads have told so far, by the numbers of the tests. */
+/** The results so far, by the numbers of the checks. */
 function createProgress(onProgress: JudgeOptions['onProgress']) {
   let declared: readonly CheckResult[] = []
   const decided = new Map<number, CheckResult>()
   return {
-    hear: (message: JudgeMessage) => {
+    onMessage: (message: JudgeMessage) => {
       if (message.type === 'declared') declared = message.checks
       else if (message.type === 'read') onProgress?.({ unit: 'exchanges', done: message.exchanges, of: message.of })
       else if (message.type === 'ended') {
@@ -122,7 +121,7 @@ function createProgress(onProgress: JudgeOptions['onProgress']) {
       const check = declared[number]
       if (check !== undefined) decided.set(number, undecidedFor(check, because))
     },
-    /** @param ended why the judging ended early: it makes undecided what was not come to */
+    /** @param ended why judging ended early: remaining checks are undecided because of it */
     checks: (ended: Reason | undefined) =>
       declared.map(
         (check, number) => decided.get(number) ?? (ended === undefined ? check : undecidedFor(check, ended)),
@@ -130,7 +129,7 @@ function createProgress(onProgress: JudgeOptions['onProgress']) {
   }
 }
 
-/** A check that was not come to, or that was too much. */
+/** The result of a check that did not run or exceeded its limits. */
 export const undecidedFor = (check: CheckResult, because: Reason): CheckResult => ({
   ...check,
   end: { state: 'undecided', verdict: 'inconclusive', reason: because, cause: 'exhausted' },

@@ -4,20 +4,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { memoized } from '../std/memoized.ts'
 import { loadSuite } from '../checks/registry.ts'
 
-/** `.js` where this runs compiled, `.ts` where it runs from the sources. */
+/** `.js` when compiled, `.ts` when run from sources. */
 const extension = extname(import.meta.url)
 
-/** The folder of the suites beside this file: compiled ones, or their sources. */
+/** The folder of the suites, compiled or as sources. */
 const ownSuites = fileURLToPath(new URL('../../suites', import.meta.url))
 
-/** Which suites to judge by; all of them by default. */
+/** The suites to use; all by default. */
 export interface SuiteChoice {
   readonly areas?: readonly string[]
-  /** Paths below `suites/` with the extension of the source. */
+  /** Paths below `suites/` with the source extension. */
   readonly files?: readonly string[]
 }
 
-/** The chosen suites in a folder, as paths below it with the extension of the source, in alphabetical order. */
+/** The chosen suites in a folder: paths below it with the source extension, in alphabetical order. */
 export const suiteFiles = ({ areas, files }: SuiteChoice = {}, folder: string = ownSuites): readonly string[] =>
   allSuiteFiles(folder).filter((path) => (areas?.includes(areaOfFile(path)) ?? true) && (files?.includes(path) ?? true))
 
@@ -35,8 +35,8 @@ const areaOfFile = (path: string) => path.replace(/^protocols\//, '').split('/',
 /**
  * Imports suites, each once in a process.
  *
- * @param files paths below `suites/` with the extension of the source
- * @returns for each suite that could not be imported, its file and why
+ * @param files paths below `suites/` with the source extension
+ * @returns the file and error of each suite that cannot be imported
  */
 export async function loadSuites(files: readonly string[]): Promise<readonly string[]> {
   const crashes: string[] = []

@@ -3,63 +3,62 @@ import { reason, type Reason } from '../results/reasons.ts'
 import type { CheckResult } from '../outcomes/check-result.ts'
 import type { JudgeInput } from '../outcomes/recording.ts'
 
-/** What the thread has to judge, and by which suites. */
+/** What the thread judges, and with which suites. */
 export interface JudgeRequest {
-  /** Paths below `suites/`, with the extension of the source. */
+  /** Paths below `suites/`, with the source extension. */
   readonly files: readonly string[]
   readonly input: JudgeInput
-  /** Shared with the thread; see `slots`. */
+  /** Memory shared with the thread; see `slots`. */
   readonly state: Int32Array
-  /** Numbers of the tests that are not run: another thread has decided them, or fell over them. */
+  /** Numbers of checks to skip: an earlier thread decided them or exhausted its limits on them. */
   readonly settled: readonly number[]
 }
 
-/** What stands where in the shared numbers. */
+/** The indexes of the shared memory. */
 export const slots = {
-  /** Anything but 0 ends the judging before its next test. */
+  /** If not 0, judging ends before the next check. */
   cancelled: 0,
-  /** The number of the test that is being run plus 1; 0 between tests. */
+  /** The number of the running check plus 1; 0 between checks. */
   running: 1,
-  /** Anything but 0 ends the reading of a large recording before its next block: what was seen of it is told while there is time. */
+  /** If not 0, reading a large recording ends before the next block, so that its partial results are sent in time. */
   hurry: 2,
 } as const
 
-/** The shared numbers, all 0. */
+/** Shared memory, all 0. */
 export const newState = (): Int32Array => new Int32Array(new SharedArrayBuffer(12))
 
-/** What the test with this number came to. */
+/** The result of the check with this number. */
 export interface EndedCheck {
   readonly number: number
   readonly check: CheckResult
 }
 
-/** What the thread says. Tests are numbered in the order in which they are declared. */
+/** The messages of the thread. Checks are numbered in the order of their declaration. */
 export type JudgeMessage =
   | { readonly type: 'declared'; readonly checks: readonly CheckResult[] }
   | { readonly type: 'ended'; readonly checks: readonly EndedCheck[] }
   | { readonly type: 'read'; readonly exchanges: number; readonly of: number }
   | { readonly type: 'done'; readonly crashes: readonly string[] }
 
-/** How long and how much, in milliseconds and MiB; what is left out has no bound. */
+/** Limits in milliseconds and MiB; unlimited by default. */
 export interface JudgeBounds {
-  /** The whole judging; of its last quarter nothing is spent on reading more of a recording. */
+  /** The limit of all judging. In its last quarter, no more of a large recording is read. */
   readonly totalMs?: number
-  /** One check. */
+  /** The limit of one check. */
   readonly checkMs?: number
   readonly heapMiB?: number
 }
 
 /**
- * How a thread's work ended. `exhausted`: the test that was running took too long or too much memory. `late`: the time for the whole
- * judging was over. `cancelled`: it was told to end, and did not before its time. `full`: the memory did not
- * suffice for the recording itself.
+ * How a thread ended. `exhausted`: the running check exceeded its limits. `late`: the time for all judging was over. `cancelled`: it did not
+ * end within the grace period after a cancellation. `full`: not enough memory for the recording itself.
  */
 export type Ending =
   | { readonly how: 'done' | 'crashed'; readonly crashes: readonly string[] }
   | { readonly how: 'exhausted'; readonly number: number; readonly because: Reason }
   | { readonly how: 'late' | 'cancelled' | 'full' }
 
-/** MiB of short-lived values: nearly all that judging makes lives for one check, and more room for it costs memory and saves no time. */
+/** MiB of short-lived values. Most values live for one check only: a larger value costs memory and saves no time. */
 const maxYoungGenerationSizeMb = 8
 
 export function startThread(script: URL, { heapMiB }: JudgeBounds): Worker {
@@ -70,14 +69,14 @@ export function startThread(script: URL, { heapMiB }: JudgeBounds): Worker {
   return new Worker(script, { resourceLimits })
 }
 
-/** So long a test that is running may go on when the judging is cancelled. */
+/** How long the running check may continue after a cancellation. */
 const graceMs = 2000
 
 /**
- * Has a thread judge, and listens to what it decides until it is done or has to be ended. It answers once; that it fell over is a crash
- * of the suite, except for want of memory.
+ * Sends a request to the thread and forwards its messages until it is done or exceeds a limit. A thread that fails counts as a crash of the
+ * suite, unless it runs out of memory.
  *
- * @param until when the time for the whole judging is over, on the clock of `performance.now`
+ * @param until the end of the time for all judging, on the clock of `performance.now`
  */
 export function runThread(
   worker: Worker,
@@ -86,8 +85,8 @@ export function runThread(
   until: number,
   onMessage: (message: JudgeMessage) => void,
 ): Promise<Ending> {
-  // Node's id of a thread that has ended.
-  if (worker.threadId === -1) return Promise.resolve({ how: 'crashed', crashes: ['the thread that judges has ended'] })
+  // The id of a thread that has exited.
+  if (worker.threadId === -1) return Promise.resolve({ how: 'crashed', crashes: ['the judging thread has exited'] })
   return new Promise((resolve) => {
     const { state } = request
     const running = () => Atomics.load(state, slots.running)
@@ -108,7 +107,7 @@ export function runThread(
       const because = reason('check-memory')
       settle(number < 0 ? { how: 'full' } : { how: 'exhausted', number, because })
     }
-    const onExit = () => settle({ how: 'crashed', crashes: ['the thread that judges ended before it was done'] })
+    const onExit = () => settle({ how: 'crashed', crashes: ['the judging thread exited before it was done'] })
     const checkLimits = () => {
       const now = performance.now()
       if (running() !== seen) [seen, since] = [running(), now]

@@ -10,11 +10,11 @@ import { verdicts, type ReportedFlaw, type RequirementReport, type TestReport, t
 /** Whether a violation of a requirement fails the run. */
 export interface Gate {
   readonly gates: boolean
-  /** Why it does not by the requirement set, though level and profile would have it: `added after set 1.0.0`. */
+  /** Why it does not, although level and profile gate: `added after set 1.0.0`. */
   readonly ungated?: string
 }
 
-/** What one test says, derived from how it ended. The test has no say in how grave a violation is. */
+/** The verdict of a check. */
 export function verdictOf({ end }: CheckResult, { gates }: Gate): Verdict {
   switch (end.state) {
     case 'passed':
@@ -34,18 +34,18 @@ type ById = ReadonlyMap<string, Exchange>
 function testReport(result: CheckResult, gate: Gate, byId: ById): TestReport {
   const { name, file, exchanges, end } = result
   const { failed, compared } = partsOf(result)
-  const isHeld = end.state === 'passed' || end.state === 'undecided'
+  const isUnflawed = end.state === 'passed' || end.state === 'undecided'
   const [flaw] = flawsOf(result)
   return {
     name,
     file,
     verdict: verdictOf(result, gate),
-    ...(!isHeld && { message: bounded(messageOf(result, byId), most.message) }),
+    ...(!isUnflawed && { message: bounded(messageOf(result, byId), most.message) }),
     ...(flaw !== undefined && { flaw: reportedFlaw(flaw) }),
     ...(end.state === 'undecided' && reasonParts(end.reason)),
     exchanges: exchanges.slice(0, most.exchanges),
-    ...(!isHeld && { failed: failed.length }),
-    ...(!isHeld && compared.length > 0 && { compared: compared.length }),
+    ...(!isUnflawed && { failed: failed.length }),
+    ...(!isUnflawed && compared.length > 0 && { compared: compared.length }),
     ...(exchanges.length > most.exchanges && { exchangesLeftOut: exchanges.length - most.exchanges }),
   }
 }
@@ -57,10 +57,10 @@ const reportedFlaw = ({ exchange, path, expected, actual }: Flaw): ReportedFlaw 
   actual,
 })
 
-/** A reason as data, and as the sentence that a person reads. */
+/** A reason as data and as a sentence. */
 const reasonParts = (why: Reason) => ({ because: bounded(reasonText(why), most.because), reason: boundedReason(why) })
 
-/** What a server said may be as long as it likes. */
+/** Bounds texts from the server. */
 function boundedReason(why: Reason): ReasonData {
   if (!('args' in why)) return { code: why.code }
   const args = Object.entries(why.args).filter(([, value]) => value !== undefined)
@@ -69,7 +69,7 @@ function boundedReason(why: Reason): ReasonData {
 
 const boundedArg = (value: unknown) => (typeof value === 'string' ? bounded(value, most.because) : value)
 
-/** The first violation speaks; the others are counted. */
+/** The message of the first violation, and the number of exchanges. */
 function messageOf(result: CheckResult, byId: ById): string {
   const { end } = result
   if (end.state === 'broken') return end.error
@@ -79,19 +79,19 @@ function messageOf(result: CheckResult, byId: ById): string {
   return count === undefined ? flawText(first) : `${flawText(first)}\n(${count})`
 }
 
-/** The verdict of a requirement: of its tests', the first in order of precedence. */
+/** The verdict of a requirement: the first in the order of precedence that one of its tests has. */
 export function worstOf(tests: readonly TestReport[]): Verdict | undefined {
   return verdicts.find((verdict) => tests.some((test) => test.verdict === verdict))
 }
 
-/** True when each of the tests that could not be decided waits for what another shard drives. */
+/** True if every undecided test depends on another shard. */
 const isLeftToOthers = (results: readonly CheckResult[], gate: Gate) =>
   results.every((result) => verdictOf(result, gate) !== 'inconclusive' || undecidedIn(result)?.cause === 'other-shard')
 
 /**
- * One requirement's part of the report.
+ * The report of a requirement.
  *
- * @param ended why the judging ended before it was done, if it did
+ * @param ended why judging ended early, if it did
  * @param byId the exchanges of the evidence
  */
 export function requirementReport(
@@ -110,7 +110,7 @@ export function requirementReport(
   if (untestable !== undefined) return leftOut(reason('untestable', { why: untestable }))
   if (!selected) return leftOut(reason('not-selected'))
   if (results.length === 0) {
-    // The judging ended before its tests were so much as declared.
+    // Judging ended before the checks were declared.
     if (ended !== undefined)
       return { ...base, judged: true, verdict: 'inconclusive', ...reasonParts(ended), ...ungated, tests: [] }
     return leftOut(reason('not-built'))

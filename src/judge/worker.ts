@@ -1,5 +1,5 @@
 /**
- * The thread that judges: it loads the suites and runs their checks over recordings.
+ * The judging thread: loads the suites and runs their checks on recordings.
  *
  * @see ARCHITECTURE.md, "Judging"
  */
@@ -17,11 +17,11 @@ process.on('uncaughtException', (error) => crashes.push(described(error)))
 
 const send = (message: JudgeMessage) => parentPort?.postMessage(message)
 
-/** Results that are not sent yet: a message for each of them would cost a fifth of a judging. */
+/** Results that are not sent yet. One message for each would take a fifth of the time of judging. */
 let ended: EndedCheck[] = []
 let sentAt = 0
 
-/** At most this many milliseconds of judging are lost with a thread that is ended; another thread judges them again. */
+/** At most this much work is repeated if the thread is terminated. */
 const flushIntervalMs = 20
 
 function sendEnded(check: EndedCheck) {
@@ -35,7 +35,7 @@ function flushEnded() {
   sentAt = performance.now()
 }
 
-// Every request is answered, whatever happens: the caller waits for nothing else.
+// Every request gets a `done` message, whatever happens: the caller waits for it.
 parentPort?.on(
   'message',
   (request: JudgeRequest) =>
@@ -55,7 +55,7 @@ async function judge({ files, input, state, settled }: JudgeRequest): Promise<re
   const numbers = new Map(runs.map((run, number) => [run, number]))
   const decided = new Set(settled)
   send({ type: 'declared', checks: runs.map(pendingResult) })
-  /** Makes a check the one that is being judged, unless it is decided or the judging is cancelled. */
+  /** Marks a check as running, unless it is decided or judging is cancelled. */
   const begin = (number: number) => {
     if (decided.has(number) || Atomics.load(state, slots.cancelled) !== 0) return false
     Atomics.store(state, slots.running, number + 1)

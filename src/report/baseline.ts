@@ -1,26 +1,23 @@
 import type { RequirementReport } from './report.ts'
 
-/** An entry of a baseline: a violation that somebody has looked at and accepts for a while. */
+/** An entry of a baseline: a known violation that does not fail the run. */
 export interface KnownViolation {
   readonly id: string
   readonly reason: string
-  /** The last day on which it is let pass: `2026-12-31`. */
+  /** The last day on which it is accepted: `2026-12-31`. */
   readonly expires?: string
 }
 
-/** A baseline compared with what one run found. */
+/** A baseline compared with the results of a run. */
 export interface BaselineResult {
-  /** Reasons by the requirement whose violation does not gate. */
+  /** The reasons of accepted violations, by requirement. */
   readonly excused: ReadonlyMap<string, string>
-  /** Entries that say nothing true any more, each as a sentence: they fail the run until somebody takes them out. */
+  /** Expired or satisfied entries, each as a sentence: they fail the run. */
   readonly stale: readonly string[]
   readonly notes: readonly string[]
 }
 
-/**
- * Compares known violations with what was found. Days are compared with the day of the drive, so that judging the same evidence
- * next year says the same.
- */
+/** Compares a baseline with the results of a run. Expiry is based on the day of the drive, so that judging again gives the same result. */
 export function compareWithBaseline(
   rows: readonly RequirementReport[],
   baseline: readonly KnownViolation[],

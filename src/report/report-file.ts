@@ -4,7 +4,7 @@ import { once } from '../std/memoized.ts'
 import { isNode } from '../contract/pointer.ts'
 import type { Report } from './report.ts'
 
-/** A larger file (bytes) is none of ours. */
+/** Larger than any report of gateproof. */
 const maxReportBytes = 128 * 1024 * 1024
 
 const validator = once(() => {
@@ -13,9 +13,9 @@ const validator = once(() => {
 })
 
 /**
- * Reads a `report.json`. Fields that are not known are left in place.
+ * Reads a `report.json`. Unknown fields are kept.
  *
- * @returns the report, or what keeps the file from being one, as the end of a sentence that begins with its name
+ * @returns the report, or what is wrong as the end of a sentence that begins with the file name
  */
 export function readReport(file: string): Report | string {
   try {
@@ -29,10 +29,10 @@ export function readReport(file: string): Report | string {
 
 function reportIn(value: unknown): Report | string {
   const isOurs = isNode(value) && isNode(value['tool']) && value['tool']['name'] === 'gateproof'
-  if (!isOurs) return 'is no report of gateproof'
+  if (!isOurs) return 'is not a report of gateproof'
   const validate = validator()
   if (validate(value)) return value
-  return `is no report as this version of gateproof writes them: ${flawOf(validate.errors?.[0])}`
+  return `is not a valid report of this version of gateproof: ${flawOf(validate.errors?.[0])}`
 }
 
 const flawOf = (error: ErrorObject | undefined) => `${error?.instancePath || 'it'} ${error?.message ?? 'is malformed'}`

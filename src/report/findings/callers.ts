@@ -6,23 +6,23 @@ import { bounded, most } from '../../std/bounded.ts'
 import type { Caller } from '../report.ts'
 import { modelName } from '../../calls/request.ts'
 
-/** `POST /v1/chat/completions`, as the contract writes it; of another address method and path. */
+/** `POST /v1/chat/completions`, as in the contract; the method and path of any other request. */
 export function operationNamed({ request: { method, url } }: Exchange): string {
   const call = operationOf(method, url)
   return bounded(`${method.toUpperCase()} ${call?.path ?? pathOf(url)}`, most.name)
 }
 
-/** The protocol or area that an exchange called: `chat`, `models`. */
+/** The protocol or area of a request: `chat`, `models`. */
 export function protocolOf({ request: { method, url } }: Exchange): string | undefined {
   const operation = operationOf(method, url)?.operationId
   return operation && featuresOf(operation)[0]
 }
 
-/** The model that a request names; undefined where it names none. */
+/** The model in a request; undefined if there is none. */
 export const modelIn = (exchange: Exchange): string | undefined =>
   bounded(modelName(replyOf(exchange)), most.name) || undefined
 
-/** Whose calls some exchanges are, the most frequent first. */
+/** The operations, models and keys of exchanges, the most frequent first. */
 export function callersOf(exchanges: readonly Exchange[]): readonly Caller[] {
   const callers = new Map<string, Caller>()
   for (const exchange of exchanges) {

@@ -4,9 +4,9 @@ import { withoutNumbers } from './message.ts'
 import type { Violation } from './violations.ts'
 
 /**
- * What is wrong in one exchange, as far as its cause goes. `failed`: the gateway itself failed (5xx, or no reply). `unchecked`: a limit
- * that it does not check. `served`: another call that it had to refuse. `status`: any other status than was expected. `missing` and
- * `value`: a place in a body without anything, or with something else. `body`: a body that cannot be read. `rule`: all the rest.
+ * What is wrong in an exchange. `failed`: the gateway failed (5xx or no response). `unchecked`: it does not enforce a limit. `served`: it
+ * served another request that it must reject. `status`: another unexpected status. `missing` and `value`: a field is missing or has a wrong
+ * value. `body`: the body cannot be read. `rule`: anything else.
  */
 export type Defect =
   | { readonly kind: 'failed'; readonly status: string }
@@ -18,17 +18,20 @@ export type Defect =
       readonly place: string
       readonly expected: Expected
       readonly actual: Actual
-      /** What kind of value that is. */
+      /** The value without details that differ between requests. */
       readonly sort: string
     }
   | { readonly kind: 'body'; readonly problem: string }
   | { readonly kind: 'rule' }
 
-/** What is wrong, from the flaw and the exchange that it is about. */
-export function defectOf({ requirement: { id }, flaw, exchange }: Violation, accused: ReadonlySet<Exchange>): Defect {
+/** The defect that a violation shows. */
+export function defectOf(
+  { requirement: { id }, flaw, exchange }: Violation,
+  judgedByStatus: ReadonlySet<Exchange>,
+): Defect {
   const { expected, actual, path } = flaw
   const status = exchange?.response?.status
-  if (exchange !== undefined && hasFailed(exchange, accused)) {
+  if (exchange !== undefined && hasFailed(exchange, judgedByStatus)) {
     return { kind: 'failed', status: status === undefined ? 'nothing' : `${status}` }
   }
   if (isOfStatus(expected) && status !== undefined) {
@@ -45,33 +48,33 @@ export function defectOf({ requirement: { id }, flaw, exchange }: Violation, acc
   return { kind: 'missing', holder: place.slice(0, Math.max(0, at)), name: place.slice(at + 1) }
 }
 
-/** The gateway failed where it answers 5xx. A 503 may be its right answer: then a check must have asked for another status. */
-function hasFailed(exchange: Exchange, accused: ReadonlySet<Exchange>): boolean {
+/** True for 5xx. A 503 may be correct: it counts only if a check expected another status. */
+function hasFailed(exchange: Exchange, judgedByStatus: ReadonlySet<Exchange>): boolean {
   const { response } = exchange
-  if (response === undefined) return accused.has(exchange)
-  return response.status >= 500 && (response.status !== 503 || accused.has(exchange))
+  if (response === undefined) return judgedByStatus.has(exchange)
+  return response.status >= 500 && (response.status !== 503 || judgedByStatus.has(exchange))
 }
 
 const isOfStatus = ({ kind }: Expected) => kind === 'status' || kind === 'status class'
 
-/** True where a check is about the status of the reply, or about there being none. */
+/** True if a check is about the status of the response, or there is none. */
 export const isAboutStatus = ({ flaw, exchange }: Violation): boolean =>
   isOfStatus(flaw.expected) || exchange?.response === undefined
 
-/** What a check asked the gateway for where it is about the status: the result, or a refusal. */
+/** What a check of the status expected. */
 export function expectedOutcome({ flaw: { expected } }: Violation): 'result' | 'refusal' | undefined {
   if (!isOfStatus(expected)) return undefined
   return isSuccess(expected) ? 'result' : 'refusal'
 }
 
-/** True where a call had to be answered with its result, or with anything but what was seen. */
+/** True if a request had to succeed, or to get any other status. */
 export function isSuccess(expected: Expected): boolean {
   if (expected.not === true) return true
   if (expected.kind === 'status class') return expected.class === 'success'
   return expected.kind === 'status' && (expected.statuses[0] ?? 0) < 300
 }
 
-/** What was seen, without what differs from call to call: `"stop"` is itself, a long text and a number are what they are. */
+/** The value without details that differ between requests: `"stop"` stays, a long text becomes `a text`. */
 function sortOf(actual: Actual): string {
   if (actual.kind !== 'value') return actual.kind
   const { type, shown, value } = actual

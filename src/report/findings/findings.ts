@@ -14,7 +14,7 @@ import { violationsIn, type Violation } from './violations.ts'
 import { wordingOf, type Classified } from './wording.ts'
 import { hash } from 'node:crypto'
 
-/** What a run says of its requirements, and what stands behind it. */
+/** The results of a run that findings are made from. */
 export interface FindingsInput {
   readonly rows: readonly RequirementReport[]
   readonly checks: ReadonlyMap<string, readonly CheckResult[]>
@@ -22,12 +22,12 @@ export interface FindingsInput {
   readonly evidence: Evidence
 }
 
-/** A report tells this many ways in which a finding was seen, and counts the others. */
+/** The number of cases in a finding; the others are counted. */
 const maxCases = 200
 
 /**
- * Violations and advisories by what causes them, the gravest first. One requirement may stand in several findings: what is told by one
- * sentence may be five bugs. Pure: the same recording gives the same findings.
+ * Groups violations and advisories by cause, the most severe first. A requirement may be in several findings, since several bugs can violate
+ * it. Pure: the same recording gives the same findings.
  */
 export function findingsOf({ rows, checks, requirements, evidence }: FindingsInput): readonly Finding[] {
   const violations = violationsIn(rows, checks, evidence)
@@ -47,13 +47,13 @@ export function findingsOf({ rows, checks, requirements, evidence }: FindingsInp
     )
 }
 
-/** What clients break on is our own knowledge: of a document that is older than these marks, the packaged one says it. */
+/** Requirements that clients depend on. For older documents without this mark, the packaged document decides. */
 function breakingClients(requirements: readonly Requirement[]): ReadonlySet<string> {
   const packaged = new Map(requirementsOf(packagedContract().document).map((one) => [one.id, one]))
   return new Set(requirements.filter((one) => isGating(packaged.get(one.id) ?? one, 'interop')).map(({ id }) => id))
 }
 
-/** Violations before advisories, what is known behind what is new, and then by impact. */
+/** Violations before advisories, new before known ones, then by impact. */
 const rankOf = ({ verdict, known, impact }: Finding) =>
   (verdict === 'violated' ? 0 : 20) + (known ? 10 : 0) + impacts.indexOf(impact)
 
@@ -88,7 +88,7 @@ function findingOf(
   }
 }
 
-/** What is easiest to look at stands first: a violation, with a request that is no longer than it must be. */
+/** Sorts violations with short requests first, since they are the easiest to reproduce. */
 const weightOf = ({ verdict, exchange }: Violation): number =>
   (verdict === 'violated' ? 0 : 1e9) +
   (exchange?.probe.startsWith('drawn-') ? 1e6 : 0) +
@@ -97,7 +97,7 @@ const weightOf = ({ verdict, exchange }: Violation): number =>
 const requestLength = (exchange: Exchange | undefined) =>
   exchange === undefined ? 0 : replyOf(exchange).request.text.length
 
-/** The finding of all limits that are not checked, whatever operations they are of. */
+/** The id of the finding for all limits that are not enforced. */
 export const limitsFinding = 'limits-not-checked'
 
 function idOf(name: string, members: readonly [Classified, ...Classified[]]): string {

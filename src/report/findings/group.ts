@@ -1,11 +1,11 @@
-/** The names of what a member has in common with others; the first is its own. */
+/** The names that a member shares with others. The first is its own. */
 export type Names = readonly [string, ...string[]]
 
 /**
- * Puts together what shares a name, directly or by way of others, in the order in which it is first met. Of the first names in a group
- * the one that comes first as a text names it, so that this does not hang on their order.
+ * Groups members that share a name, directly or through others. A group is named after the alphabetically first of its members' own names,
+ * so that the name does not depend on their order.
  *
- * @param names of each member, in the same order
+ * @param names the names of each member, in the same order
  */
 export function groupByNames<T>(members: readonly T[], names: readonly Names[]): Map<string, T[]> {
   const rootOf = joined(names)
@@ -25,13 +25,13 @@ export function groupByNames<T>(members: readonly T[], names: readonly Names[]):
   return groups
 }
 
-/** Joins the names of each member: those that hang together have one root (union and find). */
+/** Joins the names of each member (union-find). */
 function joined(all: readonly Names[]): (name: string) => string {
   const parents = new Map<string, string>()
   const rootOf = (name: string): string => {
     let root = name
     for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent
-    // What was walked once is not walked again.
+    // Path compression.
     for (let at = name; at !== root;) {
       const next = parents.get(at) ?? root
       parents.set(at, root)

@@ -8,20 +8,20 @@ import { isSuccess, type Defect } from './defect.ts'
 import { normalized } from './message.ts'
 import type { Violation } from './violations.ts'
 
-/** Something that two exchanges have in common where they have one cause. */
+/** Something that exchanges with one cause have in common. */
 export interface Link {
   readonly at: readonly string[]
-  /** What a server said there. */
+  /** The message of the server. */
   readonly detail?: string
 }
 
-/** What an exchange that does not hold shares with others of the same cause; the first names the finding. */
+/** What a failing exchange shares with others of the same cause. The first names the finding. */
 export type Links = readonly [Link, ...Link[]]
 
-/** Where a server said more things than this in one place, it says something else each time, and that tells causes no longer apart. */
+/** With more different messages than this, a message does not identify a cause. */
 const maxDetails = 50
 
-/** Links as texts, each exchange's in the same order. */
+/** The links of each exchange as texts, in the same order. */
 export function namesOf(all: readonly Links[]): readonly Names[] {
   const details = new Map<string, Set<string>>()
   for (const { at, detail } of all.flat()) {
@@ -31,19 +31,19 @@ export function namesOf(all: readonly Links[]): readonly Names[] {
     if (known === undefined) details.set(place, new Set([detail]))
     else if (known.size <= maxDetails) known.add(detail)
   }
-  const isTold = ({ at, detail }: Link) =>
+  const isDistinctive = ({ at, detail }: Link) =>
     detail !== undefined && (details.get(JSON.stringify(at))?.size ?? 0) <= maxDetails
-  const nameOf = (link: Link) => JSON.stringify(isTold(link) ? [...link.at, link.detail] : link.at)
-  // What is said differently each time joins nothing.
-  const joins = (link: Link) => link.detail === undefined || isTold(link)
+  const nameOf = (link: Link) => JSON.stringify(isDistinctive(link) ? [...link.at, link.detail] : link.at)
+  // Messages that differ each time join nothing.
+  const joins = (link: Link) => link.detail === undefined || isDistinctive(link)
   return all.map(([first, ...others]) => [nameOf(first), ...others.filter(joins).map(nameOf)])
 }
 
-/** What is of one kind and differs in any of these has another cause. */
+/** The links of a violation: violations with different links have different causes. */
 export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defect): Links {
   switch (kind.kind) {
     case 'failed':
-      // One requirement may hide five bugs: each says something else, or is met by another operation.
+      // Several bugs may violate one requirement: they differ by message or operation.
       return [{ at: ['failed', whereOf(exchange), kind.status], detail: exchange ? normalized(exchange) : id }]
     case 'unchecked':
       return [{ at: ['unchecked'] }, ...sameReply(exchange)]
@@ -51,7 +51,7 @@ export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defe
       return [{ at: ['served', id, `${kind.status}`] }, ...sameReply(exchange)]
     case 'status': {
       const said = exchange === undefined ? '' : normalized(exchange)
-      // Why calls are refused that had to be answered is many things, and each says which.
+      // Valid requests are rejected for many reasons: the message distinguishes them.
       if (isSuccess(kind.expected)) return [{ at: ['refused', `${kind.status}`], detail: said === '' ? id : said }]
       const sameWords = said === '' ? [] : [{ at: ['said', `${kind.status}`], detail: said }]
       return [{ at: ['status', id, `${kind.status}`] }, ...sameWords, ...sameReply(exchange)]
@@ -67,17 +67,17 @@ export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defe
   }
 }
 
-/** A key is looked at before anybody knows of operations: what fails under one that has to be refused fails in one place. */
+/** The place that fails. Invalid keys are rejected before the operation is known, so that they have one place. */
 function whereOf(exchange: Exchange | undefined): string {
   if (exchange === undefined) return ''
   return isAcceptedKey(exchange) ? operationNamed(exchange) : 'keys'
 }
 
-/** A reply has one status, however many rules ask for another. */
+/** Joins all violations of one response. */
 const sameReply = (exchange: Exchange | undefined): readonly Link[] =>
   exchange === undefined ? [] : [{ at: ['reply', exchange.id] }]
 
-/** Errors are made in one place, results and streams in one for each operation. */
+/** What creates the body: one place for errors, one for the results and one for the streams of each operation. */
 function partOf(exchange: Exchange | undefined): string {
   if (exchange === undefined) return ''
   if ((exchange.response?.status ?? 0) >= 400) return 'errors'

@@ -4,19 +4,19 @@ import { pathOf } from '../../contract/operations.ts'
 import { startOf } from '../../std/bounded.ts'
 import { modelName } from '../../calls/request.ts'
 
-/** So much of what an error says is compared, so much of it is shown, and so long a body is read for it. */
+/** Characters of a message that are compared and shown, and of a body that are read. */
 const maxChars = { compared: 400, shown: 100, read: 65_536 }
 
-/** Where errors have what they say, in the protocols of the contract and in those that gateways have of their own. */
+/** The paths of error messages, in the protocols of the contract and of gateways. */
 const messagePaths = ['error.message', 'message', 'error.msg', 'detail', 'msg', 'error'] as const
 
-/** What many gateways end a message with. */
+/** The request id that many gateways append to messages. */
 const requestId = /\((?:request|trace)[ _-]?id:? [^()]*\)/gi
 
-/** What a reply says of itself: the message of its error, or how its body begins; empty where there is nothing. */
+/** The error message of a response, or the beginning of its body. */
 export function messageOf(exchange: Exchange): string {
   const { json, text } = replyOf(exchange)
-  // What is longer is no error message, and is not read for the sake of a title.
+  // A longer body is not an error message.
   const message =
     text.length > maxChars.read ? undefined : messagePaths.map((place) => json.at(place).text?.trim()).find(Boolean)
   return (message ?? text)
@@ -25,7 +25,7 @@ export function messageOf(exchange: Exchange): string {
     .trim()
 }
 
-/** The same without what differs from call to call: addresses, ids, numbers, the model, and what stands in quotes. */
+/** The same without details that differ between requests: URLs, ids, numbers, the model, and quoted names. */
 export function normalized(exchange: Exchange): string {
   const reply = replyOf(exchange)
   const model = modelName(reply)
@@ -44,18 +44,18 @@ export function withoutNumbers(text: string): string {
     .trim()
 }
 
-/** A word that no language has: an address, or letters and digits mixed, as in an id. What is but a number is one. */
+/** Replaces URLs and ids (letters mixed with digits) by `…`, and digits by `#`. */
 const withoutId = (word: string) =>
   /\/|^[\da-f]{8,}$/i.test(word) || (word.length >= 8 && /\d[a-z_-]|[a-z_-]\d/i.test(word))
     ? '…'
     : word.replaceAll(/\d+/g, '#')
 
-/** What a reply says, for a title: in quotes; undefined where it says nothing. */
+/** The message in quotes, for a headline; undefined if there is none. */
 export function quotedMessage(exchange: Exchange): string | undefined {
   const message = messageOf(exchange).replaceAll(requestId, '').trim()
   return message === '' ? undefined : `"${clipped(message, maxChars.shown)}"`
 }
 
-/** At most so many UTF-16 units of a text, the last an ellipsis where something was cut off. */
+/** A text of at most this many UTF-16 units, with an ellipsis if it was truncated. */
 export const clipped = (text: string, units: number): string =>
   text.length <= units ? text : `${startOf(text, units - 1)}…`

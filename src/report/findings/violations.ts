@@ -4,7 +4,7 @@ import type { Flaw } from '../../results/flaws.ts'
 import { flawsOf, type CheckResult } from '../../outcomes/check-result.ts'
 import type { RequirementReport } from '../report.ts'
 
-/** What did not hold: a requirement, the test that says so, and the exchange that shows it, where the test reads any. */
+/** A violated or advisory requirement, with the test and the exchange that show it. */
 export interface Violation {
   readonly requirement: RequirementReport
   readonly verdict: 'violated' | 'advisory'
@@ -13,7 +13,7 @@ export interface Violation {
   readonly exchange: Exchange | undefined
 }
 
-/** Everything that did not hold, requirement by requirement, exchange by exchange, in the order of the report. */
+/** All violations, in the order of the report. */
 export function violationsIn(
   rows: readonly RequirementReport[],
   checks: ReadonlyMap<string, readonly CheckResult[]>,
