@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 
 /**
- * No file imports itself by way of others, not even types: what two files need lies in a third. `import-x/no-cycle` leaves imports of
- * types out, and all circles that there were held by those.
+ * Forbids import cycles, including those of types, which `import-x/no-cycle` ignores. Move shared code to a third file.
  */
 export const noCircles = {
-  meta: { type: 'problem', schema: [], messages: { circle: 'A circle of imports: {{ way }}.' } },
+  meta: { type: 'problem', schema: [], messages: { circle: 'Import cycle: {{ way }}.' } },
   create({ filename, cwd, report }) {
     const check = (node) => {
       if (node.source?.value.startsWith('.') !== true) return

@@ -4,14 +4,14 @@ import tseslint from 'typescript-eslint'
 import { noCircles } from './eslint.circles.js'
 
 /**
- * Which folders may be imported from where: each stands on those above it in ARCHITECTURE.md, cli/ on all. A pattern is matched
- * against the import as it is written.
+ * Import directions: a folder may import those above it in ARCHITECTURE.md, and cli/ may import all. Patterns match the import path as
+ * written.
  */
 const never = (regex, message) => ({ regex, message })
 const selftest = never('(^|/)(selftest|proof|bench)/', 'Nothing imports the self-tests, the proof or the bench.')
 const toProof = never('(^|/)proof/', 'proof/ imports selftest/, never the other way round: `npm test` stays fast.')
 const reporters = never('(^|/)reporters/', 'Only cli/ and the self-tests import reporters.')
-const toCli = never('(^|/)cli/', 'The command line stands on top of everything: nothing imports it.')
+const toCli = never('(^|/)cli/', 'Only the self-tests, the proof, the bench and scripts import cli/.')
 
 /** The folders of src/, each with those it may import besides src/std/ and src/results/ (ARCHITECTURE.md, "Folders"). */
 const mayImport = {

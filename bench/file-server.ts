@@ -1,6 +1,6 @@
 /**
- * Serves MP4 files of any size, `moov` at the end, in a process of its own: what is between is the same mebibyte of noise over and
- * over, so that no file is ever held. Says where it is in the first line on stdout; the path of a request is the size in bytes.
+ * Serves MP4 files of any size in a separate process, with `moov` at the end and one repeated mebibyte of noise in between, so that no
+ * file is kept in memory. Prints its URL in the first line on stdout. The request path is the size in bytes.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * A reference gateway in a process of its own, so that it does not share a thread with the drive it answers. Takes its latency
- * in milliseconds, and how many models it lists besides those of the roles; says where it is, and with which keys and models, in the first line on stdout.
+ * A reference gateway in a separate process, so that it does not share a thread with the drive. Arguments: latency in milliseconds,
+ * number of additional models. Prints its URL, keys and models in the first line on stdout.
  */
 import { startReference } from '../src/reference/server.ts'
 

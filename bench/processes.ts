@@ -36,8 +36,8 @@ export const startGateproof = (args: readonly string[], env: Readonly<Record<str
   start([main, ...args], env)
 
 /**
- * Runs node to its end.
- * @throws Error with what it said on stderr when it ends with another exit code than 0, or 1: something was violated
+ * Runs node.
+ * @throws Error with its stderr unless it exits with 0, or with 1 for violations
  */
 export async function finish(args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}) {
   const usage = join(folder, 'usage')
@@ -46,7 +46,7 @@ export async function finish(args: readonly string[], folder: string, env: Reado
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.out += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.err += text))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0 && code !== 1) throw new Error(`node ${args.join(' ')} ended with ${code}: ${output.err}`)
+  if (code !== 0 && code !== 1) throw new Error(`node ${args.join(' ')} failed with exit code ${code}: ${output.err}`)
   const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage, 'utf8')) as NodeJS.ResourceUsage
   const cpuMs = (userCPUTime + systemCPUTime) / 1000
   return { code, stdout: output.out, peakMiB: maxRSS / 1024, cpuMs } satisfies Finished

@@ -1,6 +1,6 @@
 /**
- * Streams through proxies, in turn, on the same work: `npm run build && npx tsx bench/proxies.ts`. What each adds to the first byte and
- * to every event, what it computes, and what memory it takes for a short while and for a long one.
+ * Compares proxies with the same streams: `npm run build && npx tsx bench/proxies.ts`. Measures the latency added to the first byte and
+ * to each event, CPU time, and memory for a short and a long run.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

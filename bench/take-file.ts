@@ -1,6 +1,6 @@
 /**
- * Takes a file off the wire and says in how many milliseconds: `judged`, by the transport, masked, hashed and read as a movie, or
- * `plain`, by undici, which lets it pass.
+ * Downloads a file and prints the milliseconds: `judged` through the transport (redacted, hashed, parsed as video), `plain` with
+ * undici.
  */
 import { request } from 'undici'
 import { createRedactor } from '../src/redact/redact.ts'

@@ -42,8 +42,8 @@ export interface Given {
 export const readAction = (folder: string): Action => parse(readFileSync(join(folder, 'action.yml'), 'utf8')) as Action
 
 /**
- * Runs the `run` steps of a composite action in a workspace as GitHub's runner does: in bash, with the environment it sets, the outputs
- * and the summary read from the files it names. Actions that are used are told and not run. An expression that is not known here throws.
+ * Runs the `run` steps of a composite action like GitHub's runner: in bash, with its environment, outputs and summary. Used actions are
+ * recorded but not run. Throws for an unknown expression.
  */
 export async function runAction(workspace: string, { action, inputs = {}, env = {} }: Given): Promise<Job> {
   const { inputs: declared, outputs, runs } = readAction(action)

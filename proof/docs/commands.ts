@@ -30,7 +30,7 @@ export function kindOf({ language, text }: Block): Kind {
 }
 
 /**
- * The commands of a block, in their order. Of a block with prompts (`$ `) what stands without one is output.
+ * The commands of a block in order. In a block with prompts (`$ `), lines without a prompt are output.
  *
  * @param behind the sentences between this block and the next commands of its section
  */
@@ -71,9 +71,8 @@ const outright = /^(?:It ends with exit code|(?:and )?the exit code is) (\d+)\b/
 const anywhere = /exit code (?:is |of )?`?(\d+)/gi
 
 /**
- * A comment behind a command (`# exit code 1`), one of the page before the block (`<!-- exit code 1 -->`), and a sentence that begins behind
- * it (`The exit code is 1`) say how a command ends, the latter two of the last one. What else is said of exit codes behind a block says
- * what may be.
+ * The exit code comes from a comment after the command (`# exit code 1`), or, for the last command, from a comment before the block
+ * (`<!-- exit code 1 -->`) or a sentence after it (`The exit code is 1`). Exit codes mentioned later are also allowed.
  */
 function codesOf(command: string, before: string, behind: string, isLast: boolean): readonly number[] {
   const [, comment] = / # .*?exit code (\d+)/.exec(command) ?? []

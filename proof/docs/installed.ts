@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path'
 import { root } from '../../selftest/docs/pages.ts'
 
 /**
- * In place of npx, which takes a second to find what is installed: takes the same, and nothing that could download anything. The variables
- * are those that CI shortens a command by.
+ * Replaces npx, which needs a second to find the package: accepts the same arguments and downloads nothing. CI shortens commands through
+ * the variables.
  */
 const npx = `#!/bin/sh
 [ "$1 $2" = '--no-install gateproof' ] || { echo "npx $* would ask the registry" >&2; exit 99; }
@@ -44,8 +44,8 @@ export function install(folder: string): void {
 }
 
 /**
- * A clone of the repository, for the pages of those who work on it. It has no `node_modules`, least of all a link to ours: the `npm ci`
- * that they begin with empties whatever it finds there.
+ * A clone of the repository for the contributors' pages. It must not contain a link to our `node_modules`, because the pages start with
+ * `npm ci`, which would empty it.
  */
 export function clone(folder: string): void {
   execFileSync('git', ['clone', '--quiet', root, folder])

@@ -16,8 +16,8 @@ const changing: readonly (readonly [RegExp, string])[] = [
 const settled = (text: string) => changing.reduce((now, [from, to]) => now.replaceAll(from, to), text)
 
 /**
- * The first line of what a page shows that was not printed: each has to occur, in that order, with `…` for what was left out. Where lines
- * are broken is not compared: pages are narrower than terminals.
+ * The first line of a page's output that was not printed. All lines must occur in order; `…` stands for omitted text. Line breaks are not
+ * compared, because pages are narrower than terminals.
  */
 export function missingLine(shown: string, printed: readonly Pick<Ran, 'stdout' | 'stderr'>[]): string | undefined {
   const streams = printed

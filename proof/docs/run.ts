@@ -1,6 +1,6 @@
 /**
- * Follows the pages of the documentation: `npm run docs:commands -- [--all] [PAGE...]`. With `--all` as they are written, in folders in
- * which the packed package was installed; without, as CI does. Exits 1 where a page does not do what it says.
+ * Executes the commands of the documentation: `npm run docs:commands -- [--all] [PAGE...]`. With `--all`, as written, with the packed
+ * package installed; otherwise in the short form of CI. Exits with 1 if a page is wrong.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,15 +4,15 @@ import type { Hostile } from './serve.ts'
 
 export const help = `npm run hostile -- [options] [NAME...]
 
-Runs the built command against servers that misbehave, one after the other, and says what was not as it must be. A NAME is the start
-of a server's name: \`streams\`, \`bodies.gzip\`. When all were run, docs/robustness.md is written anew.
+Runs the built command against hostile servers and reports every problem. A NAME is a prefix of server names: \`streams\`,
+\`bodies.gzip\`. After a run with all servers, docs/robustness.md is updated.
 
-  --results FILE  keep figures there as they come; servers that it tells of are not run again unless they are named
-  --seed N        what servers draw at random (default: 1)
-  --jobs N        so many at a time (default: 1)
-  --keep          leave what the runs wrote where it is
+  --results FILE  append results to this file; servers in it are skipped unless they are named
+  --seed N        seed for random servers (default: 1)
+  --jobs N        number of parallel runs (default: 1)
+  --keep          keep the output folders
   --no-browser    do not open pages in a browser
-  --list          name the servers
+  --list          list the servers
   --help`
 
 export interface Options {
@@ -29,8 +29,8 @@ export interface Options {
 }
 
 /**
- * What was asked for on the command line.
- * @throws Error with one line for who typed it
+ * Parses the command line.
+ * @throws Error with a one-line message
  */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({

@@ -129,8 +129,8 @@ function filesIn(folder: string): Readonly<Record<string, Buffer>> {
 }
 
 /**
- * Late is what ends after its bound and computed for longer than it may after the drive: on a machine that does much else, the clock
- * alone says little. What only waits is late after three times the time.
+ * A run is late if it exceeds its time and its CPU time, because wall time alone is unreliable on a busy machine; or if it exceeds three
+ * times its time.
  */
 function boundProblems(what: string, { code, seconds, cpuSeconds, peakMiB }: Ended): readonly string[] {
   const { deadlineS, moreS } = bounds
@@ -150,8 +150,8 @@ interface Ends {
 }
 
 /**
- * A drive that its deadline cut off may not have come to what is hostile: then it is inconclusive, and says so. The same goes for a judging
- * that ran out of time; judged again, with more of it, such a recording may end as any run against this server may.
+ * A drive that hits its deadline may be inconclusive, because it may not have reached the hostile part. So may a judging that times out;
+ * judging its recording again may have any exit code allowed for the server.
  */
 function codeProblems({ ends }: Hostile, { ran, judged, cut, inPart }: Ends): readonly string[] {
   const isRight = (code: number | null, mayBeOpen: boolean) =>

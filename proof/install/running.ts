@@ -9,8 +9,8 @@ interface Ended {
 }
 
 /**
- * Without what this process was given for a deployment, or by the package manager that started it; and without the settings that a person has
- * for npm, of which other lines of npm warn on the way.
+ * The environment without gateway variables, package manager variables, and the user's npm settings, about which other npm versions
+ * warn.
  */
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
@@ -30,9 +30,9 @@ function runIn(folder: string, node: string, command: string, ...args: readonly 
 }
 
 /**
- * What a command writes.
+ * Returns the output of a command.
  *
- * @throws Error with the last lines of a command that did not end well
+ * @throws Error with its last lines if it fails
  */
 export function expectSuccess(folder: string, node: string, command: string, ...args: readonly string[]): string {
   const { status, stdout, stderr } = runIn(folder, node, command, ...args)

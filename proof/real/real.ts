@@ -1,6 +1,6 @@
 /**
- * Drives gateproof against servers that nobody here wrote, installed into a scratch folder, and compares its verdicts with the
- * pinned ones: `npm run real -- --server litellm|portkey|traffic|all`. With `--pin` the pinned files are written anew.
+ * Tests third-party servers, installed in a scratch folder, and compares the verdicts with the pinned ones:
+ * `npm run real -- --server litellm|portkey|traffic|all`. `--pin` updates the pinned files.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ function wanted(args: readonly string[]): Wanted {
   const traffic = ['all', 'traffic'].includes(values.server)
   if (chosen.length === 0 && !traffic) {
     throw new Missing(
-      `--server ${values.server} is unknown: litellm, portkey, traffic, all, or ${lanes.map(({ name }) => name).join(', ')}`,
+      `--server ${values.server}: unknown server. Available: litellm, portkey, traffic, all, or ${lanes.map(({ name }) => name).join(', ')}`,
     )
   }
   return { lanes: chosen, traffic, pin: values.pin, cache: values.cache }

@@ -14,10 +14,10 @@ const cli = new URL('../../dist/cli/main.js', import.meta.url)
 const run = promisify(execFile)
 
 /**
- * Records the reference gateway, healthy and with a few faults, by each producer, and judges what it wrote by the command line.
+ * Records the reference gateway with each producer, healthy and faulty, and judges the archives with the command line.
  *
  * @param pin keeps the archives for the self-tests
- * @returns what is not as it should be, a sentence each
+ * @returns the problems, one line each
  */
 export async function judgeProducers(cache: string, pin: boolean): Promise<readonly string[]> {
   const problems: string[] = []
@@ -35,7 +35,9 @@ export async function judgeProducers(cache: string, pin: boolean): Promise<reado
         const reported = await reportedIn(har, folder)
         const expected = state === 'sick' ? sickIds : []
         if (reported.join() !== expected.join())
-          problems.push(`${name}-${state}: accused of ${reported.join() || 'nothing'}`)
+          problems.push(
+            `${name}-${state}: expected ${expected.join() || 'no violations'}, got ${reported.join() || 'none'}`,
+          )
         if (pin) keep(har, `${name}-${state}`)
       } finally {
         await gateway.close()

@@ -14,8 +14,8 @@ const labelsOf = {
 } as const satisfies Record<string, readonly Endpoint[]>
 
 /**
- * Takes a key where the vendors take it, beside the `Authorization` header that the contract knows: Anthropic's `x-api-key`,
- * Gemini's `x-goog-api-key` and `?key=`. What stands in front of a vendor sends no other.
+ * Also accepts keys where vendors expect them: Anthropic's `x-api-key`, Gemini's `x-goog-api-key` and `?key=`. Proxies send keys to a
+ * vendor only there.
  */
 const vendorKeys = rewriteRequest(async (original) => {
   const { seen, request } = await see(original)
@@ -31,8 +31,8 @@ const geminiNulls = onOperation(
 )
 
 /**
- * Every connection is closed after its reply. A server that keeps them for some seconds closes one now and then just as a proxy
- * sends on it again: on a busy machine that was seen as a 500 of the proxy.
+ * Closes every connection after its response. With keep-alive, the server sometimes closed a connection just as a proxy reused it, which
+ * appeared as a 500 of the proxy.
  */
 const closing = setHeader('connection', 'close')
 

@@ -18,8 +18,8 @@ test.each([
     [named.matrix, 'limits', 'each case by itself'],
   ],
   ['variants/json.test.ts', ['accepts a gateway with toString'], [named.variants, 'every area']],
-  [recordings, ["'mock-llm': 'chat.completion.id' is told"], [named.recordings, 'mock-llm']],
-  [recordings, ['portkey-claude', 'is accused of nothing that nobody looked at'], [named.recordings, 'portkey-claude']],
+  [recordings, ["'mock-llm': reports 'chat.completion.id'"], [named.recordings, 'mock-llm']],
+  [recordings, ['portkey-claude', 'has only reviewed violations'], [named.recordings, 'portkey-claude']],
   ['drive/retry.test.ts', ['a saturated gateway', 'is asked again'], ['Other self-tests', 'drive', 'retry.test.ts']],
 ])('%s %j is in the group %j', (file, titles, groups) => {
   expect(placeOf(file, titles).groups).toEqual(groups)

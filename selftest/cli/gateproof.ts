@@ -8,7 +8,7 @@ import { testVariables } from './process-state.ts'
 export type { Circumstances, Ended } from './in-process.ts'
 
 /**
- * Runs the command as it is shipped, in the process of the tests. Runs are queued: one starts after the one before has ended.
+ * Runs the compiled command in the test process. Runs are queued.
  *
  * @param meanwhile is called once the command has started; it must not start another one
  */

@@ -34,15 +34,15 @@ interface Program {
 }
 
 /*
- * Imports what is compiled, not the sources. It is what users run, its build names itself in evidence and statements, and its module
- * state is apart from that of the tests. Vitest would also transform each source in each test file: 2.4 s of CPU in place of 1.4 s for
- * a file with one `gateproof plan`; a further `plan` takes 0.04 s either way, and 0.9 s as a process.
+ * Imports the compiled files instead of the sources: users run them, they have a build record, and their module state is separate from
+ * that of the tests. Vitest would also transform the sources for each test file: a file with one `gateproof plan` would need 2.4 s of CPU
+ * instead of 1.4 s. A further `plan` takes 0.04 s either way, and 0.9 s as a process.
  */
 const nativeImport = createRequire(import.meta.url)('./native-import.cjs') as (url: string) => Promise<Program>
 export const shippedMain = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
 /**
- * Runs the command in this process. Everything process-wide that a command reads is replaced meanwhile.
+ * Runs the command in this process. Replaces all process-wide state that it reads.
  *
  * @param meanwhile is called when the command has started, and waited for before its output is returned
  */

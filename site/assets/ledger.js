@@ -1,4 +1,4 @@
-// Leaves of the requirements those that hold every word, of a level and an area. What was asked stands in the address, to be passed on.
+// Filters the requirements by words, level and area. The filter is kept in the URL, so that it can be shared.
 const form = document.querySelector('#filter')
 const { words, level, area } = form.elements
 const rows = [...document.querySelectorAll('#ledger tbody tr')].map((row) => ({
