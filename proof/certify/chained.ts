@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chainedTo, lineDigest } from '../../src/evidence/chain.ts'
 
-/** Rewrites lines of a recording, and its chain with them: nobody can tell that from one that was recorded so. */
+/** Rewrites lines of a recording and its chain, so that the chain does not show the change. */
 export function rewrite(file: string, edit: (line: string) => string): void {
   let previous: string | undefined
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')

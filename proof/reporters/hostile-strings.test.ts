@@ -28,7 +28,7 @@ const called: string[] = []
 let beacon: Server
 let ended: Ended
 let key = ''
-/** Everything that was written, by its path. */
+/** All written files, by path. */
 let files: Readonly<Record<string, string>> = {}
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     '7',
     '--models',
     'all',
-    // The model is not in it, so that every report names it once more.
+    // The text does not contain the model, so that every report names it.
     '--prices',
     join(folder, 'prices.yaml'),
   ]
@@ -76,14 +76,14 @@ afterAll(() => {
 
 const report = () => JSON.parse(files['report.json'] ?? '') as Report
 
-/** Characters that steer, but for line ends. */
+/** Unprintable characters except line feeds. */
 const steering = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u
 const withoutLineEnds = (text: string) => text.replaceAll('\n', '')
 
 const policyOf = (hash: string) =>
   `default-src 'none'; script-src 'sha256-${hash}' blob:; style-src 'unsafe-inline' data:; img-src data: blob:; font-src data:; media-src data: blob:; connect-src data: blob:; frame-src data: blob:; form-action 'none'`
 
-/** Where the page shows a result that failed, and its messages. */
+/** The link to a failed result on the page, and its messages. */
 const failedResult = () => {
   const name = Object.keys(files).find(
     (one) => /-result\.json$/.test(one) && /"status":"failed"/.test(files[one] ?? ''),
@@ -107,7 +107,7 @@ describe('a gateway whose every string is hostile', () => {
   })
 
   test('steers nothing in any report', () => {
-    // What was sent stands in these as it was sent.
+    // These contain the request as it was sent.
     const recorded = /^(?:evidence\.jsonl|requests[\\/].*)$/
     const reports = Object.entries(files).filter(([name]) => !recorded.test(name) && name !== 'allure/index.html')
     const steered = reports.filter(([, text]) => steering.test(withoutLineEnds(text).replaceAll('\t', '')))
@@ -160,7 +160,7 @@ describe('a gateway whose every string is hostile', () => {
     }
   })
 
-  test('is described to a browser as text, by a policy that lets one script of ours run and nobody be called', async () => {
+  test('is shown by browsers as text, with a policy that allows one script and no requests', async () => {
     const html = files['allure/index.html'] ?? ''
     const page = openPage(html)
     const hash = createHash('sha256').update(page.inline.join('')).digest('base64')
@@ -170,7 +170,7 @@ describe('a gateway whose every string is hostile', () => {
     expect(results.filter((one) => /<(?!\/?(?:p|code|strong|em)>)/.test(one.descriptionHtml ?? ''))).toEqual([])
   })
 
-  // Where there is no browser, the policy and the data are what there is to go by.
+  // Without a browser, only the policy and the data are checked.
   test.runIf(browser())('runs and fetches nothing in a browser', { timeout: 90_000 }, async () => {
     const places = ['', failedResult(), `${failedResult()}/attachments`, 'categories']
     const shown = await Promise.all(places.map((place) => opened(join(out, 'allure', 'index.html'), place)))

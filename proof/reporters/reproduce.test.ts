@@ -12,7 +12,7 @@ import { gateproof, type Ended } from '../../selftest/cli/gateproof.ts'
 import { judged, sideBySide } from '../../selftest/suites/harness.ts'
 import { answeredAgain, paste, servedWith, type Pasted, type Served } from '../../selftest/reporters/reproducing.ts'
 
-/** Ten defects of different kinds, and what each of them violates. */
+/** Ten faults of different kinds, and what each of them violates. */
 const violations: Readonly<Record<string, string>> = {
   'authentication.malformedHeaderAccepted': 'authentication.malformed.status',
   'authentication.prefixIgnored': 'authentication.key.prefix',
@@ -27,7 +27,7 @@ const violations: Readonly<Record<string, string>> = {
 }
 const ids = Object.values(violations)
 
-/** An exchange that a report shows for a requirement, how it is repeated, and what that came to. */
+/** An exchange that a report shows for a requirement, its commands, and their results. */
 interface Shown {
   readonly id: string
   readonly exchange: Exchange
@@ -41,9 +41,9 @@ let served: Served
 let ended: Ended
 let report: Report
 let shown: readonly Shown[]
-/** The report on the same recording in which each of these replies is what curl got. */
+/** The report on the recording with the responses that curl received. */
 let again: Report
-/** The reports of the commands beside curl, by requirement. */
+/** The reports of the gateproof commands, by requirement. */
 let repeated: ReadonlyMap<string, Report>
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ afterAll(async () => {
 const readReport = (name: string) => JSON.parse(readFileSync(join(folder, name, 'report.json'), 'utf8')) as Report
 const evidenceFile = () => join(folder, 'report', 'evidence.jsonl')
 
-/** The first exchange of every test that does not hold, with the commands that repeat it. */
+/** The first exchange of each failed test, with its commands. */
 function offenders(): Omit<Shown, 'pasted' | 'byStandIn'>[] {
   const evidence = loadEvidence([evidenceFile()])
   const judgedRun = { report, evidence, folder: 'report' }
@@ -78,7 +78,7 @@ function offenders(): Omit<Shown, 'pasted' | 'byStandIn'>[] {
   )
 }
 
-/** Pastes them one after another: what is timed must not wait for the others. */
+/** Runs them one after another, because some are timed. */
 async function pastedAll(all: readonly Omit<Shown, 'pasted' | 'byStandIn'>[]): Promise<readonly Shown[]> {
   const lane = async (standIn?: true) => {
     const outcomes: Pasted[] = []
@@ -90,7 +90,7 @@ async function pastedAll(all: readonly Omit<Shown, 'pasted' | 'byStandIn'>[]): P
   return all.map((one, index) => ({ ...one, pasted: pasted[index] as Pasted, byStandIn: byStandIn[index] as Pasted }))
 }
 
-/** Judges the recording once more, in which the replies that curl got stand in place of the recorded ones. */
+/** Judges the recording again, with the responses that curl received. */
 async function judgedAgain(): Promise<Report> {
   const replies = new Map(shown.map(({ exchange, pasted }) => [exchange.id, pasted]))
   const redactor = createRedactor(Object.values(served.env))
@@ -119,7 +119,7 @@ async function runIn(name: string, command: string): Promise<string> {
 
 const rowOf = (of: Report | undefined, id: string) => of?.requirements.find((row) => row.id === id)
 
-/** The exchanges that do not hold for a requirement. */
+/** The failing exchanges of a requirement. */
 const failedIn = (of: Report, id: string) =>
   rowOf(of, id)?.tests.flatMap(({ failed = 0, exchanges }) => exchanges.slice(0, failed)) ?? []
 

@@ -11,7 +11,7 @@ import { exchange, judgedOf } from '../../selftest/reporters/sample.ts'
 
 const long = `${'<\u202e|\u{1f600}'.repeat(2_000_000)}\n`
 
-/** A check that failed with ten megabytes of text, in 50,000 exchanges. */
+/** A check that failed with ten megabytes of text in 50,000 exchanges. */
 const failed = (id: string): CheckResult =>
   checkResult(id, { exchanges: ids, end: { state: 'failed', flaws: ids.map((one) => flawOf(id, long, one)) } })
 
@@ -41,7 +41,7 @@ describe('600 violations, each told in 10 MB and seen in 50,000 exchanges,', () 
     expect(Buffer.byteLength(render())).toBeLessThan(most)
   })
 
-  test('are told in ten lines first', () => {
+  test('fit ten lines of the first screen', () => {
     const lines = renderConsole(judged, { color: false, width: 100 }).split('\n')
     expect(lines.slice(0, 10).join('\n').length).toBeLessThan(1010)
     expect(lines.length).toBeLessThan(250)

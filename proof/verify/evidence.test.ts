@@ -9,7 +9,7 @@ import { requirementSet } from '../../src/contract/sets.ts'
 import { requiredBy } from '../../src/judge/gating.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { cleanBuild } from '../certify/clean-build.ts'
-import { checked, type Checked } from '../../selftest/verify/checking.ts'
+import { verify, type Verified } from '../../selftest/verify/checking.ts'
 import { sha256, signed, stated, stranger, vendor } from '../../selftest/verify/sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-evidence-'))
@@ -26,10 +26,10 @@ const textOf = (some: readonly string[]): string => `${some.join('\n')}\n`
 const trust = () => ['--trust', join(folder, 'vendor.pub')]
 
 /** Verifies the statement, or another one, with this evidence. */
-async function against(evidence: string, says: Statement = statement, key = vendor): Promise<Checked> {
+async function against(evidence: string, says: Statement = statement, key = vendor): Promise<Verified> {
   const file = join(folder, 'given.jsonl')
   writeFileSync(file, evidence)
-  return checked(folder, signed(says, key), [...trust(), '--evidence', file])
+  return verify(folder, signed(says, key), [...trust(), '--evidence', file])
 }
 
 /** A statement about this evidence, as an owner of the key could sign it. */
@@ -67,8 +67,8 @@ test.for(others)('%s is not the evidence of the statement', async ([, evidence])
 test('refuses other evidence, and evidence that is given twice', async () => {
   writeFileSync(join(folder, 'other.jsonl'), 'other')
   const given = ['--evidence', join(folder, 'run'), '--evidence']
-  const besides = await checked(folder, signed(statement), [...trust(), ...given, join(folder, 'other.jsonl')])
-  const again = await checked(folder, signed(statement), [...trust(), ...given, join(folder, 'run')])
+  const besides = await verify(folder, signed(statement), [...trust(), ...given, join(folder, 'other.jsonl')])
+  const again = await verify(folder, signed(statement), [...trust(), ...given, join(folder, 'run')])
   expect(besides.text).toMatch(/✗ evidence +.*other\.jsonl is not evidence of this statement/)
   expect(again.text).toMatch(/✗ evidence +.*evidence\.jsonl is given twice/)
   expect([besides.code, again.code]).toEqual([1, 1])
@@ -76,7 +76,7 @@ test('refuses other evidence, and evidence that is given twice', async () => {
 
 test('refuses a part of the evidence', async () => {
   const more = { ...statement, subject: [...statement.subject, { name: 'second', digest: { sha256: sha256('x') } }] }
-  const { code, text } = await checked(folder, signed(more), [...trust(), '--evidence', join(folder, 'run')])
+  const { code, text } = await verify(folder, signed(more), [...trust(), '--evidence', join(folder, 'run')])
   expect(text).toMatch(/✗ evidence +second \([0-9a-f]{16}…\) is missing/)
   expect(code).toBe(1)
 })

@@ -2,13 +2,13 @@ import { areaOf } from '../../src/contract/requirements.ts'
 import { faults } from '../../suites/faults.ts'
 import { conformantVariants } from '../variants/definitions/index.ts'
 
-/** Where a self-test stands on the page, from the outside in, and what is to be known of it. */
+/** The groups of a self-test on the page, the outermost first, and its description. */
 export interface Placed {
   readonly groups: readonly string[]
   readonly description?: string
 }
 
-/** The names of the groups that readers look for first. */
+/** The names of the most important groups. */
 export const named = {
   matrix: 'Kill matrix',
   variants: 'Conformant variants',
@@ -44,5 +44,5 @@ function placeOfVariant(title: string): Placed {
   return { groups: [named.variants, variant?.areas?.join(', ') ?? 'every area'] }
 }
 
-/** The title of a test, or of the group around it, begins with the recording's name. */
+/** The title of the test or its group begins with the name of the recording. */
 const recordingIn = ([first = '']: readonly string[]): string => /^'?([\w-]+)/.exec(first)?.[1] ?? first

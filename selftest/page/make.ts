@@ -33,7 +33,7 @@ if (process.argv.includes('--whole')) {
   const shown = new Set(
     results.filter(({ name = '', status }) => status !== 'skipped' && onPage.has(name)).map(({ name }) => name),
   )
-  // Those of limits are proved many at a time.
+  // Faults of limits are proved in batches.
   const missing = Object.keys(faults).filter((name) => !name.startsWith('limits.') && !shown.has(name))
   const empty = Object.values(named).filter((group) => countIn(group) === 0)
   for (const name of [...missing, ...empty]) console.error(`the page lacks ${name}`)

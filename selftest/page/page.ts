@@ -9,11 +9,11 @@ const options = {
   defaultSortBy: 'status,asc',
 }
 
-/** What the page may do: show what is in it, and call nobody. */
+/** The policy of the page: it can show its content, but make no requests. */
 const policy =
   "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline' data:; img-src data: blob:; font-src data:; connect-src data: blob:; frame-src data: blob:; base-uri *"
 
-/** As one HTML text the page that Allure makes of a folder of results, without the scripts that count its readers. */
+/** The page that Allure generates from a folder of results as one HTML file, without its analytics scripts. */
 export async function selftestPage(folder: string): Promise<string> {
   const files = new Map<string, Buffer>()
   const report = new AllureReport({
@@ -43,7 +43,7 @@ function alone(html: string): string {
   return page
 }
 
-/** The names of the results that a page holds. */
+/** The names of the results on a page. */
 export function namesIn(html: string): readonly string[] {
   const blocks = [...html.matchAll(/d\("data\/test-results\/[^"]+","([^"]+)"\)/g)]
   return blocks.map(

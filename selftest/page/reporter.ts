@@ -4,7 +4,7 @@ import AllureVitestReporter from 'allure-vitest/reporter'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { placeOf } from './groups.ts'
 
-/** Where the results are left, for `npm run allure`. */
+/** The folder of the results, for `npm run allure`. */
 const resultsDir = 'allure-results'
 
 const groupLabels = ['parentSuite', 'suite', 'subSuite']
@@ -31,7 +31,7 @@ class PageReporter implements Reporter {
     this.#allure.onTestRunEnd(modules)
   }
 
-  /** Puts a result into its groups, without what tells of the machine. Tests of one name are no repetitions of each other. */
+  /** Puts a result into its groups, without details of the machine. Tests of the same name are not retries of each other. */
   #place(result: TestResult): void {
     const { fullName = '', titlePath = [], name = '' } = result
     const file = /(?:selftest\/|(?=proof\/))([^#]+)#/.exec(fullName)?.[1] ?? ''
@@ -45,5 +45,5 @@ class PageReporter implements Reporter {
   }
 }
 
-// vitest takes what a reporter's file exports under this name.
+// vitest requires the default export.
 export { PageReporter as default }

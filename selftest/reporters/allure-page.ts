@@ -7,19 +7,19 @@ import AwesomePlugin from '@allurereport/plugin-awesome'
 import { categoryRule } from '../../reporters/allure/categories.ts'
 import { resultFiles, type AllureRun } from '../../reporters/allure/results.ts'
 
-/** A page as a browser opens it at its results: the scripts it runs, and the files that its data holds. */
+/** An opened page: the scripts that it runs, and its data files. */
 export interface OpenedPage {
   readonly inline: readonly string[]
-  /** The script that shows the report, as it is inflated. */
+  /** The inflated script that shows the report. */
   readonly app: () => Promise<string>
   readonly paths: () => Promise<readonly string[]>
   readonly read: (path: string) => Promise<string>
   readonly options: Readonly<Record<string, unknown>>
-  /** What stands where the report will. */
+  /** The text in place of the report while it loads. */
   readonly opening: { textContent: string }
 }
 
-/** Opens a page without a browser: its own script runs on what it needs of one. `lacking` names globals that are not there. */
+/** Opens a page without a browser: its script runs with substitutes for browser APIs. `lacking` names missing globals. */
 export function openPage(html: string, ...lacking: readonly string[]): OpenedPage {
   const inline = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text)
   const blocks = new Map(
@@ -69,7 +69,7 @@ export function openPage(html: string, ...lacking: readonly string[]): OpenedPag
   }
 }
 
-/** The data of a page that Allure's own generator makes from the same results, by path. */
+/** The data that Allure's generator makes from the same results, by path. */
 export async function generatedByAllure(run: AllureRun): Promise<ReadonlyMap<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof allure '))
   try {

@@ -13,13 +13,13 @@ const onPath = (program: string): string | undefined =>
     .map((directory) => join(directory, program))
     .find((path) => existsSync(path))
 
-/** True for a program that can be called by its name. */
+/** True if a program is on the PATH. */
 export const isThere = (program: string): boolean => onPath(program) !== undefined
 
-/** The path of a browser that can be run without a window; undefined where this machine has none. */
+/** The path of a headless browser, if there is one. */
 export const browser = (): string | undefined => names.map(onPath).find((path) => path !== undefined)
 
-/** What a browser makes of a file when it opens it at this place. */
+/** The DOM of a file as a browser opens it at a hash. */
 export async function opened(path: string, place: string): Promise<string> {
   const profile = mkdtempSync(join(tmpdir(), 'gateproof-browser-'))
   const options = [

@@ -8,7 +8,7 @@ const plainly = { color: false, width: 100 }
 
 const long = `${'a very long sentence '.repeat(40)}${'视'.repeat(400)}`
 
-/** So many violations of requirements that have long sentences, each shown by an exchange. */
+/** Violations of requirements with long texts, each with an exchange. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     requirement(`chat.field.n${index}`, 'violated', {

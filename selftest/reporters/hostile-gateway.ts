@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Inject } from '../../src/reference/fault.ts'
 
-/** What would be run, fetched or obeyed if any report took it for more than text. `canary`: a file to be made, and an address to be called. */
+/** Texts that would be run, fetched or obeyed if a report did not escape them. `canary`: a file that they would create and a URL that they would call. */
 export const hostileTexts = (canary: { readonly file: string; readonly url: string }): readonly string[] => [
   '\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]8;;http://x\u0007link\u001b]8;;\u0007\u009b31m\u0085',
   '\u202ereversed\u202c\u2066isolated\u2069\u200b\u200d\ufeff\u0000\u0008\u007f\udfff \ud800 \ufffe',
@@ -21,11 +21,11 @@ export const hostileTexts = (canary: { readonly file: string; readonly url: stri
   '👩‍👩‍👧‍👦 \u{1f1e9}\u{1f1ea} \u{10ffff}',
 ]
 
-/** The same for the id of a model, which goes back to the gateway in requests, and so into command lines. */
+/** A hostile model id, which gets into requests and command lines. */
 export const hostileModel = ({ file, url }: { readonly file: string; readonly url: string }): string =>
   ` '; touch ${file}; ' $(touch ${file}) \`touch ${file}\` "; touch ${file}; " \\'; touch ${file} # \u001b[2J\u202e\u0000\r\n::error::x <script src=${url}>|`
 
-/** The shapes in which a key is given back. */
+/** The encodings in which a key is sent back. */
 export const formsOf = (key: string): readonly string[] => [
   key,
   key.toUpperCase(),
@@ -37,7 +37,7 @@ export const formsOf = (key: string): readonly string[] => [
   [...key].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join(''),
 ]
 
-/** Members that requests are understood by, and that a client goes on with. */
+/** Members that clients need to continue. */
 const kept = new Set(['object', 'role', 'finish_reason', 'id', 'model_type', 'supported_endpoint_types', 'abilities'])
 
 /**
@@ -68,7 +68,7 @@ export const saying =
     return new Response(isPacked ? gzipSync(body) : body, { status: response.status, headers })
   }
 
-/** The request as it would be of a model without the text. */
+/** The request with the model id without the hostile text. */
 async function withoutText(request: Request, modelText: string): Promise<Request> {
   const url = request.url.replaceAll(encodeURIComponent(modelText), '')
   const body = (await request.text()).replaceAll(JSON.stringify(modelText).slice(1, -1), '')
@@ -98,7 +98,7 @@ function edited(value: unknown, said: Said, name = ''): unknown {
   return Object.fromEntries([...members, ...extra]) as unknown
 }
 
-/** Reports show how a text begins: each begins with another. */
+/** Each text has another beginning, because reports show only the beginning. */
 const turned = (texts: readonly string[], by: number) => {
   const start = by % texts.length
   return [...texts.slice(start), ...texts.slice(0, start)]

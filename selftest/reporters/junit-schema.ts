@@ -1,4 +1,4 @@
-/** What an element of a JUnit report may hold; `text` where that is text. */
+/** The attributes and children of each element; `text` for text content. */
 interface Model {
   readonly required: readonly string[]
   readonly optional: readonly string[]
@@ -31,7 +31,7 @@ const schema: Readonly<Record<string, Model>> = {
   'system-err': { required: [], optional: [], children: ['text'] },
 }
 
-/** What of a well-formed report the schema does not allow. Empty when all is well. */
+/** The violations of the schema in a well-formed report. */
 export function junitProblems(xml: string): string[] {
   const problems: string[] = []
   const open: string[] = []

@@ -31,7 +31,7 @@ describe('report.json matches its schema', () => {
 
 describe('an invalid report is rejected', () => {
   test.each([
-    ['a field that nobody documented', { ...report, more: 1 }, ' must NOT have additional properties more'],
+    ['an undocumented field', { ...report, more: 1 }, ' must NOT have additional properties more'],
     [
       'one deep inside',
       { ...report, findings: [{ ...finding, more: 1 }] },

@@ -4,7 +4,7 @@ import { isNode } from '../../src/contract/pointer.ts'
 import type { Report } from '../../src/report/report.ts'
 import shipped from '../../src/report/report.schema.json' with { type: 'json' }
 
-/** The schema that ships, with no place for a field that it does not name. */
+/** The published schema, without additional properties. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (!isNode(schema)) return schema
@@ -12,7 +12,7 @@ function closed(schema: unknown): unknown {
   return 'properties' in schema && schema['type'] === 'object' ? { ...parts, additionalProperties: false } : parts
 }
 
-/** What a schema that ships does not allow or know in some JSON: `/run/seed must be integer`. */
+/** The errors of a published schema: `/run/seed must be integer`. */
 export function flawsBy(schema: object): (value: unknown) => readonly string[] {
   const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(
     closed(schema) as object,
@@ -26,8 +26,8 @@ export function flawsBy(schema: object): (value: unknown) => readonly string[] {
   }
 }
 
-/** What the schema of `report.json` does not allow or know in some JSON. */
+/** The errors of the schema of `report.json`. */
 export const schemaFlaws = flawsBy(shipped)
 
-/** The same of a report as it is written. */
+/** The same for a report as written. */
 export const flawsOfReport = (report: Report): readonly string[] => schemaFlaws(JSON.parse(reportJson(report)))

@@ -14,21 +14,21 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const standInForCurl = here('stand-in-for-curl.mjs')
 const main = here('../../dist/cli/main.js')
 
-/** What a command that was pasted into a shell came to. */
+/** The result of a command in a shell. */
 export interface Pasted {
   readonly code: number
   readonly stdout: Buffer
   readonly stderr: string
 }
 
-/** Where commands are pasted: a folder, what it holds of the environment, and whether curl is to be our stand-in for it. */
+/** Where commands run: a folder, environment variables, and whether curl is replaced by our substitute. */
 export interface Place {
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
   readonly standIn?: boolean
 }
 
-/** A folder with programs of these names, each a line for a shell; made once, since another shell may be running them. */
+/** A folder with programs, each one shell line. Created once, because another shell can be running them. */
 function programs(bin: string, lines: Readonly<Record<string, string>>): string {
   if (existsSync(bin)) return bin
   mkdirSync(bin)
@@ -39,7 +39,7 @@ function programs(bin: string, lines: Readonly<Record<string, string>>): string 
   return bin
 }
 
-/** Pastes a command into a shell, where `npx --no-install gateproof` is what was built here, and curl is there in any case. */
+/** Runs a command in a shell in which `npx --no-install gateproof` is this build, and curl always exists. */
 export function paste(command: string, { folder, env, standIn = !isThere('curl') }: Place): Promise<Pasted> {
   const node = `'${process.execPath}'`
   const bin = programs(join(folder, standIn ? 'bin-with-curl' : 'bin'), {
@@ -55,14 +55,14 @@ export function paste(command: string, { folder, env, standIn = !isThere('curl')
   })
 }
 
-/** The reference gateway, as `gateproof serve` runs it, and the variables that hold its keys. */
+/** The reference gateway as run by `gateproof serve`, and the variables with its keys. */
 export interface Served {
   readonly url: string
   readonly env: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
 
-/** Serves with these faults. A configuration in the folder names the keys and models of the gateway. */
+/** Starts the gateway with these faults. A configuration in the folder names its keys and models. */
 export async function servedWith(faults: readonly string[], folder: string): Promise<Served> {
   const child = startGateproof(['serve', '--port', '0', ...faults.flatMap((name) => ['--fault', name])])
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
@@ -86,7 +86,7 @@ const ends: Readonly<Record<number, Exchange['end']['how']>> = {
   56: 'reset',
 }
 
-/** An exchange whose reply is the one that curl printed (`-i`), masked as it would have been recorded; none where it printed none. */
+/** The exchange with the response that curl printed (`-i`), masked as in a recording; undefined if it printed none. */
 export function answeredAgain(exchange: Exchange, { code, stdout }: Pasted, redactor: Redactor): Exchange {
   const end = { how: ends[code] ?? 'failed', at: 2000, detail: exchange.end.detail ?? `curl ended with ${code}` }
   const { response: _earlier, ...asked } = exchange

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '../../src/report/report.ts'
 
-/** A requirement with one test, as short as a test wants it. */
+/** A requirement with one test. */
 export function requirement(
   id: string,
   verdict: Verdict,
@@ -32,7 +32,7 @@ export function requirement(
   return { id, section, level, text, judged: true, verdict, ...why, tests: [test] }
 }
 
-/** Why a requirement is inconclusive: another one, which it depends on, does not hold. */
+/** The reason of a requirement that depends on a violated one. */
 export const dependent = (id: string) => ({ because: id, reason: { code: 'requirement', args: { id } } })
 
 export const notJudged = (id: string, because: string): RequirementReport => ({
@@ -78,7 +78,7 @@ export function exchange(id: string, more: Partial<Exchange> = {}): Exchange {
   }
 }
 
-/** A finding of its own for each requirement that does not hold. */
+/** A finding for each violated or unmet requirement. */
 function findingsOf({ id, text, verdict, tests: [test] }: RequirementReport): readonly Finding[] {
   if (test === undefined || (verdict !== 'violated' && verdict !== 'advisory')) return []
   const [shown] = test.exchanges
@@ -89,7 +89,7 @@ function findingsOf({ id, text, verdict, tests: [test] }: RequirementReport): re
   return [{ ...base, requirements: [id], callers: [], exchanges: count, cases }]
 }
 
-/** The report and the evidence of requirements and exchanges. */
+/** A judged run with these requirements and exchanges. */
 export function judgedOf(
   requirements: readonly RequirementReport[],
   exchanges: readonly Exchange[] = [],
@@ -160,13 +160,13 @@ function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
   }
 }
 
-/** What a hostile gateway says: terminal sequences, bidirectional overrides, markup of every format, a lone surrogate. */
+/** Hostile text: terminal sequences, bidirectional overrides, markup of every format, a lone surrogate. */
 export const hostile =
   "\u001b]0;pwned\u0007\u001b[2J\u009b31m\u202ereversed\u2066 \u200b\r\n::error::x ##vso[x] ##[error]y\n<script>alert(1)</script> ]]> | `a` [x](javascript:y) &amp; \ud800 \u0000 $(id) '; rm"
 
 const states = { model: 'm-1', states: [{ status: 'completed', seconds: 35 }] }
 
-/** A run in which every verdict is there, with notes and observations, of which one belongs to no result. */
+/** A run with every verdict, notes and observations, one of which belongs to no result. */
 export const everyVerdict = (): JudgedRun =>
   judgedOf(
     [
@@ -195,7 +195,7 @@ export const everyVerdict = (): JudgedRun =>
     },
   )
 
-/** A run in which everything that a server can choose the words of is `hostile`. */
+/** A run in which every text that a server can choose is `hostile`. */
 export function hostileRun(): JudgedRun {
   const hostileExchange = exchange(hostile, {
     response: { status: 200, headersAt: 1, headers: [[hostile, hostile]], chunks: [{ text: hostile, at: 2 }] },

@@ -1,16 +1,16 @@
-/** `gateproof verify` as it is shipped. */
+/** Runs the compiled `gateproof verify`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gateproof } from '../cli/gateproof.ts'
 
-export interface Checked {
+export interface Verified {
   readonly code: number | null
-  /** What it wrote, on stdout and then on stderr. */
+  /** stdout, then stderr. */
   readonly text: string
 }
 
-/** Writes a file and checks it. */
-export async function checked(folder: string, content: string | Buffer, args: readonly string[]): Promise<Checked> {
+/** Writes a statement and verifies it. */
+export async function verify(folder: string, content: string | Buffer, args: readonly string[]): Promise<Verified> {
   const file = join(folder, 'statement.json')
   writeFileSync(file, content)
   const { code, stdout, stderr } = await gateproof(['verify', file, ...args])

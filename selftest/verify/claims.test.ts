@@ -6,15 +6,15 @@ import { requirementSet } from '../../src/contract/sets.ts'
 import { dayOf, daysAfter } from '../../src/std/day.ts'
 import type { Conformance, Statement } from '../../src/statement/statement.ts'
 import { requiredBy } from '../../src/judge/gating.ts'
-import { checked } from './checking.ts'
-import { made } from './sample-statement.ts'
+import { verify } from './checking.ts'
+import { sampleStatement } from './sample-statement.ts'
 import { signed, vendor } from './sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-verify-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 writeFileSync(join(folder, 'vendor.pub'), vendor.publicPem)
 
-const honest = made()
+const honest = sampleStatement()
 const today = dayOf(new Date())
 const id = requiredBy(requirementSet(), 'spec')[0] ?? ''
 const { passedTests, conformance, configuration } = honest.predicate
@@ -202,7 +202,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
 
 test.for(Object.entries(cheats))('%s does not pass', async ([, { statement, args = [], says }]) => {
   const trust = ['--trust', join(folder, 'vendor.pub')]
-  const { code, text } = await checked(folder, signed(statement as Statement), [...trust, ...args])
+  const { code, text } = await verify(folder, signed(statement as Statement), [...trust, ...args])
   expect(text).toMatch(says)
   expect(text).toMatch(/\n {2}✓ signature /)
   expect(text).toMatch(/\nnot valid: /)
@@ -220,21 +220,21 @@ test('a statement with the required profile, day, set and deployment passes', as
     '--profile',
     'interop',
   ]
-  const { code, text } = await checked(folder, signed(honest), ['--trust', join(folder, 'vendor.pub'), ...asked])
+  const { code, text } = await verify(folder, signed(honest), ['--trust', join(folder, 'vendor.pub'), ...asked])
   expect(text).not.toContain('✗')
   expect(code).toBe(3)
 })
 
 test('a statement of an older version is judged again', async () => {
   const older = withTool({ annotations: { version: '0.0.9' }, digest: set.digest })
-  const { text } = await checked(folder, signed(older), ['--trust', join(folder, 'vendor.pub')])
+  const { text } = await verify(folder, signed(older), ['--trust', join(folder, 'vendor.pub')])
   expect(text).toMatch(/✓ tool +made by gateproof 0\.0\.9, judged again by \d/)
 })
 
 test('a valid statement with the result FAILED exits with 1', async () => {
   const required = { ...conformance.required, satisfied: conformance.required.satisfied - 1, violated: 1 }
   const failed = passing(without, { result: 'FAILED', failedTests: [id], conformance: { ...conformance, required } })
-  const { code, text } = await checked(folder, signed(failed), ['--trust', join(folder, 'vendor.pub')])
+  const { code, text } = await verify(folder, signed(failed), ['--trust', join(folder, 'vendor.pub')])
   expect(text).toMatch(
     /\nvalid, but the result is FAILED: https:\/\/gateway\.example\.com.*: 1 requirement violated\n$/,
   )
@@ -242,7 +242,7 @@ test('a valid statement with the result FAILED exits with 1', async () => {
 })
 
 test('--json has the same result', async () => {
-  const { code, text } = await checked(folder, signed(honest), ['--json', '--base-url', 'https://other.example.com'])
+  const { code, text } = await verify(folder, signed(honest), ['--json', '--base-url', 'https://other.example.com'])
   expect(JSON.parse(text)).toMatchObject({ schemaVersion: 1, outcome: 'fails', exitCode: 1, says: { set: '1.0.0' } })
   expect(code).toBe(1)
 })
@@ -256,7 +256,7 @@ test.for([
   [['--profile', 'lenient'], /--profile "lenient": expected spec or interop/],
   [['--evidence', folder], /no evidence\.jsonl in this folder/],
 ] as const)('%j is refused', async ([args, says]) => {
-  const { code, text } = await checked(folder, signed(honest), args)
+  const { code, text } = await verify(folder, signed(honest), args)
   expect(text).toMatch(says)
   expect(code).toBe(2)
 })

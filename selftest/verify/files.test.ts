@@ -8,20 +8,20 @@ import { statementPage } from '../../reporters/statement/page.ts'
 import { statementElement } from '../../src/statement/statement-file.ts'
 import { signedBytes, unsignedEnvelope, writeEnvelope, type Envelope, payloadOf } from '../../src/statement/envelope.ts'
 import { sign } from '../../src/statement/keys.ts'
-import { checked } from './checking.ts'
-import { made } from './sample-statement.ts'
+import { verify } from './checking.ts'
+import { sampleStatement } from './sample-statement.ts'
 import { signed, stranger, vendor } from './sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-verify-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 writeFileSync(join(folder, 'vendor.pub'), vendor.publicPem)
 
-const statement = made()
+const statement = sampleStatement()
 const payload = payloadOf(statement)
 const envelope = sign(payload, vendor)
 const text = writeEnvelope(envelope)
 const [signature = { keyid: '', sig: '' }] = envelope.signatures
-const other = sign(payloadOf(made({ baseUrl: 'https://other.example.com' })), vendor)
+const other = sign(payloadOf(sampleStatement({ baseUrl: 'https://other.example.com' })), vendor)
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 
@@ -156,7 +156,7 @@ const cheats: Readonly<Record<string, readonly [content: string | Buffer, says: 
 }
 
 test.for(Object.entries(cheats))('%s does not pass', async ([, [content, says]]) => {
-  const { code, text: output } = await checked(folder, content, ['--trust', join(folder, 'vendor.pub')])
+  const { code, text: output } = await verify(folder, content, ['--trust', join(folder, 'vendor.pub')])
   expect(output).toMatch(says)
   expect(output).toMatch(/\nnot valid: /)
   expect(code).toBe(1)
@@ -164,12 +164,8 @@ test.for(Object.entries(cheats))('%s does not pass', async ([, [content, says]])
 
 test('verify detects a page that differs from its statement', async () => {
   const trust = ['--trust', join(folder, 'vendor.pub')]
-  const whole = await checked(folder, statementPage(text), trust)
-  const changed = await checked(
-    folder,
-    statementPage(text).replace('gateway.example.com', 'gateway.examp1e.com'),
-    trust,
-  )
+  const whole = await verify(folder, statementPage(text), trust)
+  const changed = await verify(folder, statementPage(text).replace('gateway.example.com', 'gateway.examp1e.com'), trust)
   expect(whole.text).toMatch(/✓ file +DSSE envelope in an HTML page\n/)
   expect(whole.text).toMatch(/✓ page +matches the statement\n/)
   expect(changed.text).toMatch(/✗ page +the page differs from what gateproof writes for this statement/)
@@ -177,7 +173,7 @@ test('verify detects a page that differs from its statement', async () => {
 })
 
 test('a valid statement passes all of these steps', async () => {
-  const { code, text: output } = await checked(folder, text, ['--trust', join(folder, 'vendor.pub')])
+  const { code, text: output } = await verify(folder, text, ['--trust', join(folder, 'vendor.pub')])
   expect(output).not.toContain('✗')
   expect(output).toMatch(/\nnot completely checked: evidence, verdicts; everything else is valid\n$/)
   expect(code).toBe(3)
@@ -185,7 +181,7 @@ test('a valid statement passes all of these steps', async () => {
 
 test('an unsigned statement passes with --unsigned', async () => {
   const unsigned: Envelope = unsignedEnvelope(payload)
-  const { code, text: output } = await checked(folder, writeEnvelope(unsigned), ['--unsigned'])
+  const { code, text: output } = await verify(folder, writeEnvelope(unsigned), ['--unsigned'])
   expect(output).toMatch(/✓ signature +unsigned, which --unsigned accepts/)
   expect(code).toBe(3)
 })

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { readStatement } from '../../src/statement/statement-file.ts'
 import { payloadOf } from '../../src/statement/envelope.ts'
 import schema from '../../src/statement/statement.schema.json' with { type: 'json' }
-import { made } from './sample-statement.ts'
+import { sampleStatement } from './sample-statement.ts'
 
-const honest = made()
+const honest = sampleStatement()
 const { conformance } = honest.predicate
 const predicate = (fields: object) => ({ ...honest, predicate: { ...honest.predicate, ...fields } })
 const claim = (fields: object) => predicate({ conformance: { ...conformance, ...fields } })

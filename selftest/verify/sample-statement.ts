@@ -8,15 +8,15 @@ import { predicateType, statementType, type Conformance, type Statement } from '
 import { requiredBy } from '../../src/judge/gating.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** What is made up of a statement. */
-interface MadeUp {
+/** The variable part of the sample. */
+interface SampleFields {
   readonly baseUrl?: string
 }
 
 const build = buildDigest(fileURLToPath(new URL('../../dist', import.meta.url)))
 
-/** A statement as `certify` makes it of a gateway that does everything right, without a run: what it says of itself is whole. */
-export function made({ baseUrl = 'https://gateway.example.com' }: MadeUp = {}): Statement {
+/** A consistent statement about a conformant gateway, as `certify` would make it. */
+export function sampleStatement({ baseUrl = 'https://gateway.example.com' }: SampleFields = {}): Statement {
   const set = requirementSet()
   const { version, sha256 } = packagedContract()
   const all = requirementsOf(packagedContract().document).map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** Statements to check: honest ones about a run that is driven here, and what is made of them. */
+/** Signed statements about a run of the embedded gateway. */
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,13 +21,13 @@ const pair = (): SigningKey & { readonly publicPem: string } => {
 
 export const pemOf = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()
 
-/** The key that is trusted, and one that is not. */
+/** A trusted key, and another one. */
 export const vendor = pair()
 export const stranger = pair()
 
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** Drives the embedded gateway into a folder, and states what came of it as `certify` does. */
+/** Runs the embedded gateway and creates a statement, as `certify` does. */
 export async function stated(folder: string): Promise<Statement> {
   const { code, stderr } = await gateproof(['--embedded', '--seed', '7', '--out', 'run'], { cwd: folder })
   if (code !== 0) throw new Error(stderr)

@@ -8,8 +8,8 @@ import { fulcioHandler, initializeCA, initializeCTLog, initializeTLog, rekorHand
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSigstore, signWithSigstore } from '../../cli/certify/sigstore.ts'
 import { type Envelope, payloadOf } from '../../src/statement/envelope.ts'
-import { checked } from './checking.ts'
-import { made } from './sample-statement.ts'
+import { verify } from './checking.ts'
+import { sampleStatement } from './sample-statement.ts'
 import { signed, vendor } from './sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-sigstore-'))
@@ -103,7 +103,7 @@ async function served(handlers: readonly Handler[]): Promise<string> {
 
 let bundle: string
 beforeAll(async () => {
-  bundle = await signWithSigstore(payloadOf(made()), await sigstore('root.json'))
+  bundle = await signWithSigstore(payloadOf(sampleStatement()), await sigstore('root.json'))
   await sigstore('other.json')
   writeFileSync(join(folder, 'vendor.pub'), vendor.publicPem)
 })
@@ -113,9 +113,9 @@ const trusted = (change: Partial<Readonly<Record<'identity' | 'issuer' | 'root',
   return ['--trust-identity', whom.identity, '--trust-issuer', whom.issuer, '--trust-root', join(folder, whom.root)]
 }
 
-test('who signed by Sigstore is found out without asking anybody', async () => {
+test('verifies a Sigstore signature without network access', async () => {
   for (const server of servers) server.close()
-  const { code, text } = await checked(folder, bundle, trusted())
+  const { code, text } = await verify(folder, bundle, trusted())
   expect(text).toMatch(/✓ file +Sigstore bundle\n/)
   expect(text).toContain(`✓ signature  signed by ${identity} (issuer ${issuer}) with Sigstore\n`)
   expect(text).not.toContain('✗')
@@ -148,7 +148,7 @@ const cheats: readonly (readonly [what: string, file: () => string, args: readon
         ...rest,
         dsseEnvelope: {
           ...dsseEnvelope,
-          payload: payloadOf(made({ baseUrl: 'https://other.example.com' })).toString('base64'),
+          payload: payloadOf(sampleStatement({ baseUrl: 'https://other.example.com' })).toString('base64'),
         },
       })),
     trusted(),
@@ -171,13 +171,13 @@ const cheats: readonly (readonly [what: string, file: () => string, args: readon
     /✗ signature +Sigstore verification failed/,
   ],
   [
-    'a log with a pattern for a name',
+    'a log with a pattern as its name',
     () => bundle.replaceAll(/\u2014 \S+ /g, '\u2014 ((.+)+)+! '),
     trusted(),
     /✗ signature +the Sigstore bundle contains an invalid log name/,
   ],
   [
-    'a message besides',
+    'an additional message',
     () => edited((one) => ({ ...one, messageSignature: {} })),
     trusted(),
     /unknown field "messageS/,
@@ -189,28 +189,28 @@ const cheats: readonly (readonly [what: string, file: () => string, args: readon
     /✗ file +Sigstore bundle: expected exactly one signature/,
   ],
   [
-    'a key, where an identity was asked for',
-    () => signed(made()),
+    'a key, with --trust-identity',
+    () => signed(sampleStatement()),
     trusted(),
     /✗ signature +not signed by a Sigstore identity/,
   ],
   [
-    'an identity, where a key was asked for',
+    'an identity, with --trust',
     () => bundle,
     ['--trust', join(folder, 'vendor.pub')],
     /✗ signature +signed by a Sigstore identity and not by a key/,
   ],
-  ['an identity, where nobody was', () => bundle, ['--unsigned'], /✗ signature +signed by a Sigstore identity/],
+  ['an identity, with --unsigned', () => bundle, ['--unsigned'], /✗ signature +signed by a Sigstore identity/],
 ]
 
 test.for(cheats)('%s does not pass', async ([, file, args, says]) => {
-  const { code, text } = await checked(folder, file(), args)
+  const { code, text } = await verify(folder, file(), args)
   expect(text).toMatch(says)
   expect(code).toBe(1)
 })
 
-test('whom to believe is asked for', async () => {
-  const { code, text } = await checked(folder, bundle, [])
+test('asks for the trusted identity', async () => {
+  const { code, text } = await verify(folder, bundle, [])
   expect(text).toMatch(/\? signature +not checked: signed by a Sigstore identity: trust it with --trust-identity/)
   expect(code).toBe(3)
 })
@@ -220,16 +220,16 @@ test.for([
   [trusted({ root: 'vendor.pub' }), /--trust-root ".*vendor\.pub": not a Sigstore trusted_root\.json/],
   [[...trusted(), '--unsigned'], /--unsigned and --trust exclude each other/],
 ] as const)('%j is refused', async ([args, says]) => {
-  const { code, text } = await checked(folder, bundle, args)
+  const { code, text } = await verify(folder, bundle, args)
   expect(text).toMatch(says)
   expect(code).toBe(2)
 })
 
-test('who cannot sign is told before anything is judged, and no token is repeated', async () => {
+test('reports a missing identity before judging, and never prints a token', async () => {
   expect(() => checkSigstore({})).toThrow('--sigstore: no identity to sign with')
   expect(() => checkSigstore({ SIGSTORE_ID_TOKEN: token })).not.toThrow()
   const closed = { SIGSTORE_FULCIO_URL: 'http://127.0.0.1:9', SIGSTORE_REKOR_URL: 'http://127.0.0.1:9' }
-  const refusal = signWithSigstore(payloadOf(made()), { ...closed, SIGSTORE_ID_TOKEN: token })
+  const refusal = signWithSigstore(payloadOf(sampleStatement()), { ...closed, SIGSTORE_ID_TOKEN: token })
   await expect(refusal).rejects.toThrow(
     /^--sigstore: the certificate authority \(Fulcio\) did not issue a certificate$/,
   )

@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { dayOf, daysAfter } from '../../src/std/day.ts'
 import { writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
 import { writeNewKey, readSigningKey, readSigningKeyVariable, sign } from '../../src/statement/keys.ts'
-import { checked } from './checking.ts'
-import { made } from './sample-statement.ts'
+import { verify } from './checking.ts'
+import { sampleStatement } from './sample-statement.ts'
 import { pemOf, signed, stranger, vendor } from './sign-statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-trust-'))
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const today = dayOf(new Date())
 const [yesterday, tomorrow] = [daysAfter(today, -1), daysAfter(today, 1)]
-const payload = payloadOf(made())
+const payload = payloadOf(sampleStatement())
 const write = (name: string, content: string) => {
   writeFileSync(join(folder, name), content)
   return join(folder, name)
@@ -24,8 +24,8 @@ write('vendor.pub', vendor.publicPem)
 write('stranger.pub', stranger.publicPem)
 
 /** Verifies a valid statement with a list of keys. */
-const byKeys = (keys: object, content = signed(made())) =>
-  checked(folder, content, ['--trust', write('keys.json', JSON.stringify(keys))])
+const byKeys = (keys: object, content = signed(sampleStatement())) =>
+  verify(folder, content, ['--trust', write('keys.json', JSON.stringify(keys))])
 
 /** Signed by both keys, as during a key rotation. */
 const twice = writeEnvelope({
@@ -113,7 +113,7 @@ test.for([
   ],
   ['a gigabyte', 'x'.repeat(70_000), /too large to be a key/],
 ] as const)('--trust: %s is refused', async ([, content, says]) => {
-  const { code, text } = await checked(folder, signed(made()), ['--trust', write('given', content)])
+  const { code, text } = await verify(folder, signed(sampleStatement()), ['--trust', write('given', content)])
   expect(text).toMatch(says)
   expect(text).not.toContain(privatePem.split('\n')[1])
   expect(code).toBe(2)
