@@ -1,4 +1,4 @@
-/** What an expression, a statement or a block may be instead. */
+/** A replacement for an expression, a statement or a block. */
 export interface Change {
   readonly kind: string
   readonly text: string

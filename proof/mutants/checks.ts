@@ -9,11 +9,11 @@ export interface Check {
   readonly requirement: string
   /** The index of the recording. */
   readonly recording: number
-  /** The same in whatever way the file was mutated. */
+  /** The same for every mutant of the file. */
   readonly key: string
-  /** Runs the check anew. */
+  /** Runs the check again. */
   readonly run: () => CheckResult
-  /** Mutants that were passed since the check before it was registered. */
+  /** Mutants that were executed since the previous check was registered. */
   readonly passed: readonly number[]
 }
 
@@ -58,7 +58,7 @@ export function collected(
 
 type Judge = CheckRun['check']['judge']
 
-/** By judge, the mutants that were passed since the registration before it. */
+/** The mutants that were executed since the previous registration, by judge. */
 function notingPassed(registry: Registry, state: Switch, collect: () => void): ReadonlyMap<Judge, readonly number[]> {
   const passedBy = new Map<Judge, readonly number[]>()
   const known = new Set<number>()
@@ -77,7 +77,7 @@ function notingPassed(registry: Registry, state: Switch, collect: () => void): R
   return passedBy
 }
 
-/** How a check ended, and what of that can change a verdict. */
+/** How a check ended, and the part of it that can change a verdict. */
 export interface Outcome {
   readonly result: CheckResult
   readonly signature: string

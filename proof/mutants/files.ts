@@ -2,25 +2,25 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './graph.ts'
 
-/** A source whose mutants are tried, and the areas whose checks stand on it; none where unit tests alone hold it. */
+/** A source whose mutants are tried, and the areas whose checks depend on it. Without areas, only unit tests cover it. */
 export interface Mutated {
   readonly path: string
   readonly areas: readonly string[]
-  /** The unit tests that hold it; all of them by default. */
+  /** The unit tests that cover it; all by default. */
   readonly units?: readonly string[]
 }
 
 const protocols = ['chat', 'responses', 'messages', 'generate-content']
 
-/** What judges in `suites/`: neither what sends nor what makes the reference gateway misbehave. */
+/** The sources in `suites/` that judge: neither probes nor faults. */
 function judgingSources(): readonly Mutated[] {
   return filesIn('suites')
     .filter((path) => !/(?:faults|probe)\.ts$|^suites\/[^/]+$|^suites\/clients\//.test(path))
-    .filter((path) => !(path in heldByUnits))
+    .filter((path) => !(path in coveredByUnits))
     .map((path) => ({ path, areas: areasOf(path) }))
 }
 
-/** Readers of replies that their unit tests alone hold: what the checks see through them adds nothing. */
+/** Readers of responses that only their unit tests cover: checks kill no further mutants. */
 const readersByUnits = [
   'src/reply/field.ts',
   'src/reply/json.ts',
@@ -39,8 +39,8 @@ const readersByUnits = [
   'src/std/amount.ts',
 ]
 
-/** Sources that these unit tests hold to the last mutant, so that no recording need be judged. */
-const heldByUnits: Readonly<Record<string, readonly string[]>> = {
+/** Sources whose mutants these unit tests kill completely, so that no recording is judged. */
+const coveredByUnits: Readonly<Record<string, readonly string[]>> = {
   'src/media/mp4.ts': ['boxes', 'movie'],
   'src/media/movie.ts': ['boxes', 'movie'],
   'src/media/movie-header.ts': ['boxes', 'movie'],
@@ -56,8 +56,8 @@ const heldByUnits: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What decides which exchanges concern a check, and what they say together: held by unit tests, and by what the checks of an area or two see
- * through them, since all checks stand on all of them and each area that is added costs minutes for what none of them shows.
+ * Sources that select exchanges and combine outcomes, covered by unit tests and by the checks of one or two areas. All checks depend on
+ * them, but further areas cost minutes and kill no further mutants.
  */
 const deciders: Readonly<Record<string, readonly string[]>> = {
   'src/calls/answer.ts': ['balance', 'models'],
@@ -83,7 +83,7 @@ const deciders: Readonly<Record<string, readonly string[]>> = {
 export const mutatedSources = (): readonly Mutated[] => [
   ...judgingSources(),
   ...readersByUnits.map((path) => ({ path, areas: [], units: unitTestsOfReaders() })),
-  ...Object.entries(heldByUnits).map(([path, names]) => ({
+  ...Object.entries(coveredByUnits).map(([path, names]) => ({
     path,
     areas: [],
     units: unitTests().filter((unit) => names.some((name) => unit.endsWith(`/${name}.test.ts`))),
@@ -96,17 +96,17 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
 const readerTests = ['std', 'redact', 'wire', 'evidence', 'reply', 'media'].map((folder) => `selftest/${folder}`)
 
-/** Unit tests that run in no time. */
+/** Fast unit tests. */
 export const unitTests = (): readonly string[] =>
   [...readerTests, 'selftest/results', 'selftest/calls', 'selftest/checks', 'selftest/judge', 'selftest/suites/rules']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|missing|members|paths|selection|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-told|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
+      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|missing|members|paths|selection|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-reporting|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
         path,
       ),
     )
 
-/** Those of the readers that they alone hold. */
+/** The unit tests of the readers. */
 const unitTestsOfReaders = (): readonly string[] =>
   unitTests().filter(
     (path) => readerTests.some((folder) => path.startsWith(`${folder}/`)) && !path.endsWith('/movie.test.ts'),
@@ -118,7 +118,7 @@ function areasOf(path: string): readonly string[] {
   return second.endsWith('.ts') ? protocols : [second]
 }
 
-/** The test files that judge what is driven for an area. */
+/** The suite files that judge these areas. */
 export const testsOf = (areas: readonly string[]): readonly string[] =>
   filesIn('suites').filter(
     (path) =>

@@ -9,7 +9,7 @@ import { schemataOf, type Mutant } from './mutants.ts'
 import type { Fate } from './sweep.ts'
 import { toleratedBecause } from './tolerated.ts'
 
-/** The folder whose floor a source counts for: an area of the suites, a protocol, or a folder of `src/`. */
+/** The folder whose floor applies to a source: an area, a protocol or a folder of `src/`. */
 export function folderOf(path: string): string {
   const parts = path.split('/')
   const isProtocol = parts[1] === 'protocols' && parts.length > 3
@@ -24,7 +24,7 @@ interface Folder {
   readonly mutants: number
 }
 
-/** The sources of each folder, and how many mutants they have. */
+/** The sources and the number of mutants of each folder. */
 export const mutatedFolders = once((): ReadonlyMap<string, Folder> => {
   const folders = new Map<string, Folder>()
   for (const source of mutatedSources()) {
@@ -35,10 +35,10 @@ export const mutatedFolders = once((): ReadonlyMap<string, Folder> => {
   return folders
 })
 
-/** The least share of its mutants that must be killed, in percent. Undefined for a folder without a floor. */
+/** The minimum percentage of killed mutants; undefined for a folder without a floor. */
 export const floorOf = (folder: string): number | undefined => (floors as Readonly<Record<string, number>>)[folder]
 
-/** What became of the mutants of one folder. */
+/** The result of the mutants of one folder. */
 export interface FolderResult {
   readonly folder: string
   readonly mutants: number
@@ -78,7 +78,7 @@ export const summaryOf = (result: FolderResult): string => {
   return `${folder}: ${share}, survivors: ${explained} explained, ${unexplained.length} not`
 }
 
-/** Folders that killed less than their floor asks for, or have none: one line each. */
+/** Folders below their floor or without a floor: one line each. */
 export const belowFloor = (results: readonly FolderResult[]): readonly string[] =>
   results.flatMap((result) => {
     const { folder, killed, mutants } = result
@@ -91,7 +91,7 @@ export const belowFloor = (results: readonly FolderResult[]): readonly string[] 
     ]
   })
 
-/** Deals the folders into parts of about the same number of mutants: part `number` of `count`, from 1. */
+/** Splits the folders into parts with about the same number of mutants. Returns part `number` of `count`, from 1. */
 export function foldersOfPart(number: number, count: number): readonly string[] {
   const parts = Array.from({ length: count }, () => ({ mutants: 0, folders: [] as string[] }))
   const largestFirst = [...mutatedFolders()].sort(([, one], [, other]) => other.mutants - one.mutants)

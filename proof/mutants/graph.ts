@@ -20,7 +20,7 @@ interface Source {
   readonly imports: readonly string[]
 }
 
-/** Modules that are made anew whenever one of them is another: those that judge and read, and their tests. All others are imported. */
+/** Modules that are instantiated again when one of them changes: those that judge and read, and their tests. All others are imported. */
 const isOwn = (path: string) => ownFolders.test(path) && path !== 'src/std/memoized.ts'
 
 const ownFolders = new RegExp(
@@ -30,7 +30,7 @@ const ownFolders = new RegExp(
   ].join('|')})|selftest/suites/rules)/`,
 )
 
-/** The modules of judging in one thread, some of them mutated: much quicker to make anew than a process. */
+/** The judging modules in one thread, some of them mutated. Much faster to instantiate than a process. */
 export function createGraph(state: Switch, given: Readonly<Record<string, object>>) {
   const sources = new Map<string, Source>()
   const changed = new Map<string, Source>()
@@ -41,7 +41,7 @@ export function createGraph(state: Switch, given: Readonly<Record<string, object
     return number === state.active
   }
   const $turn = () => {
-    if ((state.turns += 1) > state.mostTurns) throw new Error('a loop does not end')
+    if ((state.turns += 1) > state.maxTurns) throw new Error('a loop does not end')
   }
   const sourceOf = (path: string): Source => {
     const found = changed.get(path) ?? sources.get(path)
@@ -51,7 +51,7 @@ export function createGraph(state: Switch, given: Readonly<Record<string, object
     return source
   }
 
-  /** Everything that these modules stand on, in no order. */
+  /** All dependencies of these modules, in any order. */
   function below(paths: readonly string[], seen = new Set<string>()): ReadonlySet<string> {
     for (const path of paths) {
       if (seen.has(path)) continue
@@ -63,7 +63,7 @@ export function createGraph(state: Switch, given: Readonly<Record<string, object
 
   function instance(path: string): unknown {
     if (!isOwn(path)) {
-      if (!imported.has(path)) throw new Error(`${path} was not imported ahead`)
+      if (!imported.has(path)) throw new Error(`${path} was not imported in prepare()`)
       return imported.get(path)
     }
     const made = instances.get(path)
@@ -77,7 +77,7 @@ export function createGraph(state: Switch, given: Readonly<Record<string, object
 
   return {
     below,
-    /** Imports what stands below these modules and is not made anew. */
+    /** Imports the dependencies that are not instantiated again. */
     prepare: async (paths: readonly string[]) => {
       imported.set('src/std/memoized.ts', memoizedModule(state))
       for (const path of below(paths)) {
@@ -86,12 +86,12 @@ export function createGraph(state: Switch, given: Readonly<Record<string, object
         imported.set(path, await import(isFile ? pathToFileURL(join(root, path)).href : path))
       }
     },
-    /** Puts another source in the place of a module; its own with none. */
+    /** Replaces the source of a module; undefined restores it. */
     change: (path: string, source: string | undefined) => {
       if (source === undefined) changed.delete(path)
       else changed.set(path, compiled(path, source))
     },
-    /** The modules as they are; what stands on `path` is made anew when it is next asked for. */
+    /** Drops the instances that depend on `path`, so that they are created again. */
     renew: (path: string, paths: readonly string[]) => {
       instances = new Map(instances)
       for (const one of [...instances.keys(), ...paths]) if (below([one]).has(path)) instances.delete(one)

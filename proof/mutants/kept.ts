@@ -1,31 +1,31 @@
 /**
- * Which mutant is switched on, and what was computed before it was. Judging keeps what it computes (`memoized`, `whileRead`): what a mutant
- * had no part in stays kept, and what it had is computed anew for it, and forgotten when the next one is switched on.
+ * Which mutant is active, and what was cached before. Judging caches (`memoized`, `whileRead`): values that a mutant did not affect stay
+ * cached, all others are computed again for it and dropped when the next mutant is activated.
  */
 export interface Switch {
-  /** The mutant that is on; -1 for none. */
+  /** The active mutant; -1 for none. */
   active: number
-  /** The mutants that were passed since the frame was begun, while that is noted. */
+  /** The mutants that were executed since the frame started, while they are recorded. */
   frame: Set<number> | undefined
-  /** Counts the mutants that were switched on. */
+  /** Number of mutants that were activated. */
   epoch: number
-  /** Turns of loops since the last check began. */
+  /** Loop iterations since the last check started. */
   turns: number
-  /** A loop that a mutant keeps from ending is ended after so many turns. */
-  mostTurns: number
-  /** Nothing computed before counts: for what reads evidence, which keeps in other ways too. */
+  /** Ends a loop that a mutant made endless. */
+  maxTurns: number
+  /** Ignores all cached values: for code that reads evidence, which has other caches. */
   isFresh: boolean
 }
 
-/** More than any check of a recording needs. */
-export const mostTurns = 3_000_000
+/** More loop iterations than any check needs. */
+export const maxTurns = 3_000_000
 
 export const newSwitch = (): Switch => ({
   active: -1,
   frame: undefined,
   epoch: 0,
   turns: 0,
-  mostTurns,
+  maxTurns,
   isFresh: false,
 })
 
@@ -36,7 +36,7 @@ interface Cell<Value> {
 
 const none: ReadonlySet<number> = new Set()
 
-/** Computes a value and notes which mutants it passed. */
+/** Computes a value and records the executed mutants. */
 function cellOf<Value>(state: Switch, compute: () => Value): Cell<Value> {
   const outer = state.frame
   if (outer === undefined) return { value: compute(), passed: none }
@@ -51,7 +51,7 @@ function cellOf<Value>(state: Switch, compute: () => Value): Cell<Value> {
   }
 }
 
-/** Keeps what was computed for keys, with every mutant that had a part in it. */
+/** Caches values by key, with the mutants that they executed. */
 function keeping<Key, Value>(state: Switch, compute: (key: Key) => Value): (key: Key) => Value {
   const plain = storeOf<Key, Cell<Value>>()
   let mutated = storeOf<Key, { readonly value: Value }>()
@@ -91,7 +91,7 @@ function storeOf<Key, Value>(): Store<Key, Value> {
 
 const isObject = (key: unknown): boolean => (typeof key === 'object' && key !== null) || typeof key === 'function'
 
-/** What stands in place of `src/std/memoized.ts`. */
+/** Replaces `src/std/memoized.ts`. */
 export const memoizedModule = (state: Switch) => ({
   memoized: <Key, Value>(compute: (key: Key) => Value) => keeping(state, compute),
   once: <Value>(compute: () => Value) => {
@@ -100,7 +100,7 @@ export const memoizedModule = (state: Switch) => ({
   },
 })
 
-/** What stands in place of `whileRead` of `src/reply/reader.ts`: nothing is given up here. */
+/** Replaces `whileRead` of `src/reply/reader.ts`, without releasing memory. */
 export const whileReadIn =
   (state: Switch) =>
   <Reply extends object, Value>(compute: (reply: Reply) => Value) =>

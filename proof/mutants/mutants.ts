@@ -5,26 +5,26 @@ import { patternMutants } from './patterns.ts'
 
 /** One small change of a source: `text` in place of `original`. */
 export interface Mutant {
-  /** Its place among the mutants of the file. */
+  /** Index among the mutants of the file. */
   readonly number: number
-  /** The mutator, by the names that are usual for them. */
+  /** The mutator. */
   readonly kind: string
   /** The function that it is in; empty at the top of the file. */
   readonly within: string
   readonly line: number
-  /** A comment above a declaration around it says why nothing shows it. */
+  /** True if a comment above an enclosing declaration explains why it survives. */
   readonly isExplained: boolean
   readonly original: string
   readonly text: string
 }
 
-/** A source in which all of its mutants are, each behind a switch: `$m(number)` is true for the one that is switched on. */
+/** A source with all of its mutants, each behind a switch: `$m(number)` is true for the active one. */
 export interface Schemata {
   readonly source: string
   readonly mutants: readonly Mutant[]
 }
 
-/** Puts every mutant of a source into it. */
+/** Inserts every mutant into a source. */
 export function schemataOf(path: string, source: string, isId: (text: string) => boolean): Schemata {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.ES2023, true, ts.ScriptKind.TS)
   const mutants: Mutant[] = []
@@ -44,7 +44,7 @@ export function schemataOf(path: string, source: string, isId: (text: string) =>
     return number
   }
 
-  /** The text of a node with the mutants of all that is in it. */
+  /** The text of a node with the mutants of its children. */
   function inner(node: ts.Node): string {
     let [text, at] = ['', node.getStart(file)]
     ts.forEachChild(node, (child) => {
@@ -83,7 +83,7 @@ export function schemataOf(path: string, source: string, isId: (text: string) =>
       : `{ if ($m(${number})) {} else {${text}} }`
   }
 
-  /** A loop that does not end any more is ended by the count of its turns. */
+  /** Counts iterations, so that endless loops end. */
   function loop(node: ts.IterationStatement): string {
     const end = node.statement.getStart(file)
     let [text, at] = ['', node.getStart(file)]
@@ -100,7 +100,7 @@ export function schemataOf(path: string, source: string, isId: (text: string) =>
 }
 
 /**
- * A comment of this form above a declaration, a statement or a test explains the mutants in it that nothing shows:
+ * A comment of this form above a declaration, a statement or a test explains the surviving mutants in it:
  *
  *     // Surviving mutants: both values come from the same body.
  */
@@ -113,7 +113,7 @@ function hasReason(node: ts.Node, source: string): boolean {
   return false
 }
 
-/** Lines break nothing, and what is long is known by its beginning and its length. */
+/** One line; long texts are shortened to their start and length. */
 function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length <= 110 ? line : `${line.slice(0, 100)}…${line.length}`
@@ -135,23 +135,24 @@ function nameOf(node: ts.Node): string {
   return names.join(' ')
 }
 
-/** Functions that only make words of what was found. */
-const isTelling =
-  /^(?:\/\*\*[^]*?\*\/\s*)?(?:export )?(?:function|const) (?:describeRequest|namedCall|shownAt|flawsShown|failureOf|noBodyOf)\b/
+/** Functions that only produce messages. */
+const onlyDescribes =
+  /^(?:\/\*\*[^]*?\*\/\s*)?(?:export )?(?:function|const) (?:describeRequest|describeCall|shownAt|failureOf)\b/
 
-/** What only says something, to the compiler or to the reader of a report. */
+/** True for types, imports and messages. */
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true
-  if ((ts.isFunctionDeclaration(node) || ts.isVariableStatement(node)) && isTelling.test(node.getText())) return true
+  if ((ts.isFunctionDeclaration(node) || ts.isVariableStatement(node)) && onlyDescribes.test(node.getText()))
+    return true
   const { parent } = node
   if (!ts.isCallExpression(parent) || !ts.isIdentifier(parent.expression)) return false
   const place = parent.arguments.indexOf(node as ts.Expression)
-  const silentFrom = { expect: 1, inconclusive: 0, notWritten: 0, assertionError: 0 }[parent.expression.text]
+  const silentFrom = { expect: 1, inconclusive: 0 }[parent.expression.text]
   return silentFrom !== undefined && place >= silentFrom
 }
 
-/** An expression that may stand in brackets where it is: what is assigned to, called by its owner or within a chain may not. */
+/** True for an expression that can be parenthesized: not an assignment target, a method callee or part of a chain. */
 function mayBeWrapped(node: ts.Expression): boolean {
   const { parent } = node
   if (ts.isExpressionWithTypeArguments(parent) || ts.isTaggedTemplateExpression(parent)) return false

@@ -4,8 +4,7 @@ import type { Change } from './change.ts'
 const { SyntaxKind } = ts
 
 /**
- * Operators by what stands in their place. `===` and `&&` have none: whatever notices that a comparison is the other way round, or an "and" an
- * "or", notices one of the conditions that are put in their place below.
+ * Replacements of operators. `===` and `&&` have none: a test that kills those mutants also kills one of the condition mutants below.
  */
 const operators: ReadonlyMap<ts.SyntaxKind, readonly [kind: string, other: string]> = new Map([
   [SyntaxKind.PlusToken, ['arithmetic', '-']],
@@ -41,7 +40,7 @@ const isAnd = (node: ts.Node) => isOf(node, SyntaxKind.AmpersandAmpersandToken)
 const isOr = (node: ts.Node) => isOf(node, SyntaxKind.BarBarToken)
 const isOf = (node: ts.Node, kind: ts.SyntaxKind) => ts.isBinaryExpression(node) && node.operatorToken.kind === kind
 
-/** Methods by what is called in their place. */
+/** Replacements of methods. */
 const methods: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',
@@ -55,7 +54,7 @@ const methods: Readonly<Record<string, string>> = {
   lastIndexOf: 'indexOf',
 }
 
-/** Methods that may be left out: what they are called on stands in their place. */
+/** Methods whose call is replaced by its receiver. */
 const removable = new Set([
   'filter',
   'slice',
@@ -77,7 +76,7 @@ const isTruth = (node: ts.Node): boolean =>
 
 const isText = (node: ts.Node): boolean => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 
-/** What an expression may be instead. */
+/** The mutants of an expression. */
 export function expressionMutants(
   node: ts.Expression,
   file: ts.SourceFile,
@@ -115,10 +114,7 @@ function operatorMutants(node: ts.Expression, file: ts.SourceFile): readonly Cha
   return []
 }
 
-/**
- * A condition that always holds, or never. Of what is joined by "and" each part is left out, which the others notice; that one of them never
- * holds is the same as that all of it never does.
- */
+/** A condition that is always true, or never. Each operand of `&&` becomes true; making one false equals making the whole false. */
 function conditionMutants(node: ts.Expression): readonly Change[] {
   if (
     ts.isParenthesizedExpression(node) ||
@@ -155,7 +151,7 @@ const withoutBrackets = (node: ts.Expression): ts.Expression =>
 function literalMutants(node: ts.Expression, file: ts.SourceFile, isId: (text: string) => boolean): readonly Change[] {
   if (node.kind === SyntaxKind.TrueKeyword) return [{ kind: 'boolean', text: 'false' }]
   if (node.kind === SyntaxKind.FalseKeyword) return [{ kind: 'boolean', text: 'true' }]
-  // What a value is compared with, or is by default: that nothing is, or that there is no default, is noticed before.
+  // Comparison values and defaults: other mutants already cover their absence.
   if (isComparison(node.parent) || isDefault(node)) return []
   if (ts.isNumericLiteral(node)) {
     if (Number(node.getText(file).replaceAll('_', '')) >= mostExact) return []
@@ -181,7 +177,7 @@ function literalMutants(node: ts.Expression, file: ts.SourceFile, isId: (text: s
   return []
 }
 
-/** Longer times and texts than this are a matter of judgement: one more or less of them is no mistake. */
+/** Longer times and texts are chosen freely: one more or less is not an error. */
 const mostExact = 40
 
 const isDefault = (node: ts.Expression): boolean =>
@@ -190,11 +186,11 @@ const isDefault = (node: ts.Expression): boolean =>
     node.parent.right === node) ||
   ((ts.isBindingElement(node.parent) || ts.isParameter(node.parent)) && node.parent.initializer === node)
 
-/** A list but for one of its members, each in turn. */
+/** A list without one member, for each member. */
 const without = (parts: readonly string[]): readonly string[] =>
   parts.map((_, at) => parts.filter((_part, place) => place !== at).join(', '))
 
-/** What is said to people, or names a requirement, which the compiler looks after. */
+/** True for messages, and for requirement ids, which the compiler checks. */
 function isProse(node: ts.StringLiteralLike, isId: (text: string) => boolean): boolean {
   if (isId(node.text) || /\s\S/.test(node.text)) return true
   const { parent } = node
@@ -231,7 +227,7 @@ function callMutants(node: ts.Expression, file: ts.SourceFile): readonly Change[
   ]
 }
 
-/** A chain that does not stop at what is not there. */
+/** A chain without `?.`. */
 function chainMutants(node: ts.Expression, file: ts.SourceFile): readonly Change[] {
   if (!ts.isOptionalChain(node) || (ts.isOptionalChain(node.parent) && node.parent.expression === node)) return []
   const changes: Change[] = []
@@ -246,7 +242,7 @@ function chainMutants(node: ts.Expression, file: ts.SourceFile): readonly Change
   return changes
 }
 
-/** A function that gives nothing. */
+/** A function that returns nothing. */
 function bodyMutants(node: ts.Expression): readonly Change[] {
   const { parent } = node
   if (!ts.isArrowFunction(parent) || parent.body !== node || isTruth(node)) return []

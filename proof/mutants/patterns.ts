@@ -1,11 +1,11 @@
-/** The token of a pattern that begins at a place: an escape, a class, a group's beginning, a quantifier or a character. */
+/** A token of a pattern: an escape, a class, the start of a group, a quantifier or a character. */
 const token =
   /\\u\{[^}]*\}|\\u[\dA-Fa-f]{4}|\\x[\dA-Fa-f]{2}|\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\(\?:|\(\?<\w+>|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/gy
 
 const opposite = (escape: string) =>
   `\\${escape === escape.toLowerCase() ? escape.toUpperCase() : escape.toLowerCase()}`
 
-/** What a regular expression may be instead, each as its literal. */
+/** The mutants of a regular expression, as literals. */
 export function patternMutants(literal: string): readonly string[] {
   const end = literal.lastIndexOf('/')
   const [pattern, flags] = [literal.slice(1, end), literal.slice(end)]
@@ -29,7 +29,7 @@ function othersOf(part: string): readonly string[] {
   return []
 }
 
-/** A change may leave what is no pattern, or an empty one that reads as a comment. */
+/** False for an invalid pattern, or an empty one that reads as a comment. */
 function isPattern(literal: string): boolean {
   const end = literal.lastIndexOf('/')
   if (end < 2) return false

@@ -19,7 +19,7 @@ import { evidenceFrom } from '../../selftest/traffic/judging.ts'
 import { conformantVariants } from '../../selftest/variants/definitions/index.ts'
 import { panelsOf, type Panel } from '../../selftest/variants/definitions/panels.ts'
 
-/** What mutants are judged on. Each is made once and kept. */
+/** A recording that mutants are judged on. Each is made once and cached. */
 export type Specimen = { readonly name: string; readonly file: string } & (
   | { readonly kind: 'healthy' | 'real' | 'traffic' | 'dead' }
   | { readonly kind: 'fault'; readonly fault: Fault }
@@ -28,7 +28,7 @@ export type Specimen = { readonly name: string; readonly file: string } & (
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The folder that keeps the recordings, whatever changed of what judges them. */
+/** The folder of the cached recordings. It does not depend on the judging code. */
 const folder = (): string => join(tmpdir(), `gateproof-mutants-${digestOf(sent()).slice(0, 12)}`)
 
 const digestOf = (paths: readonly string[]): string => {
@@ -37,7 +37,7 @@ const digestOf = (paths: readonly string[]): string => {
   return hash.digest('hex')
 }
 
-/** What decides what is recorded: the document, who drives and who answers. */
+/** The sources that decide what is recorded: the document, the driver and the reference gateway. */
 const sent = (): readonly string[] => [
   'spec/openapi.yaml',
   ...['src/reference', 'src/drive', 'fixtures', 'suites'].flatMap((top) =>
@@ -48,20 +48,20 @@ const sent = (): readonly string[] => [
   ),
 ]
 
-/** The sources that the faults of an area are written in, so that those of another one may change. */
+/** The fault sources of an area, so that changes in other areas keep its recordings. */
 const faultSources = (area: string): readonly string[] =>
   readdirSync(join(root, 'suites'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /faults\.ts$/.test(path) && (path.includes(`${area}/`) || !path.includes('/')))
     .map((path) => `suites/${path}`)
     .sort()
 
-/** A recording by the name of its file, and what makes it below a folder. */
-type Wanted = Specimen & { readonly make: (within: string) => Promise<string> }
+/** A recording, and how it is made. */
+type RequiredSpecimen = Specimen & { readonly make: (within: string) => Promise<string> }
 
 const long = { timeoutS: 60, deadlineS: 600 }
 
-/** Everything that mutants of the checks of an area are judged on, and how it is made. */
-function wantedFor(area: string, within: string): readonly Wanted[] {
+/** The recordings for the mutants of an area. */
+function requiredFor(area: string, within: string): readonly RequiredSpecimen[] {
   const own = [...healthyOf(area), ...faultsOf(area)]
   const all = [
     ...own,
@@ -72,8 +72,8 @@ function wantedFor(area: string, within: string): readonly Wanted[] {
   return all.map((one) => ({ ...one, file: join(within, one.file), make: () => one.make(within) }))
 }
 
-/** The same as others' traffic: what is still seen of it, selftest/traffic says. */
-const throughHar = ({ name, file }: Wanted): Wanted => ({
+/** The same as recorded traffic (selftest/traffic). */
+const throughHar = ({ name, file }: RequiredSpecimen): RequiredSpecimen => ({
   kind: 'traffic',
   name: `${name} through an archive`,
   file: `${file}.har.jsonl`,
@@ -83,8 +83,8 @@ const throughHar = ({ name, file }: Wanted): Wanted => ({
   },
 })
 
-/** Each operation dead in each way, as dead.test.ts has it. */
-const deadOf = (area: string): readonly Wanted[] =>
+/** Each operation with each kind of outage, as in outages.test.ts. */
+const deadOf = (area: string): readonly RequiredSpecimen[] =>
   drives.map(({ name, dead }) => ({
     kind: 'dead',
     name: `${area} dead, ${name}`,
@@ -99,10 +99,10 @@ const deadOf = (area: string): readonly Wanted[] =>
 const pathOf = (name: string) => `${name.replaceAll(/[^\w.+-]/g, '_').slice(0, 180)}.jsonl`
 
 /**
- * Every limit is judged by the same few rules, and for each fault of one all requests of its operation are sent: a quarter of these faults
- * will do, with those of drawn requests, and these, on which one of two requests tells nothing new.
+ * All limits share a few rules, and each limit fault sends all requests of its operation. A quarter of these faults is enough, with those
+ * of drawn requests and these combinations.
  */
-const limitsTogether = (): readonly Wanted[] => [
+const limitsTogether = (): readonly RequiredSpecimen[] => [
   ...(
     [
       ['limits.chat', 'limits.chat.temperature.refuses', 'limits.chat.user.accepts'],
@@ -121,7 +121,7 @@ const limitsTogether = (): readonly Wanted[] => [
   severalOf('responses to a text refused', [textRefused()], 'limits.responses'),
 ]
 
-/** The form of a parameter in which other requests have it is what is refused: they are not. */
+/** Rejects the form of a parameter that other requests use. */
 const textRefused = () =>
   faultOfMutations(
     ['limits.responses.input.accepts'],
@@ -130,7 +130,7 @@ const textRefused = () =>
     ),
   )
 
-function severalOf(title: string, some: readonly Fault[], selected: string): Wanted {
+function severalOf(title: string, some: readonly Fault[], selected: string): RequiredSpecimen {
   const name = `${title}, ${selected} alone`
   return {
     kind: 'fault',
@@ -144,7 +144,7 @@ function severalOf(title: string, some: readonly Fault[], selected: string): Wan
   }
 }
 
-const healthyOf = (area: string): readonly Wanted[] => [
+const healthyOf = (area: string): readonly RequiredSpecimen[] => [
   {
     kind: 'healthy',
     name: 'healthy whole',
@@ -159,7 +159,7 @@ const healthyOf = (area: string): readonly Wanted[] => [
   },
 ]
 
-const faultsOf = (area: string): readonly Wanted[] => {
+const faultsOf = (area: string): readonly RequiredSpecimen[] => {
   const digest = digestOf(faultSources(area)).slice(0, 8)
   return Object.entries(faults)
     .filter(([name]) => name.startsWith(`${area}.`))
@@ -180,7 +180,7 @@ const areasOf = (panel: Panel) => [
   ),
 ]
 
-const panels = (area: string): readonly Wanted[] =>
+const panels = (area: string): readonly RequiredSpecimen[] =>
   panelsOf(Object.entries(conformantVariants))
     .filter((panel) => areasOf(panel).includes(area))
     .map((panel) => {
@@ -196,7 +196,7 @@ const panels = (area: string): readonly Wanted[] =>
       }
     })
 
-const real = (): readonly Wanted[] =>
+const real = (): readonly RequiredSpecimen[] =>
   [...new Set(judgements.map(({ recording }) => recording))].map((name) => ({
     kind: 'real',
     name: `recording ${name}`,
@@ -208,7 +208,7 @@ const real = (): readonly Wanted[] =>
     },
   }))
 
-/** Makes what is not there yet of the recordings of an area, or of the named ones of it. */
+/** Makes the missing recordings of an area, or the named ones. */
 export async function obtain(
   area: string,
   say: (line: string) => void,
@@ -216,7 +216,7 @@ export async function obtain(
   within = folder(),
 ): Promise<readonly Specimen[]> {
   mkdirSync(within, { recursive: true })
-  const wanted = wantedFor(area, within).filter(isNamed)
+  const wanted = requiredFor(area, within).filter(isNamed)
   const missing = wanted.filter(({ file }) => !existsSync(file))
   let made = 0
   const making = missing.map((one) => async () => {
@@ -226,7 +226,7 @@ export async function obtain(
       say(`${area}: ${made} of ${missing.length} recordings, the last ${one.name.slice(0, 60)}`)
     return one.file
   })
-  // What passes through an archive was driven before.
+  // Recordings through an archive use those made before.
   const isDriven = (_: unknown, at: number) => missing[at]?.kind !== 'traffic'
   await sideBySide(making.filter(isDriven))
   await sideBySide(making.filter((one, at) => !isDriven(one, at)))

@@ -5,7 +5,7 @@ import { createSweep, type Fate } from './sweep.ts'
 
 type Fates = ReadonlyMap<string, readonly Fate[]>
 
-/** Tries the mutants of sources, area by area, so that each recording is read once. Returns what became of them, by source. */
+/** Tries the mutants of sources by area, so that each recording is read once. Returns their results by source. */
 export async function tryMutants(sources: readonly Mutated[], say: (line: string) => void): Promise<Fates> {
   const fates = new Map<string, readonly Fate[]>()
   const stagesOf = ({ areas }: Mutated) => (areas.length > 0 ? areas : [unitTestsAlone])
@@ -31,7 +31,7 @@ export async function tryMutants(sources: readonly Mutated[], say: (line: string
   return fates
 }
 
-/** In place of an area, for sources that unit tests alone are to hold. */
+/** Instead of an area, for sources that only unit tests cover. */
 const unitTestsAlone = 'unit tests'
 
 const seconds = () => Math.round(process.cpuUsage().user / 1e6)

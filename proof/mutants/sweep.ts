@@ -5,13 +5,13 @@ import type { JudgedRecording, JudgeInput } from '../../src/outcomes/recording.t
 import { requirementIds } from './ids.ts'
 import { collected as collectedChecks, outcomeOf, type Check, type Outcome } from './checks.ts'
 import { createGraph, root } from './graph.ts'
-import { mostTurns, newSwitch } from './kept.ts'
+import { maxTurns, newSwitch } from './kept.ts'
 import { schemataOf, type Mutant } from './mutants.ts'
 import type { Specimen } from './recordings.ts'
 import { createUnits, holds, type Unit } from './units.ts'
 import { noticing, type Noticed } from './verdicts.ts'
 
-/** What became of a mutant: the recording that shows it, or nothing; and whether anything came by it at all. */
+/** The result of a mutant: the recording that kills it, if any, and whether it was executed. */
 export interface Fate {
   readonly mutant: Mutant
   readonly killedBy?: string
@@ -19,26 +19,26 @@ export interface Fate {
   readonly isReached: boolean
 }
 
-/** The checks of one recording, and how they end while no mutant is on. */
+/** The checks of one recording and their outcomes without a mutant. */
 interface Stand {
   readonly specimen: Specimen
   readonly outcomes: Map<string, Outcome>
   readonly noticed: Noticed
 }
 
-/** Milliseconds that a unit test may wait, and that it may under a mutant, which is not to seem killed because a machine is slow. */
+/** Timeouts of a unit test in milliseconds, without and with a mutant. The latter is longer: a slow machine must not kill mutants. */
 const [longest, longestMutated] = [3000, 8000]
 
-/** Unit tests of what is large, or of very many things: others of the same file show as much of a mutant in far less time. */
+/** Slow unit tests: faster ones in the same file kill the same mutants. */
 const isSlow = /in proportion|meant to exhaust us|no bytes whatever|every single cut|wherever the file is cut/
 
-/** What a unit test takes while no mutant is on. */
+/** The cost of a unit test without a mutant. */
 interface Cost {
   readonly ms: number
   readonly turns: number
 }
 
-/** Judges the recordings of an area under mutants, one file after the other. */
+/** Judges the recordings of an area with mutants, one file after the other. */
 export async function createSweep(
   specimens: readonly Specimen[],
   tests: readonly string[],
@@ -51,7 +51,7 @@ export async function createSweep(
   const needed = [...tests, ...units, ...judging]
   await graph.prepare(needed)
 
-  /** Reads the recordings, with the readers as they are in the graph. */
+  /** Reads the recordings with the readers of the graph. */
   function begin(): readonly JudgedRecording[] {
     const { keepAtMost } = graph.load('src/evidence/content.ts') as { keepAtMost: (bytes: number) => void }
     const { openRecordings } = graph.load('src/outcomes/recording.ts') as {
@@ -83,7 +83,7 @@ export async function createSweep(
   const plain = graph.instances()
   graph.restore(withChecks)
 
-  /** The unit tests that stand on a module. They have modules of their own, since they may begin a judging of their own. */
+  /** The unit tests that depend on a module. They have separate module instances, since they may start a judgement. */
   function unitsOf(path: string, about: readonly string[]): readonly Unit[] {
     const own = graph.instances()
     graph.restore(plain)
@@ -95,7 +95,7 @@ export async function createSweep(
     }
   }
 
-  /** The first that fails, or needs far more turns of loops than without a mutant; those that take long come last. */
+  /** The first unit test that fails or needs far more loop iterations than without a mutant. Slow tests come last. */
   async function firstUnit(own: readonly Unit[], costs: ReadonlyMap<string, Cost>) {
     const byCost = own
       .filter(({ name }) => costs.has(name))
@@ -103,14 +103,14 @@ export async function createSweep(
     try {
       for (const unit of byCost) {
         state.turns = 0
-        state.mostTurns = 10_000 + 20 * (costs.get(unit.name)?.turns ?? 0)
+        state.maxTurns = 10_000 + 20 * (costs.get(unit.name)?.turns ?? 0)
         if (!(await holds(unit, longestMutated)))
           return { killedBy: `unit ${unit.name.split(' › ', 1)[0]}`, said: unit.name }
       }
       return undefined
     } finally {
       state.turns = 0
-      state.mostTurns = mostTurns
+      state.maxTurns = maxTurns
     }
   }
 
@@ -150,7 +150,7 @@ export async function createSweep(
       state.turns = 0
       const startedAt = performance.now()
       if (!(await holds(unit, longest))) continue
-      // One that passes none of what is mutated has nothing to say of what is done when it is loaded either.
+      // A recording that executes none of the mutants cannot kill one that runs at load time.
       if (state.frame.size > 0) {
         costs.set(unit.name, { ms: performance.now() - startedAt, turns: state.turns })
       }
@@ -158,7 +158,7 @@ export async function createSweep(
     }
     state.frame = undefined
     const aboutIt = about.filter((file) => [...costs.keys()].some((name) => name.startsWith(`${file} › `)))
-    // What is thrown where nobody waits for it, a unit test that waits in vain tells.
+    // Unhandled rejections are ignored: the unit test that waits for them times out.
     const ignore = () => {}
     process.on('uncaughtException', ignore)
     const fates: Fate[] = []
@@ -184,7 +184,7 @@ export async function createSweep(
     if (isNew) recordings = begin()
     return fates
 
-    /** A mutant of what is done once, when the module is loaded: everything that stands on it is loaded anew. */
+    /** A mutant of code that runs when the module is loaded: all dependents are loaded again. */
     async function fateAtLoad(number: number, plain: readonly Check[]) {
       const whole = graph.instances()
       state.active = number
@@ -209,7 +209,7 @@ export async function createSweep(
     }
   }
 
-  /** The first recording of which something else is said now. */
+  /** The first recording with another verdict. */
   function killedOn(checks: readonly Check[], near: readonly string[], gone: readonly Check[] = []) {
     const byRecording = groupedBy(checks)
     const goneBy = groupedBy(gone)
@@ -251,7 +251,7 @@ function groupedBy(checks: readonly Check[]): ReadonlyMap<number, readonly Check
   return groups
 }
 
-/** What is likeliest to show a mutant comes first: the faults of what the checks judge that it is in, then the healthy gateway. */
+/** The likeliest killers come first: the faults of the affected requirements, then the healthy gateway. */
 function rankOf({ specimen }: Stand, near: readonly string[]): number {
   if (specimen.kind === 'fault' && specimen.fault.breaks.some((id) => near.includes(id))) return 0
   return { healthy: 1, fault: 2, dead: 3, traffic: 4, variation: 5, real: 6 }[specimen.kind]

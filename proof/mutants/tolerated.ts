@@ -2,12 +2,12 @@ import type { Mutant } from './mutants.ts'
 
 interface Tolerated {
   readonly kind: string
-  /** What the original code begins with. */
+  /** Matches the start of the original code. */
   readonly original: RegExp
   readonly because: string
 }
 
-/** Mutants that may survive anywhere: they need no comment in the source. */
+/** Mutants that may survive without a comment in the source. */
 const tolerated: readonly Tolerated[] = [
   {
     kind: 'chain',
@@ -25,6 +25,6 @@ const tolerated: readonly Tolerated[] = [
   { kind: 'negation', original: /^!isTraffic\(\)/, because: 'It matters only for recorded traffic.' },
 ]
 
-/** Why a mutant may survive anywhere. Undefined for all others. */
+/** Why a mutant may survive without a comment; undefined for all others. */
 export const toleratedBecause = ({ kind, original }: Pick<Mutant, 'kind' | 'original'>): string | undefined =>
   tolerated.find((one) => one.kind === kind && one.original.test(original))?.because

@@ -5,7 +5,7 @@ import { expect as chaiExpect, use } from 'chai'
 use(JestChaiExpect)
 use(JestAsymmetricMatchers)
 
-/** A unit test of a reader or of what judges, by its name. */
+/** A unit test of a reader or a judging module. */
 export interface Unit {
   readonly name: string
   readonly run: () => unknown
@@ -14,8 +14,8 @@ export interface Unit {
 type Body = (...given: readonly unknown[]) => unknown
 
 /**
- * What stands in place of vitest for unit tests: they are collected, to be run whenever that is wanted. Those that wait for long, or have a
- * snapshot, fail here while no mutant is on, and are left out.
+ * Replaces vitest for unit tests: they are collected and run on demand. Tests with long waits or snapshots fail here without a mutant and
+ * are left out.
  */
 export function createUnits() {
   let [file, units, beginnings, titles] = ['', [] as Unit[], [] as Body[], [] as readonly string[]]
@@ -83,9 +83,9 @@ const shown = (given: readonly unknown[]) => {
 }
 
 /**
- * True where it holds.
+ * Waits for a unit test and returns whether it passed.
  *
- * @param ms how long it may wait; for ever waits what a mutant keeps from ending
+ * @param ms timeout, for tests that a mutant keeps from ending
  */
 export function holds({ run }: Unit, ms: number): boolean | Promise<boolean> {
   try {

@@ -10,12 +10,12 @@ import { requirementReport } from '../../src/judge/verdict.ts'
 import { problemsOfHealthy, problemsOf } from '../../selftest/prove/problems.ts'
 import type { Specimen } from './recordings.ts'
 
-/** What the self-tests would say of a recording, by how its checks ended: nothing while no mutant is on. */
+/** What the self-tests would report for a recording, by how its checks ended: nothing without a mutant. */
 export type Noticed = (checks: readonly CheckResult[]) => readonly string[]
 
 type Rows = readonly RequirementReport[]
 
-/** Concludes as the command line does, with code that no mutant is in; the requirements of other areas are left out. */
+/** Concludes as the command does, with unmutated code and without the requirements of other areas. */
 export function noticing(specimen: Specimen, header: Header, before: readonly CheckResult[]): Noticed {
   const covered = new Set(before.map(({ requirement }): string => requirement))
   const breaks: readonly string[] = specimen.kind === 'fault' ? specimen.fault.breaks : []
@@ -26,7 +26,7 @@ export function noticing(specimen: Specimen, header: Header, before: readonly Ch
   const observedBefore = observed(before)
   return (checks) => [
     ...said(specimen, rowsOf(checks, requirements, header), rowsBefore),
-    ...(specimen.kind === 'healthy' && observed(checks) !== observedBefore ? ['it is observed otherwise'] : []),
+    ...(specimen.kind === 'healthy' && observed(checks) !== observedBefore ? ['an observation changed'] : []),
   ]
 }
 
@@ -43,16 +43,18 @@ function said(specimen: Specimen, rows: Rows, before: Rows): readonly string[] {
   if (kind === 'fault') return problemsOf(specimen.fault, concluded(rows)).map(({ what }) => what)
   if (kind === 'healthy')
     return [...problemsOfHealthy(concluded(rows)).map(({ what }) => what), ...untested(rows, before)]
-  if (kind === 'variation') return accused(rows, before, specimen.undecides)
+  if (kind === 'variation') return problemsOfVariant(rows, before, specimen.undecides)
   if (kind === 'traffic' || kind === 'dead')
-    return told(rows) === told(before) ? [] : ['another requirement is told of it']
-  return shown(rows) === shown(before) ? [] : ['what is said of the gateway is other than a person said of it']
+    return reportedIds(rows) === reportedIds(before) ? [] : ['another requirement is reported']
+  return reportedExchanges(rows) === reportedExchanges(before)
+    ? []
+    : ['the verdict differs from the one that a person gave']
 }
 
 const concluded = (requirements: Rows) =>
   ({ report: { requirements, notes: [] as readonly string[] } }) as unknown as ConcludedRun
 
-/** What an OPEN requirement sees of the healthy gateway, which selftest/suites/observations.txt pins. */
+/** The observations of OPEN requirements for the healthy gateway. */
 const observed = (checks: readonly CheckResult[]) => JSON.stringify(checks.flatMap(({ observations }) => observations))
 
 /** Requirements that lost their tests. */
@@ -61,8 +63,8 @@ function untested(rows: Rows, before: Rows): readonly string[] {
   return rows.filter(({ id, tests }) => tests.length === 0 && tested.has(id)).map(({ id }) => `${id} has no test`)
 }
 
-/** As selftest/variants has it: nothing is reported, and nothing is undecided but what the variant is excused for. */
-function accused(rows: Rows, before: Rows, undecides: readonly string[]): readonly string[] {
+/** As in selftest/variants: nothing is reported, and only excused requirements are undecided. */
+function problemsOfVariant(rows: Rows, before: Rows, undecides: readonly string[]): readonly string[] {
   const verdicts = new Map(before.map(({ id, verdict }) => [id, verdict]))
   const isBad = ({ id, judged, verdict }: RequirementReport) =>
     judged &&
@@ -72,15 +74,15 @@ function accused(rows: Rows, before: Rows, undecides: readonly string[]): readon
   return rows.filter(isBad).map(({ id, verdict }) => `${id} is ${verdict}`)
 }
 
-/** What is accused. */
-const told = (rows: Rows) =>
+/** The reported requirements. */
+const reportedIds = (rows: Rows) =>
   rows
     .filter(({ verdict }) => verdict === 'violated' || verdict === 'advisory' || verdict === 'broken')
     .map(({ id, verdict }) => `${id} ${verdict === 'broken'}`)
     .join()
 
-/** What is accused, and the exchanges that show it. */
-const shown = (rows: Rows) =>
+/** The reported requirements with their exchanges. */
+const reportedExchanges = (rows: Rows) =>
   JSON.stringify(
     rows
       .filter(({ verdict }) => verdict === 'violated' || verdict === 'advisory' || verdict === 'broken')

@@ -22,7 +22,7 @@ test.each([
   'Wed, 21 Oct 2026 7:28:00 GMT',
   'Wed, 21 Oct 2026 07:28:0 GMT',
   'Wed, 99 Foo 2026 07:28:00 GMT',
-])('nobody can read Retry-After: %s', (value) => {
+])('rejects Retry-After: %s', (value) => {
   expect(isRetryAfter(value)).toBe(false)
 })
 

@@ -3,7 +3,7 @@ import { validityOf } from '../../../suites/images/expiry.rules.ts'
 
 const at = (query: string) => validityOf(`https://cdn.example.com/a.png${query}`)
 
-describe('the validity that an address tells of itself', () => {
+describe('the validity of a signed URL', () => {
   test.each([
     ['S3', '?X-Amz-Date=20260131T120000Z&X-Amz-Expires=3600', 1769860800, 1769864400],
     ['Google', '?X-Goog-Date=20260131T120000Z&X-Goog-Expires=7200', 1769860800, 1769868000],
@@ -48,7 +48,7 @@ describe('the validity that an address tells of itself', () => {
     expect(at(query)).toBeUndefined()
   })
 
-  test('nothing in what is no address', () => {
+  test('is undefined for a value that is not a URL', () => {
     expect(validityOf('/a.png?expires=1769864400')).toBeUndefined()
   })
 })

@@ -21,7 +21,7 @@ function errorOf(
 /** A page as proxies and consoles write them: long lines without a blank, paths and dots. */
 const page = `<html><head>${'<link href="/static/js/main-4f/chunk.app_module/index-a.b.c"/>'.repeat(20)}</head>`
 
-describe('an error of a megabyte is looked through in time in proportion to its length', () => {
+describe('searching an error of 1 MB takes time in proportion to its length', () => {
   test.each([
     ...[
       'a',
@@ -166,7 +166,7 @@ test.each([
   expect(hostsIn(errorOf(text, { url }))).toEqual(hosts)
 })
 
-test('so much is looked at, and so many finds are enough', () => {
+test('limits the searched length and the number of findings', () => {
   const names = Array.from({ length: 30 }, (_, at) => `a${at}.internal`)
   expect(hostsIn(errorOf(names.join(' ')))).toEqual(names.slice(0, 20))
   expect(hostsIn(errorOf(`${' '.repeat(2 ** 20)}localhost`))).toEqual([])

@@ -14,7 +14,7 @@ import { endpointOf, titleOf } from '../../../suites/limits/titles.ts'
 import { exchangeOf } from '../../evidence/sample.ts'
 import { thrownText } from '../../checks/thrown.ts'
 
-describe('the first place in which a value differs from another', () => {
+describe('the first difference between two values', () => {
   test.each([
     [{ a: 1, b: 2 }, { a: 1, b: 3 }, 'b', false],
     [{ a: 1, b: 2 }, { b: 2 }, 'a', true],
@@ -38,7 +38,7 @@ describe('the first place in which a value differs from another', () => {
   })
 })
 
-test('every place in a value is told with its JSON', () => {
+test('lists every place in a value with its JSON', () => {
   expect(membersWithin({ a: [{ b: 1 }, 'x'], c: null })).toEqual([
     ['a', '[{"b":1},"x"]'],
     ['a[0]', '{"b":1}'],
@@ -67,7 +67,7 @@ describe('the members that are tried next', () => {
   })
 })
 
-test('probes are called by their parameter, and by the role of a model that is not the usual one', () => {
+test('names probes after their parameter, and after the model role if it is not the default', () => {
   const group = { parameter: 'limits.chat.stop', operation: 'createChatCompletion', cases: [], controls: {} } as const
   expect(probeNameOf({ ...group, role: 'chat' })).toBe('limits-chat-stop')
   expect(probeNameOf({ ...group, role: 'tools' })).toBe('limits-chat-stop-tools')
@@ -76,7 +76,7 @@ test('probes are called by their parameter, and by the role of a model that is n
 
 const groups = casesOf(packagedContract().document)
 
-test('no two groups of cases are driven by the same probe', () => {
+test('gives each group of cases its own probe', () => {
   expect(new Set(groups.map(probeNameOf)).size).toBe(groups.length)
 })
 
@@ -102,14 +102,14 @@ const groupOf = (...cases: readonly Case[]): CaseGroup => ({
   controls: {},
 })
 
-test('every operation has an endpoint of its own in titles', () => {
+test('names every operation differently in titles', () => {
   const endpoints = operationIds.map(endpointOf)
   expect(endpoints.filter((endpoint) => !/^[\w -]+ endpoint$/.test(endpoint))).toEqual([])
   expect(new Set(endpoints).size).toBe(operationIds.length)
 })
 
 describe('a case', () => {
-  test('stands on its operation where it is the least request itself', () => {
+  test('depends on its operation if it is the minimal request', () => {
     const { control: _, ...least } = limitCase()
     expect(prerequisites(least, groupOf())).toEqual(['chat.completion.served'])
     expect(prerequisites({ ...least, side: 'refuses' }, groupOf())).toEqual([])
@@ -326,12 +326,12 @@ describe('the reply to a case', () => {
     expect(thrownText(() => judged(one, answered(200, body)))).toContain(notTheOne)
   })
 
-  test('is judged where the contract shows what a refused request had to hold', () => {
+  test('is judged if the contract defines the rejected request', () => {
     const reply = answered(400, { model: 'small' })
     expect(judged(limitCase({ path: 'model', body: { model: '{model}' } }), reply)).toBe(reply)
   })
 
-  test('is not judged where it cannot be decided', () => {
+  test('is not judged if it is inconclusive', () => {
     const alone = { 'at-maximum': answered(400, sent) }
     expect(thrownText(() => replyTo(limitCase(), groupOf(limitCase()), alone))).toContain('returned no response')
     expect(thrownText(() => judged(limitCase(), answered(400, sent), answered(400, {})))).toContain(
@@ -339,11 +339,11 @@ describe('the reply to a case', () => {
     )
   })
 
-  test('says nothing where the model or the account is what was refused', () => {
+  test('is not judged if the model or the account was rejected', () => {
     expect(thrownText(() => judged(limitCase(), answered(402, sent)))).toContain('the balance is exhausted')
   })
 
-  describe('of which the contract shows a part', () => {
+  describe('for a request that the contract defines only in part', () => {
     const rest = 'the contract does not define the complete body'
     const partial = limitCase({ partial: true })
     const least = { model: 'small', prompt: 'x', image: 'x' }
@@ -368,7 +368,7 @@ describe('the reply to a case', () => {
     })
   })
 
-  test('that is a refusal has the status 400, and every other one is a matter of its own', () => {
+  test('must have status 400; other 4xx statuses belong to other requirements', () => {
     const [refused, served] = [answered(400, sent), answered(200, sent)]
     expect(refusal(refused)).toBe(refused)
     expect(refusal(served)).toBe(served)
@@ -380,7 +380,7 @@ describe('the reply to a case', () => {
     expect(refusal(none)).toBe(none)
   })
 
-  test('that is an error under a status of success is accused as that alone', () => {
+  test('with an error under status 200 is reported once', () => {
     const hidden = answered(200, sent, { error: { message: 'stop is too long' } }).exchange
     const url = 'http://127.0.0.1:1/v1/chat/completions'
     const reply = replyOf({ ...hidden, request: { ...hidden.request, url } })

@@ -23,12 +23,12 @@ const listed = (...records: readonly (readonly [type: string | undefined, ...lab
     })),
   })
 
-describe('a list', () => {
-  test('without models tells nothing', () => {
+describe('a model list', () => {
+  test('without models is inconclusive', () => {
     expect(thrownText(() => modelDescriptions(listed()))).toContain('the list contains no model')
   })
 
-  test('that is an error in place of a result is told as such', () => {
+  test('that is an error is inconclusive for that reason', () => {
     expect(thrownText(() => modelDescriptions(answered({ success: false, message: 'no' })))).toContain(
       'errors.success.result',
     )
@@ -36,15 +36,15 @@ describe('a list', () => {
 })
 
 describe('a chat model that is not listed for chat', () => {
-  test.each(['responses', 'messages', 'generate-content'])('is known without a type by the label %s', (label) => {
+  test.each(['responses', 'messages', 'generate-content'])('is recognized without a type by the label %s', (label) => {
     expect(chatModelsElsewhere(listed([undefined, label, 'image-generation']))).toEqual(['m-0'])
   })
 
-  test('is not one that has the label', () => {
+  test('is not one with the chat label', () => {
     expect(chatModelsElsewhere(listed([undefined, 'chat-compatible']))).toEqual([])
   })
 
-  test('is not one of which a label was not understood', () => {
+  test('is not one with an unknown label', () => {
     expect(chatModelsElsewhere(listed(['对话', 'messages', 'jimeng-v3']))).toEqual([])
   })
 
@@ -52,14 +52,14 @@ describe('a chat model that is not listed for chat', () => {
     expect(chatModelsElsewhere(listed(['视频', 'messages'], ['对话', 'chat-compatible']))).toEqual([])
   })
 
-  test('cannot be told where none has a label', () => {
+  test('is inconclusive if no model has a label', () => {
     expect(thrownText(() => chatModelsElsewhere(listed(['对话'], ['视频', 'video'])))).toContain(
       'does not declare endpoints',
     )
   })
 })
 
-test('models of images and videos that are listed for chat are those of another type, and those with another label', () => {
+test('image and video models listed for chat are found by type and by label', () => {
   const list = listed(
     ['图像', 'chat-compatible'],
     ['对话', 'chat-compatible', 'video'],

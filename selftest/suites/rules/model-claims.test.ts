@@ -18,8 +18,8 @@ const listOf = (...models: readonly object[]) =>
 const claims = (list: ReturnType<typeof listOf>, most: number, lacks: readonly string[] = []) =>
   claimsOf(list, most, lacks).map(({ id, kind }) => `${id} ${kind}`)
 
-describe('the claims of a list that are tried', () => {
-  test('are of each protocol in turn', () => {
+describe('the listed models that are tried', () => {
+  test('alternate between the protocols', () => {
     expect(claims(listOf(model('a'), model('b')), 8)).toEqual([
       'a chat',
       'a responses',
@@ -32,11 +32,11 @@ describe('the claims of a list that are tried', () => {
     ])
   })
 
-  test('are no more than asked for', () => {
+  test('do not exceed the limit', () => {
     expect(claims(listOf(model('a'), model('b')), 5)).toHaveLength(5)
   })
 
-  test('are one of each protocol where there is one model', () => {
+  test('include each protocol of a single model', () => {
     expect(claims(listOf(model('a')), 8)).toHaveLength(4)
   })
 
@@ -46,17 +46,17 @@ describe('the claims of a list that are tried', () => {
     expect(claims(listOf(...models), 2, ['responses', 'messages', 'generate-content'])).toEqual(['b chat', 'e chat'])
   })
 
-  test('are none of a protocol that the deployment lacks', () => {
+  test('exclude protocols that the deployment does not support', () => {
     expect(claims(listOf(model('a')), 8, ['responses'])).toEqual(['a chat', 'a messages', 'a generateContent'])
     expect(claims(listOf(model('a')), 8, ['generate-content'])).toEqual(['a chat', 'a responses', 'a messages'])
   })
 
-  test('are of models that write alone', () => {
+  test('include only text models', () => {
     expect(claims(listOf(model('a', everyProtocol, '图像')), 8)).toEqual([])
   })
 })
 
-test('the first model of a kind of media is the one that is tried', () => {
+test('tries the first model of each media type', () => {
   const list = listOf(model('a'), model('b', ['image-generation']), model('c', ['image-generation']))
   expect([firstModelOfKind(list, 'image'), firstModelOfKind(list, 'video')]).toEqual(['b', undefined])
 })

@@ -6,22 +6,22 @@ import { outputUnderLimit } from '../../../suites/protocols/usage.rules.ts'
 import { headed, judging, judgingOne, streamed, told } from '../../checks/recorded.ts'
 import { thrownText } from '../../checks/thrown.ts'
 
-describe('the choices of a stream', () => {
+describe('the choices of a chat stream', () => {
   const chunk = (...indexes: readonly number[]) => ({ choices: indexes.map((index) => ({ index })) })
   const indexes = (...events: readonly unknown[]) => [...streamedIndexes(judgingOne({ reply: streamed(...events) }))]
 
-  test('are counted by their indexes', () => {
+  test('are counted by index', () => {
     expect(indexes(chunk(0), chunk(1, 0), '[DONE]')).toEqual([0, 1])
   })
 
-  test('are not all known where it broke off, or has none', () => {
+  test('are unknown if it broke off or has none', () => {
     expect(thrownText(() => indexes(chunk(0)))).toContain('is not a complete stream of choices')
     expect(thrownText(() => indexes({}, '[DONE]'))).toContain('is not a complete stream of choices')
     expect(thrownText(() => indexes('[DONE]', {}))).toContain('is not a complete stream of choices')
   })
 })
 
-describe('what was said in front of a stop sequence', () => {
+describe('the text before a stop sequence', () => {
   const gem = 'POST /v1beta/models/g:generateContent'
   const contents = [{ role: 'user', parts: [{ text: 'count' }] }]
   const saying = (text: string) => ({ candidates: [{ finishReason: 'STOP', content: { parts: [{ text }] } }] })
@@ -40,7 +40,7 @@ describe('what was said in front of a stop sequence', () => {
     return first && textsWithStops(first)
   }
 
-  test('stands beside each of its sequences', () => {
+  test('is returned with each sequence', () => {
     expect(saidBefore(['7', '9'], ' 6 ')).toEqual([
       { sequence: '7', answer: ' 6 ' },
       { sequence: '9', answer: ' 6 ' },
@@ -48,7 +48,7 @@ describe('what was said in front of a stop sequence', () => {
     expect([saidBefore([], '6'), saidBefore(['7', ''], '6')]).toEqual([undefined, undefined])
   })
 
-  test('is nothing where the model says nothing to a plain question either, which is a defect of its own', () => {
+  test('depends on the plain response having text', () => {
     expect(thrownText(() => saidBefore(['7'], ' ', ' '))).toContain('generate-content.result.candidates.text')
     expect(thrownText(() => saidBefore(['7'], '', 'six'))).toContain(
       'the response has no text before the stop sequence',
@@ -57,7 +57,7 @@ describe('what was said in front of a stop sequence', () => {
   })
 })
 
-describe('what was written under a limit', () => {
+describe('the output under a token limit', () => {
   const under = (limit: number, written: number | undefined, reasons = false, model = 'small') => {
     const reply = judgingOne({ body: { model } }, headed({}, { models: { nonTruncating: 'endless' } }))
     return outputUnderLimit(
@@ -68,7 +68,7 @@ describe('what was written under a limit', () => {
     )
   }
 
-  test('is told with the limit', () => {
+  test('is returned with the limit', () => {
     expect([under(1, 1), under(5, 9), under(5, 5, true)]).toEqual([
       { output: 1, limit: 1 },
       { output: 9, limit: 5 },
@@ -76,16 +76,16 @@ describe('what was written under a limit', () => {
     ])
   })
 
-  test('is not told without a limit, of a model that keeps none, and where it was not counted', () => {
+  test('is undefined without a limit, for exempt models and without usage', () => {
     expect([under(0, 9), under(5, 9, false, 'endless'), under(5, undefined)]).toEqual(Array(3).fill(undefined))
   })
 
-  test('may be of a model that reasons on', () => {
+  test('is inconclusive for a reasoning model that exceeds the limit', () => {
     expect(thrownText(() => under(5, 6, true))).toContain('chat-plain/plain: a reasoning model wrote 6 tokens')
   })
 })
 
-test('a request that is refused reaches no model, whatever is counted', () => {
+test('a rejected request does not reach the model, whatever is counted', () => {
   const [more, less] = judging([told({ id: 'a/more', status: 400 }), told({ id: 'a/less' })])
   if (more === undefined || less === undefined) throw new Error('nothing was recorded')
   expect(thrownText(() => reachesModel(more, less, (reply) => (reply === more ? 2 : 1)))).toContain(

@@ -11,7 +11,7 @@ const reply = (text: string, type = 'application/json') =>
   )
 const between = (domestic: string, overseas: string) => differences(reply(domestic), reply(overseas))
 
-test('lines answer in the same shape where values differ, and where one says null of what the other leaves out', () => {
+test('responses have the same shape if only values differ, or null replaces an absent member', () => {
   expect(between('{"a":[1,{"b":null}],"c":{"d":"x"},"e":null}', '{"a":[2,{}],"c":{"d":"y"}}')).toEqual([])
 })
 
@@ -26,11 +26,11 @@ test.each([
   ])
 })
 
-test('what is no JSON has no members', () => {
+test('a body that is not JSON has no members', () => {
   expect(between('gone', '{}')).toEqual(['only at the overseas endpoint: '])
 })
 
-test('they differ in the content type, and nothing else is looked at then', () => {
+test('different content types are reported without comparing members', () => {
   expect(differences(reply('{}'), reply('{"a":1}', 'text/html'))).toEqual([
     'content type: text/html at the overseas endpoint, application/json at the domestic endpoint',
   ])

@@ -44,8 +44,8 @@ import {
 
 beforeEach(judgeNothing)
 
-describe('messages: blocks', () => {
-  test('have events', () => {
+describe('Messages stream: content blocks', () => {
+  test('are read from their events', () => {
     expect(blockEvents(of(...whole(begin(0), says(0, 'a'), end(0))))).toHaveLength(3)
     expect(blockEvents(of(...whole()))).toBeUndefined()
     expect(told(() => blockEvents(of(start(), start(), begin(0))))).toBe('because of streaming.messages.message_start')
@@ -68,7 +68,7 @@ describe('messages: blocks', () => {
     expect(misnumberedEvents(typed(...indexes.map(end)))).toHaveLength(count)
   })
 
-  test('are shown with their number', () => {
+  test('are reported with their index if it is wrong', () => {
     expect(misnumberedEvents(typed(begin(1)))).toEqual(['events[0] (content_block_start): index 1'])
     expect(told(() => blocks(of(start(), begin(1))))).toBe('because of streaming.messages.index')
   })
@@ -78,7 +78,7 @@ describe('messages: blocks', () => {
     ...all: readonly Event[]
   ) => blocks(of(start(), ...all))?.map(judge)
 
-  test('begin once, by their first event', () => {
+  test('start exactly once, with their first event', () => {
     expect(problems(startProblem, begin(0), says(0, 'a'), begin(1), end(0), end(1))).toEqual([undefined, undefined])
     expect(problems(startProblem, begin(0), begin(0))).toEqual([
       'block 0: started 2 times, first event content_block_start',
@@ -90,7 +90,7 @@ describe('messages: blocks', () => {
     expect(told(() => completeBlocks(of(...whole(end(0)))))).toBe('because of streaming.messages.block_start')
   })
 
-  test('end once, by their last event', () => {
+  test('end exactly once, with their last event', () => {
     expect(problems(stopProblem, begin(0), end(0))).toEqual([undefined])
     expect(problems(stopProblem, begin(0), end(0), end(0))).toEqual([
       'block 0: stopped 2 times, last event content_block_stop',
@@ -101,7 +101,7 @@ describe('messages: blocks', () => {
     expect(problems(stopProblem, begin(0))).toEqual(['block 0: stopped 0 times, last event content_block_start'])
   })
 
-  test('are of a type, with their deltas', () => {
+  test('have a type and their deltas', () => {
     const [first, second] = blocks(of(start(), begin(0, use()), feeds(0, '{}'), begin(1, 7), end(0))) ?? []
     expect([first?.index, first?.type, first?.deltas.length, first?.starts.length, first?.stops.length]).toEqual([
       0,
@@ -113,7 +113,7 @@ describe('messages: blocks', () => {
     expect(second?.type).toBe('')
   })
 
-  test('are objects, as their deltas are', () => {
+  test('must be objects, and so must their deltas', () => {
     const stream = of(start(), begin(0), begin(1, 'text'), says(0, 'a'), end(0), piece(1, 'b'))
     expect(contentBlocks(stream).map(({ value }) => typeof value)).toEqual(['object', 'string'])
     expect(deltas(stream).map(({ value }) => typeof value)).toEqual(['object', 'string'])
@@ -146,7 +146,7 @@ describe('messages: blocks', () => {
     )
   })
 
-  test('are filled where there are deltas', () => {
+  test('are selected if the stream has deltas', () => {
     expect(blocksWithDeltas(of(start(), begin(0), says(0, 'a')))).toHaveLength(1)
     expect(blocksWithDeltas(of(start(), begin(0)))).toBeUndefined()
     expect(told(() => blocksWithDeltas(of(start(), begin(0), says(0, 'a'), says(1, 'b'))))).toBe(
@@ -154,7 +154,7 @@ describe('messages: blocks', () => {
     )
   })
 
-  test('hold a plain answer where nothing keeps it from being one', () => {
+  test('must contain text unless the request allows none', () => {
     const answer = whole(begin(0), says(0, 'a'), end(0))
     expect(plainBlocks(of(...answer))).toHaveLength(1)
     expect(plainBlocks(of(...whole()))).toEqual([])
@@ -164,7 +164,7 @@ describe('messages: blocks', () => {
     expect(plainBlocks(of(start(), tell('max_tokens'), stop))).toBeUndefined()
   })
 
-  test('of text have deltas', () => {
+  test('have deltas if they are text blocks', () => {
     const text = { type: 'text', text: 'a' }
     expect(problems(missingDelta, begin(0, text), begin(1), says(1, 'a'), begin(2, use()))).toEqual([
       'no delta after events[1]: {"type":"text","text":"a"}',
@@ -173,7 +173,7 @@ describe('messages: blocks', () => {
     ])
   })
 
-  test('of a plain answer join to a text', () => {
+  test('of a plain response join to its text', () => {
     const text = (...all: readonly Event[]) => told(() => plainText(of(...whole(...all))))
     expect(text(begin(0), says(0, 'a'), piece(0, { type: 'vendor_delta', text: 'x' }), says(0, 'b'), end(0))).toBe('ab')
     expect(text()).toBe('')
@@ -187,7 +187,7 @@ describe('messages: blocks', () => {
     ])
   })
 
-  test('come before the end is told', () => {
+  test('end before the last message_delta', () => {
     expect(messageDeltaProblem(typed(begin(0), end(0), tell('end_turn')))).toBeUndefined()
     expect(messageDeltaProblem(typed(tell('end_turn')))).toBeUndefined()
     expect(messageDeltaProblem(typed(tell(null), begin(0), end(0), tell('end_turn')))).toBeUndefined()
@@ -198,7 +198,7 @@ describe('messages: blocks', () => {
   })
 })
 
-describe('messages: the input of tool uses', () => {
+describe('Messages stream: tool input', () => {
   const tools = [
     { name: 'weather', input_schema: { type: 'object', required: ['city'] } },
     { name: 'now', input_schema: { type: 'object', required: [] } },
@@ -211,7 +211,7 @@ describe('messages: the input of tool uses', () => {
     return typeof some === 'string' ? some : some?.map(inputProblem)
   }
 
-  test('is a JSON object', () => {
+  test('must join to a JSON object', () => {
     expect(read(begin(0, use()), feeds(0, '{"city"'), feeds(0, ':1}'), end(0))).toEqual([undefined])
     expect(read(begin(0, use()), feeds(0, '{}'), feeds(0, '{}'), end(0))).toEqual(['{}{}'])
     expect(read(begin(0, use()), feeds(0, '[]'), end(0), begin(1), says(1, '{'), end(1))).toEqual(['[]'])
@@ -220,14 +220,14 @@ describe('messages: the input of tool uses', () => {
     ).toEqual([undefined])
   })
 
-  test('may be nothing where the tool takes nothing, or the block begins with all of it', () => {
+  test('may be empty if the tool requires none or the block starts with all of it', () => {
     const nothing = 'empty input for a tool that requires some'
     expect(read(begin(0, use()), end(0))).toEqual([nothing])
     for (const block of [use('now'), use('bare'), use('other'), use('weather', { city: 'Paris' })])
       expect(read(begin(0, block), end(0))).toEqual([undefined])
   })
 
-  test('is looked at where nothing cut it short', () => {
+  test('is judged only if it was not truncated', () => {
     expect(found('end_turn', begin(0, use()), end(0))).toHaveLength(1)
     for (const reason of ['max_tokens', 'refusal', 'stop_sequence'])
       expect(found(reason, begin(0, use()), end(0))).toBeUndefined()
@@ -238,7 +238,7 @@ describe('messages: the input of tool uses', () => {
   })
 })
 
-test('messages: thinking is streamed, or it is not', () => {
+test('Messages stream: reports whether thinking is streamed', () => {
   const thinking = { type: 'enabled', budget_tokens: 1024 }
   const body = { thinking, max_tokens: 2048 }
   const thought = piece(0, { type: 'thinking_delta', thinking: 'a' })

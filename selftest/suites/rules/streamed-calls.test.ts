@@ -18,7 +18,7 @@ import { chunk, choice, role, says, ends, asking, of } from './streamed-chunks.t
 
 beforeEach(judgeNothing)
 
-describe('chat: calls', () => {
+describe('Chat stream: tool calls', () => {
   const piece = (index: unknown, id?: string, name?: unknown, args?: unknown) => ({
     index,
     ...(id !== undefined && { id }),
@@ -32,7 +32,7 @@ describe('chat: calls', () => {
   const tools = [tool('weather', ['city']), tool('now', [])]
   const offering = (...all: readonly object[]) => asking({ tools }, role, ...all, '[DONE]')
 
-  test('come in pieces', () => {
+  test('are read from their pieces', () => {
     const stream = of(
       calling(piece(0, 'a', 'weather', '{')),
       says('x'),
@@ -55,7 +55,7 @@ describe('chat: calls', () => {
     expect(toolCallLists(streamed('messages', ''))).toEqual([])
   })
 
-  test('may be begun bit by bit', () => {
+  test('may send id and name in separate pieces', () => {
     const stream = of(
       calling({ index: 0, id: 'a' }),
       calling(piece(0, undefined, '')),
@@ -73,7 +73,7 @@ describe('chat: calls', () => {
     expect(told(() => calls(of(...all)))).toBe(`because of streaming.chat.${id}`)
   })
 
-  test('stand apart', () => {
+  test('must not share an index', () => {
     const mixedIn = (...all: readonly unknown[]) => mixedPieces(calls(of(...all.map((one) => calling(one)))) ?? [])
     expect(mixedIn(piece(0, 'a', 'x'), piece(1, 'b', 'y'))).toEqual([])
     expect(mixedIn(piece(0, 'a', 'x'), piece(0, 'a', 'x'), piece(0, 'b', ''), piece(0, '', 'y'))).toEqual([])
@@ -83,14 +83,14 @@ describe('chat: calls', () => {
     expect(told(() => separateCalls(of(calling(...two))))).toBe(because)
   })
 
-  test('have their ids', () => {
+  test('have one id each', () => {
     const ids = idsOf(
       calls(of(calling(piece(0, 'a'), piece(0, ''), piece(0), piece(0, 'a'), piece(0, 'c'), piece(1)))) ?? [],
     )
     expect(ids).toEqual([['a', 'c'], []])
   })
 
-  test('name what the request offers', () => {
+  test('are compared with the functions of the request', () => {
     expect(namesCalled(offering(calling(piece(0, 'a', 'now'), piece(1, 'b', 'other'))))).toEqual([
       { name: 'now', offered: ['weather', 'now'] },
       { name: 'other', offered: ['weather', 'now'] },
@@ -98,7 +98,7 @@ describe('chat: calls', () => {
     expect(namesCalled(offering(says('a')))).toBeUndefined()
   })
 
-  test('are whole where nothing cut them short, and had arguments to take', () => {
+  test('must be complete unless truncated or without required arguments', () => {
     const called = calling(
       piece(0, 'a', 'weather'),
       piece(1, 'b', 'now'),
@@ -115,7 +115,7 @@ describe('chat: calls', () => {
     )
   })
 
-  test('are there where an answer ends by calling', () => {
+  test('are required if the finish reason is tool_calls', () => {
     const found = (...all: readonly object[]) => piecesOfCallingChoices(offering(...all))?.length
     expect(found(calling(piece(0)), ends('tool_calls'))).toBe(1)
     expect(found(ends('tool_calls'))).toBe(0)
@@ -123,7 +123,7 @@ describe('chat: calls', () => {
     expect(found(calling(piece(0)), ends('stop'), ends('tool_calls', 1))).toBe(0)
   })
 
-  test('end as such', () => {
+  test('have one of the allowed finish reasons', () => {
     const usual = ['tool_calls', 'function_call']
     const found = (body: object, ...all: readonly object[]) =>
       callFinishReasons(asking({ tools, ...body }, role, ...all, '[DONE]'))

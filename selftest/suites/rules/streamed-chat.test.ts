@@ -15,8 +15,8 @@ import { chunk, choice, role, says, of } from './streamed-chunks.ts'
 
 beforeEach(judgeNothing)
 
-describe('chat: chunks', () => {
-  test('are known by any of their names, and by no error in place of choices', () => {
+describe('Chat stream: chunks', () => {
+  test('are recognized by any member, unless an error replaces choices', () => {
     const foreign = (...all: readonly (object | string)[]) => foreignEvents(of(...all)).length
     for (const one of [{ id: 1 }, { object: 1 }, { created: 1 }, { model: 1 }, { choices: 1 }])
       expect(foreign(one)).toBe(0)
@@ -27,7 +27,7 @@ describe('chat: chunks', () => {
     expect(foreign({ id: 1, error: null })).toBe(0)
   })
 
-  test('are there', () => {
+  test('are required', () => {
     expect(chunks(of(role, { a: 1 }, says('a')))).toHaveLength(2)
     expect(chunks(of('no', role))).toHaveLength(1)
     expect(told(() => chunks(of({ a: 1 })))).toBe('because of streaming.chat.framing')
@@ -35,7 +35,7 @@ describe('chat: chunks', () => {
     expect(told(() => chunks(of('[DONE]')))).toBe('because of streaming.chat.framing')
   })
 
-  test('have choices, in one of them at least, and these have deltas', () => {
+  test('must contain at least one choice, with deltas', () => {
     expect(choices(of(chunk([]), says('a'), chunk([choice(1), choice({})])))).toHaveLength(3)
     expect(told(() => choices(of(chunk([]))))).toBe('because of streaming.chat.choices')
     expect(told(() => choices(of(says('a'), chunk(null))))).toBe('because of streaming.chat.choices')
@@ -43,7 +43,7 @@ describe('chat: chunks', () => {
     expect(told(() => deltas(of(says('a'), chunk([choice('b')]))))).toBe('because of streaming.chat.delta')
   })
 
-  test('report usage', () => {
+  test('report where usage is', () => {
     const usage = { total_tokens: 3 }
     const left = { end: { how: 'too-large', at: 2 } } as const
     expect(usageChunk(of(role, says('a')))).toBe('in none')
@@ -56,7 +56,7 @@ describe('chat: chunks', () => {
   })
 })
 
-test('chat: how a stream ends', () => {
+test('Chat stream: describes how it ends', () => {
   const stops = 'no `data: [DONE]`: the stream stops after events[0] (the response was complete)'
   expect(endingProblems(of(role, '[DONE]'))).toEqual([])
   expect(endingProblems(of(role))).toEqual([stops])
@@ -67,7 +67,7 @@ test('chat: how a stream ends', () => {
   expect(because(events(role, { error: 'no' }))).toBe('because of streaming.chat.only_chunks')
 })
 
-test('chat: seconds between a Unix time and an instant', () => {
+test('Chat stream: computes seconds between a Unix time and an ISO 8601 time', () => {
   expect(secondsApart(1_767_225_600, '2026-01-01T00:00:00.000Z')).toBe(0)
   expect(secondsApart(1_767_225_590, '2026-01-01T00:00:00.500Z')).toBe(10.5)
   expect(secondsApart(1_767_225_610, '2026-01-01T00:00:00.000Z')).toBe(10)

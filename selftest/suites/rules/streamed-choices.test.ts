@@ -23,8 +23,8 @@ import { chunk, choice, role, says, ends, asking, of, whole } from './streamed-c
 
 beforeEach(judgeNothing)
 
-describe('chat: answers', () => {
-  test('are the choices of one number', () => {
+describe('Chat stream: choices', () => {
+  test('are grouped by index', () => {
     const stream = of(role, says('a'), says('x', 1), says('b'), ends('stop'), ends('length', 1))
     expect(streamedChoices(stream)?.map(({ index, text, choices }) => [index, text, choices.length])).toEqual([
       [0, 'ab', 4],
@@ -42,7 +42,7 @@ describe('chat: answers', () => {
     expect(told(() => streamedChoices(of(...all)))).toBe(`because of streaming.chat.${id}`)
   })
 
-  test('are complete', () => {
+  test('are complete if the stream ended', () => {
     expect(completedChoices(whole(says('a')))).toHaveLength(1)
     expect(told(() => completedChoices(of(role)))).toBe('because of streaming.chat.terminator')
     expect(told(() => completedChoices(of(role, { error: 'no' }, '[DONE]')))).toBe(
@@ -57,7 +57,7 @@ describe('chat: answers', () => {
     expect(completedChoices(streamed('messages', ''))).toBeUndefined()
   })
 
-  test('finish', () => {
+  test('have a finish reason', () => {
     expect(withValidFinishReasons(whole())).toHaveLength(1)
     expect(told(() => withValidFinishReasons(whole(ends('stop'), ends('eos_token'))))).toBe(
       'because of streaming.chat.finish_reason',
@@ -71,7 +71,7 @@ describe('chat: answers', () => {
     ])
   })
 
-  test('have nothing behind their end', () => {
+  test('have no content after the finish reason', () => {
     const behind = (...all: readonly object[]) => (streamedChoices(of(role, ...all)) ?? []).flatMap(contentAfterFinish)
     const called = chunk([choice({ tool_calls: [{}] })])
     expect(behind(says('a'), called, ends('stop'))).toEqual([])
@@ -82,7 +82,7 @@ describe('chat: answers', () => {
     expect(behind(chunk([choice({ content: 'a' }, 'stop')]))).toEqual([])
   })
 
-  test('say something where nothing keeps them from it', () => {
+  test('must contain text unless the request allows none', () => {
     const weather = { type: 'function', function: { name: 'weather' } }
     const plain = (body: object) => plainChoices(asking(body, role, says('a'), ends('stop'), '[DONE]'))?.length
     expect(plain({})).toBe(1)
@@ -94,14 +94,14 @@ describe('chat: answers', () => {
     expect(plainChoices(whole(says(null), ends('stop')))).toHaveLength(1)
   })
 
-  test('may refuse', () => {
+  test('may contain a refusal', () => {
     const refuses = chunk([choice({ refusal: 'I will not.' })])
     const [answer] = streamedChoices(of(says('a'), refuses, says('b'))) ?? []
     expect(answer && textOf(answer)).toBe('abI will not.')
     expect(answer && textPieces(answer).map(({ text }) => text)).toEqual(['a', 'b'])
   })
 
-  test('are one text each in JSON mode', () => {
+  test('have one text each in JSON mode', () => {
     const asJson = { response_format: { type: 'json_object' } }
     const found = (...all: readonly object[]) => told(() => jsonChoices(asking(asJson, role, ...all, '[DONE]')))
     const texts = (...all: readonly object[]) => {
@@ -120,12 +120,12 @@ describe('chat: answers', () => {
     ).toBeUndefined()
   })
 
-  test('are long from eighty characters', () => {
+  test('are long from 80 characters', () => {
     expect(longChoices(whole(says('x'.repeat(79)), says('y'.repeat(80), 1)))?.map(({ index }) => index)).toEqual([1])
     expect(longChoices(streamed('messages', ''))).toBeUndefined()
   })
 
-  test('may hold characters that were destroyed', () => {
+  test('report replacement characters', () => {
     const thinks = chunk([choice({ reasoning_content: '\uFFFD' })])
     expect(brokenPiecesOf(of(thinks, says('a\uFFFD'), says('b'), ends('stop')))).toHaveLength(2)
     expect(brokenPiecesOf(of(says('a\uFFFD'), ends('length')))).toEqual([])
@@ -134,7 +134,7 @@ describe('chat: answers', () => {
     expect(brokenPiecesOf(streamed('messages', ''))).toBeUndefined()
   })
 
-  test('that are cut count as far as they come', () => {
+  test('that are truncated must have counted', () => {
     const cut = (...all: readonly object[]) => told(() => truncatedChoices(whole(...all, ends('length'))))
     expect(cut(says('1, 2,'), says(' 3, 4'))).toHaveLength(1)
     expect(cut(says('1\n2\n3'))).toHaveLength(1)
@@ -151,18 +151,18 @@ describe('chat: answers', () => {
   })
 })
 
-describe('chat: an answer that begins again', () => {
+describe('Chat stream: a choice that starts over', () => {
   const announced = (content: string, id = 'c1', index = 0) =>
     chunk([choice({ role: 'assistant', content }, null, index)], { id })
   const again = (...all: readonly object[]) => restartOf(of(role, ...all))
   const long = 'The gulls of the harbour'
 
-  test('has another id', () => {
+  test('is found by another id', () => {
     expect(again(says(long), announced('and so on', 'c2'))).toBe('events[2].choices[0].delta')
     expect(again(says(long), announced('and so on'))).toBeUndefined()
   })
 
-  test('starts over', () => {
+  test('is found by repeated text', () => {
     expect(again(says(long), announced('The gulls of another'))).toBe('events[2].choices[0].delta')
     expect(again(says(long), announced(''), says('The gulls of another'))).toBe('events[2].choices[0].delta')
     expect(again(says(long), announced('The gulls or other'))).toBeUndefined()
@@ -170,14 +170,14 @@ describe('chat: an answer that begins again', () => {
     expect(again(says('The '), says('gulls'), announced('The '))).toBeUndefined()
   })
 
-  test('is one of several', () => {
+  test('is found among several choices', () => {
     const other = [announced('', 'c1', 1), says('x', 1)]
     expect(again(...other, says(long), announced('The gulls of it'))).toBe('events[4].choices[0].delta')
     expect(again(...other, says(long), announced('x', 'c1', 1))).toBe('events[4].choices[0].delta')
     expect(again(says(long), announced(long, 'c1', 1), says('x', 1))).toBeUndefined()
   })
 
-  test('says something, and had said something without a role', () => {
+  test('needs text without a role before it and text after it', () => {
     expect(again(says(long), announced('', 'c2'))).toBeUndefined()
     expect(again(announced('a'), announced('a', 'c2'))).toBeUndefined()
     expect(again(says(''), announced('a', 'c2'))).toBeUndefined()
@@ -186,7 +186,7 @@ describe('chat: an answer that begins again', () => {
     expect(restartOf(of(says('a'), announced('b', 'c2')))).toBe('events[1].choices[0].delta')
   })
 
-  test('has no one id', () => {
+  test('makes the ids incomparable', () => {
     expect(chunkIds(of(role, says('a')))).toEqual(['c1', 'c1'])
     expect(told(() => chunkIds(of(role, chunk([], { id: '' }))))).toBe('because of streaming.chat.id')
     expect(told(() => chunkIds(of(role, says('a'), announced('a'))))).toBe('because of streaming.chat.one_answer')

@@ -36,8 +36,8 @@ import {
 
 beforeEach(judgeNothing)
 
-describe('items and parts', () => {
-  test('are done once', () => {
+describe('Responses stream: items and parts', () => {
+  test('must be completed exactly once', () => {
     const stream = of(
       created,
       itemAdded(0),
@@ -64,11 +64,11 @@ describe('items and parts', () => {
     ])
   })
 
-  test('are of a completed response', () => {
+  test('are judged only in a completed response', () => {
     expect(addedTo(items)(of(created, itemAdded(0), { type: 'response.incomplete', response: response() }))).toEqual([])
   })
 
-  test('parts are done before their item', () => {
+  test('requires parts to end before their item', () => {
     const late = (...all: readonly Event[]) => lateParts(of(created, ...all, ended()))
     expect(late(itemAdded(0), itemDone(0))).toBeUndefined()
     expect(late(itemAdded(0), partAdded(0, 0), partDone(0, 0), itemDone(0))).toEqual([])
@@ -80,13 +80,13 @@ describe('items and parts', () => {
     expect(late(...two, partDone(1, 0), itemDone(1), partDone(0, 0))).toEqual(['events[8]: its item is done already'])
   })
 
-  test('are objects, in every event that adds or ends one', () => {
+  test('must be objects in every event that adds or completes one', () => {
     const stream = of(itemAdded(0, 1), partAdded(0, 0, 2), textDelta(0, 0, ''), partDone(0, 0, 3), itemDone(0, 4))
     expect(objectsOf(items)(stream).map(({ value }) => value)).toEqual([1, 4])
     expect(objectsOf(parts)(stream).map(({ value }) => value)).toEqual([2, 3])
   })
 
-  test('have their type in every event', () => {
+  test('must have the same type in every event', () => {
     const types = (...all: readonly Event[]) =>
       told(() => typesOf(items)(of(...all))).toString() &&
       typesOf(items)(of(...all)).map((own) => own.map((one) => one.text))
@@ -101,11 +101,11 @@ describe('items and parts', () => {
   })
 })
 
-describe('an index', () => {
+describe('Responses stream: an index', () => {
   const lostItems = (...all: readonly Event[]) => eventsWithUnknownIndex(typed(...all), items)
   const lostParts = (...all: readonly Event[]) => eventsWithUnknownIndex(typed(...all), parts)
 
-  test('of an item is a whole number', () => {
+  test('of an item must be an integer', () => {
     expect(lostItems(itemAdded(0.5), itemAdded('1'), itemAdded(2))).toEqual([
       'events[0] (response.output_item.added): output_index 0.5',
       'events[1] (response.output_item.added): output_index "1"',
@@ -134,12 +134,12 @@ describe('an index', () => {
     },
   )
 
-  test('of a part is asked of nothing else', () => {
+  test('of a part is required only for parts', () => {
     expect(lostParts(itemAdded(0), argsDelta(0, '{'), argsDone(0, '{}'), itemDone(0))).toEqual([])
     expect(lostParts(partAdded(0, null))).toEqual(['events[0] (response.content_part.added): content_index null'])
   })
 
-  test('is asked of streams that speak of items or parts', () => {
+  test('is required only in streams with items or parts', () => {
     expect(streamsWith(items)(of(created, ended()))).toBeUndefined()
     expect(streamsWith(parts)(of(created, itemAdded(0), itemDone(0), argsDelta(0, ''), ended()))).toBeUndefined()
     for (const event of [itemAdded(0), itemDone(0), partDone(0, 0), textDelta(0, 0, ''), argsDone(0, '')])
@@ -148,7 +148,7 @@ describe('an index', () => {
       expect(streamsWith(parts)(of(created, event, ended()))).toHaveLength(3)
   })
 
-  test('of parts is asked where items have theirs', () => {
+  test('of a part is judged only if item indexes are known', () => {
     expect(told(() => streamsWithKnownItems(parts)(of(partAdded(0, 0))))).toBe(
       'because of streaming.responses.output_index',
     )
@@ -157,7 +157,7 @@ describe('an index', () => {
   })
 })
 
-test('an id is the one that the item was added with, or is left out', () => {
+test('an item_id must equal the id that the item was added with, if present', () => {
   const added = itemAdded(0, { id: 'msg_1', type: 'message' })
   const foreign = (...all: readonly Event[]) => foreignItemIds(typed(...all))
   const delta = (item_id: unknown, index = 0) => ({ ...textDelta(index, 0, 'a'), item_id })
@@ -166,7 +166,7 @@ test('an id is the one that the item was added with, or is left out', () => {
   expect(foreign(itemAdded(0, { type: 'message' }), delta('other'))).toEqual([])
 })
 
-describe('numbers', () => {
+describe('sequence numbers', () => {
   const stray = (...all: readonly unknown[]) => nonIncreasing(all.map((one) => fieldOf(one)))
   test.each([
     [[0, 1, 2], []],
@@ -181,7 +181,7 @@ describe('numbers', () => {
     expect(stray(...all)).toEqual(expected)
   })
 
-  test('are of one response, where events have some', () => {
+  test('are read from the events of one response, if present', () => {
     const values = (...all: readonly Event[]) => told(() => numbers(of(...all)))
     const numbered = values({ ...created, sequence_number: 0 }, itemAdded(0), { ...ended(), sequence_number: null })
     expect(Array.isArray(numbered) && numbered.map(({ value }) => value)).toEqual([0])

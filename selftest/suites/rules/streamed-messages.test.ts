@@ -41,15 +41,15 @@ import {
 
 beforeEach(judgeNothing)
 
-describe('messages: the message', () => {
-  test('is there as a whole', () => {
+describe('Messages stream: the message', () => {
+  test('is complete only without errors', () => {
     expect(completeMessage(of(...whole()))).toHaveLength(3)
     expect(completeMessage(of(start(), error))).toBeUndefined()
     expect(told(() => completeMessage(of(...whole(start()))))).toBe('because of streaming.messages.message_start')
     expect(told(() => completeMessage(of(start())))).toBe('because of streaming.messages.terminator')
   })
 
-  test('begins', () => {
+  test('is read from message_start', () => {
     expect(startOf(typed({ type: 'ping' }, start(), stop))).toEqual({ first: 'message_start', count: 1 })
     expect(startOf(typed(end(0), start(), start()))).toEqual({ first: 'content_block_stop', count: 2 })
     expect(startOf(typed())).toEqual({ first: undefined, count: 0 })
@@ -58,7 +58,7 @@ describe('messages: the message', () => {
     expect(told(() => startMessageObject(of(start([]))))).toBe('because of streaming.messages.message')
   })
 
-  test('counts what it begins with', () => {
+  test('reports the tokens of message_start', () => {
     expect(startTokens(of(start()))?.value).toBe(1)
     expect(startTokens(of(start({ usage: { output_tokens: '1' } })))?.value).toBe('1')
     for (const message of [{ usage: { output_tokens: null } }, {}, 'no'])
@@ -66,7 +66,7 @@ describe('messages: the message', () => {
     expect(startTokens(of(stop))).toBeUndefined()
   })
 
-  test('ends by the last reason that is told', () => {
+  test('has the last reported stop_reason', () => {
     const reason = (...all: readonly Event[]) => stopReason(of(start(), ...all, stop))?.value
     expect(reason(tell('max_tokens'), tell('end_turn'), tell(null))).toBe('end_turn')
     expect(reason(tell(null))).toBeNull()
@@ -82,7 +82,7 @@ describe('messages: the message', () => {
     ])
   })
 
-  test('ends by a reason of the list', () => {
+  test('must have a valid stop_reason', () => {
     const valid = (reason: unknown) => told(() => validStopReason(of(start(), tell(reason), stop)))
     expect(valid('tool_use')).toBe('tool_use')
     for (const reason of ['stop', null, undefined, 7])
@@ -90,7 +90,7 @@ describe('messages: the message', () => {
     expect(validStopReason(of(start(), error))).toBeUndefined()
   })
 
-  test('ends by its tool uses where nothing cut it short', () => {
+  test('has a stop_reason for tool uses unless it was truncated', () => {
     const ended = (reason: string, block: unknown = use()) =>
       stopReasonOfTools(of(start(), begin(0), begin(1, block), tell(reason), stop))
     expect([ended('end_turn'), ended('tool_use')]).toEqual(['end_turn', 'tool_use'])
@@ -100,7 +100,7 @@ describe('messages: the message', () => {
     expect(stopReasonOfTools(of(start(), begin(0, use()), error))).toBeUndefined()
   })
 
-  test('names the sequence that ended it', () => {
+  test('names the stop sequence', () => {
     const body = { stop_sequences: ['7', '8'] }
     const found = (...all: readonly Event[]) => stopSequence(asking(body, start(), ...all, stop))
     expect(found(tell('stop_sequence', { stop_sequence: '7' }), tell(null, { stop_sequence: null }))).toEqual({
@@ -111,7 +111,7 @@ describe('messages: the message', () => {
     expect(found(tell('end_turn', { stop_sequence: '7' }))).toBeUndefined()
   })
 
-  test('tells its usage', () => {
+  test('reports its usage', () => {
     const values = (...all: readonly Event[]) => usages(of(start(), ...all, stop))?.map(({ value }) => value)
     expect(values(tell('a', {}, null), tell('b', {}, 7), tell('c', {}, {}))).toEqual([7, {}])
     expect(usages(of(start(), error))).toBeUndefined()
@@ -135,7 +135,7 @@ describe('messages: the message', () => {
     expect(decreasing(all.map((one) => fieldOf(one)))).toHaveLength(count)
   })
 
-  test('counts its input', () => {
+  test('reports its input tokens', () => {
     const found = (message: unknown, ...all: readonly unknown[]) =>
       told(() => inputTokens(of(start(message), ...all.map((usage) => tell('end_turn', {}, usage)), stop)))
     const counted = (...given: Parameters<typeof found>) => {
@@ -154,7 +154,7 @@ describe('messages: the message', () => {
     expect(inputTokens(of(start(), error))).toBeUndefined()
   })
 
-  test('that failed says so, and is not finished', () => {
+  test('reports a failure in an error event and is not finished', () => {
     expect(misreportedFailures(typed(start(), error))).toEqual([])
     expect(misreportedFailures(typed(start(), stop))).toEqual([])
     expect(misreportedFailures(typed(start(), error, stop))).toEqual([
@@ -164,14 +164,14 @@ describe('messages: the message', () => {
     expect(misreportedFailures(typed(start(), { type: 'error', error: 'no' }, stop))).toHaveLength(2)
   })
 
-  test('ends by its own end, by the literal, or by both', () => {
+  test('ends with message_stop, [DONE] or both', () => {
     expect(endingOf(of(...whole()))).toBe('message_stop')
     expect(endingOf(of(...whole(), '[DONE]'))).toBe('message_stop and [DONE]')
     expect(endingOf(of(start(), error, '[DONE]'))).toBe('[DONE]')
     expect(endingOf(of(start(), error))).toBe('')
   })
 
-  test('may hold characters that were destroyed', () => {
+  test('reports replacement characters', () => {
     const pieces = [says(0, 'a\uFFFD'), piece(0, { thinking: '\uFFFD' }), feeds(0, '"\uFFFD"'), says(0, 'b')]
     expect(brokenPiecesOf(of(start(), ...pieces))).toHaveLength(3)
     expect(brokenPiecesOf(of(start(), says(0, 'a\uFFFD'), tell('max_tokens')))).toEqual([])

@@ -30,7 +30,7 @@ import {
 
 beforeEach(judgeNothing)
 
-describe('a response', () => {
+describe('Responses stream: the response', () => {
   const error = { type: 'error', message: 'upstream error' }
   const failed = { type: 'response.failed', response: response({ status: 'failed' }) }
   const cut = { type: 'response.incomplete', response: response({ status: 'incomplete' }) }
@@ -53,14 +53,14 @@ describe('a response', () => {
     expect(isOneResponse(typed(...all))).toBe(isOne)
   })
 
-  test('ends by an error where nothing else ends it', () => {
+  test('ends with an error event only if nothing else ends it', () => {
     const ends = (...all: readonly Event[]) => terminalsOf(typed(...all)).map(({ type }) => type)
     expect(ends(created, error, error)).toEqual(['error'])
     expect(ends(created, error, failed)).toEqual(['response.failed'])
     expect(ends(created, ended(), cut)).toEqual(['response.completed', 'response.incomplete'])
   })
 
-  test('is looked at as a whole where it is one', () => {
+  test('is judged as a whole only if it is the only one', () => {
     const two = of(created, created, ended())
     const because = 'because of streaming.responses.lifecycle'
     expect(oneResponse(of(created, ended()))).toHaveLength(2)
@@ -73,7 +73,7 @@ describe('a response', () => {
     expect(told(() => streamsOfOneResponse(of(created)))).toBe('because of streaming.responses.terminator')
   })
 
-  test('was completed, or it was not', () => {
+  test('is selected only if it was completed', () => {
     expect(completed(of(created, ended()))).toHaveLength(2)
     expect(completed(of(created, cut))).toBeUndefined()
     expect(completedResponse(of(created, ended()))?.at('status').text).toBe('completed')
@@ -81,7 +81,7 @@ describe('a response', () => {
     expect(completedResponse(of(created, error))).toBeUndefined()
   })
 
-  test('stands in the events of its life', () => {
+  test('is read from its lifecycle events', () => {
     const progress = { type: 'response.in_progress', response: { at: 'in_progress' } }
     const stream = of(created, progress, itemAdded(0), { type: 'response.other', response: 1 }, cut)
     expect(responsesIn(stream).map(({ path }) => path)).toEqual([
@@ -107,11 +107,11 @@ describe('a response', () => {
     expect(told(() => final(of(created, { type, response: [] })))).toBe('because of streaming.responses.response')
   })
 
-  test('that an error ended has no last word', () => {
+  test('has no final response if an error event ended it', () => {
     expect(final(of(created, error))).toBeUndefined()
   })
 
-  test('that was completed tells of no failure', () => {
+  test('must not report a failure if it was completed', () => {
     const told = (...all: readonly Event[]) => misreportedFailures(typed(...all))
     expect(told(created, error, failed)).toEqual([])
     expect(told(created, { ...failed, response: { error: { message: 'no' } } })).toEqual([])
@@ -121,28 +121,28 @@ describe('a response', () => {
   })
 })
 
-test('the first error of a stream', () => {
+test('returns the first error of a stream', () => {
   expect(error(of(created, { type: 'error', message: 'a' }, { type: 'error', message: 'b' }))?.at('message').text).toBe(
     'a',
   )
   expect(error(of(created))).toBeUndefined()
 })
 
-describe('destroyed characters', () => {
+describe('replacement characters', () => {
   const cut = { type: 'response.incomplete', response: response() }
-  test('are looked for in deltas of text and of arguments', () => {
+  test('are searched in deltas of text and arguments', () => {
     expect(
       brokenPiecesOf(of(textDelta(0, 0, '\uFFFD'), argsDelta(1, '\uFFFD'), textDone(0, 0, '\uFFFD'))),
     ).toHaveLength(2)
     expect(brokenPiecesOf(of(textDelta(0, 0, 'a'), ended()))).toEqual([])
   })
 
-  test('may stand where a limit cut the text', () => {
+  test('are accepted at the end of a truncated text', () => {
     expect(brokenPiecesOf(of(textDelta(0, 0, 'a\uFFFD'), cut))).toEqual([])
     expect(brokenPiecesOf(of(textDelta(0, 0, 'a\uFFFD'), ended()))).toHaveLength(1)
   })
 
-  test('may stand where the request has some', () => {
+  test('are accepted if the request contains them', () => {
     expect(
       brokenPiecesOf(streamed('responses', events(textDelta(0, 0, '\uFFFD')), {}, { input: '\uFFFD' })),
     ).toBeUndefined()

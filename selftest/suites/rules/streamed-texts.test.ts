@@ -34,14 +34,14 @@ import {
 
 beforeEach(judgeNothing)
 
-describe('text', () => {
+describe('Responses stream: text', () => {
   const [open, close] = [
     [created, itemAdded(0), partAdded(0, 0)],
     [partDone(0, 0), itemDone(0, said('ab'))],
   ] as const
   const whole = (...all: readonly Event[]) => of(...open, ...all, ...close, ended({ output: [said('ab')] }))
 
-  test('is what the last word on the response has', () => {
+  test('equals the text of the completed response', () => {
     expect(told(() => outputs(whole(textDelta(0, 0, 'a'), textDelta(0, 0, 'b'), textDone(0, 0, 'ab'))))).toEqual({
       streamed: { text: 'ab', calls: [] },
       final: { text: 'ab', calls: [] },
@@ -63,12 +63,12 @@ describe('text', () => {
     expect(told(() => outputs(whole(...all)))).toBe(`because of streaming.responses.${id}`)
   })
 
-  test('is compared in completed responses', () => {
+  test('is compared only in completed responses', () => {
     expect(outputs(of(created, { type: 'response.incomplete', response: response() }))).toBeUndefined()
     expect(deliveredText(of(created, { type: 'response.incomplete', response: response() }))).toBeUndefined()
   })
 
-  test('without any, nothing is to be delivered', () => {
+  test('needs no deltas if it is empty', () => {
     expect(told(() => outputs(of(created, ended())))).toEqual({
       streamed: { text: '', calls: [] },
       final: { text: '', calls: [] },
@@ -76,7 +76,7 @@ describe('text', () => {
     expect(deliveredText(of(created, ended()))).toBeUndefined()
   })
 
-  test('is delivered in deltas', () => {
+  test('must be sent in deltas', () => {
     const given = (...all: readonly Event[]) => {
       const found = deliveredText(of(created, ...all))
       return found && [found.text, found.deltas.length]
@@ -95,7 +95,7 @@ describe('text', () => {
     expect(problem(textDelta(0, 0, 'ab'), textDone(0, 0, 'ab'), textDone(0, 0, 'ab'))).toEqual([behind(3)])
   })
 
-  test('is looked at where its place is known', () => {
+  test('is judged only if its index is known', () => {
     const nowhere = (...all: readonly Event[]) => told(() => completedTexts(of(created, ...all, ended())))
     expect(nowhere(textDelta(0, 0, 'a'))).toBe('because of streaming.responses.output_index')
     expect(nowhere(itemAdded(0), textDelta(0, 0, 'a'))).toBe('because of streaming.responses.content_index')
@@ -104,7 +104,7 @@ describe('text', () => {
     expect(completedCalls(of(created, { type: 'response.incomplete', response: response() }))).toBeUndefined()
   })
 
-  test('is joined where it is done, from texts', () => {
+  test('is joined if it is done and its deltas are strings', () => {
     const joinable = (...all: readonly Event[]) => told(() => joinableTexts(whole(...all)))
     expect(joinable(textDelta(0, 0, 'a'), textDone(0, 0, 'a'))).toHaveLength(1)
     expect(joinable(textDelta(0, 0, 'a'))).toBe('because of streaming.responses.text_done')
@@ -119,7 +119,7 @@ describe('text', () => {
     ])
   })
 
-  test('is the same at its end', () => {
+  test('must equal its done event', () => {
     const other = (...all: readonly Event[]) => completedTexts(whole(...all))?.map((text) => mismatch('text')(text))
     expect(other(textDelta(0, 0, 'a'), textDelta(0, 0, 'b'), textDone(0, 0, 'ab'))).toEqual([undefined])
     expect(other(textDelta(0, 0, 'a'), textDone(0, 0, 'ab'))).toEqual([
@@ -132,16 +132,16 @@ describe('text', () => {
     expect(long).toBe(`events[4].text is "", the deltas join to "${'x'.repeat(120)}"`)
   })
 
-  test('deltas are those of text and of arguments', () => {
+  test('includes deltas of text and arguments', () => {
     const stream = of(textDelta(0, 0, 1), argsDelta(0, 2), textDone(0, 0, 3), itemAdded(0))
     expect(textualDeltas(stream).map(({ value }) => value)).toEqual([1, 2])
   })
 })
 
-describe('arguments', () => {
+describe('Responses stream: arguments', () => {
   const whole = (...all: readonly Event[]) => of(created, itemAdded(0, call(0)), itemAdded(1, call(1)), ...all, ended())
 
-  test('are done, and an object, by the place of their call', () => {
+  test('are read from the done event of their call', () => {
     const stream = whole(argsDelta(0, '{'), argsDelta(1, '{}'), argsDelta(0, '}'), argsDone(0, '{}'), argsDone(1, '[]'))
     expect(completedCalls(stream)?.map(({ location }) => location)).toEqual(['0', '1'])
     expect(completedCalls(stream)?.map(doneProblem)).toEqual([undefined, undefined])
@@ -154,7 +154,7 @@ describe('arguments', () => {
     expect(told(() => completedCalls(whole(argsDelta(2, '{}'))))).toBe('because of streaming.responses.output_index')
   })
 
-  test('come in deltas where there are some', () => {
+  test('must be sent in deltas unless empty', () => {
     const found = callsWithArguments(
       whole(
         argsDelta(0, '{}'),
@@ -173,7 +173,7 @@ describe('arguments', () => {
     expect(callsWithArguments(of(created, itemDone(0, call(0, '{}')), cut))).toEqual([])
   })
 
-  test('are those of the last word on the response', () => {
+  test('equal those of the completed response', () => {
     const stream = of(
       created,
       itemAdded(0, call(0)),

@@ -34,7 +34,7 @@ const html = [['content-type', 'text/html']] as const
 const labelled = (text: string, headers: typeof html | readonly [] = html) =>
   streamed('messages', text, { response: { status: 200, headersAt: 1, headers, chunks: [{ at: 1, text }] } })
 
-describe('a refusal', () => {
+describe('a refused stream', () => {
   const refused = (reply: Reply) => said(streams.refused, reply)
   const answered = (reply: Reply) => said(streams.accepted, reply)
 
@@ -59,14 +59,14 @@ describe('a refusal', () => {
     expect([refused(reply), answered(reply)]).toEqual(['no', 'yes'])
   })
 
-  test('in a chat stream may stand beside what is nothing', () => {
+  test('may contain empty chunks in a chat stream', () => {
     const said = (...all: readonly object[]) => chatStreams.refused(streamed('chat', events(...all))) !== undefined
     expect(said({ error: 'no' }, { a: 1 })).toBe(true)
     expect(said({ error: 'no' }, { id: 'c1', choices: [] })).toBe(false)
     expect(said({ a: 1 })).toBe(false)
   })
 
-  test('may be told by its status', () => {
+  test('is recognized by its status', () => {
     const response = (status: number) => ({ status, headersAt: 1, headers: [], chunks: [] })
     expect(refused(streamed('messages', '', { response: response(400) }))).toBe('yes')
     expect(refused(streamed('messages', '', { response: response(399) }))).toBe('no')
@@ -76,12 +76,12 @@ describe('a refusal', () => {
     expect(refused(streamed('messages', '', { response: response(400) }, { stream: false }))).toBe('no')
   })
 
-  test('is no answer', () => {
+  test('is not a successful stream', () => {
     expect(answered(of(error))).toBe('no')
     expect(answered(streamed('responses', events(start, stop)))).toBe('no')
   })
 
-  test('of what may be refused may be told in words', () => {
+  test('may be plain text if the request may be rejected', () => {
     const invalid = (text: string, messages: unknown) => streamed('messages', text, {}, { messages })
     expect(refused(invalid('exception: no\nNo way', 'hello'))).toBe('yes')
     expect(refused(invalid('', 'hello'))).toBe('no')
@@ -93,15 +93,15 @@ describe('a refusal', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is a stream by its label, or by how it begins', () => {
+describe('a successful stream', () => {
+  test('is recognized by content type or first bytes', () => {
     expect(said(streams.labelled, labelled(events(start)))).toBe('yes')
     expect(said(streams.labelled, labelled('hello'))).toBe('because of streaming.messages.content_type')
     expect(said(streams.labelled, of(start))).toBe('yes')
     expect(said(streams.labelled, of(error))).toBe('no')
   })
 
-  test('is filled with events alone', () => {
+  test('must contain only events', () => {
     expect(said(streams.nonEmpty, of(start))).toBe('yes')
     expect(said(streams.nonEmpty, of())).toBe('because of streaming.messages.framing')
     expect(said(streams.nonEmpty, streamed('messages', `${events(start)}No way\n`))).toBe(
@@ -123,14 +123,14 @@ describe('an answer', () => {
     expect([said(streams.withKnownEnd, of(...all)), said(streams.ended, of(...all))]).toEqual([timed, ended])
   })
 
-  test('whose time is over while it comes is undecided, unless its end is there', () => {
+  test('is inconclusive if it timed out before its end', () => {
     const parts = (how: 'timeout') => ({ end: { how, at: 1.5 } }) as const
     const because = 'because of the stream was not finished when the time limit was reached'
     expect(said(streams.withKnownEnd, streamed('messages', events(start), parts('timeout')))).toBe(because)
     expect(said(streams.withKnownEnd, streamed('messages', events(start, stop), parts('timeout')))).toBe('yes')
   })
 
-  test('is read where all of its events have a type', () => {
+  test('is read only if all events have a type', () => {
     expect(streams.typed(of(start, stop))?.map(({ type }) => type)).toEqual(['message_start', 'message_stop'])
     expect(said(streams.typed, of(start, { type: 1 }, stop))).toBe('because of streaming.messages.event_json')
     expect(said(streams.typed, of(error))).toBe('no')
@@ -140,8 +140,8 @@ describe('an answer', () => {
   })
 })
 
-describe('events', () => {
-  test('are known by their types', () => {
+describe('typed events', () => {
+  test('are selected by type', () => {
     const all = typedEventsOf(of(start, { type: 'ping' }, { untyped: 1 }, stop))
     expect(all.map(({ type, json, event }) => [type, json.path, event.json === json])).toEqual([
       ['message_start', 'events[0]', true],
@@ -152,7 +152,7 @@ describe('events', () => {
     expect(ofType(undefined, 'ping')).toEqual([])
   })
 
-  test('bear the name of their type, or none', () => {
+  test('have the name of their type, or none', () => {
     const named = (event: string) => `event: ${event}\n${events({ type: 'ping' })}`
     const found = misnamedEvents(
       typedEventsOf(streamed('messages', named('ping') + events({ type: 'ping' }) + named('pong'))),
@@ -160,7 +160,7 @@ describe('events', () => {
     expect(found).toEqual(['events[2]: `event: pong` with data of type ping'])
   })
 
-  test('that nobody describes are named once', () => {
+  test('are listed once if undocumented', () => {
     const all = typedEventsOf(of(start, { type: 'b' }, { type: 'a' }, { type: 'b' }, { type: 'ping' }, stop))
     expect(otherTypes(all, messages)).toEqual(['a', 'b', 'ping'])
     expect(otherTypes(typedEventsOf(of({ type: 'response.created' }, { type: 'response.x' })), responses)).toEqual([
@@ -177,7 +177,7 @@ describe('the end of a stream', () => {
     },
   )
 
-  test('is missed where neither its event nor the literal is there', () => {
+  test('is missing without a terminal event and [DONE]', () => {
     const without =
       'no terminal event and no `data: [DONE]`: the stream stops after events[0] (the response was complete)'
     expect(missingEnd(of(start), messages)).toBe(without)
@@ -186,7 +186,7 @@ describe('the end of a stream', () => {
       expect(missingEnd(of({ type }), responses)).toBeUndefined()
   })
 
-  test('is the last of it', () => {
+  test('must be the last event', () => {
     const behind = (...all: readonly (object | string)[]) => eventsAfterEnd(of(...all), messages)
     expect(behind(start, stop, '[DONE]')).toEqual([])
     expect(behind(start)).toEqual([])

@@ -21,7 +21,7 @@ beforeEach(judgeNothing)
 
 const chat = (text: string, parts?: Partial<Exchange>) => streamed('chat', text, parts)
 
-describe('the literal at the end of a chat stream', () => {
+describe('[DONE]', () => {
   test.each([
     ['data: [DONE]\n\n', 1],
     ['data:  [DONE] \n\n', 1],
@@ -39,16 +39,16 @@ describe('the literal at the end of a chat stream', () => {
     expect(doneCount(chat(text))).toBe(count)
   })
 
-  test.each(['[done]', 'DONE', '"[DONE]"', '[Done].'])('may be misspelt as %s, which is no event', (literal) => {
+  test.each(['[done]', 'DONE', '"[DONE]"', '[Done].'])('may be misspelt as %s, which is not an event', (literal) => {
     expect(eventsOf(chat(events({ a: 1 }, literal))).map(({ data }) => data)).toEqual(['{"a":1}'])
   })
 
-  test.each(['[DONE', 'well done', 'done 1', '{"done":true}', 'undone'])('is not meant by %s', (literal) => {
+  test.each(['[DONE', 'well done', 'done 1', '{"done":true}', 'undone'])('is not confused with %s', (literal) => {
     const isMeant = !/\w/.test(literal.replace(/done/i, ''))
     expect(eventsOf(chat(events(literal)))).toHaveLength(isMeant ? 0 : 1)
   })
 
-  test('ends the events: what stands behind it is a matter of the ending', () => {
+  test('ends the events; later ones belong to the ending', () => {
     const stream = chat(events({ a: 1 }, '[DONE]', { b: 2 }, 'x'.repeat(100), '[DONE]'))
     expect(eventsOf(stream)).toHaveLength(1)
     expect(eventsAfterDone(stream)).toEqual([
@@ -60,7 +60,7 @@ describe('the literal at the end of a chat stream', () => {
   })
 })
 
-describe('text that is no part of any event', () => {
+describe('text outside of events', () => {
   test.each([
     '',
     '\uFEFFdata: {}\n\n',
@@ -90,7 +90,7 @@ describe('text that is no part of any event', () => {
   })
 })
 
-describe('where a stream stopped', () => {
+describe('the position where a stream stopped', () => {
   const reset = { end: { how: 'reset', at: 2, detail: 'read ECONNRESET' } } as const
   test.each([
     ['', {}, 'before any event (the response was complete)'],
@@ -102,12 +102,12 @@ describe('where a stream stopped', () => {
     expect(stopPosition(chat(text, parts))).toBe(where)
   })
 
-  test('shows no more than the beginning of what was cut', () => {
+  test('shows only the start of an incomplete event', () => {
     expect(stopPosition(chat(`data: ${'x'.repeat(100)}`))).toContain(`"data: ${'x'.repeat(54)}"`)
   })
 })
 
-describe('what our own time cut', () => {
+describe('a stream that a client-side limit cut', () => {
   const response = (at: number, text = events({})) => ({
     status: 200,
     headersAt: 1,
@@ -118,29 +118,29 @@ describe('what our own time cut', () => {
     chat('', { response: response(lastAt, text), end: { how, at } })
   const because = (stream: ReturnType<typeof timed>) => told(() => mustHaveTimeToEnd(stream))
 
-  test('is undecided where events still came', () => {
+  test('is inconclusive if events were still arriving', () => {
     expect(because(timed('timeout', 600, 1000))).toBe(
       'because of the stream was not finished when the time limit was reached',
     )
   })
 
-  test('is decided where the last event is from the first half of that time', () => {
+  test('is judged if the last event arrived in the first half of the time', () => {
     expect(because(timed('timeout', 500, 1000))).toBeUndefined()
     expect(because(timed('timeout', 600, 1000, ''))).toBeUndefined()
     expect(because(timed('complete', 600, 1000))).toBeUndefined()
   })
 
-  test('or what we did not read is undecided', () => {
+  test('is inconclusive if events were not read', () => {
     const { exchange, sse } = chat(events({}))
     const part = { exchange, sse: { ...sse, cut: reason('too-many-events', { events: 9 }) } } as Reply
     expect(told(() => mustHaveTimeToEnd(part))).toBe('because of the stream exceeds the limit of 9 events')
   })
 
-  test('or our own limit is undecided', () => {
+  test('is inconclusive if the size limit was reached', () => {
     expect(because(timed('too-large', 1, 1000))).toBe('because of the stream is too large to be read to its end')
   })
 
-  test('lingers where it goes on long behind its last event', () => {
+  test('is reported if it closes long after its last event', () => {
     expect(told(() => closeProblem(timed('complete', 100, 10_100)))).toBeUndefined()
     expect(told(() => closeProblem(timed('complete', 100, 10_101)))).toBe(
       'the response closes 10 s after its last event',
@@ -151,7 +151,7 @@ describe('what our own time cut', () => {
     expect(told(() => closeProblem(timed('complete', 100, 60_100, 'data: [DONE]')))).toBeUndefined()
   })
 
-  test('lingers where it does not end', () => {
+  test('is reported if it does not close', () => {
     const unended = 'the stream has ended, but the response does not close: '
     expect(told(() => closeProblem(timed('timeout', 100, 1000)))).toBe(`${unended}timeout`)
     const coming = 'because of the stream was not finished when the time limit was reached'
@@ -161,7 +161,7 @@ describe('what our own time cut', () => {
   })
 })
 
-describe('characters that were destroyed', () => {
+describe('replacement characters', () => {
   const broken = (texts: readonly (string | null)[], isLimited = false) =>
     brokenPieces(
       texts.map((text) => fieldOf(text)),
@@ -183,17 +183,17 @@ describe('characters that were destroyed', () => {
     expect(broken(texts, isLimited)).toHaveLength(count)
   })
 
-  test('are shown where they are', () => {
+  test('are reported with their path', () => {
     expect(broken(['a\uFFFD'])).toEqual(['body: "a\uFFFD"'])
   })
 })
 
-test('a text is a JSON object, or it is none', () => {
+test('recognizes a JSON object', () => {
   const texts = ['{}', ' {"a":1}\n', '[]', 'null', '1', '"{}"', '', '{', '{}{}']
   expect(texts.filter(isJsonObject)).toEqual(['{}', ' {"a":1}\n'])
 })
 
-test('members are grouped in the order in which what they have in common first occurs', () => {
+test('groups members in the order in which their keys first occur', () => {
   expect(groupedBy(['b1', 'a1', 'b2', 'a2', 'c'], (text) => text[0])).toEqual([
     ['b', ['b1', 'b2']],
     ['a', ['a1', 'a2']],

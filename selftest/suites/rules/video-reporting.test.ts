@@ -19,7 +19,7 @@ const answered = (status: number, body: unknown = {}) =>
     }),
   )
 
-describe('a refusal is called', () => {
+describe('a rejected video request is described', () => {
   test.each([
     ['by its status and its code', 404, { error: { code: 'task_not_exist' } }, '404 task_not_exist'],
     ['by a code at the top', 400, { code: 1201 }, '400 1201'],
@@ -46,6 +46,6 @@ test.each([
   [400, false],
   [404, false],
   [500, false],
-])('whether a reply with %s says nothing of what was asked: %s', (status, isSo) => {
+])('whether status %s is unrelated to the task: %s', (status, isSo) => {
   expect(isUnrelatedToTask(answered(status))).toBe(isSo)
 })
