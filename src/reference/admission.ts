@@ -1,5 +1,5 @@
 import type { Endpoint, Model } from './catalogue.ts'
-import { digest } from './chance.ts'
+import { digest } from './random.ts'
 import { refusals } from './errors.ts'
 import { type Gateway, unixNow } from './gateway.ts'
 import { generate, type Generation } from './generator.ts'

@@ -1,6 +1,6 @@
 import { packagedContract } from '../contract/document.ts'
 import { valueAt, type Node } from '../contract/pointer.ts'
-import { digest } from './chance.ts'
+import { digest } from './random.ts'
 import { catalogueWith, type Model } from './catalogue.ts'
 import { asNumber } from './json.ts'
 import { issueKeys, type Key } from './keys.ts'

@@ -1,4 +1,4 @@
-import { seededDraw } from './chance.ts'
+import { seededDraw } from './random.ts'
 import { asStrings } from './json.ts'
 import { inputTokens, type Prompt, type Tool } from './prompt.ts'
 import { sample } from './sample.ts'

@@ -1,4 +1,4 @@
-import { digest } from './chance.ts'
+import { digest } from './random.ts'
 import type { Group } from './catalogue.ts'
 
 /** The roles of keys in a configuration. */

@@ -2,7 +2,7 @@ import { covers, deriveChecks, describe, expect, universal } from '../../src/che
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { drawnName, drawnOperations } from '../../src/contract/cases/drawn-requests.ts'
 import { brokenDrawn, reproductionOf, validDrawn } from './drawn.rules.ts'
-import { judgeUnlessExplained } from './standing.rules.ts'
+import { judgeUnlessExplained } from './prerequisites.rules.ts'
 import { endpointOf } from './titles.ts'
 
 /** Complete requests on each protocol, drawn from the document recorded with the evidence. */

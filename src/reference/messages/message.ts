@@ -1,5 +1,5 @@
 import type { Call } from '../admission.ts'
-import { digest } from '../chance.ts'
+import { digest } from '../random.ts'
 import type { Answer, Generation } from '../generator.ts'
 import { asObject, parseJson } from '../json.ts'
 import type { Schema } from '../../contract/schemas.ts'
