@@ -77,19 +77,19 @@ describe('one broken model of many', () => {
     expect(concluded.report.byModel.filter(({ violated }) => violated > 0)).toHaveLength(1)
   })
 
-  test('is not found when nobody asks it', async () => {
+  test('is not found if it is not called', async () => {
     const { report } = await judgedWith(withoutTerminator, { modelPatterns: ['ref-more-001'] })
     expect([report.summary.violated, report.everyModel?.named]).toEqual([0, 1])
   })
 
   test.each([
-    ['that the list names and nobody has', refused(404, 'model_not_found'), ['models.list.usable']],
+    ['that is listed but does not exist', refused(404, 'model_not_found'), ['models.list.usable']],
     ['that fails', refused(500, 'internal'), ['models.list.endpoints']],
     ['that is not served', refused(400, 'unsupported'), ['models.list.endpoints']],
     ['that is withheld', refused(403, 'forbidden'), ['models.list.reached']],
-  ])('%s accuses the list, and not the protocol that the others answer', async (_name, inject, accused) => {
+  ])('%s violates the requirements of the list, not of the protocol', async (_name, inject, expected) => {
     const concluded = await judgedWith(inject)
-    expect(reportedIds(concluded).reported).toEqual(accused)
+    expect(reportedIds(concluded).reported).toEqual(expected)
     expect(rowOf(concluded)?.because).toMatch(/^no result: \d{3}: /)
   })
 
@@ -111,7 +111,7 @@ describe('one broken model of many', () => {
     expect([violated.map(({ id }) => id), exitCode]).toEqual([['chat.completion.served'], 1])
   })
 
-  test('of a list without labels that refuses to chat is nobody to accuse', async () => {
+  test('that rejects chat violates nothing if the list has no labels', async () => {
     const unlabelled = onOperation('listModels', onStatus(200, setField('data[].supported_endpoint_types', [])))
     const inject: Inject = (next, target) => refused(400, 'unsupported')(unlabelled(next, target), target)
     const { report } = await judgedWith(inject, { only: ['models.list', 'chat.served'] })
@@ -184,7 +184,7 @@ describe('a budget', () => {
     expect(asked.length).toBeLessThan(10)
   })
 
-  test('of tokens the same', async () => {
+  test('in tokens works the same way', async () => {
     const { report } = await judgedWith(healthy, { only: ['chat.completion'], maxTokens: 4000 }, 30)
     expect(report.everyModel?.asked).toBeLessThan(30)
     expect(report.notes.join()).toContain(
@@ -216,7 +216,7 @@ describe('a gateway with 300 models and a list of 4 MB', () => {
     skip: ['models.record'],
   }
 
-  test('is asked for each by two requests, and all is told of all', async () => {
+  test('sends two requests for each model and reports every model', async () => {
     const inject: Inject = (next, target) => shuffled(large(next, target), target)
     const { evidence, concluded } = await tryGateway({ faults: [fault([], inject)], moreModels: 300, settings, suites })
     const { report, exitCode } = concluded

@@ -62,7 +62,7 @@ export interface RecordOptions {
   /** The document that the gateway follows; by default the one it is judged by. */
   readonly gatewayContract?: Contract
   readonly settings?: Partial<Settings>
-  /** So many models are listed besides those of the roles. */
+  /** Number of additional listed models without a role. */
   readonly moreModels?: number
   /** Changes what the deployment declares; by default it declares all that the reference gateway has. */
   readonly declare?: (deployment: Deployment) => Deployment
@@ -112,7 +112,7 @@ export const referenceDeployment = ({
   allow: ['images', 'video'],
 })
 
-/** So many drives at once: each waits for its server as much as it computes. */
+/** Concurrent drives: each waits for its server as long as it computes. */
 const drives = 4
 
 /** Records one after the other, a few at once, and returns the files in the same order. */

@@ -47,7 +47,7 @@ const ids = ({ report }: ConcludedRun, verdict: string) =>
   report.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id)
 
 describe('a gateway that leaves all of it unmet', () => {
-  test('passes with the interop profile, and each lapse is told', async () => {
+  test('passes with the interop profile, and each defect is reported', async () => {
     const concluded = await judgeTrial(evidence, { profile: 'interop' })
     expect([ids(concluded, 'violated'), ids(concluded, 'broken'), concluded.exitCode]).toEqual([[], [], 0])
     expect(ids(concluded, 'advisory').length).toBeGreaterThan(unmet.size / 2)

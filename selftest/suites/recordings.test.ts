@@ -44,7 +44,7 @@ const judgedAs = (start: RegExp) => judgements.filter(({ judgement }) => start.t
 const trueJudgements = judgedAs(/^(?:true|missed|masked)/)
 
 test.each(trueJudgements.filter(({ requirement }) => !(requirement in undecided)))(
-  '$recording: $requirement is told',
+  '$recording: $requirement is reported',
   (row) => {
     expect(['violated', 'advisory']).toContain(verdictOf(row))
   },
@@ -57,20 +57,20 @@ test.each(trueJudgements.filter(({ requirement }) => requirement in undecided))(
   },
 )
 
-test.each(judgedAs(/^false/))('$recording: $requirement is not told', (row) => {
+test.each(judgedAs(/^false/))('$recording: $requirement is not reported', (row) => {
   expect(['violated', 'advisory', 'broken']).not.toContain(verdictOf(row))
 })
 
-test.each(judgedAs(/^duplicate/))('$recording: $requirement is told by another one alone', (row) => {
+test.each(judgedAs(/^duplicate/))('$recording: $requirement is reported only under another requirement', (row) => {
   expect(['violated', 'advisory', 'broken']).not.toContain(verdictOf(row))
 })
 
-test.each(judgedAs(/^over-reading/))('$recording: $requirement is advice at most', (row) => {
+test.each(judgedAs(/^over-reading/))('$recording: $requirement is advisory at most', (row) => {
   expect(['violated', 'broken']).not.toContain(verdictOf(row))
 })
 
 describe.each(recordings)('%s', (recording) => {
-  test('has a report that keeps to its schema', () => {
+  test('has a report that conforms to its schema', () => {
     const report = reports.get(recording)
     expect(report && flawsOfReport(report)).toEqual([])
   })
@@ -81,21 +81,21 @@ describe.each(recordings)('%s', (recording) => {
   const idsOf = (...verdicts: readonly string[]) =>
     rowsOf(recording).flatMap(({ id, verdict = '' }) => (verdicts.includes(verdict) ? [id] : []))
 
-  test('is accused of nothing that nobody looked at', () => {
+  test('has no violation that was not reviewed', () => {
     expect(idsOf('violated', 'broken').filter((id) => !judged.includes(id))).toEqual([])
   })
 
-  test('is advised of nothing that nobody looked at, and of all that was looked at', () => {
+  test('has exactly the advisory requirements that were reviewed', () => {
     const others = of(judgements).map(({ requirement }) => requirement)
     expect(idsOf('advisory').filter((id) => ![...judged, ...others, ...advised].includes(id))).toEqual([])
     expect(advised.filter((id) => !idsOf('advisory').includes(id))).toEqual([])
   })
 
-  test('comes to what the proof counts', () => {
+  test('has the number of violations in the proof', () => {
     expect(accusationsIn(reports)[recording]).toEqual(readAccusations()[recording])
   })
 
-  test('shows of a limit the request that tried it, and the one to compare with behind', () => {
+  test('shows the failing request of a limit before the one it is compared with', () => {
     const limits = rowsOf(recording).filter((row) => row.id.startsWith('limits.') && isReported(row))
     const shown = limits.flatMap(({ tests }) =>
       tests.filter(({ failed = 0, compared = 0 }) => failed > 0 && compared > 0),
@@ -104,7 +104,7 @@ describe.each(recordings)('%s', (recording) => {
     expect(others).toEqual([])
   })
 
-  test('is accused of all that was found since', () => {
+  test('reports every violation that was found since', () => {
     const reported = new Set(
       rowsOf(recording)
         .filter(isReported)
@@ -113,15 +113,15 @@ describe.each(recordings)('%s', (recording) => {
     expect(Object.keys(foundSince[recording] ?? {}).filter((id) => !reported.has(id))).toEqual([])
   })
 
-  test('is told in findings that a person can read', async () => {
+  test('has readable findings', async () => {
     const { findings = [] } = reports.get(recording) ?? {}
     await expect(findings.map(shownFinding).join('\n')).toMatchFileSnapshot(`../recordings/findings/${recording}.txt`)
   })
 
-  test('has each accusation in a finding, and nothing else', () => {
+  test('has a finding for each reported requirement, and no other', () => {
     const { findings = [] } = reports.get(recording) ?? {}
-    const accused = rowsOf(recording).filter(isReported)
-    expect(new Set(findings.flatMap(({ requirements }) => requirements))).toEqual(new Set(accused.map(({ id }) => id)))
+    const reported = rowsOf(recording).filter(isReported)
+    expect(new Set(findings.flatMap(({ requirements }) => requirements))).toEqual(new Set(reported.map(({ id }) => id)))
     expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length)
   })
 })

@@ -23,7 +23,7 @@ async function status(names: readonly string[], members: object): Promise<number
 const refuses = (parameter: string) => [`limits.chat.${parameter}.refuses`]
 const accepts = (parameter: string) => [`limits.chat.${parameter}.accepts`]
 
-describe('a sick gateway is sick whoever asks', () => {
+describe('a faulty gateway fails for every client', () => {
   test.each([
     [refuses('temperature'), { temperature: 5 }, 200],
     [refuses('temperature'), { temperature: 'hot' }, 200],
@@ -44,7 +44,7 @@ describe('a sick gateway is sick whoever asks', () => {
     expect(await status(names, members)).toBe(expected)
   })
 
-  test('and several faults add up', async () => {
+  test('several faults add up', async () => {
     const both = [...refuses('temperature'), ...refuses('top_p')]
     expect(await status(both, { temperature: 5, top_p: 5 })).toBe(200)
     expect(await status(refuses('top_p'), { temperature: 5, top_p: 5 })).toBe(400)

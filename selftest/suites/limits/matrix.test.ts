@@ -17,7 +17,7 @@ import { tryGateway } from '../trial.ts'
 const mutations = mutationsOf(packagedContract().document)
 const labelled = (mutation: Mutation) => labelOf(mutation.case)
 
-/** How many controls stand behind a case: none behind the least request, that one behind a value in the middle, and so on. */
+/** The number of controls of a case: none for the minimal request, one for a value in the middle, and so on. */
 function depthOf({ case: { control, requirement } }: Mutation): number {
   if (control === undefined) return 0
   const next = mutations.find(
@@ -48,7 +48,7 @@ const kinds = {
   'invalid values served': mutations.filter((mutation) => mutation.case.side === 'refuses'),
 }
 
-/** So many different sets of half of so few drives that there is one for each fault. */
+/** Different halves of the drives, one for each fault, with as few drives as possible. */
 function halves(count: number): readonly (readonly number[])[] {
   for (let drives = 2; ; drives += 1) {
     const sets = Array.from({ length: 2 ** drives }, (_, bits) => digitsOf(bits, drives)).filter(
@@ -105,13 +105,13 @@ test('the healthy gateway satisfies every case', async () => {
   expect(report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')).toEqual([])
 })
 
-test('no two cases are called the same', () => {
+test('no two cases have the same name', () => {
   expect(new Set(mutations.map(labelled)).size).toBe(mutations.length)
 })
 
 /** A whole kind of files may be beyond a model, and this kind has one type alone. */
 const undecidable = 'at-application-pdf'
-/** The same keyword keeps both out, and an assistant's turn stands before each tool's. */
+/** The same keyword excludes both, and an assistant turn comes before each tool turn. */
 const together = ['not-matching', 'not-matching-2', 'at-assistant']
 
 describe('each fault by itself fails the test of its case', () => {
@@ -121,7 +121,7 @@ describe('each fault by itself fails the test of its case', () => {
     expect(failing([mutation])).toEqual([label])
   })
 
-  test('or those of one requirement, where they share what is wrong', () => {
+  test('or the tests of one requirement if they share the defect', () => {
     const shared = mutations.filter(({ case: { name } }) => together.includes(name))
     const isShared = shared.map((mutation) =>
       failing([mutation]).every((label) => label.startsWith(mutation.case.requirement)),
@@ -130,14 +130,14 @@ describe('each fault by itself fails the test of its case', () => {
   })
 })
 
-describe('exactly the tests of the faults at hand fail', () => {
+describe('exactly the tests of the active faults fail', () => {
   test.each(drives)('$name', async ({ name, chosen }) => {
     const titles = await failedTests(chosen)
     failed.set(name, titles)
     expect([...titles].sort()).toEqual([...failing(chosen)].sort())
   })
 
-  test('each of them in some drive', () => {
+  test('each of them fails in some drive', () => {
     const all = new Set(drives.flatMap(({ name }) => failed.get(name) ?? []))
     const decidable = mutations.filter(({ case: { name } }) => name !== undecidable)
     expect(decidable.map(labelled).filter((label) => !all.has(label))).toEqual([])

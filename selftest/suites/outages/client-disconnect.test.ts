@@ -36,7 +36,7 @@ function unbilledWhenLeft(): Inject {
     }
     return new Response(new ReadableStream({ start: (controller) => controller.enqueue(head), cancel }), response)
   }
-  // The balance is told when the gateway has seen that its client left.
+  // The gateway reports the balance after it has noticed the disconnect.
   const wait: Inject = (next) => (request) => isLeft.then(() => next(request))
   const give = editField('total_available', (left) => (asNumber(left) ?? 0) + givenBack)
   return all(ofLeft(stream), onOperation('getTokenBalance', all(give, wait)))
@@ -51,8 +51,8 @@ async function balanceUnder(
   return ((await reply.json()) as { total_available: number }).total_available
 }
 
-describe('a stream that its client leaves', () => {
-  test('was billed when it was begun', async () => {
+describe('a stream that the client disconnects from', () => {
+  test('is billed at its start', async () => {
     expect(await observed((next) => next)).toEqual({ 'streaming.chat.left': 200, 'balance.left_stream': 'lower' })
   })
 
@@ -69,7 +69,7 @@ describe('a stream that its client leaves', () => {
     expect(await observed(isBehind)).toMatchObject({ 'streaming.chat.left': 500 })
   })
 
-  test('that was over before it could be left shows nothing', async () => {
+  test('that ended before the disconnect shows nothing', async () => {
     const short = ofLeft(replyWith(200, 'data: [DONE]\n\n', { 'content-type': 'text/event-stream' }))
     expect(await observed(short)).toEqual({})
   })

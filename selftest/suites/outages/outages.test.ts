@@ -4,13 +4,13 @@ import { drives, dying, isWord, outageKinds, targets } from './outages.ts'
 import { reportedIds } from '../harness.ts'
 import { tryGateway } from '../trial.ts'
 
-test('every operation dies in every way', () => {
+test('every operation fails in every way', () => {
   const seen = new Set(drives.flatMap(({ dead }) => dead.map(({ target, kind }) => `${target.requirement} ${kind}`)))
   const all = targets.flatMap((target) => outageKinds.filter((kind) => isWord(target, kind)))
   expect(seen.size).toBe(all.length)
 })
 
-describe('each death is one violation', () => {
+describe('each outage is one violation', () => {
   test.each(drives)('$name', { timeout: 60_000 }, async ({ dead, scope }) => {
     const faults = dead.map(({ target, kind }) => dying(target, kind))
     const { concluded } = await tryGateway({

@@ -12,9 +12,8 @@ import {
 } from '../../../src/reference/fault.ts'
 
 /**
- * Every operation dead in every mode and in every way: each is reported by exactly one violation, of the requirement that says that
- * the operation is served, and never ends in exit code 0. Deaths are independent, so that half of the operations die in each
- * drive: of any two there are drives in which the one is dead and the other is not.
+ * Every operation fails in every mode and in every way. Each outage violates exactly the requirement that the operation is served, and
+ * the exit code is never 0. Outages are independent, so half of the operations fail in each drive.
  */
 const json = (error: Readonly<Record<string, string | boolean>>) => ({ error })
 const outages = {
@@ -38,7 +37,6 @@ const outages = {
   'a closed connection': resetConnection(),
 } as const satisfies Readonly<Record<string, Inject>>
 
-/** Every way to be dead. */
 export const outageKinds = Object.keys(outages) as (keyof typeof outages)[]
 
 /** An operation in one of its modes, and the requirement that it is served. */
@@ -48,7 +46,6 @@ export interface Target {
   readonly requirement: string
 }
 
-/** What can be dead. */
 export const targets: readonly Target[] = operationIds.flatMap((operation) =>
   Object.entries(conformanceOf(operation).served).map(([mode, { requirement }]) => ({
     operation,
@@ -75,7 +72,7 @@ export const dying = ({ operation, mode }: Target, kind: keyof typeof outages): 
 const aboutTasks = ['video', 'errors', 'authentication', 'service']
 const limitsOfText = ['chat', 'responses', 'messages', 'generate-content'].map((name) => `limits.${name}`)
 
-/** A drive in which some operations are dead. */
+/** A drive in which some operations fail. */
 export interface Drive {
   readonly name: string
   /** The limits' requests are as many as all others together: those of text are sent in the first round alone. */
@@ -83,7 +80,7 @@ export interface Drive {
   readonly dead: readonly Death[]
 }
 
-/** An operation, and how it is dead. */
+/** An operation and how it fails. */
 export interface Death {
   readonly target: Target
   readonly kind: keyof typeof outages

@@ -168,7 +168,7 @@ describe('a case', () => {
 })
 
 describe('whether a case can be decided', () => {
-  /** Statuses by the names of exchanges; those of the rival stand behind the name of its probe. */
+  /** Statuses by exchange name. Those of the competing probe have its name as a prefix. */
   const obstacleOf = (one: Case, statuses: Readonly<Record<string, number>>, ...others: readonly Case[]) =>
     undecidedReason(one, groupOf(one, ...others), (probe, name) =>
       probe === 'limits-chat-stop' ? statuses[name] : statuses[`${probe} ${name}`],

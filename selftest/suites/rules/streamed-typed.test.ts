@@ -24,7 +24,7 @@ const start = { type: 'message_start', message: {} }
 const stop = { type: 'message_stop' }
 const error = { type: 'error', error: { type: 'overloaded_error', message: 'upstream error' } }
 
-/** The name of what a selection says of a reply: that it is meant, that it is not, or because of what nobody knows. */
+/** Names the result of a selection: selected, not selected, or the reason why it is inconclusive. */
 const said = (select: (reply: Reply) => unknown, reply: Reply) => {
   const found = told(() => select(reply))
   return typeof found === 'string' ? found : found === undefined ? 'no' : 'yes'

@@ -58,7 +58,7 @@ const cut = (operation: 'createImage' | 'createVideo', message: string): Inject 
     when(({ text }) => !text.endsWith('}'), refusal(400, message)),
   )
 
-/** Charges are seen late: every look is told what the first one found, and the first what was left before as much more was used. */
+/** Charges appear late: every later request reports the first balance, and the first reports an earlier one. */
 const reportedLate =
   (earlier: number): Inject =>
   (next, target) => {

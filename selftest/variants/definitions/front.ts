@@ -2,7 +2,7 @@ import { createServer, request as forward, type IncomingMessage } from 'node:htt
 import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
-/** How a reply is put on the wire. What is left out is as ordinary as it can be. */
+/** How a response is written to the connection. */
 export interface WireStyle {
   readonly statusLine?: (status: number) => string
   readonly header?: (name: string, value: string) => string
@@ -12,10 +12,10 @@ export interface WireStyle {
   readonly without?: readonly string[]
   /** The body ends with the connection: no length, no chunks. */
   readonly untilClose?: boolean
-  /** What stands behind the size of each chunk, and behind the last one. */
+  /** Text after the size of each chunk, including the last. */
   readonly chunkExtension?: string
   readonly trailers?: string
-  /** The first so many bytes of a reply leave one at a time. */
+  /** Number of leading bytes that are sent one at a time. */
   readonly byteByByte?: number
 }
 
@@ -71,7 +71,7 @@ async function write(reply: IncomingMessage, socket: Socket, style: WireStyle): 
   socket.end()
 }
 
-/** Writes bytes, the first so many one at a time, each in a turn of its own. */
+/** Writes bytes, the leading ones one at a time. */
 function sender(socket: Socket, single: number) {
   let left = single
   return async (bytes: Buffer): Promise<void> => {

@@ -15,7 +15,7 @@ import { streams } from './streams.ts'
 import { videoTasks } from './tasks.ts'
 import type { ConformantVariants } from './variant.ts'
 
-/** Every variation, under a name that a person reads. */
+/** Every conformant variant by its readable name. */
 export const conformantVariants: ConformantVariants = {
   ...serialisers,
   ...members,

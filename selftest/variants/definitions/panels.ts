@@ -9,7 +9,7 @@ import {
   type ConformantVariant,
 } from './variant.ts'
 
-/** Variations that one gateway has at once, the innermost first. */
+/** Variants that one gateway combines, the innermost first. */
 export type Panel = readonly (readonly [name: string, variation: ConformantVariant])[]
 
 /**
@@ -33,7 +33,7 @@ const layers = [...bodyLayers, [''], ['streaming'], [wireAreas.join()]]
 export const layersOf = (variations: Panel): readonly Panel[] =>
   bodyLayers.map((layer) => variations.filter(isOf(layer))).filter(({ length }) => length > 0)
 
-/** What leaves something undecided has a gateway of its own. */
+/** Variants that leave a requirement undecided are tried alone. */
 const isOf =
   (layer: readonly string[]) =>
   ([, { undecides, areas }]: Panel[number]): boolean =>

@@ -2,31 +2,31 @@ import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import type { Inject } from '../../../src/reference/fault.ts'
 import type { WireStyle } from './front.ts'
 
-/** A way of being right that is not the reference gateway's own. No requirement may be violated by it. */
+/** A conformant gateway that differs from the reference gateway. It must not violate any requirement. */
 export interface ConformantVariant {
   /** Applied around the reference gateway. */
   readonly inject?: Inject
-  /** How replies are put on the wire, where that is the point. */
+  /** How responses are written to the connection, if that is what differs. */
   readonly wire?: WireStyle
-  /** The areas it can show in; by default all but the limits, which look at statuses alone. */
+  /** The areas that it affects; by default all except limits, which judge only the status. */
   readonly areas?: readonly string[]
-  /** What alone is driven of its areas, where the rest of them would only take time. */
+  /** The part of its areas that is driven, to save time. */
   readonly only?: readonly string[]
-  /** What the healthy gateway satisfies and this one leaves undecided, nothing more and nothing less. */
+  /** Exactly the requirements that become undecided. */
   readonly undecides?: readonly RequirementId[]
 }
 
-/** Variations by name. */
+/** Conformant variants by name. */
 export type ConformantVariants = Readonly<Record<string, ConformantVariant>>
 
-/** Areas in which the words of a protocol show. */
+/** Areas that depend on the content of a protocol. */
 export const chatAreas = ['chat', 'streaming', 'service'] as const
 export const responsesAreas = ['responses', 'streaming', 'service'] as const
 export const messagesAreas = ['messages', 'streaming', 'service'] as const
 export const contentAreas = ['generate-content', 'service'] as const
 export const catalogueAreas = ['models', 'balance', 'authentication', 'service', 'versioning'] as const
 export const errorAreas = ['errors', 'authentication', 'messages', 'responses', 'balance'] as const
-/** Refusals in their hundreds: for what may be taken for another refusal. */
+/** Areas with many rejections, for variants that could be mistaken for another error. */
 export const refusalAreas = [...errorAreas, 'limits'] as const
-/** Areas that hold a reply of every kind: JSON, streams, errors, lists, files. How replies are carried shows in these. */
+/** Areas with every kind of response: JSON, streams, errors, lists, files. */
 export const wireAreas = ['chat', 'streaming', 'models', 'balance', 'errors', 'images', 'video'] as const
