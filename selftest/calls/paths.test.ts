@@ -70,7 +70,7 @@ const video = 'GET /v1/videos/task_none'
 const responses = 'POST /v1/responses'
 
 describe('a path is not served where', () => {
-  test('a task is answered as a path that nobody serves', () => {
+  test('a task is answered like a path that does not exist', () => {
     const reply = message('Invalid URL (GET /v1/videos/task_none)')
     expect(serves('getVideo', { id: 'a/b', request: video, status: 404, reply })).toBe('not served')
   })
@@ -106,7 +106,7 @@ describe('a path is served where', () => {
   })
 })
 
-describe('nothing is told by', () => {
+describe('the path is unknown after', () => {
   test('a 401 that every path is answered without a key', () => {
     expect(serves('getVideo', { id: 'a/b', request: video, key: 'none', status: 401 })).toBe('unknown')
   })
@@ -158,7 +158,7 @@ const post = (path: string, status: number, reply: unknown = {}, more: Told = {}
   reply,
   ...more,
 })
-const nobody = (status: number, reply: unknown = {}, more: Told = {}): Told =>
+const noSuchPath = (status: number, reply: unknown = {}, more: Told = {}): Told =>
   post('/v1/gateproof-none', status, reply, { id: 'nobodys-path/post', ...more })
 const chat = (status: number, reply: unknown = {}, more: Told = {}) => post('/v1/chat/completions', status, reply, more)
 
@@ -182,15 +182,15 @@ describe('a call says of its path', () => {
   })
 
   test('nothing that every path is answered, but for what is answered with success', () => {
-    expect(shows([chat(400), nobody(400)])).toBe('unknown')
-    expect(shows([chat(400), nobody(401)])).toBe('served')
-    expect(shows([chat(400), nobody(400), nobody(401)])).toBe('served')
-    expect(shows([chat(299), nobody(299)])).toBe('served')
-    expect(shows([chat(300), nobody(300)])).toBe('unknown')
+    expect(shows([chat(400), noSuchPath(400)])).toBe('unknown')
+    expect(shows([chat(400), noSuchPath(401)])).toBe('served')
+    expect(shows([chat(400), noSuchPath(400), noSuchPath(401)])).toBe('served')
+    expect(shows([chat(299), noSuchPath(299)])).toBe('served')
+    expect(shows([chat(300), noSuchPath(300)])).toBe('unknown')
   })
 
   test('what others asked in the same manner, alone', () => {
-    const other = (more: Told) => shows([chat(400), nobody(400, {}, more)])
+    const other = (more: Told) => shows([chat(400), noSuchPath(400, {}, more)])
     expect(other({ request: 'GET /v1/gateproof-none' })).toBe('served')
     expect(other({ key: 'none' })).toBe('served')
     expect(other({ body: '{' })).toBe('served')
@@ -202,7 +202,7 @@ describe('a call says of its path', () => {
     expect(other({ request: 'POST /gateproof-none' })).toBe('served')
     expect(other({ key: 'limited' })).toBe('unknown')
     const get = { request: 'GET /v1/models', body: '', status: 400 }
-    expect(shows([get, nobody(400, {}, { request: 'GET /v1/gateproof-none', body: '{}' })], 'listModels')).toBe(
+    expect(shows([get, noSuchPath(400, {}, { request: 'GET /v1/gateproof-none', body: '{}' })], 'listModels')).toBe(
       'unknown',
     )
   })
@@ -228,7 +228,7 @@ describe('a call says of its path', () => {
 describe('a 404', () => {
   const refused = (text: string, code?: string) => ({ error: { message: text, ...(code !== undefined && { code }) } })
   const asked = (reply: unknown, more: Told = {}) =>
-    shows([chat(404, reply, more), nobody(404, refused('no such path'))])
+    shows([chat(404, reply, more), noSuchPath(404, refused('no such path'))])
 
   test.each<[string, unknown]>([
     ['a model', refused('no such model')],
@@ -274,39 +274,43 @@ describe('a 404', () => {
   })
 
   test('of a call without a model names none', () => {
-    const calls = [chat(404, refused('undefined'), { body: {} }), nobody(404, 'x', { body: {} })]
+    const calls = [chat(404, refused('undefined'), { body: {} }), noSuchPath(404, 'x', { body: {} })]
     expect(shows(calls)).toBe('not served')
   })
 
   test('is held against replies alone', () => {
-    expect(shows([chat(404, refused('model gone')), nobody(0, {}, { end: 'reset' })])).toBe('unknown')
+    expect(shows([chat(404, refused('model gone')), noSuchPath(0, {}, { end: 'reset' })])).toBe('unknown')
   })
 
   test('is a page, whatever it says', () => {
-    expect(shows([chat(404, 'the model is gone', { headers: page }), nobody(404, 'x')])).toBe('not served')
+    expect(shows([chat(404, 'the model is gone', { headers: page }), noSuchPath(404, 'x')])).toBe('not served')
   })
 
-  test('is told by what it says, however that is spaced', () => {
-    expect(shows([chat(404, refused('no model')), nobody(404, refused(' no \n  model /x '))])).toBe('not served')
+  test('is compared without regard to white space', () => {
+    expect(shows([chat(404, refused('no model')), noSuchPath(404, refused(' no \n  model /x '))])).toBe('not served')
   })
 
   test('of what is posted below the tasks names none', () => {
     const motion = (reply: unknown) => post('/kling/v1/videos/motion-control', 404, reply)
     expect(shows([motion(refused('no'))], 'createMotionControl')).toBe('not served')
-    expect(shows([motion(refused('the video is gone')), nobody(404, 'x')], 'createMotionControl')).toBe('not served')
+    expect(shows([motion(refused('the video is gone')), noSuchPath(404, 'x')], 'createMotionControl')).toBe(
+      'not served',
+    )
   })
 
-  test('is told by what it says, whatever address and id stand in it', () => {
+  test('is compared without URLs and ids', () => {
     const path = (at: string) => refused(`no  ${at} (request id: ${at.length}) model`)
-    expect(shows([chat(404, path('/v1/chat/completions')), nobody(404, path('/v1/gateproof-none'))])).toBe('not served')
-    expect(shows([chat(404, refused('no model', 'a')), nobody(404, refused('no model', 'b'))])).toBe('served')
-    expect(shows([chat(404, refused('no model')), nobody(401, refused('no model'))])).toBe('served')
+    expect(shows([chat(404, path('/v1/chat/completions')), noSuchPath(404, path('/v1/gateproof-none'))])).toBe(
+      'not served',
+    )
+    expect(shows([chat(404, refused('no model', 'a')), noSuchPath(404, refused('no model', 'b'))])).toBe('served')
+    expect(shows([chat(404, refused('no model')), noSuchPath(401, refused('no model'))])).toBe('served')
   })
 
   test('names a path whole, with the model in it', () => {
     const gem = (reply: unknown) =>
       shows(
-        [post('/v1beta/models/gem-7:generateContent', 404, reply), nobody(404, 'x', { request: 'POST /v1beta/x' })],
+        [post('/v1beta/models/gem-7:generateContent', 404, reply), noSuchPath(404, 'x', { request: 'POST /v1beta/x' })],
         'generateContent',
       )
     expect(gem(refused('gem-7 is gone'))).toBe('served')
@@ -320,7 +324,7 @@ describe('a 404', () => {
     reply,
     ...more,
   })
-  const lost = nobody(404, 'x', { request: 'GET /v1/gateproof-none' })
+  const lost = noSuchPath(404, 'x', { request: 'GET /v1/gateproof-none' })
 
   test.each(['no such Task', 'the video is gone', 'generation', '任务', '视频', 'task_7 is gone', 't-7 is gone'])(
     'about the task shows that it is served: %s',
@@ -360,7 +364,7 @@ describe('an operation that answers elsewhere', () => {
   }
   const unread = (status: number, id: string, request: string): Told => ({ id, request, status, body: '{' })
 
-  test('is known from what is answered to a path that nobody serves, asked in the same way', () => {
+  test('is derived from the response to a path that does not exist, requested in the same way', () => {
     const get = { request: 'GET /models', status: 400 }
     expect(elsewhere('listModels', get, { ...get, id: 'without-prefix/nobodyGet' })).toBe(false)
     expect(elsewhere('listModels', get, { ...get, id: 'without-prefix/nobodyPost' })).toBe(true)
@@ -376,7 +380,7 @@ describe('an operation that answers elsewhere', () => {
     expect(elsewhere('getVideo', task('/videos/t-8'), lost)).toBe(false)
   })
 
-  test('is not known from a 404 that names its path, or where nobody asked for another', () => {
+  test('is unknown after a 404 that names its path, or without a request to another path', () => {
     const at = (path: string) => ({
       request: `POST ${path}`,
       status: 404,

@@ -84,7 +84,7 @@ describe('a model', () => {
   const mayBeCalled = (model: string | undefined, request = 'POST /v1/chat/completions') =>
     isForCallableModel(judgingOne({ request, body: { model } }, headed({}, { models })))
 
-  test('can be called, but for those that stand for others, and those that nobody has', () => {
+  test('is callable, unless its role or its name excludes that', () => {
     const known = ['a', 'c', 'x', undefined].map((model) => mayBeCalled(model))
     const others = ['g', 'u', 's', 'r', 'n', 'gateproof-1'].map((model) => mayBeCalled(model))
     expect([...known, ...others]).toEqual([true, true, true, true, false, false, false, false, false, false])
@@ -95,12 +95,12 @@ describe('a model', () => {
     expect(called).toEqual([true, false])
   })
 
-  test('that nobody has is called so from its beginning', () => {
+  test('is invented if its name starts with gateproof-', () => {
     expect(['gateproof-none', 'my gateproof-', 7].map(isInventedModel)).toEqual([true, false, false])
   })
 })
 
-describe('a request is to be refused', () => {
+describe('a request must be rejected', () => {
   const video = { model: 'v', prompt: 'x'.repeat(4097) }
   test.each<[string, Told, readonly string[], boolean]>([
     ['for what is not as the document says', { body: { ...plain, max_tokens: 'x' } }, ['max_tokens'], true],
@@ -139,7 +139,7 @@ describe('others’ traffic', () => {
     expect(isTraffic()).toBe(true)
   })
 
-  test('decides nothing of what it does not show', () => {
+  test('does not decide checks of details that it omits', () => {
     judging([], unseen('ends', 'keys'))
     expect(() => assumeRecorded('times')).not.toThrow()
     expect(thrownText(() => assumeRecorded('times', 'keys'))).toContain(
@@ -173,7 +173,7 @@ describe('others’ traffic', () => {
     expect(isOwnKey(told({ key }))).toBe(isOwn)
   })
 
-  test('may lack the body of a reply', () => {
+  test('may omit the body of a response', () => {
     const bodies = [
       told({ end: 'unseen', reply: '' }),
       told({ end: 'unseen' }),
@@ -186,7 +186,7 @@ describe('others’ traffic', () => {
 
 describe('a stream', () => {
   const most = 64 * 1024
-  test('was left where we stopped soon', () => {
+  test('is aborted if the client stopped early', () => {
     const left = [judgingOne({ end: 'too-large' }), judgingOne({ end: 'closed' })]
     const long = [most - 1, most].map((length) => judgingOne({ end: 'too-large', reply: 'x'.repeat(length) }))
     expect([...left, ...long].map(wasAborted)).toEqual([true, false, true, false])
@@ -196,11 +196,11 @@ describe('a stream', () => {
     ['that was refused', { status: 429, end: 'too-large' }, 'chat-plain/plain returned 429: there is no stream'],
     ['that did not begin', { status: 0, end: 'refused' }, 'returned no response: there is no stream'],
     ['that was over', {}, 'chat-plain/plain ended before the client aborted it'],
-  ])('%s could not be left', (_which, what, because) => {
+  ])('%s is not an aborted stream', (_which, what, because) => {
     expect(thrownText(() => assumeAborted(judgingOne(what)))).toContain(because)
   })
 
-  test('that was left is', () => {
+  test('is accepted if it was aborted', () => {
     expect(() => assumeAborted(judgingOne({ end: 'too-large' }))).not.toThrow()
   })
 })
@@ -214,7 +214,7 @@ describe('a list of the document', () => {
     expect(values.map((value) => isListed(value, reasons))).toEqual([true, true, false])
   })
 
-  test('says under which values a reply is not whole, the packaged one where the recorded one does not', () => {
+  test('lists the values of incomplete responses, those of the packaged document by default', () => {
     const document = structuredClone(packagedContract().document)
     const own = headed({ contract: { version: '1.0.0', sha256: 'abc', document } })
     const choice = valueAt(document, '/components/schemas/ChatChoice/properties') as {
@@ -232,7 +232,7 @@ describe('a list of the document', () => {
   })
 })
 
-test('a member of an object is held to its place in a schema', () => {
+test('a member of an object is checked against its property in a schema', () => {
   judging([])
   const completion = fieldOf({ id: 'x', choices: [] })
   expect(() => conforms('ChatCompletion', 'id')(completion)).not.toThrow()
@@ -267,7 +267,7 @@ describe('what cannot be decided', () => {
     expect(() => inapplicable('no-prefix')).toThrow(new Undecided('inapplicable', reason('no-prefix')))
   })
 
-  test('depends on what does not hold', () => {
+  test('names the violated prerequisite', () => {
     expect(blockedBy('chat.completion.id').end).toEqual({
       state: 'undecided',
       verdict: 'inconclusive',
@@ -284,7 +284,7 @@ describe('what cannot be decided', () => {
     expect(() => assumeEach([1, 2], isOdd, 'chat.completion.id')).toThrow(blockedBy('chat.completion.id'))
   })
 
-  test('is what the engine cannot hold', () => {
+  test('includes values that the engine cannot process', () => {
     const because = 'the value is too large or too deeply nested to be judged'
     const errors = [
       'Maximum call stack size exceeded',

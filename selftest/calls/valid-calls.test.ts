@@ -95,7 +95,7 @@ describe('a valid call', () => {
     ])
   })
 
-  test('that breaks off is told where all do', () => {
+  test('that breaks off is reported if all do', () => {
     const broken = (id: string) =>
       told({ id, ...streamed, reply: ['data: {"choices":[{}]}\n\n', 'data: {"error":{}}\n\n'] })
     const off = 'the stream ends with an error: {"error":{}}'
@@ -142,7 +142,7 @@ describe('what did not have to be answered is', () => {
     ['a request that is not JSON', { sent: [['content-type', 'text/plain']] }],
     ['no request', { body: '', sent: [] }],
     ['an invalid request', { body: { model: 'small' } }],
-    ['a model that nobody has', { body: { model: 'gateproof-none', messages: [{ role: 'user', content: 'x' }] } }],
+    ['a model that does not exist', { body: { model: 'gateproof-none', messages: [{ role: 'user', content: 'x' }] } }],
     ['an earlier attempt', { parts: { retried: true } }],
     ['an interrupted one', { end: 'interrupted' }],
   ]
@@ -172,7 +172,7 @@ describe('what did not have to be answered is', () => {
     expect(flaws([dead('a/1', gem)], ['generateContent', 'streamed'])).toEqual([''])
   })
 
-  test('what was sent to nobody', () => {
+  test('a request to a host without any response', () => {
     expect(flaws([told({ id: 'chat-plain/one', status: 0, end: 'reset' })])).toEqual([''])
     expect(flaws([told({ id: 'chat-plain/one', status: 0, end: 'reset' }), dead('a/b', list)])).toEqual([
       'expected status 200, got no response (reset)',
@@ -249,21 +249,21 @@ describe('before anything else an exchange broke', () => {
     )
   })
 
-  const nobody = { status: 404, reply: '404 page not found' }
-  const unknown = told({ id: 'nobodys-path/post', request: 'POST /v1/gateproof-none', body: {}, ...nobody })
+  const noSuchPath = { status: 404, reply: '404 page not found' }
+  const unknown = told({ id: 'nobodys-path/post', request: 'POST /v1/gateproof-none', body: {}, ...noSuchPath })
   const moved = [
     told({ id: 'without-prefix/createChatCompletion', request: 'POST /chat/completions', reply: { choices: [{}] } }),
-    told({ id: 'without-prefix/nobodyPost', request: 'POST /gateproof-none', body: {}, ...nobody }),
+    told({ id: 'without-prefix/nobodyPost', request: 'POST /gateproof-none', body: {}, ...noSuchPath }),
   ]
 
   test('that its path is served, with its prefix', () => {
-    const gone = told({ id: 'a/1', ...nobody })
+    const gone = told({ id: 'a/1', ...noSuchPath })
     const only = headed({ only: ['service', 'errors'] })
     expect(culprit([gone, unknown], 'errors.body.json', only)).toBe('service.route.chat_completions')
     expect(culprit([gone, unknown], 'errors.body.json')).toBe('chat.completion.served')
     expect(culprit([gone, unknown, ...moved], 'errors.body.json')).toBe('versioning.prefix.v1')
     expect(culprit([chat('a/1'), unknown, ...moved], 'errors.body.json')).toBeUndefined()
-    const overseas = told({ id: 'a/2', ...nobody, line: 'overseas' })
+    const overseas = told({ id: 'a/2', ...noSuchPath, line: 'overseas' })
     expect(culprit([overseas, gone, unknown], 'errors.body.json', only)).toBeUndefined()
   })
 })

@@ -40,21 +40,21 @@ describe('each member', () => {
     expect(thrownText(() => whole([undefined, true]))).toContain('chat.completion.choices')
   })
 
-  test('that is a value of its own is told by its number', () => {
+  test('without a path is identified by its number', () => {
     const named = eachMember((member: unknown) => judged(member, 'a member').toBe(1))
     expect(thrownText(() => named([1, null]))).toMatch(/^2 of 2: a member/)
     expect(thrownText(() => named([{}, {}]))).toMatch(/^1 of 2: a member/)
     expect(thrownText(() => named(['a', 'b']))).toMatch(/^1 of 2: a member/)
   })
 
-  test('whose judge crashes is told as it is', () => {
+  test('passes on the error of a judge that crashes', () => {
     const crash = eachMember(() => {
       throw new TypeError('oh')
     })
     expect(() => crash([1, 2])).toThrow(/^oh$/)
   })
 
-  test('that cannot be decided is told by the first reason', () => {
+  test('is undecided for the first reason', () => {
     const all = eachMember((id: 'chat.completion.id' | 'chat.completion.role') => assume(false, id))
     expect(thrownText(() => all(['chat.completion.id', 'chat.completion.role']))).toContain('chat.completion.id')
     expect(() => all([])).not.toThrow()

@@ -34,20 +34,20 @@ const nothing = (...given: Parameters<typeof evidence>) => noExchanges(['message
 const textOf = ({ end }: Undecided) => reasonText(end.reason)
 const why = (...given: Parameters<typeof evidence>) => reasonText(nothing(...given).reason)
 
-describe('where there is nothing to look at, the reason is', () => {
-  test('how the calls were answered that came to nothing', () => {
+describe('the reason for no exchanges', () => {
+  test('names the response if no request succeeded', () => {
     expect(why([answered('plain', 404, '{"error":"no such path"}')])).toBe(
       'no request to POST /v1/messages succeeded: messages-plain/plain returned 404: {"error":"no such path"}',
     )
   })
 
-  test('that the answers hold nothing of the kind', () => {
+  test('is that no response contains what is checked', () => {
     expect(why([answered('plain', 200), answered('unstreamed', 200)])).toBe(
       'not covered: none of the 2 responses to messages-plain contains what is checked',
     )
   })
 
-  test('what a probe lacked that was not driven', () => {
+  test('is why a probe was not driven', () => {
     const noModel = reason('no-model', { role: 'messages' })
     const lacking: Outcome = { ...done, state: 'lacking', reason: 'model', because: reasonText(noModel) }
     const end = { state: 'undecided', verdict: 'inconclusive', cause: 'model' }
@@ -56,13 +56,13 @@ describe('where there is nothing to look at, the reason is', () => {
     expect(nothing([], lacking)).toEqual({ ...end, reason: reason('reported', { text: reasonText(noModel) }) })
   })
 
-  test('the sentence where a recording gives a reason that no drive writes', () => {
+  test('is the recorded sentence if the recorded code is unknown', () => {
     const why = { code: 'none-of-kind', args: { probes: { toString: 1 } } }
     const lacking: Outcome = { ...done, state: 'lacking', reason: 'model', because: 'no model', why }
     expect(nothing([], lacking).reason).toEqual(reason('reported', { text: 'no model' }))
   })
 
-  test('that the deployment is said to lack it, which is no gap', () => {
+  test('makes the check inapplicable if the feature is declared unsupported', () => {
     const absent = nothing([], {
       ...done,
       state: 'inapplicable',
@@ -72,7 +72,7 @@ describe('where there is nothing to look at, the reason is', () => {
     expect(absent.verdict).toBe('inapplicable')
   })
 
-  test('why a step was left out', () => {
+  test('is why a step was not sent', () => {
     expect(why([], { ...done, leftOut: { result: 'the model made no call' } })).toBe('the model made no call')
     const partly = why([answered('plain', 200)], { ...done, leftOut: { result: 'the budget allows no more' } })
     expect(partly).toMatch(
@@ -80,17 +80,17 @@ describe('where there is nothing to look at, the reason is', () => {
     )
   })
 
-  test('that the answers hold nothing, whatever another probe came to', () => {
+  test('ignores the outcomes of other probes', () => {
     const other = { ...evidence([answered('plain', 200)]), outcome: () => undefined } as unknown as Evidence
     expect(textOf(noExchanges(['messages-plain'], other))).toMatch(/^not covered: the only response to messages-plain /)
   })
 
-  test('that nothing was driven', () => {
+  test('is that no probe was driven', () => {
     expect(why([])).toBe('not driven: messages-plain')
     expect(textOf(noExchanges([], evidence([])))).toBe('no probe covers this')
   })
 
-  test('that the other side is another shard’s', () => {
+  test('is that another shard drives the probe', () => {
     const plan = ['messages-plain', 'other'].map((probe, at) => ({
       probe,
       area: 'messages',
@@ -109,7 +109,7 @@ describe('where there is nothing to look at, the reason is', () => {
     expect(textOf(notDriven('other', divided as unknown as Evidence))).toBe('the probe other was not driven')
   })
 
-  test('that others’ traffic does not hold it', () => {
+  test('is that recorded traffic does not cover it', () => {
     const traffic = { ...evidence([]), header: headed({ traffic: { from: 'har', unseen: [] } }) } as Evidence
     const undecided = [noExchanges(['messages-plain'], traffic), notDriven('x', traffic)]
     expect(undecided.map(({ end }) => end)).toEqual(
@@ -120,11 +120,11 @@ describe('where there is nothing to look at, the reason is', () => {
     )
   })
 
-  test('that a probe was not finished', () => {
+  test('is that a probe was not completed', () => {
     expect(why([], { ...done, state: 'failed' })).toBe('the probe messages-plain was not completed')
   })
 
-  test('what was answered at last, and by this probe', () => {
+  test('considers last attempts of its own probes only', () => {
     const earlier = { ...answered('plain', 200), retried: true }
     expect(why([earlier])).toBe('not driven: messages-plain')
     expect(why([{ ...answered('plain', 200), probe: 'other' }])).toBe('not driven: messages-plain')
@@ -132,7 +132,7 @@ describe('where there is nothing to look at, the reason is', () => {
     expect(why([{ ...answered('plain', 200), response: undefined } as never])).toMatch(/returned no response/)
   })
 
-  test('told of a few calls and a few probes', () => {
+  test('names at most two operations and three probes', () => {
     const at = (path: string) => ({ ...answered('plain', 500), request: { ...request, url: path } })
     const calls = [at('https://a.example/v1/x?q'), at('/v1/x?q'), at('HTTP://h/y'), at('http://h/z')]
     expect(why(calls)).toMatch(/^no request to POST \/v1\/x\?q or POST \/y succeeded/)
@@ -144,7 +144,7 @@ describe('where there is nothing to look at, the reason is', () => {
   })
 })
 
-describe('what a requirement is about is obtained', () => {
+describe('the probes of a requirement', () => {
   const plan = (...probes: readonly (readonly [probe: string, area: string, serves?: readonly string[]])[]) => {
     judging(
       [],
@@ -154,7 +154,7 @@ describe('what a requirement is about is obtained', () => {
     )
   }
 
-  test('by the probes that serve it', () => {
+  test('are those that serve it', () => {
     plan(['a', 'chat', ['chat.completion']], ['b', 'chat', ['chat.completion.id']], ['c', 'models'], ['d', 'chat', []])
     expect([probesFor('chat.completion.id'), probesFor('chat.completions'), probesFor('models.list')]).toEqual([
       ['a', 'b'],
@@ -163,7 +163,7 @@ describe('what a requirement is about is obtained', () => {
     ])
   })
 
-  test('by those of its area that are named like it, where none says what it serves', () => {
+  test('are those of its area with its name, if the recording has no `serves`', () => {
     plan(['chat-stream', 'streaming'], ['other', 'streaming'], ['chat-x', 'chat'])
     expect([probesFor('streaming.chat.id'), probesFor('streaming.typed.id')]).toEqual([
       ['chat-stream'],
@@ -173,13 +173,13 @@ describe('what a requirement is about is obtained', () => {
     expect(probesFor('streaming.chat.id')).toEqual(['chat-stream', 'other'])
   })
 
-  test('not by those of the second line', () => {
+  test('exclude those of the overseas endpoint', () => {
     plan(['a', 'models'], [`${overseasPrefix}a`, 'models'])
     expect(probesFor('models.list')).toEqual(['a'])
   })
 })
 
-test('what is lacking is inconclusive, but for what is declared absent', () => {
+test('a missing prerequisite is inconclusive, and inapplicable if it is declared unsupported', () => {
   const why = reason('no-model', { role: 'chat' })
   const lacking = (['model', 'declared-absent'] as const).map((kind) => unavailable({ ...done, reason: kind }, why).end)
   expect(lacking).toEqual([

@@ -20,7 +20,7 @@ describe('Fisher’s exact test', () => {
   })
 })
 
-describe('what is told as a difference', () => {
+describe('the reported differences', () => {
   test.each([
     ['what is always so and then never, from three on', counts(3, 3), counts(0, 3), true],
     ['not of two', counts(2, 2), counts(0, 2), false],
@@ -32,7 +32,7 @@ describe('what is told as a difference', () => {
     expect(differs(base, now)).toBe(told)
   })
 
-  test('of other requests only by the test', () => {
+  test('depend on the test alone for different requests', () => {
     expect(differs(counts(3, 3), counts(0, 3), true)).toBe(false)
     expect(differs(counts(30, 30), counts(0, 30), true)).toBe(true)
   })

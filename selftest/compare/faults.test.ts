@@ -37,7 +37,7 @@ beforeAll(async () => {
 const against = (subject: Subject | undefined): Difference => differenceOf([healthy[0] as Subject, subject as Subject])
 
 describe('two recordings of one gateway', () => {
-  test.each([1, 2])('differ in nothing, whatever was drawn (%i)', (index) => {
+  test.each([1, 2])('have no differences, whatever requests were generated (%i)', (index) => {
     const { verdicts, findings, replies, regressions, gaps, notes } = against(healthy[index])
     const { compared, ...changes } = verdicts
     expect(compared).toBeGreaterThan(100)
@@ -53,20 +53,20 @@ describe('two recordings of one gateway', () => {
 describe.each(told.map((one, index) => [...one, index] as const))(
   '%s',
   (_fault, requirement, shapes, answers, index) => {
-    test('is a regression, and named', () => {
+    test('is reported as a regression', () => {
       const { verdicts, findings, regressions } = against(faulty[index])
       expect(verdicts.violated.map(({ id }) => id)).toEqual([requirement])
       expect(findings.came).toHaveLength(1)
       expect(regressions).toEqual(['violated'])
     })
 
-    test('changes what replies look like in this and nothing else', () => {
+    test('changes the form of responses in this and nothing else', () => {
       const { replies } = against(faulty[index])
       expect(replies?.shapes.map(({ what, place, how }) => `${what} ${place} ${how}`)).toEqual(shapes)
       expect(replies?.answers.map(({ from, to }) => `${from} ${to}`)).toEqual(answers)
     })
 
-    test('is mended the other way round', () => {
+    test('is reported as fixed in the other direction', () => {
       const { verdicts, regressions } = differenceOf([faulty[index] as Subject, healthy[0] as Subject])
       expect(verdicts.mended.map(({ id }) => id)).toContain(requirement)
       expect(regressions).toEqual([])
@@ -75,7 +75,7 @@ describe.each(told.map((one, index) => [...one, index] as const))(
 )
 
 describe('many at once', () => {
-  test('each is compared with the first, and has a column', () => {
+  test('compares each with the first and has a column for each', () => {
     const { differences, requirements, findings, conclusion } = comparisonOf([...healthy, ...faulty])
     expect(differences.map(({ now }) => now)).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
     expect(new Set(requirements.map(({ cells }) => cells.length))).toEqual(new Set([7]))

@@ -49,8 +49,8 @@ const comparison: Comparison = comparisonOf([
   subject('b', `${hostile}3`, 200),
 ])
 
-describe('whatever a server said is shown and never interpreted', () => {
-  test('it is there to be shown', () => {
+describe('text from the server is shown and never interpreted', () => {
+  test('is present in the comparison', () => {
     const [first, second] = comparison.differences
     expect(first?.replies?.shapes.length).toBeGreaterThan(2)
     expect(first?.replies?.answers.map(({ what }) => what)).toEqual(['error.type', 'error.code', 'message'])
@@ -83,7 +83,7 @@ describe('whatever a server said is shown and never interpreted', () => {
   })
 })
 
-describe('however much there is', () => {
+describe('very large reports', () => {
   const long = 'é'.repeat(50_000)
   const many = Array.from({ length: 12_000 }, (_, index) =>
     requirement(`chat.${index}`, index % 2 === 0 ? 'violated' : 'inconclusive', {
@@ -96,12 +96,12 @@ describe('however much there is', () => {
   const subjects = ['a', 'b'].map((name) => ({ name, from: name, report, notes: [] }))
   const large = comparisonOf(subjects)
 
-  test('so much of it is compared, and the rest told', () => {
+  test('are compared up to the limits, with a note on the rest', () => {
     expect(large.requirements).toHaveLength(10_000)
     expect(large.differences[0]?.notes.join()).toContain('2000 requirements are not compared')
   })
 
-  test('what is written stays readable', () => {
+  test('are written to files of limited size', () => {
     expect(comparisonPage(large).length).toBeLessThan(16_000_000)
     expect(comparisonMarkdown(large).length).toBeLessThan(1_000_000)
     expect(renderComparison(large, look).split('\n').length).toBeLessThan(40)

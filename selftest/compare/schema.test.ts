@@ -12,7 +12,7 @@ function fieldsOf(part: unknown, at: string): readonly (readonly [string, Node])
   ])
 }
 
-test('every field of compare.json is told', () => {
+test('every field of compare.json has a description', () => {
   const parts = [['Comparison', schema], ...Object.entries(schema.$defs)] as const
   const fields = parts.flatMap(([name, part]) => fieldsOf(part, String(name)))
   const untold = fields.filter(([, field]) => !('description' in field) && !('$ref' in field))

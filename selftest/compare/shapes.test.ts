@@ -33,7 +33,7 @@ const told = ({ what, how, place, type, base, now }: ShapeChange) =>
 
 const changes = (base: Body, now: Body) => replyChanges(recordingOf(base), recordingOf(now)).shapes.map(told)
 
-describe('what replies look like', () => {
+describe('the form of responses', () => {
   test.each([
     ['the same', () => ({ a: { b: 1 } }), () => ({ a: { b: 2 } }), []],
     ['a field came', () => ({}), () => ({ a: 1 }), ['field a came 0/10 10/10']],
@@ -76,7 +76,7 @@ describe('what replies look like', () => {
     ).toContain('media type text/event-stream came 0/10 10/10')
   })
 
-  test('what was cut off shows nothing', () => {
+  test('ignores truncated responses', () => {
     const cut = recordingOf(
       () => ({}),
       () => ({ end: { how: 'closed', at: 9 } }),
@@ -102,7 +102,7 @@ describe('what replies look like', () => {
     ).toEqual([])
   })
 
-  test('another model may be why', () => {
+  test('marks changes that another model may cause', () => {
     const named = (model: string) => (): Partial<Exchange> => {
       const sent = exchange('x').request
       return { request: { ...sent, body: { text: JSON.stringify({ model }) } } }
@@ -141,7 +141,7 @@ describe('times', () => {
     expect(replyChanges(took(base, count), took(now, count)).timings.map((one) => one.verdict)).toEqual([verdict])
   })
 
-  test('in milliseconds and by how much', () => {
+  test('are reported in milliseconds and as ratios', () => {
     const [timing] = replyChanges(took(100, 20), took(300, 20)).timings
     expect(timing?.firstByte).toEqual({
       base: { p50: 100, p95: 100 },

@@ -17,7 +17,7 @@ const kindsIn = (base: RequirementReport, now: RequirementReport) => {
   return [...lists.map(([name]) => name), ...(verdicts.still > 0 ? ['still'] : [])]
 }
 
-describe('what became of a requirement', () => {
+describe('the change of a requirement', () => {
   test.each([
     [sound, failing, ['violated']],
     [sound, unmet, ['advisory']],
@@ -37,7 +37,7 @@ describe('what became of a requirement', () => {
   })
 })
 
-describe('what fails a comparison', () => {
+describe('a comparison fails on', () => {
   const conclude = (base: Report, now: Report, failOn?: readonly FailCondition[]) =>
     comparisonOf(reportsOnly(base, now), failOn).conclusion
 
@@ -53,16 +53,16 @@ describe('what fails a comparison', () => {
     expect(conclude(of(base, other), of(now, other), failOn)).toBe(conclusion)
   })
 
-  test('nothing that is told of a gateway with too much to do', () => {
+  test('no violation of an overloaded gateway', () => {
     const overloaded: Report = { ...of(failing, other), verdict: 'inconclusive' }
     expect(conclude(of(sound, other), overloaded)).toBe('inconclusive')
   })
 
-  test('where nothing was judged there is no word', () => {
+  test('is inconclusive if nothing was judged', () => {
     expect(conclude(of(sound), of(undecided))).toBe('inconclusive')
   })
 
-  test('nor where an area is lost as a whole', () => {
+  test('is inconclusive if a whole area is no longer judged', () => {
     const { gaps } = differenceOf(
       reportsOnly(
         of(sound, requirement('errors.a', 'satisfied')),
@@ -87,24 +87,24 @@ describe('findings', () => {
   } as const
   const findings = [finding]
 
-  test('came where the base had judged what they are about', () => {
+  test('came if the base judged their requirements', () => {
     const { came, found } = differenceOf(reportsOnly(of(sound, other), { ...of(failing, other), findings })).findings
     expect([came.length, found.length]).toEqual([1, 0])
   })
 
-  test('are no news where it had not', () => {
+  test('are `found` if it did not', () => {
     const { came, found } = differenceOf(
       reportsOnly(of(undecided, other), { ...of(failing, other), findings }),
     ).findings
     expect([came.length, found.length]).toEqual([0, 1])
   })
 
-  test('are not gone where nobody asked', () => {
+  test('are not gone if their requirements were not judged', () => {
     const { went, lost } = differenceOf(reportsOnly({ ...of(failing, other), findings }, of(undecided, other))).findings
     expect([went.length, lost.length]).toEqual([0, 1])
   })
 
-  test('have a cell for each, which is kept only where all of it is judged', () => {
+  test('have a cell for each run, `kept` only if all requirements are satisfied', () => {
     const all = [{ ...of(failing), findings }, of(sound), of(undecided), of(failing)]
     const [row] = comparisonOf(reportsOnly(...all)).findings
     expect(row?.cells.map(({ state }) => state)).toEqual(['violated', 'kept', 'undecided', 'other'])

@@ -19,8 +19,8 @@ const ids = [...byId.keys()]
 const counted = (failed: readonly string[]) =>
   countSentence({ failed, held: ids.filter((id) => !failed.includes(id)), compared: [] }, byId)
 
-describe('what a check failed for', () => {
-  test('is counted, and told by what was sent', () => {
+describe('the exchanges of a failed check', () => {
+  test('are counted, with what distinguishes their requests', () => {
     expect(counted(['keys/bare'])).toBe('seen in 1 of 4 exchanges: a bare key without Bearer')
     expect(counted(['keys/bare', 'keys/token'])).toBe(
       'seen in 2 of 4 exchanges: a bare key without Bearer; the scheme Token instead of Bearer',
@@ -28,14 +28,14 @@ describe('what a check failed for', () => {
     expect(counted(ids)).toBe('seen in all 4 exchanges')
   })
 
-  test('is not told by what it shares with the others', () => {
+  test('are not distinguished by what they share with others', () => {
     const same = ids.map((id) => exchange(id))
     const [first = '', ...held] = ids
     const parts = { failed: [first], held, compared: [] }
     expect(countSentence(parts, new Map(same.map((one) => [one.id, one])))).toBe('seen in 1 of 4 exchanges')
   })
 
-  test('is not counted where there is one exchange, whatever it is compared with', () => {
+  test('are not counted if there is only one, even with compared exchanges', () => {
     const parts = partsOf({
       exchanges: ['a', 'b'],
       end: { state: 'failed', flaws: [flawOf('chat.completion.id', 'no', 'a', 'b')] },
@@ -56,7 +56,7 @@ test.each([
   expect(credentialOf(sent('a/b', authorization, key).request)).toBe(called)
 })
 
-test('a request without Authorization is called by where its key stands', () => {
+test('describes a request without Authorization by the place of its key', () => {
   const called = (headers: readonly (readonly [string, string])[], url = request.url) =>
     credentialOf({ ...request, key: 'none', headers, url })
   expect(called([['X-Api-Key', '****']])).toBe('a key in x-api-key alone')

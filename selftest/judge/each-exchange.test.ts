@@ -172,11 +172,11 @@ describe('a connection that broke', () => {
     })
   })
 
-  test('is told where each of several broke', () => {
+  test('is reported if each of several broke', () => {
     expect(ends([torn('a/1'), torn('a/2', { end: 'closed' })])).toMatchObject({ failures: ['a/1', 'a/2'], notes: [] })
   })
 
-  test('is told where every call of its operation broke', () => {
+  test('is reported if every request to its operation broke', () => {
     const call = { request: 'GET /v1/models' }
     const calls = ['a/1', 'a/2', 'a/3'].map((id) => torn(id, call))
     expect(ends([...calls, ok('b/1')], { requirement: 'models.list.served' })).toMatchObject({
@@ -187,11 +187,11 @@ describe('a connection that broke', () => {
   })
 })
 
-describe('where a part alone was read', () => {
+describe('a recording that was read in part', () => {
   const part = { settle: settlePart }
   const late = 'inconclusive: the time for judging was over before the whole recording was read'
 
-  test('what does not hold is told, and nothing else is decided', () => {
+  test('reports violations and decides nothing else', () => {
     expect(ends([ok('a/1')], part)).toMatchObject({ because: late, exchanges: ['a/1'] })
     expect(ends([ok('a/1'), wrong('a/2')], part)).toMatchObject({
       because: 'violated: it: expected "\\"ok\\"", got "no"',
@@ -211,7 +211,7 @@ describe('where a part alone was read', () => {
   })
 })
 
-describe('where nothing is of a kind', () => {
+describe('a check without exchanges', () => {
   const none = { select: () => undefined }
   const plan = (area: string, name: string, serves?: readonly string[]) =>
     ({ probe: name, area, bills: 'nothing', ...(serves && { serves }) }) as const
@@ -253,7 +253,7 @@ describe('where nothing is of a kind', () => {
   })
 })
 
-describe('what we cut ourselves', () => {
+describe('a response truncated on the client side', () => {
   const coverage = covers('chat.completion.id')
   const cutOf = (thrown: unknown, what: Told, parts: Partial<Coverage> = {}) =>
     clientTruncation(thrown, judgingOne(what), { ...coverage, ...parts })?.end.reason.code
@@ -370,7 +370,7 @@ describe('the named exchanges of a probe', () => {
     expect([exchanges, flawsOf({ end }).map(exchangesIn)]).toEqual([[], [[]]])
   })
 
-  test('that we cut leave a check undecided', () => {
+  test('leave a check undecided if they were truncated on the client side', () => {
     judging([list('list/one', { end: 'timeout', reply: 'x' })])
     expect(contrasted(({ one }) => judged(one.json).toBeObject())).toMatchObject({
       end: { state: 'undecided', truncatedExchange: 'list/one' },

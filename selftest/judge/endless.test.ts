@@ -12,12 +12,12 @@ const cut = checkResult('streaming.chat.id', { end: inconclusiveFor(timedOut, { 
 test.each([
   ['chat/one', reason('requirement', { id: endless })],
   ['chat/other', timedOut],
-])('what we stopped waiting for is undecided because of the end that is accused: %s', (exchange, why) => {
+])('a truncated response is inconclusive because of the violated requirement on its end: %s', (exchange, why) => {
   const [, settled] = withoutCascades([ended(exchange), cut])
   expect(settled && undecidedIn(settled)?.reason).toEqual(why)
 })
 
-test('both reasons are told in a sentence', () => {
+test('both reasons have a sentence', () => {
   expect([timedOut, reason('requirement', { id: endless })].map(reasonText)).toEqual([
     'timed out after 4 s reading the response body (--timeout)',
     'streaming.chat.terminator',

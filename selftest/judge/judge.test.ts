@@ -7,14 +7,14 @@ beforeAll(async () => {
   healthy = await record({ settings: { only: ['chat'] } })
 })
 
-test('a thread that has ended answers that it has', async () => {
+test('returns a crash if the thread has exited', async () => {
   const judge = startJudge({ areas: ['balance'] })
   await judge.close()
   const [result] = await judge.judge([])
   expect(result).toEqual({ checks: [], crashes: ['the judging thread has exited'] })
 })
 
-test('a recording that is not there is a crash of the suite, and no verdict', async () => {
+test('returns a crash if the recording does not exist', async () => {
   const judge = startJudge({ areas: ['limits'] })
   const [result] = await judge.judge(['/nowhere/evidence.jsonl'])
   await judge.close()
@@ -22,7 +22,7 @@ test('a recording that is not there is a crash of the suite, and no verdict', as
   expect(result?.crashes.join()).toContain('/nowhere/evidence.jsonl')
 })
 
-describe('a judging that is ended early', () => {
+describe('judging that ends early', () => {
   const ended = async (options: JudgeOptions, meanwhile: (judge: Judge) => void = () => undefined) => {
     const judge = startJudge({ areas: ['chat', 'errors'], ...options })
     const result = judge.judge([healthy])
@@ -32,13 +32,13 @@ describe('a judging that is ended early', () => {
     return concluded
   }
 
-  test('by its time: nothing is judged, and nothing is broken', async () => {
+  test('is inconclusive, not broken, after its time limit', async () => {
     const { report, exitCode } = await ended({ bounds: { totalMs: 1 } })
     expect([exitCode, report.verdict, report.summary.broken]).toEqual([3, 'inconclusive', 0])
     expect(report.notes).toContain('the time for judging was over (--deadline)')
   })
 
-  test('by a signal: it is called interrupted, and neither conformant nor broken', async () => {
+  test('is reported as interrupted after a cancellation', async () => {
     const { report } = await ended({}, (judge) => judge.cancel())
     expect([report.verdict, report.summary.broken]).toEqual(['inconclusive', 0])
     expect(report.notes[0]).toBe(report.interrupted)

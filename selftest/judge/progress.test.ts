@@ -22,14 +22,14 @@ afterAll(() => writeFileSync(recording, ''))
 
 const of = (unit: JudgeProgress['unit']) => told.filter((one) => one.unit === unit)
 
-test('of a large recording, a judging first tells how many exchanges it has read', () => {
+test('reports the exchanges read of a large recording first', () => {
   const counts = of('exchanges').map(({ done }) => done)
   expect(counts.length).toBeGreaterThan(1)
   expect(counts).toEqual(counts.toSorted((one, other) => one - other))
   expect([told[0]?.unit, counts.at(-1)]).toEqual(['exchanges', of('exchanges')[0]?.of])
 })
 
-test('a judging tells of each check, up to the last', () => {
+test('reports the progress of each check', () => {
   const all = of('checks')
   expect(all.map(({ done }) => done)).toEqual(all.map((_, index) => index + 1))
   expect(all.at(-1)?.done).toBe(all[0]?.of)

@@ -21,7 +21,7 @@ const forever = 'for (;;) {}'
 const running = (number: number) => `Atomics.store(state, ${slots.running}, ${number + 1});`
 const tooMuch = 'const all = []; for (;;) all.push(new Array(1000).fill({}))'
 
-test('a check that never ends is exhausted', async () => {
+test('a check that never ends exceeds its time limit', async () => {
   expect(await ends(`${running(2)} ${forever}`, { checkMs: 300 })).toEqual({
     how: 'exhausted',
     number: 2,
@@ -29,20 +29,20 @@ test('a check that never ends is exhausted', async () => {
   })
 })
 
-test('a check that wants all memory is exhausted', async () => {
+test('a check that allocates too much memory exceeds its memory limit', async () => {
   const ending = await ends(`${running(7)} ${tooMuch}`, { heapMiB: 24 })
   expect(ending).toEqual({ how: 'exhausted', number: 7, because: reason('check-memory') })
 })
 
-test('a recording that wants all memory is too much as a whole', async () => {
+test('reports a recording that does not fit into memory', async () => {
   expect(await ends(tooMuch, { heapMiB: 24 })).toEqual({ how: 'full' })
 })
 
-test('a judging that never ends is late', async () => {
+test('judging that never ends exceeds the total time limit', async () => {
   expect(await ends(forever, { totalMs: 300, checkMs: 60_000 })).toEqual({ how: 'late' })
 })
 
-test('a check that does not end when it is told to is left', async () => {
+test('terminates a check that does not end after a cancellation', async () => {
   expect(await ends(`${running(0)} ${forever}`, {}, 1)).toEqual({ how: 'cancelled' })
 })
 
@@ -53,6 +53,6 @@ test.each([
   expect(await ends(lines)).toEqual({ how: 'crashed', crashes: [crash] })
 })
 
-test('a thread that is done says so', async () => {
+test('reports that the thread is done', async () => {
   expect(await ends("port.postMessage({ type: 'done', crashes: [] })")).toEqual({ how: 'done', crashes: [] })
 })

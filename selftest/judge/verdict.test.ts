@@ -27,13 +27,13 @@ describe('a test that', () => {
     expect(verdictOf(result, { gates: isGating(requirement, 'spec') })).toBe(verdict)
   })
 
-  test('accuses of what is commonly unmet: the profile decides', () => {
+  test('is violated or advisory, depending on the profile', () => {
     expect(verdictOf(failed, { gates: isGating(unmet, 'spec') })).toBe('violated')
     expect(verdictOf(failed, { gates: isGating(unmet, 'interop') })).toBe('advisory')
   })
 })
 
-test('of several tests the gravest verdict counts', () => {
+test('the worst verdict of several tests counts', () => {
   const report = (verdict: 'broken' | 'violated' | 'inconclusive' | 'satisfied' | 'inapplicable') => ({
     name: '',
     file: '',

@@ -81,8 +81,8 @@ function findings(failures: readonly Failure[]): readonly Finding[] {
 
 const titles = (failures: readonly Failure[]) => findings(failures).map(({ title }) => title)
 
-describe('one finding', () => {
-  test('are fields that the same record lacks', () => {
+describe('one finding contains', () => {
+  test('missing fields of the same object', () => {
     const record = { path: '/v1/models', method: 'GET', name: 'models' }
     expect(
       titles([
@@ -93,7 +93,7 @@ describe('one finding', () => {
     ).toEqual(['GET /v1/models: `model`, `tags` and `description` missing in `data[]` of responses'])
   })
 
-  test('are limits that are not checked, whatever the protocol', () => {
+  test('limits that are not enforced, of all protocols', () => {
     const [only, ...others] = findings([
       told('limits.chat.n.refuses', 200, ''),
       told('limits.chat.user.refuses', 200, ''),
@@ -105,7 +105,7 @@ describe('one finding', () => {
     expect(only?.cases.map(({ exchange: id }) => id)).toEqual(['probe/call-0', 'probe/call-1', 'probe/call-2'])
   })
 
-  test('are failures that say the same but for ids, numbers, names and the model', () => {
+  test('failures whose messages differ in ids, numbers, names and the model only', () => {
     expect(
       findings([
         told('errors.status.invalid_parameter', 500, "index [3] of 'stop' (request id: 2026A1) for m-1"),
@@ -117,7 +117,7 @@ describe('one finding', () => {
     ])
   })
 
-  test('is a reply of 5xx, and what its body lacks besides', () => {
+  test('a 5xx response and the fields missing in its body', () => {
     const name = 'call'
     expect(
       findings([
@@ -127,7 +127,7 @@ describe('one finding', () => {
     ).toMatchObject([{ impact: 'server error', exchanges: 1 }])
   })
 
-  test('is a failure that says something else each time', () => {
+  test('failures with a different message each time', () => {
     const words = Array.from(
       { length: 60 },
       (_, index) => `${String.fromCharCode(97 + (index % 26))}${'z'.repeat(index)} broke`,
@@ -137,7 +137,7 @@ describe('one finding', () => {
     ])
   })
 
-  test('are refusals that say the same, whatever was to come of them', () => {
+  test('rejections with the same message', () => {
     expect(
       titles([
         told('limits.responses.reasoning.effort.accepts', 400, 'm-1 does not reason', {
@@ -150,7 +150,7 @@ describe('one finding', () => {
     ).toEqual(['POST /v1/chat/completions rejects valid requests with 400: "m-1 does not reason"'])
   })
 
-  test('is a call that two rules ask to be refused', () => {
+  test('a request that two requirements expect to be rejected', () => {
     const sent = { name: 'without', path: '/v1/messages' }
     expect(
       findings([
@@ -161,7 +161,7 @@ describe('one finding', () => {
     ).toMatchObject([{ id: 'limits-not-checked', exchanges: 2 }])
   })
 
-  test('is what fails under keys that are refused, whatever the operation', () => {
+  test('failures with invalid keys, of all operations', () => {
     const missing = { key: 'none' }
     expect(
       titles([
@@ -173,25 +173,25 @@ describe('one finding', () => {
   })
 })
 
-describe('a failure of the server', () => {
+describe('the headline of a server error', () => {
   test.each([
     ['on a valid request', 'limits.chat.stop.accepts', 200],
     ['instead of rejecting the request', 'errors.status.invalid_parameter', 400],
-  ] as const)('is told %s', (where, id, wanted) => {
+  ] as const)('says what was expected: %s', (where, id, wanted) => {
     expect(titles([told(id, 500, 'oh', { mismatch: otherStatus(wanted, 500, 'oh') })])).toEqual([
       `POST /v1/chat/completions fails with 500 ${where}: "oh"`,
     ])
   })
 
-  test('is told without what was asked where no rule says so', () => {
+  test('does not say what was expected if no check is about the status', () => {
     expect(titles([lacks('chat.completion.usage', 'usage', { status: 500 })])).toEqual([
       'POST /v1/chat/completions fails with 500: "{}"',
     ])
   })
 })
 
-describe('findings of their own', () => {
-  test('are five failures behind one id', () => {
+describe('separate findings are made for', () => {
+  test('five failures of one requirement', () => {
     const five = [
       'runtime error: invalid memory address or nil pointer dereference',
       'runtime error: index out of range [0] with length 0',
@@ -203,7 +203,7 @@ describe('findings of their own', () => {
     expect(titles(five).filter((title) => title.includes('panics'))).toHaveLength(3)
   })
 
-  test('are failures of two operations', () => {
+  test('failures of two operations', () => {
     const other = { path: '/v1/responses' }
     const failures = [
       told('errors.status.invalid_parameter', 500, 'oh'),
@@ -212,7 +212,7 @@ describe('findings of their own', () => {
     expect(titles(failures)).toHaveLength(2)
   })
 
-  test('are two wrong values of one field', () => {
+  test('two wrong values of one field', () => {
     const value = (saw: string): Failure => ({
       id: 'errors.body.type',
       status: 400,
@@ -228,12 +228,12 @@ describe('findings of their own', () => {
     ])
   })
 
-  test('is a 503 that nobody took for wrong, and its body', () => {
+  test('a 503 that no check is about, and its body', () => {
     expect(findings([lacks('errors.body.error', 'error', { status: 503 })])).toMatchObject([{ impact: 'shape' }])
   })
 })
 
-test('the gravest is first, and the shortest request of it', () => {
+test('sorts the most severe finding first, with its shortest request', () => {
   const found = findings([
     told('limits.chat.n.refuses', 200, ''),
     lacks('chat.completion.usage', 'usage'),
@@ -247,7 +247,7 @@ test('the gravest is first, and the shortest request of it', () => {
   expect(found.at(-1)?.verdict).toBe('advisory')
 })
 
-test('what the baseline knows stands behind what is new', () => {
+test('sorts known findings after new ones', () => {
   const known = { known: 'ticket 7' }
   const found = findings([
     told('errors.status.invalid_parameter', 500, 'oh', known),
@@ -256,7 +256,7 @@ test('what the baseline knows stands behind what is new', () => {
   expect(found.map((one) => one.known)).toEqual([undefined, true])
 })
 
-test('says for whom it is so, the most frequent first', () => {
+test('lists the callers, the most frequent first', () => {
   const low = { key: 'low' }
   const failures = [
     lacks('chat.completion.usage', 'usage', low),
@@ -269,7 +269,7 @@ test('says for whom it is so, the most frequent first', () => {
   ])
 })
 
-test('is the same in whatever order it was seen', () => {
+test('does not depend on the order of exchanges', () => {
   const failures = [
     told('limits.chat.n.refuses', 200, ''),
     told('errors.status.malformed_json', 500, 'b'),
@@ -280,7 +280,7 @@ test('is the same in whatever order it was seen', () => {
   expect(new Set(idsOf(failures.toReversed()))).toEqual(new Set(idsOf(failures)))
 })
 
-test('groups are named by a link of theirs, whatever joins them', () => {
+test('names groups after one of their own links', () => {
   const groups = groupByNames(['one', 'two', 'three', 'four'], [['b', 'x'], ['c', 'y'], ['a', 'x', 'y'], ['d']])
   expect([...groups]).toEqual([
     ['a', ['one', 'two', 'three']],

@@ -16,7 +16,7 @@ function read(text: string) {
 
 const { report } = judgedOf([requirement('chat.a', 'violated', { exchanges: ['chat-plain/a'] })])
 
-test('a report of this version, or with fields of a later one, is read as it is', () => {
+test('reads reports of this version, with unknown fields of later ones', () => {
   const later = { ...report, later: 1 }
   expect([read(JSON.stringify(report)), read(JSON.stringify(later))]).toEqual([report, later])
 })
@@ -37,11 +37,11 @@ test.each([
     JSON.stringify({ ...report, schemaVersion: 2 }),
     'is not a valid report of this version of gateproof: /schemaVersion must be equal to constant',
   ],
-])('%s is told', (_name, text, flaw) => {
+])('rejects %s', (_name, text, flaw) => {
   expect(read(text)).toBe(flaw)
 })
 
-test('a folder, and what is not there, are told', () => {
+test('rejects a folder and a missing file', () => {
   expect([readReport(folder), readReport(join(folder, 'none'))]).toEqual([
     expect.stringMatching(/^cannot be read: /),
     expect.stringMatching(/^cannot be read: /),

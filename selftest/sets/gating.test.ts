@@ -60,7 +60,7 @@ describe('a violation', () => {
     expect(flawsOfReport(report)).toEqual([])
   })
 
-  test('is told wherever the report is read, with the set and why it does not gate', () => {
+  test('is shown in every report with the set and the reason', () => {
     const { report } = judgedBy(olderSet(id, undefined))
     const told = {
       console: renderConsole({ report, evidence }, { color: false, width: 100 }),
@@ -76,12 +76,12 @@ describe('a violation', () => {
   })
 })
 
-test('a drive after the last day of its set says so', () => {
+test('notes a drive after the last day of its set', () => {
   const ended = { ...olderSet(id, undefined), until: '2020-01-01' }
   expect(judgedBy(ended).report.notes.join()).toContain('requirement set 0.9.0 expired on 2020-01-01')
 })
 
-test('nothing of what a set does not name is missed: no gap, and nothing strict', () => {
+test('requirements outside the set cause no gap, not even with strict', () => {
   const { entries, ...set } = requirementSet()
   const none = {
     ...set,
@@ -100,7 +100,7 @@ const failed = (requirement: string, standsOn: readonly string[]) =>
     end: failedIn(requirement, 'a/b'),
   })
 
-test('what does not gate yet keeps nothing from gating that stands on it', () => {
+test('a requirement that does not gate yet does not excuse one that depends on it', () => {
   const checks = [failed('chat.new', []), failed('chat.old', ['chat.new'])]
   const undecided = (mayStandFor?: () => boolean) =>
     withoutCascades(checks, mayStandFor).filter(({ end }) => end.state === 'undecided').length

@@ -22,20 +22,20 @@ import { isArray, hasJsonMediaType, isObject } from './selections.ts'
 /** A part of the contract document below `#/components/schemas/`: `ChatCompletion/properties/created`. */
 export type SchemaPath = string
 
-/** What was looked at: in words, or by the place in a body that a computed value is of. */
+/** What is checked: as text, or by the path that a computed value belongs to. */
 export type About = string | AboutPlace
 
 interface AboutPlace {
   readonly path?: string | undefined
   readonly what?: string | undefined
-  /** True where `what` names the operation. */
+  /** True if `what` names the operation. */
   readonly namesOperation?: true
 }
 
-/** The matchers that `not` can negate. The others report what is wrong and have no opposite. */
+/** The matchers that `not` can negate. */
 type Negated = Omit<Expectation, 'not' | 'toConform' | 'toConformWherePresent' | 'toHaveNoFlaw'>
 
-/** One assertion under way. A closed set of matchers: each throws `FlawError` where it does not hold. */
+/** An assertion. Each matcher throws `FlawError` if it fails. */
 class Expectation {
   readonly #value: unknown
   readonly #about: About | undefined
@@ -49,84 +49,84 @@ class Expectation {
     this.#isNegated = isNegated
   }
 
-  /** The next matcher must not hold. */
+  /** Negates the next matcher. */
   get not(): Negated {
     return new Expectation(this.#value, this.#about, this.#reply, true)
   }
 
   /**
-   * The place holds a value as the contract document says at `schema`. A value of the protocol's public definition that the contract
-   * does not list passes and is noted as an observation.
+   * The field conforms to a schema of the contract document. A value that only the public protocol lists passes and is noted as an
+   * observation.
    */
   toConform(schema: SchemaPath): void {
     const mismatch = nonconformance(this.#field, schema)
     if (mismatch !== undefined) this.#fail(mismatch)
   }
 
-  /** As `toConform`, where the field may be left out or `null`. */
+  /** As `toConform`, or the field is missing or `null`. */
   toConformWherePresent(schema: SchemaPath): void {
     if (!this.#field.absent) this.toConform(schema)
   }
 
-  /** The place holds a string with something in it besides white space. */
+  /** The field is a string that is not blank. */
   toBeNonEmptyText(): void {
     this.#toBeOfType('non-empty string', (this.#field.text ?? '').trim() !== '')
   }
 
-  /** The place holds a string, which may be empty. */
+  /** The field is a string, which may be empty. */
   toBeText(): void {
     this.#toBeOfType('string', this.#field.text !== undefined)
   }
 
-  /** The place holds a whole number. */
+  /** The field is an integer. */
   toBeInteger(): void {
     this.#toBeOfType('integer', Number.isInteger(this.#field.value))
   }
 
-  /** The place holds an object, whatever its members. */
+  /** The field is an object. */
   toBeObject(): void {
     this.#toBeOfType('object', isObject(this.#field))
   }
 
-  /** As `toBeObject`, where the field may be left out or `null`. */
+  /** The field is an object, missing or `null`. */
   toBeObjectWherePresent(): void {
     const expected = { kind: 'type', type: 'object', isOptional: true } as const
     this.#holds(this.#field.absent || isObject(this.#field), () => ({ ...fieldActual(this.#field), expected }))
   }
 
-  /** The place holds an array, whatever its elements. */
+  /** The field is an array. */
   toBeArray(): void {
     this.#toBeOfType('array', isArray(this.#field))
   }
 
-  /** The place holds a string, and that string is a JSON object. */
+  /** The field is a string that contains a JSON object. */
   toHoldJsonObject(): void {
     this.#toBeOfType('JSON object in a string', holdsObject(this.#field))
   }
 
-  /** The place holds exactly this string, number or boolean. */
+  /** The field has exactly this value. */
   toHaveValue(value: string | number | boolean): void {
     this.#place(this.#field.value === value, { kind: 'value', value })
   }
 
-  /** The place holds none of these. */
+  /** The field has none of these values. */
   toHaveNoneOf(values: readonly unknown[]): void {
     this.#place(!values.includes(this.#field.value), { kind: 'none of', values })
   }
 
-  /** The place holds a string in which none of these stands. */
+  /** The field is a string without any of these texts. */
   toHoldNoneOf(values: readonly string[]): void {
     const { text } = this.#field
     const holds = text !== undefined && !values.some((value) => text.includes(value))
     this.#place(holds, { kind: 'contains none of', values })
   }
 
-  /** There is something at this place. */
+  /** The field is present. */
   toBePresent(): void {
     this.#place(this.#field.exists, { kind: 'present' })
   }
 
-  /** The body of a reply is a JSON object. */
+  /** The body of the response is a JSON object. */
   // Surviving mutants: every problem has a kind; both conditions are for the compiler.
   toHaveJsonObject(): void {
     const { json, jsonProblem, jsonProblemKind } = this.#value as Reply
@@ -138,7 +138,7 @@ class Expectation {
     )
   }
 
-  /** The head of a reply says that its body is JSON. */
+  /** The response has a JSON media type. */
   toHaveJsonContentType(): void {
     const reply = this.#value as Reply
     this.#holds(hasJsonMediaType(reply), () => ({
@@ -147,19 +147,19 @@ class Expectation {
     }))
   }
 
-  /** A reply has this status (or one of these). */
+  /** The response has one of these statuses. */
   toHaveStatus(...statuses: readonly number[]): void {
     const { status = 0 } = this.#value as Reply
     this.#status(statuses.includes(status), { kind: 'status', statuses })
   }
 
-  /** A reply has a status from 400 to 499. */
+  /** The response has a 4xx status. */
   toHaveClientErrorStatus(): void {
     const { status = 0 } = this.#value as Reply
     this.#status(status >= 400 && status < 500, { kind: 'status class', class: 'client error' })
   }
 
-  /** Nothing is wrong: there is no mismatch, and no entry in a list of what is wrong. */
+  /** The value is undefined or an empty list; anything else is what is wrong. */
   toHaveNoFlaw(): void {
     const flaws = this.#value as Mismatch | readonly string[] | string | undefined
     if (flaws === undefined || (Array.isArray(flaws) && flaws.length === 0)) return
@@ -167,13 +167,13 @@ class Expectation {
     this.#fail({ expected: { kind: 'none' }, actual: listActual([flaws].flat()) })
   }
 
-  /** Exactly this value. Of a condition (`toBe(true)`) the message says what is wrong. */
+  /** Exactly this value. For a condition (`toBe(true)`), `about` says what is wrong. */
   toBe(value: unknown): void {
     const isCondition = typeof this.#value === 'boolean' && this.#about !== undefined && !this.#isNegated
     this.#compare(Object.is(this.#value, value), isCondition ? { kind: 'rule' } : { kind: 'value', value })
   }
 
-  /** A value with the same members, undefined ones aside. Of a list that must be empty its entries are what is wrong. */
+  /** Deep equality, ignoring undefined members. If an empty list is expected, the entries are what is wrong. */
   toEqual(value: unknown): void {
     const list = this.#value
     if (!Array.isArray(value) || value.length > 0 || !Array.isArray(list)) {
@@ -182,7 +182,7 @@ class Expectation {
     else if (list.length > 0) this.#fail({ expected: { kind: 'none' }, actual: listActual(list) })
   }
 
-  /** Nothing. A text is what is wrong. */
+  /** No value. A text is what is wrong. */
   toBeUndefined(): void {
     const value = this.#value
     if (typeof value === 'string' && !this.#isNegated)
@@ -198,7 +198,7 @@ class Expectation {
     this.#compare(typeof this.#value === 'number', { kind: 'type', type: 'number' })
   }
 
-  /** A list or a text that contains this. */
+  /** A list or a string that contains this. */
   toContain(value: unknown): void {
     const holder = this.#value
     const holds =
@@ -206,7 +206,7 @@ class Expectation {
     this.#compare(holds, { kind: 'contains', value, within: typeof holder === 'string' ? 'a text' : 'a list' })
   }
 
-  /** A text that matches; anything else does not. */
+  /** A string that matches. */
   toMatch(pattern: RegExp): void {
     const value = this.#value
     const holds = typeof value === 'string' && value.search(pattern) !== -1
@@ -266,7 +266,7 @@ class Expectation {
     this.#compare(isHeld, { kind: 'bound', is, than })
   }
 
-  /** Most assertions hold: what is wrong is put together where one does not. */
+  /** Most assertions pass: the mismatch is computed only if one fails. */
   #holds(holds: boolean, mismatch: () => Mismatch): void {
     if (holds !== this.#isNegated) return
     const { expected, ...seen } = mismatch()
@@ -291,8 +291,8 @@ class Expectation {
 /**
  * The matchers of checks.
  *
- * @param about of a condition (`toBe(true)`) what is wrong; of anything else what the value is
- * @param reply the reply that the value is of, where a check reads several and the value is neither a reply nor a field of one
+ * @param about for a condition (`toBe(true)`) what is wrong; otherwise what the value is
+ * @param reply the response that the value belongs to, if the check reads several and the value is neither a response nor a field
  * @example expect(json.at('id')).toBeNonEmptyText()
  */
 export const expect = (value: unknown, about?: About, reply?: Reply): Expectation =>
@@ -300,7 +300,7 @@ export const expect = (value: unknown, about?: About, reply?: Reply): Expectatio
 
 const pointerTo = (schema: SchemaPath) => `/components/schemas/${schema}`
 
-/** Where a place is not as the contract document says, what is wrong there or within. */
+/** The mismatch of a field with a schema, at the field or within it. */
 // Surviving mutants: no schema lists or accepts a missing value; both conditions save time.
 function nonconformance(field: Field, schema: SchemaPath): Mismatch | undefined {
   const pointer = pointerTo(schema)
@@ -318,7 +318,7 @@ function nonconformance(field: Field, schema: SchemaPath): Mismatch | undefined 
   return { ...fieldActual(field.at(path)), expected: { kind: 'schema', schema, keyword, text: message } }
 }
 
-/** `choices[3].index` and `choices[0].index` are one observation. */
+/** Observations at `choices[3].index` and `choices[0].index` are the same. */
 const unindexed = (path: string) => path.replaceAll(/\[\d+\]/g, '[]')
 
 // Surviving mutants: a text that is not JSON has no `value`; the condition is for the compiler.
@@ -327,6 +327,6 @@ function holdsObject({ text = '' }: Field): boolean {
   return 'value' in parsed && isObject(fieldOf(parsed.value))
 }
 
-/** Without members that are undefined. */
+/** Removes undefined members. */
 const plain = (value: unknown): unknown =>
   typeof value === 'object' ? (JSON.parse(JSON.stringify(value)) as unknown) : value
