@@ -81,7 +81,7 @@ describe('messages', () => {
     expect([status, at(json, 'error.param'), at(json, 'error.message')]).toEqual([
       400,
       'max_tokens',
-      'requires max_tokens',
+      'max_tokens is required',
     ])
   })
 
