@@ -10,10 +10,7 @@ import type { Node } from '../src/contract/pointer.ts'
 import { requirementsOf, type Requirement, InvalidContractError } from '../src/contract/requirements.ts'
 import { published, type Examples } from './published.ts'
 
-/**
- * Writes spec/generated from spec/openapi.yaml: the document as JSON and as it is published, its types, and its requirements.
- * The same document always gives the same files.
- */
+/** Writes spec/generated from spec/openapi.yaml: the document as JSON and for publication, its types, and its requirement ids. */
 const source = new URL('openapi.yaml', import.meta.url)
 const folder = new URL('generated/', import.meta.url)
 
@@ -31,7 +28,7 @@ async function generate(): Promise<void> {
   console.log(`${requirements.length} requirements`)
 }
 
-/** Nothing that was parsed is written to, and what has a default may be left out. */
+/** Parsed documents are immutable, and members with a default are optional. */
 const typeOptions = { immutable: true, defaultNonNullable: false, emptyObjectsUnknown: true }
 
 /** Examples by operation: `spec/examples/<operationId>.yaml`. */
@@ -55,7 +52,6 @@ function requirementsModule(requirements: readonly Requirement[]): string {
   `
 }
 
-/** Formatted as everything else, so that a formatting check needs no exception. */
 async function write(name: string, text: string): Promise<void> {
   const file = new URL(name, folder)
   const filepath = fileURLToPath(file)

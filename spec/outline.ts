@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A place of the contract, told by heading and position, never by its words, and the requirements that were read from it. */
+/** A passage of the contract, identified by heading and position, and its requirements. */
 export interface OutlineEntry {
   readonly section: string
   readonly heading?: string
@@ -11,22 +11,22 @@ export interface OutlineEntry {
   readonly requirements: readonly string[]
 }
 
-/** The contract from its first sentence to its last. */
+/** All passages of the contract, in order. */
 export const readOutline = (): readonly OutlineEntry[] =>
   JSON.parse(readFileSync(new URL('outline.json', import.meta.url), 'utf8')) as readonly OutlineEntry[]
 
-/** As a person reads it: `Endpoints, Summary, row "POST /v1/videos"`. */
+/** `Endpoints, Summary, row "POST /v1/videos"`. */
 export const outlineLabel = (entry: OutlineEntry): string =>
   [entry.section, ...headingsOf(entry), positionOf(entry)].join(', ')
 
-/** How the places below a heading are headed: no other section has such a heading. */
+/** The section and the heading of a passage, which are unique. */
 export const headingOf = (entry: OutlineEntry): string => [entry.section, ...headingsOf(entry)].join(': ')
 
-/** The heading of a place, unless it is that of its section. */
+/** The heading, unless it is that of its section. */
 const headingsOf = ({ section, heading }: OutlineEntry): readonly string[] =>
   heading === undefined || heading === section ? [] : [heading]
 
-/** Where below its heading a place is: `row "POST /v1/videos"`, `sentence 2`. */
+/** The position below the heading: `row "POST /v1/videos"`, `sentence 2`. */
 export function positionOf({ row, sentence, note, fact }: OutlineEntry): string {
   if (row !== undefined) return `row "${row}"`
   const positions = Object.entries({ sentence, note, fact }).filter(([, position]) => position !== undefined)

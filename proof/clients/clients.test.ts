@@ -101,7 +101,7 @@ function withoutClient(line: EvidenceLine): readonly unknown[] {
 describe('the process of a client', () => {
   test('reports how to install a missing client', () => {
     expect(findClient('@google/genai', [folder()])).toBe(
-      'the client @google/genai is not installed: npm install --no-save @google/genai@2',
+      'the client @google/genai is not installed. Run npm install --no-save @google/genai@2',
     )
   })
 

@@ -2,30 +2,33 @@ import type Anthropic from '@anthropic-ai/sdk'
 import type { GoogleGenAI } from '@google/genai'
 import type OpenAI from 'openai'
 
-/** What a call is made with, in the process of the client. */
 export interface CallContext {
   readonly url: string
   readonly key: string
   readonly models: Readonly<Record<string, string>>
 }
 
-/** What a client made of the replies: what it hands to whoever called it. */
+/** What the client returned to its caller. */
 export type ClientResult = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** A client's module as it was loaded, and what a call of it came to. */
+/** Calls the loaded module of a client. */
 type Call = (loaded: never, context: CallContext) => Promise<ClientResult>
 
 const greeting = 'Say hello in one short sentence.'
 const question = 'What is the weather in Paris?'
 const parameters = { type: 'object' as const, properties: { city: { type: 'string' } }, required: ['city'] }
-const described = { name: 'get_weather', description: 'Tells the weather in a city.' }
-const most = 64
-const mostOfTools = 256
-/** As long a text is compared and recorded. */
-const longest = 4096
+const weatherTool = { name: 'get_weather', description: 'Tells the weather in a city.' }
+const maxTokens = 64
+const maxToolTokens = 256
+/** The maximum length of a text that is compared and recorded. */
+const maxTextLength = 4096
 
-const short = (text: unknown): string | undefined =>
-  typeof text === 'string' ? text.slice(0, longest) : text === undefined || text === null ? undefined : `${typeof text}`
+const shorten = (text: unknown): string | undefined =>
+  typeof text === 'string'
+    ? text.slice(0, maxTextLength)
+    : text === undefined || text === null
+      ? undefined
+      : `${typeof text}`
 
 const greet = [{ role: 'user' as const, content: greeting }]
 const ask = [{ role: 'user' as const, content: question }]
@@ -41,23 +44,23 @@ const openai =
     call(new (named ?? whole)({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 }), models)
 
 const completed = (completion: OpenAI.ChatCompletion): ClientResult => ({
-  text: short(completion.choices?.[0]?.message?.content),
-  finish: short(completion.choices?.[0]?.finish_reason),
+  text: shorten(completion.choices?.[0]?.message?.content),
+  finish: shorten(completion.choices?.[0]?.finish_reason),
   tokens: completion.usage?.total_tokens,
 })
 
 const responded = (response: OpenAI.Responses.Response): ClientResult => ({
-  text: short(response.output_text),
-  finish: short(response.status),
+  text: shorten(response.output_text),
+  finish: shorten(response.status),
   tokens: response.usage?.total_tokens,
 })
 
 const openaiCalls = {
   chat: openai(async (client, { chat: model = '' }) =>
-    completed(await client.chat.completions.create({ model, messages: greet, max_tokens: most })),
+    completed(await client.chat.completions.create({ model, messages: greet, max_tokens: maxTokens })),
   ),
   chat_stream: openai(async (client, { chat: model = '' }) => {
-    const request = { model, messages: greet, max_tokens: most, stream_options: { include_usage: true } }
+    const request = { model, messages: greet, max_tokens: maxTokens, stream_options: { include_usage: true } }
     return completed(await client.chat.completions.stream(request).finalChatCompletion())
   }),
   tools: openai(async (client, { tools: model = '' }) => {
@@ -66,13 +69,13 @@ const openaiCalls = {
       {
         model,
         stream: true,
-        max_tokens: mostOfTools,
+        max_tokens: maxToolTokens,
         messages: ask,
         tools: [
           {
             type: 'function',
             function: {
-              ...described,
+              ...weatherTool,
               parameters,
               parse: (text: string) => JSON.parse(text) as { readonly city?: unknown },
               function: ({ city }: { readonly city?: unknown }) => {
@@ -86,7 +89,7 @@ const openaiCalls = {
       { maxChatCompletions: 2 },
     )
     const text = await run.finalContent()
-    return { text: short(text), calls: cities.length, city: short(cities[0]) }
+    return { text: shorten(text), calls: cities.length, city: shorten(cities[0]) }
   }),
   models: openai(async (client, { chat = '' }) => {
     const ids: unknown[] = []
@@ -94,10 +97,10 @@ const openaiCalls = {
     return { count: ids.length, named: ids.filter((id) => typeof id === 'string').length, chat: ids.includes(chat) }
   }),
   responses: openai(async (client, { responses: model = '' }) =>
-    responded(await client.responses.create({ model, input: greeting, max_output_tokens: most })),
+    responded(await client.responses.create({ model, input: greeting, max_output_tokens: maxTokens })),
   ),
   responses_stream: openai(async (client, { responses: model = '' }) =>
-    responded(await client.responses.stream({ model, input: greeting, max_output_tokens: most }).finalResponse()),
+    responded(await client.responses.stream({ model, input: greeting, max_output_tokens: maxTokens }).finalResponse()),
   ),
   errors: openai(async (client) => {
     try {
@@ -105,8 +108,8 @@ const openaiCalls = {
       return { raised: 'nothing' }
     } catch (error) {
       const { status, code } = error as { readonly status?: unknown; readonly code?: unknown }
-      const raised = short((error as Error).constructor?.name)
-      return { raised, status: typeof status === 'number' ? status : undefined, code: short(code) }
+      const raised = shorten((error as Error).constructor?.name)
+      return { raised, status: typeof status === 'number' ? status : undefined, code: shorten(code) }
     }
   }),
 }
@@ -122,25 +125,25 @@ const anthropic =
     call(new (named ?? whole)({ baseURL: url, apiKey: null, authToken: key, maxRetries: 0 }), models['messages'] ?? '')
 
 const written = (message: Anthropic.Message): ClientResult => ({
-  text: short(message.content?.find?.((block) => block.type === 'text')?.text),
-  finish: short(message.stop_reason),
+  text: shorten(message.content?.find?.((block) => block.type === 'text')?.text),
+  finish: shorten(message.stop_reason),
   tokens: message.usage?.output_tokens,
 })
 
 const anthropicCalls = {
   messages: anthropic(async (client, model) =>
-    written(await client.messages.create({ model, max_tokens: most, messages: greet })),
+    written(await client.messages.create({ model, max_tokens: maxTokens, messages: greet })),
   ),
   messages_stream: anthropic(async (client, model) =>
-    written(await client.messages.stream({ model, max_tokens: most, messages: greet }).finalMessage()),
+    written(await client.messages.stream({ model, max_tokens: maxTokens, messages: greet }).finalMessage()),
   ),
   tools: anthropic(async (client, model) => {
-    const request = { model, max_tokens: mostOfTools, tools: [{ ...described, input_schema: parameters }] }
+    const request = { model, max_tokens: maxToolTokens, tools: [{ ...weatherTool, input_schema: parameters }] }
     const used = await client.messages
       .stream({ ...request, messages: ask, tool_choice: { type: 'any' } })
       .finalMessage()
     const block = used.content.find((one) => one.type === 'tool_use')
-    const city = short((block?.input as { readonly city?: unknown } | undefined)?.city)
+    const city = shorten((block?.input as { readonly city?: unknown } | undefined)?.city)
     if (block === undefined) return { calls: 0 }
     const result = { type: 'tool_result' as const, tool_use_id: block.id, content: 'sunny' }
     const turns = [
@@ -165,24 +168,28 @@ const google =
 
 const googleCalls = {
   generate_content: google(async ({ models }, model) => {
-    const reply = await models.generateContent({ model, contents: greeting, config: { maxOutputTokens: most } })
+    const reply = await models.generateContent({ model, contents: greeting, config: { maxOutputTokens: maxTokens } })
     const [candidate] = reply.candidates ?? []
     return {
-      text: short(reply.text),
-      finish: short(candidate?.finishReason),
+      text: shorten(reply.text),
+      finish: shorten(candidate?.finishReason),
       tokens: reply.usageMetadata?.totalTokenCount,
     }
   }),
   tools: google(async ({ models }, model) => {
-    const tools = [{ functionDeclarations: [{ ...described, parametersJsonSchema: parameters }] }]
-    const config = { tools, maxOutputTokens: mostOfTools }
+    const tools = [{ functionDeclarations: [{ ...weatherTool, parametersJsonSchema: parameters }] }]
+    const config = { tools, maxOutputTokens: maxToolTokens }
     const { functionCalls = [], text } = await models.generateContent({ model, contents: question, config })
     const city = (functionCalls[0]?.args as { readonly city?: unknown } | undefined)?.city
-    return { calls: functionCalls.length, city: short(city), text: functionCalls.length > 0 ? undefined : short(text) }
+    return {
+      calls: functionCalls.length,
+      city: shorten(city),
+      text: functionCalls.length > 0 ? undefined : shorten(text),
+    }
   }),
 }
 
-/** The calls of each client by its package, each a promise of what the client handed over. */
+/** The calls of each client, by package. */
 export const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   openai: openaiCalls,
   '@anthropic-ai/sdk': anthropicCalls,

@@ -1,31 +1,31 @@
 import { pathToFileURL } from 'node:url'
 import { calls, type CallContext, type ClientResult } from './calls.ts'
 
-/** What the process of a client is asked to do. */
+/** A request to the process of a client. */
 export interface CallRequest extends CallContext {
   readonly package: string
   readonly entry: string
   readonly call: string
 }
 
-/** What came of it. */
 export type CallResult = { readonly took: ClientResult } | { readonly error: ClientError }
 
-/** What a client threw, at once or later; bounded. */
+/** What a client threw, truncated. */
 export interface ClientError {
   readonly name: string
   readonly message: string
 }
 
-const longest = 500
+const maxNameLength = 100
+const maxMessageLength = 500
 
-function described(thrown: unknown): ClientError {
-  if (!(thrown instanceof Error)) return { name: 'not an Error', message: String(thrown).slice(0, longest) }
+function toClientError(thrown: unknown): ClientError {
+  if (!(thrown instanceof Error)) return { name: 'not an Error', message: String(thrown).slice(0, maxMessageLength) }
   const name = thrown.constructor.name === 'Error' ? thrown.name : thrown.constructor.name
-  return { name: name.slice(0, 100), message: thrown.message.slice(0, longest) }
+  return { name: name.slice(0, maxNameLength), message: thrown.message.slice(0, maxMessageLength) }
 }
 
-const tell = (result: CallResult) => process.send?.(result)
+const reply = (result: CallResult) => process.send?.(result)
 
 process.on('message', (request: CallRequest) => {
   void (async () => {
@@ -33,13 +33,13 @@ process.on('message', (request: CallRequest) => {
       const loaded = (await import(pathToFileURL(request.entry).href)) as never
       const call = calls[request.package]?.[request.call]
       if (call === undefined) throw new Error(`no call ${request.call} of ${request.package}`)
-      tell({ took: await call(loaded, request) })
+      reply({ took: await call(loaded, request) })
     } catch (error) {
-      tell({ error: described(error) })
+      reply({ error: toClientError(error) })
     }
   })()
 })
-// A client may throw where nobody waits for it.
-process.on('uncaughtException', (error) => tell({ error: described(error) }))
-process.on('unhandledRejection', (error) => tell({ error: described(error) }))
+// A client may throw outside of the call.
+process.on('uncaughtException', (error) => reply({ error: toClientError(error) }))
+process.on('unhandledRejection', (error) => reply({ error: toClientError(error) }))
 process.on('disconnect', () => process.exit())

@@ -8,12 +8,12 @@ import { findClient, type Installed } from './packages.ts'
 import { createClientProcess, type ClientProcess } from './process.ts'
 import { placeholder, startClientProxy, type ClientProxy, type ProxiedCall } from './proxy.ts'
 
-/** So long a client may take besides waiting for the gateway: to be loaded, on a machine that has much to do. */
-const besidesMs = 10_000
+/** Time for loading the client on a busy machine, in addition to the timeout of its requests. */
+const loadTimeoutMs = 10_000
 
 /**
- * Drives the official clients that are installed: each in a process of its own, without the key, without retries and for a bounded time,
- * over a proxy of ours that records what they send and get.
+ * Runs the installed official clients, each in its own process, without the key, without retries and with a timeout. A proxy of the run
+ * adds the key and records the exchanges.
  */
 export const clientsWith =
   (redactor: Redactor): StartClients =>
@@ -28,9 +28,9 @@ export const clientsWith =
     return {
       drive: async (probe) => {
         const { client } = probe
-        if (client === undefined) throw new Error(`no client sends the requests of ${probe.name}`)
+        if (client === undefined) throw new Error(`${probe.name} has no client`)
         const installed = findClient(client.package)
-        if (typeof installed === 'string') return lacking(probe, 'not-installed', installed)
+        if (typeof installed === 'string') return unsupported(probe, 'not-installed', installed)
         proxy ??= startClientProxy(context, redactor)
         return driveCall(probe, installed, await proxy, processOf(client.package), context)
       },
@@ -53,7 +53,7 @@ async function driveCall(
   const { deployment, seed } = settings
   const requests = billedRequests(probe, contextOf(probe, { deployment, seed }))
   const proxied = proxy.begin(probe, requests)
-  const withinMs = settings.timeoutS * 1000 * requests.length + besidesMs
+  const timeoutMs = settings.timeoutS * 1000 * requests.length + loadTimeoutMs
   const request: CallRequest = {
     package: name,
     entry,
@@ -62,23 +62,28 @@ async function driveCall(
     key: placeholder,
     models: modelsOf(context),
   }
-  const result = await client.call(request, withinMs, stop.signal)
-  await proxied.end(result === 'ended' ? 'interrupted' : 'timeout', `no end within ${settings.timeoutS} s`)
+  const result = await client.call(request, timeoutMs, stop.signal)
+  await proxied.end(result === 'ended' ? 'interrupted' : 'timeout', `not finished within ${settings.timeoutS} s`)
   const notSent = proxied.notSent()
-  if (notSent !== undefined) return { ...lacking(probe, 'budget', notSent), names: namesOf(proxied) }
+  if (notSent !== undefined) return { ...unsupported(probe, 'budget', notSent), names: namesOf(proxied) }
   if (result === 'ended') {
     const because = stop.because() ?? 'the drive was stopped'
-    return { ...nothing(probe), state: 'interrupted', reason: 'interrupted', because, names: namesOf(proxied) }
+    return { ...emptyOutcome(probe), state: 'interrupted', reason: 'interrupted', because, names: namesOf(proxied) }
   }
-  const said = result === 'late' ? late(withinMs) : result
-  return { ...nothing(probe), state: 'done', names: namesOf(proxied), client: { name, version, ...outcomeOf(said) } }
+  const ended = result === 'late' ? timeoutResult(timeoutMs) : result
+  return {
+    ...emptyOutcome(probe),
+    state: 'done',
+    names: namesOf(proxied),
+    client: { name, version, ...outcomeOf(ended) },
+  }
 }
 
-const late = (withinMs: number): CallResult => ({
-  error: { name: 'Timeout', message: `nothing came of the call within ${withinMs / 1000} s` },
+const timeoutResult = (timeoutMs: number): CallResult => ({
+  error: { name: 'Timeout', message: `the call did not finish within ${timeoutMs / 1000} s` },
 })
 
-/** Members that are undefined are no part of JSON. */
+/** Drops undefined members, as in the recorded JSON. */
 const outcomeOf = (result: CallResult): Pick<ClientOutcome, 'took' | 'error'> =>
   'error' in result
     ? { error: result.error }
@@ -89,10 +94,11 @@ const modelsOf = ({ settings: { deployment } }: ClientContext) =>
 
 const namesOf = ({ exchanges }: ProxiedCall) => Object.fromEntries(exchanges.map(({ name, id }) => [name, id]))
 
-const nothing = ({ name }: Probe) => ({ type: 'outcome', probe: name, steering: [], names: {}, leftOut: {} }) as const
+const emptyOutcome = ({ name }: Probe) =>
+  ({ type: 'outcome', probe: name, steering: [], names: {}, leftOut: {} }) as const
 
-const lacking = (probe: Probe, reason: 'not-installed' | 'budget', because: string): Outcome => ({
-  ...nothing(probe),
+const unsupported = (probe: Probe, reason: 'not-installed' | 'budget', because: string): Outcome => ({
+  ...emptyOutcome(probe),
   state: 'lacking',
   reason,
   because,

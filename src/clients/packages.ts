@@ -3,34 +3,34 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A client that was found: where it is entered, and which one it is. */
+/** An installed client: its entry point and version. */
 export interface Installed {
   readonly entry: string
   readonly version: string
 }
 
-/** Of each client the major version that is driven, and the first one that has all that our calls ask of it. */
-const versions: Readonly<Record<string, { readonly install: number; readonly least: number }>> = {
-  openai: { install: 6, least: 5 },
-  '@anthropic-ai/sdk': { install: 1, least: 0 },
-  '@google/genai': { install: 2, least: 1 },
+/** The major version to install, and the oldest one that supports all of our calls. */
+const versions: Readonly<Record<string, { readonly install: number; readonly min: number }>> = {
+  openai: { install: 6, min: 5 },
+  '@anthropic-ai/sdk': { install: 1, min: 0 },
+  '@google/genai': { install: 2, min: 1 },
 }
 
 /**
- * Looks for a client beside whoever runs gateproof, then beside gateproof.
+ * Looks for a client in the working folder, then next to gateproof.
  *
- * @returns the client, or a sentence that says what to do
+ * @returns the client, or a message that says how to install it
  */
 export function findClient(name: string, folders: readonly string[] = [process.cwd(), ownFolder]): Installed | string {
-  const { install = 0, least = 0 } = versions[name] ?? {}
+  const { install = 0, min = 0 } = versions[name] ?? {}
   const command = `npm install --no-save ${name}@${install}`
   const found = findPackage(name, folders)
-  if (found === undefined) return `the client ${name} is not installed: ${command}`
-  if (Number.parseInt(found.version, 10) >= least) return found
-  return `the client ${name} ${found.version} is older than those that are driven: ${command}`
+  if (found === undefined) return `the client ${name} is not installed. Run ${command}`
+  if (Number.parseInt(found.version, 10) >= min) return found
+  return `the client ${name} ${found.version} is not supported. Run ${command}`
 }
 
-/** A package that users install beside gateproof, the nearest one. */
+/** The nearest installation of a package. */
 export const findPackage = (
   name: string,
   folders: readonly string[] = [process.cwd(), ownFolder],
@@ -47,7 +47,7 @@ function installedIn(folder: string, name: string): Installed | undefined {
   }
 }
 
-/** Packages need not export their manifest: it stands in the folder of the entry or above. */
+/** Looks for package.json in the folder of the entry and its parents, because packages need not export it. */
 function versionOf(folder: string, name: string): string {
   const file = join(folder, 'package.json')
   if (existsSync(file)) {

@@ -5,19 +5,23 @@ import { dirname, extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { CallRequest, CallResult } from './child.ts'
 
-/** A process of its own for one client: whatever the client does, it can be ended. */
+/** The process of one client, which can be killed whatever the client does. */
 export interface ClientProcess {
-  /** Resolves with what came of a call, whatever that is; `late` where the time was over. */
-  readonly call: (request: CallRequest, withinMs: number, signal: AbortSignal) => Promise<CallResult | 'late' | 'ended'>
+  /** Never rejects. Resolves with `late` after the timeout, and with `ended` if the drive stops. */
+  readonly call: (
+    request: CallRequest,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ) => Promise<CallResult | 'late' | 'ended'>
   readonly close: () => void
 }
 
-/** What is run was compiled, also where this is a source. */
+/** The child always runs compiled code, even if this module is a source. */
 const compiled = new URL(extname(import.meta.url) === '.ts' ? '../../dist/' : '../../', import.meta.url)
 const script = fileURLToPath(new URL('src/clients/child.js', compiled))
 const heapMiB = 512
 
-/** Yarn's Plug'n'Play has no folders of packages: the process is told where each lies, as this one was. */
+/** With Yarn's Plug'n'Play, the child needs the same loader as this process. */
 function packageArguments(): readonly string[] {
   if (process.versions['pnp'] === undefined) return []
   const places = createRequire(import.meta.url).resolve('pnpapi')
@@ -25,7 +29,7 @@ function packageArguments(): readonly string[] {
   return ['--require', places, ...(existsSync(loader) ? ['--experimental-loader', pathToFileURL(loader).href] : [])]
 }
 
-/** Begun with the first call; after one that took too long, or was fallen over, the next begins anew. */
+/** Starts with the first call. After a timeout or a crash, the next call starts a new process. */
 export function createClientProcess(): ClientProcess {
   let child: ChildProcess | undefined
   const end = () => {
@@ -46,27 +50,27 @@ export function createClientProcess(): ClientProcess {
   }
   return {
     close: end,
-    call: (request, withinMs, signal) =>
+    call: (request, timeoutMs, signal) =>
       new Promise((resolve) => {
         const used = (child ??= start())
         const settle = (result: CallResult | 'late' | 'ended') => {
           clearTimeout(timer)
-          signal.removeEventListener('abort', stop)
-          used.off('message', hear).off('exit', fall).off('error', fall)
+          signal.removeEventListener('abort', onAbort)
+          used.off('message', onMessage).off('exit', onExit).off('error', onExit)
           if (typeof result === 'string' || 'error' in result) end()
           resolve(result)
         }
-        const hear = (result: CallResult) => settle(result)
-        const fall = () => {
+        const onMessage = (result: CallResult) => settle(result)
+        const onExit = () => {
           child = undefined
-          const message = `its process ended (${used.signalCode ?? `exit code ${used.exitCode}`})`
+          const message = `the process of the client ended: ${used.signalCode ?? `exit code ${used.exitCode}`}`
           settle({ error: { name: 'Crash', message } })
         }
-        const stop = () => settle('ended')
-        const timer = setTimeout(() => settle('late'), withinMs)
-        used.on('message', hear).on('exit', fall).on('error', fall)
-        signal.addEventListener('abort', stop)
-        if (signal.aborted) stop()
+        const onAbort = () => settle('ended')
+        const timer = setTimeout(() => settle('late'), timeoutMs)
+        used.on('message', onMessage).on('exit', onExit).on('error', onExit)
+        signal.addEventListener('abort', onAbort)
+        if (signal.aborted) onAbort()
         else used.send(request)
       }),
   }

@@ -12,30 +12,30 @@ import { forward } from '../proxy/forward.ts'
 import { createUpstream, type Upstream } from '../proxy/upstream.ts'
 import { createTrack, type TrackedRequest } from './track.ts'
 
-/** What stands in the place of the key in a client's own requests: the client never has the key. */
+/** Replaces the key in the requests of a client, which never sees the key. */
 export const placeholder = 'sk-gateproof-puts-the-key-here'
 
-/** A call that is under way: its requests come to an address of its own, which nobody else knows. */
+/** A running call. Its requests go to a secret URL. */
 export interface ProxiedCall {
   readonly url: string
-  /** The exchanges so far, in the order of their requests. */
+  /** The exchanges so far, in order of request. */
   readonly exchanges: readonly Exchange[]
   /** Why one of its requests was not sent. */
   readonly notSent: () => string | undefined
-  /** Ends what is under way, and resolves when all of it is recorded. */
+  /** Aborts running requests, and resolves when they are recorded. */
   readonly end: (how: 'timeout' | 'interrupted', detail: string) => Promise<void>
 }
 
 export interface ClientProxy {
-  /** @param requests what the call may send at most, one by one; of more the last counts again */
+  /** @param requests the maximum of each request of the call. Further requests count as the last one */
   readonly begin: (probe: Probe, requests: readonly Outgoing[]) => ProxiedCall
   readonly close: () => Promise<void>
 }
 
-/** More requests than any call of ours needs. */
-const mostRequests = 6
+/** More than any of our calls needs. */
+const maxRequests = 6
 
-/** A proxy on a loopback address: what clients send gets the key, keeps to pace and budget, and is recorded as it passes. */
+/** Starts a proxy on a loopback address that adds the key, applies the limits of the drive, and records the exchanges. */
 export async function startClientProxy(context: ClientContext, redactor: Redactor): Promise<ClientProxy> {
   const { settings, rateLimiter: pace, budget, costs: charges, stop, recorder, onExchange } = context
   const { deployment } = settings
@@ -44,7 +44,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     const [, token = ''] = /^\/([\da-f]+)\//.exec(request.url ?? '') ?? []
     const take = open.get(token)
-    if (take === undefined) return refuse(response, 'this address is for the clients of one run')
+    if (take === undefined) return refuse(response, 'this address is for the clients of a run')
     request.url = request.url?.slice(token.length + 1)
     void take(request, response)
   })
@@ -95,7 +95,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
       count += 1
       const name = String(count)
       const outgoing = requests[Math.min(count, requests.length) - 1]
-      if (outgoing === undefined || count > mostRequests) return refuse(response, 'the call sends more than it should')
+      if (outgoing === undefined || count > maxRequests) return refuse(response, 'the call sends too many requests')
       let tracked: TrackedRequest | undefined
       const done: Promise<void> = pace.run(() =>
         pass(name, outgoing, request, response, (one) => {
@@ -137,7 +137,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
 
 const tape = { flush: () => undefined, left: () => 0 }
 
-/** The headers of a client with the key where it put what stands for it, and those that the operator gave. */
+/** Replaces the placeholder by the key, and adds the configured headers. */
 function withSecrets(raw: readonly string[], secret: string | undefined, headers: Readonly<Record<string, string>>) {
   const given = Object.entries(headers)
   const names = new Set(given.map(([name]) => name.toLowerCase()))

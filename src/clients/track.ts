@@ -10,12 +10,12 @@ import { timeOfDay } from '../drive/limits/clock.ts'
 import { pairsOf, type RawHeaders } from '../proxy/headers.ts'
 import type { Tape, Track } from '../proxy/tape.ts'
 
-/** A request of a client while it passes. */
+/** A request of a client in the proxy. */
 export interface TrackedRequest {
   readonly begin: Tape['begin']
-  /** Resolves with the whole exchange once it is over. */
+  /** Resolves with the complete exchange. */
   readonly ended: Promise<Exchange>
-  /** Ends it from our side. */
+  /** Aborts it. */
   readonly cut: (how: 'timeout' | 'interrupted', detail: string) => void
 }
 
@@ -26,11 +26,11 @@ export interface TrackOptions {
   readonly baseUrl: string
   readonly redactor: Redactor
   readonly recorder: Recorder
-  /** The headers as they go out, with the key. */
+  /** Adds the key to the headers. */
   readonly key: (headers: RawHeaders) => RawHeaders
 }
 
-/** Makes an exchange of what passes, masked as what we send ourselves. */
+/** Records a request and its response as an exchange, with the same redaction as our own requests. */
 export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder, key }: TrackOptions): TrackedRequest {
   const id = exchangeId(probe, name)
   const startedAt = timeOfDay()
@@ -71,7 +71,7 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
   const end: Track['end'] = (failure, trailers = []) => {
     if (isOver) return
     isOver = true
-    // A client that gives up in the middle of a reply has seen enough of it: what would have followed nobody knows.
+    // The rest of a response is unknown if the client aborts it.
     const how = failure.cause === 'client-left' && head !== undefined ? 'unseen' : failure.how
     void finish({ ...failure, how, at: at() }, trailers)
   }

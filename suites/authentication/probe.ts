@@ -1,6 +1,6 @@
 import { undocumented, madeUpKey } from '../../fixtures/request.ts'
 import { onOverseasEndpoint } from '../../fixtures/overseas.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { billsMedia, featuresOf } from '../../src/contract/conformance.ts'
 import { operationIds, type OperationId } from '../../src/contract/operations.ts'
@@ -9,7 +9,7 @@ import { after, probe, type Authorization, type Outgoing, type Step, type StepCo
 /** The smallest request of an operation with this authorization. It must be refused, so it may cost nothing. */
 const refusedRequest =
   (operation: OperationId, authorize: (context: StepContext) => Authorization) =>
-  (context: StepContext): Outgoing => ({ ...leastRequests[operation](context), key: authorize(context), tokens: 0 })
+  (context: StepContext): Outgoing => ({ ...minimalRequests[operation](context), key: authorize(context), tokens: 0 })
 
 const bearer = (key: string, describe: string): Authorization => ({ header: `Bearer ${key}`, describe })
 const madeUp = (context: StepContext) => bearer(madeUpKey(context), 'made up')
@@ -63,13 +63,13 @@ export const withoutPrefix = probe(
 )
 
 /** A valid key on operations that cost nothing. The balance area requests the balance. */
-export const validKey = probe('valid-key', { bills: 'nothing' }, { models: leastRequests.listModels() })
+export const validKey = probe('valid-key', { bills: 'nothing' }, { models: minimalRequests.listModels() })
 
 /** The same for a task that does not exist. */
 export const validKeyTasks = probe(
   'valid-key-tasks',
   { needs: { features: ['video'] }, bills: 'nothing' },
-  { video: leastRequests.getVideo(), content: leastRequests.getVideoContent() },
+  { video: minimalRequests.getVideo(), content: minimalRequests.getVideoContent() },
 )
 
 /** Operations tried with expired and deleted keys: they cost nothing, or are refused because of the key. */
@@ -130,8 +130,8 @@ export const groups = probe(
   'models-by-group',
   { needs: { keys: ['default', 'low'] }, bills: 'nothing' },
   {
-    default: leastRequests.listModels(),
-    low: { ...leastRequests.listModels(), key: 'low' },
+    default: minimalRequests.listModels(),
+    low: { ...minimalRequests.listModels(), key: 'low' },
   },
 )
 
@@ -141,12 +141,12 @@ export const otherHeader = probe(
   { bills: 'nothing' },
   {
     models: ({ deployment }) => ({
-      ...leastRequests.listModels(),
+      ...minimalRequests.listModels(),
       key: 'none',
       headers: { 'x-api-key': deployment.keys.default ?? '' },
     }),
     google: ({ deployment }) => ({
-      ...leastRequests.listModels(),
+      ...minimalRequests.listModels(),
       key: 'none',
       headers: { 'x-goog-api-key': deployment.keys.default ?? '' },
     }),

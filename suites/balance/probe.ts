@@ -1,10 +1,10 @@
 import { undocumented } from '../../fixtures/request.ts'
 import { chatCompletion, abandonedStream } from '../../fixtures/chat.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { after, probe, type FollowStep, type Outgoing } from '../../src/drive/probe.ts'
 
 /** Balance requests are limited to a few: a 429 is accepted, because a retry would use up the limit. */
-const balance: Outgoing = { ...leastRequests.getTokenBalance(), expects: [429] }
+const balance: Outgoing = { ...minimalRequests.getTokenBalance(), expects: [429] }
 
 /** Builds a step for the chat model. Without one, only the balance requests are sent. */
 const withChat =

@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { withEchoedTurn } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import { chatTool, messagesTool, weatherTool } from '../../fixtures/tools.ts'
@@ -71,7 +71,7 @@ export const openaiTools = clientCall(
 export const openaiModels = clientCall(
   'openai',
   'models',
-  { '1': leastRequests.listModels() },
+  { '1': minimalRequests.listModels() },
   { ...needs('chat'), bills: 'nothing' },
 )
 export const openaiResponses = clientCall('openai', 'responses', { '1': responses }, needs('responses'))

@@ -2,7 +2,7 @@ import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { image, video } from '../../fixtures/media.ts'
 import { message } from '../../fixtures/messages.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
@@ -98,8 +98,8 @@ export const otherMethodsOfTasks = probe(
   'other-methods-of-tasks',
   { needs: { features: ['video'] }, bills: 'nothing' },
   {
-    task: { ...leastRequests.getVideo(), method: 'PUT' },
-    content: { ...leastRequests.getVideoContent(), method: 'PUT' },
+    task: { ...minimalRequests.getVideo(), method: 'PUT' },
+    content: { ...minimalRequests.getVideoContent(), method: 'PUT' },
   },
 )
 
@@ -107,7 +107,7 @@ export const otherMethodsOfTasks = probe(
 export const unknownTask = probe(
   'unknown-task',
   { needs: { features: ['video'] }, bills: 'nothing' },
-  { task: leastRequests.getVideo(), content: leastRequests.getVideoContent() },
+  { task: minimalRequests.getVideo(), content: minimalRequests.getVideoContent() },
 )
 
 /** Paths that no gateway serves, inside and outside of /v1. */

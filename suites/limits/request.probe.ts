@@ -1,5 +1,5 @@
 import { tinyFiles } from '../../fixtures/files.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { maxTokensOf, encodePathSegment, jsonPost } from '../../fixtures/request.ts'
 import { billsMedia, conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
@@ -35,11 +35,11 @@ export function requestOf(
 const pathOf = (operation: OperationId, context: StepContext, model: string): string =>
   operation === 'generateContent'
     ? `/v1beta/models/${encodePathSegment(model)}:generateContent`
-    : leastRequests[operation](context).path
+    : minimalRequests[operation](context).path
 
 /** The body of the operation's fixture. */
 const fixtureBody = (operation: OperationId, context: StepContext): Node =>
-  JSON.parse(String(leastRequests[operation](context).body ?? '{}')) as Node
+  JSON.parse(String(minimalRequests[operation](context).body ?? '{}')) as Node
 
 function withFixtureMembers(operation: OperationId, context: StepContext, body: Node): Node {
   const { model: _, ...members } = fixtureBody(operation, context)

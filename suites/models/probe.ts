@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
@@ -21,8 +21,8 @@ export const modelsPerKey = probe(
   'models-per-key',
   { needs: { keys: ['default', 'low'] }, bills: 'nothing' },
   {
-    default: leastRequests.listModels(),
-    low: { ...leastRequests.listModels(), key: 'low' },
+    default: minimalRequests.listModels(),
+    low: { ...minimalRequests.listModels(), key: 'low' },
   },
 )
 
@@ -55,7 +55,7 @@ const claimsProbe = (count: number): Probe =>
     modelClaimsProbe,
     { bills: 'tokens' },
     {
-      list: leastRequests.listModels(),
+      list: minimalRequests.listModels(),
       ...Object.fromEntries(
         Array.from({ length: count }, (_, index) => [`claim-${index + 1}`, claimStep(index, count)]),
       ),
@@ -103,7 +103,7 @@ const mediaClaimProbe = probe(
   mediaClaimsProbe,
   { bills: 'nothing', serves: ['models.list'] },
   {
-    list: leastRequests.listModels(),
+    list: minimalRequests.listModels(),
     image: mediaClaimStep('image'),
     imageEdit: mediaClaimStep('imageEdit'),
     video: mediaClaimStep('video'),

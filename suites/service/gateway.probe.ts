@@ -1,10 +1,10 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { probe } from '../../src/drive/probe.ts'
 
 /** The list of models, judged for the gateway as a whole. */
-export const whatIsListed = probe('what-is-listed', { bills: 'nothing' }, { models: leastRequests.listModels() })
+export const whatIsListed = probe('what-is-listed', { bills: 'nothing' }, { models: minimalRequests.listModels() })
 
 /** The headers of a stock client whose base URL is the deployment's followed by `/v1`, except the key. */
 const stockHeaders = {

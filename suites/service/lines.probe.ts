@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { response } from '../../fixtures/responses.ts'
 import { featuresOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
@@ -23,13 +23,13 @@ const unreadable = (outgoing: Outgoing): Outgoing => ({ ...outgoing, body: '{' }
 const modelOrNone = ({ deployment: { models } }: StepContext, role: keyof typeof models) => models[role] ?? ''
 
 /** The list of models from both endpoints. */
-export const listOnBothLines = onBothEndpoints('listModels', leastRequests.listModels)
+export const listOnBothLines = onBothEndpoints('listModels', minimalRequests.listModels)
 
 /** Balance requests are limited to a few: other probes request it at the domestic endpoint. */
 const balanceOverseas = probe(
   'lines-getTokenBalance',
   { needs: { features: ['overseas', 'balance'] }, bills: 'nothing', serves: ['service.lines'] },
-  { overseas: { ...leastRequests.getTokenBalance(), line: 'overseas', expects: [429] } },
+  { overseas: { ...minimalRequests.getTokenBalance(), line: 'overseas', expects: [429] } },
 )
 
 /** Every operation at both endpoints. */
@@ -48,10 +48,10 @@ export const lines = [
   onBothEndpoints('generateContent', (context) =>
     generateContent(modelOrNone(context, 'generateContent') || 'none', { contents: undefined }),
   ),
-  onBothEndpoints('createVideo', (context) => unreadable(leastRequests.createVideo(context))),
-  onBothEndpoints('getVideo', leastRequests.getVideo),
-  onBothEndpoints('getVideoContent', leastRequests.getVideoContent),
-  onBothEndpoints('createImage', (context) => unreadable(leastRequests.createImage(context))),
-  onBothEndpoints('createImageEdit', (context) => unreadable(leastRequests.createImageEdit(context))),
-  onBothEndpoints('createMotionControl', (context) => unreadable(leastRequests.createMotionControl(context))),
+  onBothEndpoints('createVideo', (context) => unreadable(minimalRequests.createVideo(context))),
+  onBothEndpoints('getVideo', minimalRequests.getVideo),
+  onBothEndpoints('getVideoContent', minimalRequests.getVideoContent),
+  onBothEndpoints('createImage', (context) => unreadable(minimalRequests.createImage(context))),
+  onBothEndpoints('createImageEdit', (context) => unreadable(minimalRequests.createImageEdit(context))),
+  onBothEndpoints('createMotionControl', (context) => unreadable(minimalRequests.createMotionControl(context))),
 ]

@@ -1,4 +1,4 @@
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { featuresOf } from '../../src/contract/conformance.ts'
 import { addressesTask, operationIds, type OperationId } from '../../src/contract/operations.ts'
@@ -9,7 +9,7 @@ const serves = ['service.route', 'versioning.prefix']
 /** A free request that shows whether its path is served: a POST has an invalid body. */
 function routeRequest(operation: OperationId): (context: StepContext) => Outgoing {
   return (context) => {
-    const least = leastRequests[operation](context)
+    const least = minimalRequests[operation](context)
     return least.method === 'GET' ? least : { ...least, body: '{', tokens: 0, media: 0 }
   }
 }

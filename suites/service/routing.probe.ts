@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import { chatCandidates, listedModels, type ListedModel } from '../../src/deployment/model-list.ts'
@@ -38,7 +38,7 @@ function comparison(
     name,
     { needs: { models: [role], features }, bills: 'tokens', serves: ['service.routing'] },
     {
-      models: leastRequests.listModels(),
+      models: minimalRequests.listModels(),
       first: ({ model }) => smallRequest(model(role)),
       second: toAnother(0),
       third: toAnother(1),

@@ -1,5 +1,5 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { probe, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
@@ -8,7 +8,7 @@ import { probe, type Outgoing, type StepContext } from '../../src/drive/probe.ts
 const atWrongPrefix =
   (operation: OperationId, from = '/v1/', to = '/') =>
   (context: StepContext): Outgoing => {
-    const least = leastRequests[operation](context)
+    const least = minimalRequests[operation](context)
     const moved = { ...least, path: least.path.replace(from, to) }
     return least.method === 'GET' ? moved : { ...moved, body: '{', tokens: 0, media: 0 }
   }

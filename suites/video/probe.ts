@@ -1,5 +1,5 @@
 import { motionControl, video } from '../../fixtures/media.ts'
-import { leastRequests } from '../../fixtures/operations.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { probe } from '../../src/drive/probe.ts'
 import { earlySteps, filesOf, stepsOfTask, pollOf, submittedTask, configuredTask } from './task.probe.ts'
 
@@ -44,7 +44,7 @@ export const earlierTask = probe(
 export const unknownTask = probe(
   'video-unknown-task',
   { needs: { features: ['video'] }, bills: 'nothing', serves: ['video.task_id.unknown'] },
-  { task: leastRequests.getVideo(), content: leastRequests.getVideoContent() },
+  { task: minimalRequests.getVideo(), content: minimalRequests.getVideoContent() },
 )
 
 /** A motion control, under the configured path prefix. The contract does not say how to get its result. */

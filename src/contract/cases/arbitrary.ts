@@ -6,16 +6,16 @@ import { isNode, listed, type Node } from '../pointer.ts'
 import { absent, modelPlaceholder } from './sample.ts'
 
 /**
- * Whole valid requests, drawn from a request schema: what it requires, and any of the rest in any combination that the
- * document's own hints (`x-needs`, `x-replaces`, `x-excludes`, `x-with`, `x-drawn`) allow. The model is a placeholder.
+ * Generates valid requests from a request schema: the required members, and any combination of the others that the hints of the document
+ * allow (`x-needs`, `x-replaces`, `x-excludes`, `x-with`, `x-drawn`). The model is a placeholder.
  *
- * @param role the role of the model they are for: what another role's models may take (`x-role`) is left out
- * @throws Error when a schema has a keyword that nothing can be drawn for
+ * @param role the role of the model. Members for other roles (`x-role`) are left out
+ * @throws Error for an unsupported keyword
  */
 export function validRequests(document: Node, pointer: string, role: string | undefined): fc.Arbitrary<Node> {
   const { schema, at } = resolveSchema(document, pointer)
-  const named = isNode(schema['properties']) && 'model' in schema['properties']
-  return objects({ document, role }, schema, at).map((body) => (named ? { ...body, model: modelPlaceholder } : body))
+  const hasModel = isNode(schema['properties']) && 'model' in schema['properties']
+  return objects({ document, role }, schema, at).map((body) => (hasModel ? { ...body, model: modelPlaceholder } : body))
 }
 
 interface Drawing {
@@ -26,7 +26,7 @@ interface Drawing {
 function values(drawing: Drawing, pointer: string): fc.Arbitrary<unknown> {
   const { schema, at } = resolveSchema(drawing.document, pointer)
   const role = schema['x-role']
-  // Models of another role may have other bounds: the default is good for all.
+  // Models of another role may have other bounds, but accept the default.
   if (role !== undefined && role !== drawing.role && 'default' in schema) return fc.constant(schema['default'])
   return fc.oneof(...leavesOf(drawing.document, schema, at, []).map((leaf) => leafValues(drawing, leaf)))
 }
@@ -47,14 +47,16 @@ function arrays(drawing: Drawing, schema: Node, pointer: string): fc.Arbitrary<u
   const { minItems = 1, maxItems } = schema as { readonly minItems?: number; readonly maxItems?: number }
   if (!isNode(schema['items'])) return fc.constant([])
   const item = values(drawing, `${pointer}/items`)
-  // Items without a bound on their number are messages, tools and the like: one is enough.
+  // Arrays without a maximum are messages, tools and the like. The minimum is enough.
   if (maxItems === undefined) return fc.array(item, { minLength: minItems, maxLength: minItems })
-  return fc.array(item, { minLength: minItems, maxLength: maxItems }).map(numbered)
+  return fc.array(item, { minLength: minItems, maxLength: maxItems }).map(withDistinctTexts)
 }
 
-/** Texts of a list are told apart, as models ask of stop strings. */
-const numbered = (items: readonly unknown[]) =>
+/** Makes the strings of a list distinct, as some models require of stop strings. */
+const withDistinctTexts = (items: readonly unknown[]) =>
   items.map((item, index) => (index > 0 && typeof item === 'string' ? `${item} ${index + 1}` : item))
+
+const maxTextLength = 40
 
 function texts(schema: Node): fc.Arbitrary<string> {
   const {
@@ -67,10 +69,10 @@ function texts(schema: Node): fc.Arbitrary<string> {
     readonly pattern?: string
   }
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'))
-  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) })
+  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, maxTextLength)) })
 }
 
-/** Whole numbers, or tenths: nobody's temperature has more digits. */
+/** Integers, or numbers with one decimal. */
 function numbers(schema: Node): fc.Arbitrary<number> {
   const { minimum = 1, maximum = 64 } = schema as { readonly minimum?: number; readonly maximum?: number }
   const scale = schema['type'] === 'integer' ? 1 : 10

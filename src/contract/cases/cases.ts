@@ -9,18 +9,20 @@ import { absent, bodyWith, minimalBody } from './sample.ts'
 import { validValues, type ParameterScope, type ValidValue } from './valid-values.ts'
 
 /**
- * The cases of every limited parameter of a contract document: each side of each bound, each member of a list and one
- * outside it, another JSON type, a required member left out. One fault at a time.
+ * The cases of all parameters with limits: both sides of each bound, each member of a list and one outside it, other JSON types, and
+ * missing required members. Each invalid request has exactly one error.
  */
 export const casesOf = memoized((document: Node): readonly CaseGroup[] => {
   const seen = new Set<string>()
   const taken = new Set<string>()
   return requestsOf(document).flatMap(({ operation, pointer }) => {
-    const places = locationsOf(document, pointer)
-    const owners = places.filter((place) => place.hasOwnLimits && place.limits !== undefined && !seen.has(place.limits))
+    const locations = locationsOf(document, pointer)
+    const owners = locations.filter(
+      ({ hasOwnLimits, limits }) => hasOwnLimits && limits !== undefined && !seen.has(limits),
+    )
     const groups = owners.flatMap((owner) => {
       seen.add(owner.limits ?? '')
-      const own = places.filter(({ limits }) => limits === owner.limits)
+      const own = locations.filter(({ limits }) => limits === owner.limits)
       return groupsOf({ document, pointer, owner, taken }, own).map(({ role = defaultRole(operation), ...group }) => ({
         ...group,
         operation,
@@ -31,7 +33,7 @@ export const casesOf = memoized((document: Node): readonly CaseGroup[] => {
   })
 })
 
-/** The least request, which has no control, is compared with the same one in another form, where there is one. */
+/** The minimal request has no control. It is compared with a request in another form, if there is one. */
 function withRivals(groups: readonly CaseGroup[]): readonly CaseGroup[] {
   const compared = groups.flatMap(({ parameter, cases }) => cases.map((one) => ({ ...one, parameter })))
   const rivalOf = ({ body }: Case): Case['rival'] => {
@@ -47,36 +49,38 @@ function withRivals(groups: readonly CaseGroup[]): readonly CaseGroup[] {
   }))
 }
 
-/** A group as it is before its operation is known: the role is given where the document names one. */
 type Group = Omit<CaseGroup, 'operation' | 'role'> & { readonly role: string | undefined }
 
-function groupsOf(about: ParameterScope, places: readonly BodyLocation[]): readonly Group[] {
-  const { document, pointer, owner } = about
+function groupsOf(scope: ParameterScope, locations: readonly BodyLocation[]): readonly Group[] {
+  const { document, pointer, owner } = scope
   const parameter = owner.limits ?? ''
-  const values = validValues(about)
+  const values = validValues(scope)
   const [first] = values
   const main =
-    values.find(({ isRanged: ranged, name }) => ranged && name === between) ??
-    values.find(({ isSample: usual, role }) => usual && role === first?.role) ??
+    values.find(({ isRanged, name }) => isRanged && name === between) ??
+    values.find(({ isSample, role }) => isSample && role === first?.role) ??
     first
-  const accepted = hasSide(owner, 'accepts') ? fresh(values, about) : []
+  const accepted = hasSide(owner, 'accepts') ? unclaimed(values, scope) : []
   const inside = accepted.find(({ body }) => isSameJson(body, main?.body))?.name ?? 'control'
+  /** The names are those of recorded exchanges. */
   const bodies = {
-    without: without(about),
+    without: without(scope),
     control: main?.body ?? minimalBody(document, pointer),
-    hollow: hollow(about),
+    hollow: withEmptyObject(scope),
   }
   const compared = Object.entries(bodies).find(([, body]) => isSameJson(body, bodies.hollow))?.[0] ?? 'hollow'
   const roles = [...new Set([main?.role, ...accepted.map(({ role }) => role)])]
   return roles.map((role) => {
-    const accepts = accepted.filter((one) => one.role === role).map((one) => acceptance(about, one, accepted, inside))
-    const others = role === main?.role ? besides(about, places, inside, compared) : []
+    const accepts = accepted
+      .filter((one) => one.role === role)
+      .map((one) => acceptanceCase(scope, one, accepted, inside))
+    const others = role === main?.role ? otherCases(scope, locations, inside, compared) : []
     const cases = [...accepts, ...others]
     const used = new Set(cases.flatMap(({ control = '', alike = [] }) => [control, ...alike]))
     const context = accepts.find(({ control }) => control === 'context')?.body
     const controls = {
       ...bodies,
-      ...(context !== undefined && { context: emptied(about, context) }),
+      ...(context !== undefined && { context: withMinimalParent(scope, context) }),
     }
     return {
       parameter,
@@ -87,62 +91,62 @@ function groupsOf(about: ParameterScope, places: readonly BodyLocation[]): reado
   })
 }
 
-/** The cases of a parameter that are not about its values: that it may be left out, and what is refused. */
-function besides(
-  about: ParameterScope,
-  places: readonly BodyLocation[],
+/** The cases of omission and of rejection. */
+function otherCases(
+  scope: ParameterScope,
+  locations: readonly BodyLocation[],
   inside: string,
   compared: string,
 ): readonly Case[] {
-  const { owner } = about
+  const { owner } = scope
   return [
-    ...(hasSide(owner, 'optional') ? [omission(about, compared)] : []),
-    ...(hasSide(owner, 'refuses') ? refusalCases(about, places, inside) : []),
+    ...(hasSide(owner, 'optional') ? [omissionCase(scope, compared)] : []),
+    ...(hasSide(owner, 'refuses') ? refusalCases(scope, locations, inside) : []),
   ]
 }
 
-/** The values whose requests are not judged already as another parameter's; the least request counts for one parameter only. */
-function fresh(
+/** Omits values whose request already belongs to another parameter. The minimal request belongs to one parameter only. */
+function unclaimed(
   values: readonly ValidValue[],
   { document, pointer, owner, taken }: ParameterScope,
 ): readonly ValidValue[] {
   const least = minimalBody(document, pointer)
-  // Each form of a required parameter is compared with the other, so that neither is blamed on the rest of the least request.
+  // The forms of a required parameter are each other's control.
   if (owner.required && formsOf(values).size > 1) return values
   const others = values.filter(({ body }) => !isSameJson(body, least))
   const chosen = others.length > 0 ? others : values.slice(0, 1)
-  const left = chosen.filter(({ body }) => !taken.has(`${pointer} ${JSON.stringify(body)}`))
-  for (const { body } of left) taken.add(`${pointer} ${JSON.stringify(body)}`)
-  return left
+  const remaining = chosen.filter(({ body }) => !taken.has(`${pointer} ${JSON.stringify(body)}`))
+  for (const { body } of remaining) taken.add(`${pointer} ${JSON.stringify(body)}`)
+  return remaining
 }
 
 const formsOf = (values: readonly ValidValue[]) => new Set(values.map(({ leaf }) => leaf.pointer))
 
-/**
- * The same request without the parameter: the innermost place on the way to it that may be left out is left out, what it
- * needs beside it stays.
- */
+/** The request without the parameter, or without its innermost optional parent. */
 function without({ document, pointer, owner: { trail } }: ParameterScope): Node {
-  const places = locationsOf(document, pointer)
+  const locations = locationsOf(document, pointer)
   const optional = trail
     .map((_, index) => trail.slice(0, index + 1))
     .reverse()
-    .find((part) => part.at(-1)?.to === 'member' && !isAlways(places.find((place) => isSameJson(place.trail, part))))
+    .find(
+      (part) =>
+        part.at(-1)?.to === 'member' && !isAlways(locations.find((location) => isSameJson(location.trail, part))),
+    )
   return optional === undefined ? minimalBody(document, pointer) : bodyWith(document, pointer, optional, absent)
 }
 
-/** The least request with nothing in the parameter, where it is an object that needs nothing: what it holds may be left out too. */
-function hollow({ document, pointer, owner }: ParameterScope): Node {
+/** The minimal request with an empty object as the parameter, if it has no required members. */
+function withEmptyObject({ document, pointer, owner }: ParameterScope): Node {
   const { type, required } = owner.schema
-  const isHollow = type === 'object' && listed(required).length === 0
-  return isHollow ? bodyWith(document, pointer, owner.trail, {}) : minimalBody(document, pointer)
+  const canBeEmpty = type === 'object' && listed(required).length === 0
+  return canBeEmpty ? bodyWith(document, pointer, owner.trail, {}) : minimalBody(document, pointer)
 }
 
-const isAlways = (place: BodyLocation | undefined) =>
-  place === undefined || place.required || place.schema['x-always'] === true || 'x-least' in place.schema
+const isAlways = (location: BodyLocation | undefined) =>
+  location === undefined || location.required || location.schema['x-always'] === true || 'x-least' in location.schema
 
-/** The request without a parameter that ours always have, and that is not required. */
-function omission({ document, pointer, owner }: ParameterScope, control: string): Case {
+/** The request without an optional parameter that all of our requests have. */
+function omissionCase({ document, pointer, owner }: ParameterScope, control: string): Case {
   const member = memberName(owner)
   const beside = owner.schema['x-without']
   return {
@@ -161,23 +165,23 @@ function omission({ document, pointer, owner }: ParameterScope, control: string)
   }
 }
 
-/** A whole example with the least of what the parameter stands in: what the example has beside that is not the case's matter. */
-function emptied({ document, pointer, owner: { trail } }: ParameterScope, example: Node): Node {
+/** An example whose member with the parameter is minimal, so that only its other members matter. */
+function withMinimalParent({ document, pointer, owner: { trail } }: ParameterScope, example: Node): Node {
   const [step] = trail
   return step?.to === 'member' ? { ...example, [step.name]: minimalBody(document, pointer)[step.name] } : example
 }
 
-/** A value within a range has another one in the middle as its control; a member of a list has the request without it. */
-function acceptance(about: ParameterScope, valid: ValidValue, values: readonly ValidValue[], inside: string): Case {
-  const { document, pointer, owner } = about
+/** The control of a bound is the value in the middle. The control of a list member is the request without the parameter. */
+function acceptanceCase(scope: ParameterScope, valid: ValidValue, values: readonly ValidValue[], inside: string): Case {
+  const { document, pointer, owner } = scope
   const { leaf, isRanged: ranged, isSample: _, role: __, ...edge } = valid
   const member = memberName(owner)
   const least = minimalBody(document, pointer)
   const otherForm = owner.required && values.find((one) => one.leaf.pointer !== leaf.pointer)?.name
   const [outer] = owner.trail
-  const isInside = owner.trail.length > 1 && outer?.to === 'member' && outer.name in least
-  const isWhole = isInside && Object.keys(edge.body).some((name) => !(name in least))
-  const usual = isSameJson(edge.body, least) ? undefined : isWhole ? 'context' : 'without'
+  const isNested = owner.trail.length > 1 && outer?.to === 'member' && outer.name in least
+  const isExample = isNested && Object.keys(edge.body).some((name) => !(name in least))
+  const usual = isSameJson(edge.body, least) ? undefined : isExample ? 'context' : 'without'
   const control = otherForm || (ranged && edge.name !== between ? between : usual)
   const kind = listed(owner.schema['x-alike']).find((one) => listed(one).includes(edge.value))
   const alike = listed(kind).filter((value) => value !== edge.value)

@@ -3,8 +3,8 @@ import { isNode, listed, type Node } from '../pointer.ts'
 import { bodyWith, minimalBody } from './sample.ts'
 
 /**
- * The request in which an example of the document, given for a place further out, holds this value: a turn of the role
- * `tool` makes sense only after the call it answers. Undefined when no example holds it.
+ * A request from an example of a parent schema that contains this value. A turn with the role `tool`, for instance, is valid only after
+ * its call. Undefined without such an example.
  */
 export function inContext(
   document: Node,
@@ -17,15 +17,15 @@ export function inContext(
     const outer = trail.slice(0, length)
     const rest = trail.slice(length)
     const examples = listed(resolveSchema(document, schemaPointer(document, pointer, outer)).schema['examples'])
-    const fitting = examples.find((example) => reached(example, rest).includes(value))
-    if (fitting === undefined) continue
-    if (length > 0) return bodyWith(document, pointer, outer, fitting)
-    return isNode(fitting) ? { ...minimalBody(document, pointer), ...without(fitting, 'model') } : undefined
+    const example = examples.find((one) => valuesAt(one, rest).includes(value))
+    if (example === undefined) continue
+    if (length > 0) return bodyWith(document, pointer, outer, example)
+    return isNode(example) ? { ...minimalBody(document, pointer), ...without(example, 'model') } : undefined
   }
   return undefined
 }
 
-/** Where the schema at the end of a trail stands. */
+/** The pointer of the schema at the end of a trail. */
 function schemaPointer(document: Node, pointer: string, trail: readonly TrailStep[]): string {
   return trail.reduce((at, step) => {
     const { at: here } = resolveSchema(document, at)
@@ -34,12 +34,12 @@ function schemaPointer(document: Node, pointer: string, trail: readonly TrailSte
   }, pointer)
 }
 
-/** The values at the end of a trail, in every item on the way. */
-function reached(value: unknown, [step, ...rest]: readonly TrailStep[]): readonly unknown[] {
+/** The values at the end of a trail, for all items of arrays. */
+function valuesAt(value: unknown, [step, ...rest]: readonly TrailStep[]): readonly unknown[] {
   if (step === undefined) return [value]
-  if (step.to === 'alternative') return reached(value, rest)
-  if (step.to === 'item') return listed(value).flatMap((item) => reached(item, rest))
-  return isNode(value) && step.name in value ? reached(value[step.name], rest) : []
+  if (step.to === 'alternative') return valuesAt(value, rest)
+  if (step.to === 'item') return listed(value).flatMap((item) => valuesAt(item, rest))
+  return isNode(value) && step.name in value ? valuesAt(value[step.name], rest) : []
 }
 
 const without = ({ ...members }: Node, name: string): Node =>

@@ -7,28 +7,28 @@ import { operationIds, type OperationId } from '../operations.ts'
 import type { Node } from '../pointer.ts'
 import { requestsOf } from './requests.ts'
 
-/** One drawn request, and the same one broken in one place. */
+/** A random valid request, and the same request with one error. */
 export interface Drawn {
   readonly operation: OperationId
   readonly pointer: string
-  /** The role of the model it is sent to. */
+  /** The model role. */
   readonly role: string
-  /** Which draw of the run it is: with the seed, what draws it again. */
+  /** The index of the sample. Together with the seed, it reproduces the request. */
   readonly path: number
   readonly valid: Node
   readonly invalid: InvalidRequest
 }
 
-/** Operations whose bodies the contract shows, and whose replies cost tokens only. */
+/** Operations whose bodies the contract shows, and which bill tokens only. */
 export const drawnOperations = (): readonly OperationId[] =>
   operationIds.filter((operation) => conformanceOf(operation).bills === 'tokens')
 
-/** What ids and probes call the drawn requests of an operation: by its area. */
+/** The name of the random requests of an operation in ids and probes: its area. */
 export const drawnName = (operation: OperationId): string => conformanceOf(operation).features[0] ?? ''
 
 type Pair = Pick<Drawn, 'valid' | 'invalid'>
 
-/** So many requests for each operation: the same ones for the same document, seed and number. */
+/** Generates `samples` requests per operation, which depend on the document and the seed only. */
 export const drawnRequests = (document: Node, seed: number, samples: number): readonly Drawn[] =>
   drawnBy(document)(seed)(samples)
 
@@ -39,7 +39,7 @@ const drawnBy = memoized((document: Node) =>
 function drawAll(document: Node, seed: number, samples: number): readonly Drawn[] {
   const requests = requestsOf(document).filter(({ operation }) => drawnOperations().includes(operation))
   return requests.flatMap(({ operation, pointer }) => {
-    // Every second chat request is for a model that calls tools, which not every model does.
+    // Every second chat request is for a model with tool calls.
     const roles = [defaultRole(operation), ...(operation === 'createChatCompletion' ? ['tools'] : [])]
     const drawn = roles.map((role) => ({ role, pairs: drawPairs(document, pointer, role, seed, samples) }))
     return Array.from({ length: samples }, (_, path) => {
@@ -49,7 +49,6 @@ function drawAll(document: Node, seed: number, samples: number): readonly Drawn[
   })
 }
 
-/** All draws in a row: to draw the last one alone is to pass over all before it. */
 function drawPairs(document: Node, pointer: string, role: string, seed: number, samples: number): readonly Pair[] {
   const pairs = validRequests(document, pointer, role).chain((valid) =>
     fc.noBias(fc.nat()).map((choice) => ({ valid, invalid: invalidRequestFrom(document, pointer, valid, choice) })),
@@ -59,6 +58,6 @@ function drawPairs(document: Node, pointer: string, role: string, seed: number, 
 
 function pairAt(pairs: readonly Pair[], path: number): Pair {
   const pair = pairs[path]
-  if (pair === undefined) throw new Error('nothing was drawn')
+  if (pair === undefined) throw new Error('fast-check generated too few samples')
   return pair
 }

@@ -6,74 +6,74 @@ import { requirementsOf } from '../requirements.ts'
 import { absent } from './sample.ts'
 import { validatorAt } from '../schemas.ts'
 
-/** A request that is wrong in exactly one place. */
+/** A request with exactly one error. */
 export interface InvalidRequest {
-  /** The place, as people write it. */
+  /** The path of the error: `messages[0].role`. */
   readonly path: string
-  /** The requirement of the parameter that the place belongs to. */
+  /** The requirement that it violates. */
   readonly requirement: string
   readonly body: Node
 }
 
 /**
- * A valid request made wrong in one place: by a value of another type, beyond a bound or outside a list, or by leaving a
- * required member out. The model is left alone: gateways look for its channel before they look at anything else.
+ * Makes a valid request invalid in one location: a wrong type, a value beyond a bound or outside a list, or a missing member. The model
+ * stays, because gateways look up its channel before they validate the request.
  *
- * @param choice a whole number of at least 0 that says which place, and which wrong value
+ * @param choice a non-negative integer that selects the location and the value
  */
 export function invalidRequestFrom(document: Node, pointer: string, body: Node, choice: number): InvalidRequest {
   const validate = validatorAt(pointer, document)
-  const ways = waysOf(document)(pointer)
-  for (let tried = 0; tried < ways.length; tried += 1) {
-    const way = ways[(choice + tried) % ways.length]
-    const broken = way && replaced(body, way.place.trail, way.value)
-    // The place may not be in this request, or the value be right there.
-    if (way !== undefined && isNode(broken) && validate(broken).length > 0)
-      return { path: way.place.path, requirement: way.requirement, body: broken }
+  const mutations = mutationsOf(document)(pointer)
+  for (let tried = 0; tried < mutations.length; tried += 1) {
+    const mutation = mutations[(choice + tried) % mutations.length]
+    const invalid = mutation && replaced(body, mutation.location.trail, mutation.value)
+    // The location may not exist in this request, or the value may be valid there.
+    if (mutation !== undefined && isNode(invalid) && validate(invalid).length > 0)
+      return { path: mutation.location.path, requirement: mutation.requirement, body: invalid }
   }
-  throw new Error('the document has no request that could be wrong')
+  throw new Error('no mutation makes this request invalid')
 }
 
-interface Way {
-  readonly place: BodyLocation
+interface Mutation {
+  readonly location: BodyLocation
   readonly requirement: string
   readonly value: unknown
 }
 
-/** Every way to make a request wrong that the document says must be refused: where it is only shown, nobody promised to refuse. */
-const waysOf = memoized((document: Node) => memoized((pointer: string) => allWays(document, pointer)))
+/** All mutations that must be rejected. Limits that the contract only shows (SHOULD) are not tested this way. */
+const mutationsOf = memoized((document: Node) => memoized((pointer: string) => allMutations(document, pointer)))
 
-function allWays(document: Node, pointer: string): readonly Way[] {
+function allMutations(document: Node, pointer: string): readonly Mutation[] {
   const musts = new Set(requirementsOf(document).flatMap(({ id, level }) => (level === 'MUST' ? [id] : [])))
   return locationsOf(document, pointer)
     .filter(({ path, limits }) => limits !== undefined && path !== 'model')
-    .flatMap((place) =>
-      wrongValues(place).map(({ name, value }) => ({
-        place,
+    .flatMap((location) =>
+      invalidValues(location).map(({ name, value }) => ({
+        location,
         value,
-        requirement: requirementAt(place, name, 'refuses'),
+        requirement: requirementAt(location, name, 'refuses'),
       })),
     )
     .filter(({ requirement }) => musts.has(requirement))
 }
 
-const wrongValues = (place: BodyLocation): readonly Pick<BoundaryValue, 'name' | 'value'>[] => [
-  ...valuesOfOtherTypes(place.types).map((value) => ({ name: 'wrong-type', value })),
-  ...place.leaves.flatMap(({ schema }) => beyondBounds(schema)),
-  ...(place.required ? [{ name: 'missing', value: absent }] : []),
+const invalidValues = (location: BodyLocation): readonly Pick<BoundaryValue, 'name' | 'value'>[] => [
+  ...valuesOfOtherTypes(location.types).map((value) => ({ name: 'wrong-type', value })),
+  ...location.leaves.flatMap(({ schema }) => beyondBounds(schema)),
+  ...(location.required ? [{ name: 'missing', value: absent }] : []),
 ]
 
-/** The value with another one at the end of a trail; undefined where the trail leads nowhere. */
-function replaced(value: unknown, [step, ...rest]: readonly TrailStep[], other: unknown): unknown {
-  if (step === undefined) return other
-  if (step.to === 'alternative') return replaced(value, rest, other)
+/** Replaces the value at the end of a trail. Undefined if it does not exist. */
+function replaced(value: unknown, [step, ...rest]: readonly TrailStep[], replacement: unknown): unknown {
+  if (step === undefined) return replacement
+  if (step.to === 'alternative') return replaced(value, rest, replacement)
   if (step.to === 'item') {
     const [first, ...more] = listed(value)
-    const item = first === undefined ? undefined : replaced(first, rest, other)
+    const item = first === undefined ? undefined : replaced(first, rest, replacement)
     return item === undefined || item === absent ? undefined : [item, ...more]
   }
   if (!isNode(value) || !(step.name in value)) return undefined
-  const member = replaced(value[step.name], rest, other)
+  const member = replaced(value[step.name], rest, replacement)
   if (member === undefined) return undefined
   const { [step.name]: _, ...others } = value
   return member === absent ? others : { ...value, [step.name]: member }

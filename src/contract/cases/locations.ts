@@ -7,43 +7,44 @@ export type TrailStep =
   | { readonly to: 'item' }
   | { readonly to: 'alternative'; readonly keyword: 'oneOf' | 'anyOf'; readonly index: number }
 
-/** A schema that a value at a place may follow: the place's own, or one of its alternatives. */
+/** A schema of a location: its own, or one of its alternatives. */
 export interface Leaf {
   readonly schema: Node
-  /** Where it stands in the document, references followed. */
+  /** Its JSON pointer, with references resolved. */
   readonly pointer: string
   readonly trail: readonly TrailStep[]
 }
 
 /**
- * A place in the body of a request: the body itself, a member, an item. `limits` is the parameter whose requirements
- * (`<limits>.accepts`, `<limits>.refuses`) speak of it: its own, or those of the nearest place around it.
+ * A location in a request body: the body itself, a member or an item. `limits` is the parameter whose requirements
+ * (`<limits>.accepts`, `<limits>.refuses`) apply: its own, or that of the nearest parent.
  */
 export interface BodyLocation {
-  /** As people write it: `messages[0].role`; empty for the body itself. */
+  /** `messages[0].role`. Empty for the body itself. */
   readonly path: string
   readonly trail: readonly TrailStep[]
   readonly schema: Node
   readonly leaves: readonly Leaf[]
-  /** The types a value may have here, those of alternatives that are not drawn included. */
+  /** The accepted types, including those of alternatives that are not generated. */
   readonly types: ReadonlySet<string>
   readonly required: boolean
-  /** Where the list of required members that names it stands. */
+  /** The pointer of the schema whose `required` lists it. */
   readonly parentPointer: string
   readonly limits?: string
-  /** True for the place that carries the requirements itself, false where it inherits them. */
+  /** False if it inherits its limits. */
   readonly hasOwnLimits: boolean
-  /** The role of the model that the place is for, its own or inherited. */
+  /** The model role that it is for, its own or inherited. */
   readonly role?: string
 }
 
-/** References and alternatives deeper than this are a loop. */
-const deepest = 24
+/** Deeper nesting of references and alternatives is a loop. */
+const maxDepth = 24
 
-/** Every place of a request that belongs to a parameter, and the body itself, in the document's order. */
-export const locationsOf = (document: Node, pointer: string): readonly BodyLocation[] => placesIn(document)(pointer)
+/** All locations of a request, including the body itself, in document order. */
+export const locationsOf = (document: Node, pointer: string): readonly BodyLocation[] =>
+  cachedLocations(document)(pointer)
 
-const placesIn = memoized((document: Node) =>
+const cachedLocations = memoized((document: Node) =>
   memoized((pointer: string): readonly BodyLocation[] => [
     ...visit(document, pointer, { path: '', trail: [], required: true, parentPointer: pointer }),
   ]),
@@ -52,21 +53,21 @@ const placesIn = memoized((document: Node) =>
 type Around = Pick<BodyLocation, 'path' | 'trail' | 'required' | 'parentPointer' | 'limits' | 'role'>
 
 function* visit(document: Node, pointer: string, around: Around): Generator<BodyLocation> {
-  if (around.trail.length > deepest) return
+  if (around.trail.length > maxDepth) return
   const { schema, at } = resolveSchema(document, pointer)
   const own = limitsOf(schema)
-  // What is not drawn has cases only where the document gives it requirements of its own.
+  // Schemas that are not generated have cases only if they have limits of their own.
   const limits = own ?? (schema['x-drawn'] === false ? undefined : around.limits)
   const role = typeof schema['x-role'] === 'string' ? schema['x-role'] : around.role
   const leaves = leavesOf(document, schema, at, around.trail)
   const inherited = { ...(limits !== undefined && { limits }), ...(role !== undefined && { role }) }
-  const { path, trail, required, parentPointer: within } = around
+  const { path, trail, required, parentPointer } = around
   const types = new Set(typesOf(document, schema))
   yield {
     path,
     trail,
     required,
-    parentPointer: within,
+    parentPointer,
     schema,
     leaves,
     types,
@@ -108,19 +109,19 @@ function* inside(
  *
  * @param name `missing`, `wrong-type`, `at-object`
  */
-export function requirementAt(place: BodyLocation, name: string, side: 'accepts' | 'refuses'): string {
-  const cases = place.schema['x-cases']
+export function requirementAt(location: BodyLocation, name: string, side: 'accepts' | 'refuses'): string {
+  const cases = location.schema['x-cases']
   const named = isNode(cases) ? cases[name] : undefined
-  return typeof named === 'string' ? named : `${place.limits}.${side}`
+  return typeof named === 'string' ? named : `${location.limits}.${side}`
 }
 
-/** The member that a place is of what holds it; none for an item. */
+/** The name of a member. Undefined for an item. */
 export function memberName({ trail }: BodyLocation): string | undefined {
   const last = trail.at(-1)
   return last?.to === 'member' ? last.name : undefined
 }
 
-/** A schema with what it refers to: keywords beside a reference win. `at` is where its constraints stand. */
+/** Resolves references. Keywords next to a `$ref` win. `at` is the pointer of the resolved schema. */
 export function resolveSchema(document: Node, pointer: string): { readonly schema: Node; readonly at: string } {
   const here = valueAt(document, pointer)
   if (!isNode(here)) return { schema: {}, at: pointer }
@@ -131,7 +132,7 @@ export function resolveSchema(document: Node, pointer: string): { readonly schem
   return { schema: { ...schema, ...beside }, at }
 }
 
-/** The alternatives that may be drawn, or the schema itself when it has none. */
+/** The alternatives that may be generated, or the schema itself without alternatives. */
 export function leavesOf(document: Node, schema: Node, at: string, trail: readonly TrailStep[]): readonly Leaf[] {
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const alternatives: unknown = schema[keyword]
@@ -145,7 +146,7 @@ export function leavesOf(document: Node, schema: Node, at: string, trail: readon
   return [{ schema, pointer: at, trail }]
 }
 
-/** The JSON types that a schema admits, of all its alternatives. */
+/** The JSON types that a schema accepts, including all alternatives. */
 function typesOf(document: Node, schema: Node): readonly string[] {
   const target = dereferenced(document, schema)
   if (!isNode(target)) return []
@@ -155,7 +156,7 @@ function typesOf(document: Node, schema: Node): readonly string[] {
   return [...own, ...fixed, ...alternatives.flatMap((one) => typesOf(document, one))]
 }
 
-/** The parameter of the limits that stand right here: `limits.chat.stop` of `limits.chat.stop.refuses`. */
+/** The parameter of the limits of a schema: `limits.chat.stop` for `limits.chat.stop.refuses`. */
 function limitsOf(schema: Node): string | undefined {
   const entries = Array.isArray(schema['x-requirements']) ? (schema['x-requirements'] as readonly Node[]) : []
   const ids = entries.map((entry) => String(entry['id']))

@@ -1,30 +1,29 @@
 import { between, isSameJson, type Case } from './case.ts'
 import { edited, listed, type Node } from '../pointer.ts'
 
-/** A contract document made into another one. */
 export type DocumentMutation = (document: Node) => Node
 
 /**
- * What a gateway that fails a case keeps to in place of the document: the same one with a single keyword removed or widened where
- * the case must be refused, and tightened by a step or taken away from where it must be accepted. Anybody's requests meet it.
+ * A mutation of the document for a faulty reference gateway that fails this case: a single keyword removed or widened for an invalid
+ * request, and tightened by one step for a valid one.
  */
 export function mutatedLimits(one: Case): DocumentMutation {
   const { at, side, keyword, member } = one
-  const usual = side === 'accepts' ? tightened(one) : loosened(one)
-  const edit = keyword === 'required' && member !== undefined ? required(member, side === 'accepts') : usual
+  const mutation = side === 'accepts' ? tightened(one) : loosened(one)
+  const edit = keyword === 'required' && member !== undefined ? required(member, side === 'accepts') : mutation
   return (document) => edited(document, at, edit)
 }
 
 type Edit = (schema: Node) => Node
 
 const required =
-  (member: string, isIt: boolean): Edit =>
+  (member: string, isRequired: boolean): Edit =>
   (schema) => {
     const others = listed(schema['required']).filter((name) => name !== member)
-    return { ...schema, required: isIt ? [...others, member] : others }
+    return { ...schema, required: isRequired ? [...others, member] : others }
   }
 
-/** Admits what the case must have refused, and all that only the same keyword keeps out. */
+/** Accepts the value of the case, and everything else that only this keyword rejects. */
 function loosened({ name, keyword, types }: Case): Edit {
   if (keyword === 'type') return name.startsWith('fraction') ? withFractions : withOtherTypes(types)
   if (keyword === 'enum' || keyword === 'const') return withoutList
@@ -43,7 +42,7 @@ const withFractions: Edit = (schema) => ({
 
 const everyType = ['string', 'number', 'boolean', 'object', 'array', 'null']
 
-/** Admits every type but those of the place's other forms. A list goes on holding for values of its own type. */
+/** Accepts every type except those of other forms. A list still applies to values of its own type. */
 const withOtherTypes =
   (types: readonly string[]): Edit =>
   (schema) => {
@@ -59,17 +58,17 @@ const withOtherTypes =
 
 const lists = ['enum', 'const', 'x-public-values']
 
-/** Any value of the type will do. */
+/** Accepts any value of the type. */
 const withoutList: Edit = (schema) => ({
   ...without(schema, ...lists, 'if', 'then'),
   type: schema['type'] ?? typeof (schema['const'] ?? listed(schema['enum'])[0]),
 })
 
-/** Refuses what the case must have accepted: by a bound a step inside, or one that the contract does not have. */
+/** Rejects the value of the case, by a tighter bound or an additional constraint. */
 function tightened({ name, keyword, value }: Case): Edit {
   if (name === between) return (schema) => ({ ...schema, not: { const: value } })
   if (name === `at-${keyword}`) return bounded(keyword)
-  return (schema) => lacking(schema, value)
+  return (schema) => withoutValue(schema, value)
 }
 
 const bounded =
@@ -81,15 +80,15 @@ const bounded =
     return { ...schema, [keyword]: Math.round((schema[keyword] + inside) * 1e6) / 1e6 }
   }
 
-const nothing: Node = { not: {} }
+const rejectsAll: Node = { not: {} }
 
-/** The schema without one of its values: a list without the member, a range that ends short of it, or no schema at all. */
-function lacking(schema: Node, value: unknown): Node {
+/** The schema without one of its values: a list without the member, or a range that ends before it. */
+function withoutValue(schema: Node, value: unknown): Node {
   const list = schema['type'] === 'boolean' ? listed(schema['enum'] ?? [true, false]) : schema['enum']
   const { default: usual, examples, 'x-least': least } = schema
   const values = [usual, least, ...listed(examples)].filter((one) => one !== undefined)
   const others = (Array.isArray(list) ? listed(list) : values).filter((one) => !isSameJson(one, value))
-  if (others.length === 0 || 'not' in schema) return nothing
+  if (others.length === 0 || 'not' in schema) return rejectsAll
   if (Array.isArray(list) || typeof value !== 'number') {
     const wider = listed(schema['x-public-values']).filter((one) => !isSameJson(one, value))
     return { ...schema, enum: others, 'x-public-values': wider }

@@ -4,43 +4,48 @@ import { memberName, resolveSchema, requirementAt, type BodyLocation, type Trail
 import { absent, bodyWith } from './sample.ts'
 import { withItem, type ParameterScope } from './valid-values.ts'
 
-/** What must be refused of a parameter and the places inside that have no requirements of their own: one fault each. */
-export function refusalCases(about: ParameterScope, places: readonly BodyLocation[], control: string): readonly Case[] {
-  const { document, pointer, owner } = about
+/** The invalid requests of a parameter, and of the locations inside it without limits of their own. Each has one error. */
+export function refusalCases(
+  scope: ParameterScope,
+  locations: readonly BodyLocation[],
+  control: string,
+): readonly Case[] {
+  const { document, pointer, owner } = scope
   const isPartial = resolveSchema(document, pointer).schema['x-partial'] === true
-  return places.flatMap((place) => {
-    const where = place === owner ? '' : `-in-${place.path.slice(owner.path.length).replaceAll(/[^A-Za-z0-9]+/g, '')}`
-    const member = memberName(place)
-    const brokenCase = ({ name, keyword, value }: BoundaryValue, at: string, trail: readonly TrailStep[]): Case => ({
-      requirement: requirementAt(place, name, 'refuses'),
+  return locations.flatMap((location) => {
+    const where =
+      location === owner ? '' : `-in-${location.path.slice(owner.path.length).replaceAll(/[^A-Za-z0-9]+/g, '')}`
+    const member = memberName(location)
+    const invalidCase = ({ name, keyword, value }: BoundaryValue, at: string, trail: readonly TrailStep[]): Case => ({
+      requirement: requirementAt(location, name, 'refuses'),
       side: 'refuses',
-      path: place.path,
+      path: location.path,
       name: name + where,
       shown: value === absent ? 'left out' : shownValue(value),
       body: bodyWith(document, pointer, trail, value),
       at,
       keyword,
       value,
-      types: [...place.types],
+      types: [...location.types],
       ...(member !== undefined && { member }),
       ...(isPartial && { partial: true as const }),
       control,
     })
-    const [leaf] = place.leaves
-    for (const one of place.leaves) constraintsOf(one.schema)
-    const missing = place.required ? [brokenCase(missingEdge, place.parentPointer, place.trail)] : []
-    const typed = typeEdges(place.types).map((edge) => brokenCase(edge, leaf?.pointer ?? '', place.trail))
-    const beyond = place.leaves.flatMap((one) =>
-      beyondBounds(withItem(document, one)).map((edge) => brokenCase(edge, one.pointer, one.trail)),
+    const [leaf] = location.leaves
+    for (const one of location.leaves) constraintsOf(one.schema)
+    const missing = location.required ? [invalidCase(missingValue, location.parentPointer, location.trail)] : []
+    const typed = wrongTypes(location.types).map((edge) => invalidCase(edge, leaf?.pointer ?? '', location.trail))
+    const beyond = location.leaves.flatMap((one) =>
+      beyondBounds(withItem(document, one)).map((edge) => invalidCase(edge, one.pointer, one.trail)),
     )
     return unique([...beyond, ...typed, ...missing])
   })
 }
 
-const missingEdge: BoundaryValue = { name: 'missing', keyword: 'required', value: absent }
+const missingValue: BoundaryValue = { name: 'missing', keyword: 'required', value: absent }
 
-/** A value of another type; for whole numbers also a fraction. */
-function typeEdges(types: ReadonlySet<string>): readonly BoundaryValue[] {
+/** A value of another type. For integers, also a fraction. */
+function wrongTypes(types: ReadonlySet<string>): readonly BoundaryValue[] {
   const [first, ...others] = valuesOfOtherTypes(types)
   const fraction = others.find((value) => value === 1.5)
   return [
@@ -49,6 +54,6 @@ function typeEdges(types: ReadonlySet<string>): readonly BoundaryValue[] {
   ]
 }
 
-/** Two alternatives may call for the same request. */
+/** Two alternatives may result in the same request. */
 const unique = (cases: readonly Case[]): readonly Case[] =>
   cases.filter((one, index) => cases.findIndex(({ body }) => isSameJson(body, one.body)) === index)

@@ -3,7 +3,7 @@ import { operationsOf, type OperationId } from '../operations.ts'
 import { resolveSchema } from './locations.ts'
 import { isNode, listed, type Node, valueAt } from '../pointer.ts'
 
-/** The request schemas of a document: one for each operation with a JSON body, or several where models differ. */
+/** The request schemas: one for each operation with a JSON body, or several if models differ. */
 export function requestsOf(document: Node): readonly { readonly operation: OperationId; readonly pointer: string }[] {
   return operationsOf(document).flatMap(({ operationId, pointer }) => {
     const at = `${pointer}/requestBody/content/application~1json/schema`
@@ -15,7 +15,7 @@ export function requestsOf(document: Node): readonly { readonly operation: Opera
   })
 }
 
-/** True when the contract shows what the body of an operation must hold: then a refusal of ours is a word on the operation. */
+/** True if the contract shows the complete body of an operation, so that a rejection of our request counts. */
 export const showsBody = (operation: OperationId, document: Node = packagedContract().document): boolean =>
   !requestsOf(document).some(
     (request) =>

@@ -2,22 +2,19 @@ import { isNode, listed, type Node } from '../pointer.ts'
 import { leavesOf, resolveSchema, type TrailStep } from './locations.ts'
 import { listedValues, middleValue } from './bounds.ts'
 
-/** Stands for a member that is left out. */
+/** Marks a member that is left out. */
 export const absent = Symbol('absent')
 
-/** Stands where a request names its model: whoever sends it puts the model in. */
+/** Replaced by the model when the request is sent. */
 export const modelPlaceholder = '{model}'
 
-/**
- * The least request: what the schema requires, what every request sends (`x-always`) and what keeps it cheap (`x-least`).
- */
+/** The minimal request: required members, those of every request (`x-always`), and those that limit its cost (`x-least`). */
 export const minimalBody = (document: Node, pointer: string): Node => bodyWith(document, pointer, [])
 
 /**
- * The least request with a value in one place, and whatever that place needs beside it. The members and alternatives on the
- * way are taken; `absent` leaves the last one out.
+ * The minimal request with a value at the end of a trail, and the members that it needs. `absent` leaves the member out.
  *
- * @param value by default a value that the schema of the place admits
+ * @param value default: a sample of the schema
  */
 export function bodyWith(document: Node, pointer: string, trail: readonly TrailStep[], value?: unknown): Node {
   const { schema, at } = resolveSchema(document, pointer)
@@ -27,7 +24,7 @@ export function bodyWith(document: Node, pointer: string, trail: readonly TrailS
   return model !== undefined && !(last && value !== undefined) ? { ...body, model: modelPlaceholder } : body
 }
 
-/** A value that the schema at a pointer admits, with another one somewhere inside. */
+/** A sample of the schema at a pointer, with a value at the end of a trail inside it. */
 export function sampleAt(document: Node, pointer: string, trail: readonly TrailStep[] = [], value?: unknown): unknown {
   const { schema, at } = resolveSchema(document, pointer)
   const [step, ...rest] = trail
@@ -57,10 +54,12 @@ function objectOf(document: Node, schema: Node, at: string, trail: readonly Trai
   const chosen = step?.to === 'member' ? step.name : undefined
   const hints = chosen === undefined ? {} : resolveSchema(document, `${at}/properties/${chosen}`).schema
   const needed = new Set(listed(hints['x-needs']))
-  // What is sent for its cost alone stays away also where what stands in for it is left out.
-  const isSpare = (name: string) =>
+  // A member that only limits the cost is also omitted if its replacement is left out.
+  const onlyLimitsCost = (name: string) =>
     !required.has(name) && 'x-least' in resolveSchema(document, `${at}/properties/${name}`).schema
-  const replaced = new Set(listed(hints['x-replaces']).filter((name) => value !== absent || isSpare(String(name))))
+  const replaced = new Set(
+    listed(hints['x-replaces']).filter((name) => value !== absent || onlyLimitsCost(String(name))),
+  )
   const names = Object.keys(properties).filter((name) => {
     if (name === chosen) return true
     const own = resolveSchema(document, `${at}/properties/${name}`).schema

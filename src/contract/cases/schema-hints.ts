@@ -3,10 +3,10 @@ import { isNode, listed, type Node } from '../pointer.ts'
 import { minimalBody, sampleAt } from './sample.ts'
 
 /**
- * An object with what the document's hints ask for: without the members that another one excludes (`x-excludes`) or stands in for
- * (`x-replaces`), with those that one needs (`x-needs`) or comes with (`x-with`).
+ * Applies the hints of the document to an object: removes members that others exclude (`x-excludes`) or replace (`x-replaces`), and adds
+ * those that others need (`x-needs`) or come with (`x-with`).
  *
- * @param at where its schema stands, references followed
+ * @param at the pointer of its schema, with references resolved
  */
 export function applyHints(document: Node, at: string, body: Node): Node {
   const hint = (name: string, keyword: string) => resolveSchema(document, `${at}/properties/${name}`).schema[keyword]
@@ -26,7 +26,7 @@ export function applyHints(document: Node, at: string, body: Node): Node {
 const without = (body: Node, names: ReadonlySet<string>): Node =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)))
 
-/** The least request with some members of another one, and what goes with them. */
+/** The minimal request with some members of another request, and the members that they need. */
 export function withMembers(document: Node, pointer: string, whole: Node, names: readonly string[]): Node {
   const least = minimalBody(document, pointer)
   const members = [...Object.keys(least), ...names].filter((name) => name in whole)

@@ -13,26 +13,26 @@ import type { Leaf, BodyLocation } from './locations.ts'
 import { isNode, listed, type Node } from '../pointer.ts'
 import { absent, bodyWith, modelPlaceholder, sampleAt } from './sample.ts'
 
-/** A parameter of a request whose cases are being derived. */
+/** The parameter whose cases are derived. */
 export interface ParameterScope {
   readonly document: Node
   readonly pointer: string
   readonly owner: BodyLocation
-  /** Requests that another parameter's acceptance stands on already: one request, one accusation. */
+  /** Requests that already belong to another parameter, so that one request does not violate two requirements. */
   readonly taken: Set<string>
 }
 
-/** A valid value of a parameter, with the model role it is for. */
+/** A valid value of a parameter. */
 export interface ValidValue extends BoundaryValue {
   readonly leaf: Leaf
   readonly body: Node
   readonly isRanged: boolean
-  /** True for the value that a request has which is about something else. */
+  /** True for the value in requests that test other parameters. */
   readonly isSample: boolean
   readonly role: string | undefined
 }
 
-/** The valid values of a parameter: the ends and the middle of a range, or every member, alternative and example. */
+/** The valid values of a parameter: the bounds and the middle of a range, or all list members, alternatives and examples. */
 export function validValues({ document, pointer, owner }: ParameterScope): readonly ValidValue[] {
   const fallback = 'default' in owner.schema ? owner.schema['default'] : absent
   const valued = owner.leaves.flatMap((leaf) =>
@@ -45,7 +45,7 @@ export function validValues({ document, pointer, owner }: ParameterScope): reado
       ? []
       : [{ leaf, name: 'default', keyword: 'default', value: fallback, isRanged: false }]
   return withUniqueNames([...extra, ...valued]).map((one) => {
-    // A sample has this value anyway; another may need an example around it: a system turn has a user turn behind it.
+    // A value other than the sample may need an example around it: a system turn needs a user turn.
     const isSample = isSameJson(one.value, sampleAt(document, one.leaf.pointer))
     const around = isSample ? undefined : inContext(document, pointer, owner.trail, one.value)
     return {
@@ -71,14 +71,14 @@ function valuesOf(
   }
   const closed = 'enum' in schema || 'const' in schema || schema['type'] === 'boolean'
   const examples = listed(schema['examples'])
-  // Of a list or an object one example shows that its type is taken; the others are about what stands in it.
+  // One example of an array or object is enough. The others are about their content.
   const shown = typeof examples[0] === 'object' ? examples.slice(0, 1) : examples
   const samples = shown.length > 0 ? shown : [sampleAt(document, leaf.pointer)]
   const values = closed ? listedValues(schema) : samples
   return values.map((value) => ({ name: nameOf(value), keyword, value, isRanged: false }))
 }
 
-/** Arrays with the sample of an item at hand. */
+/** Adds a sample item to the schema of an array. */
 export function withItem(document: Node, { schema, pointer }: Leaf): Node {
   if (schema['type'] !== 'array' || !isNode(schema['items'])) return schema
   return { ...schema, items: { examples: [sampleAt(document, `${pointer}/items`)] } }

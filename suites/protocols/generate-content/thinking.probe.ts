@@ -1,5 +1,5 @@
 import { generateContent } from '../../../fixtures/generate-content.ts'
-import { leastRequests } from '../../../fixtures/operations.ts'
+import { minimalRequests } from '../../../fixtures/operations.ts'
 import type { ModelRole } from '../../../src/deployment/deployment.ts'
 import { listedModels } from '../../../src/deployment/model-list.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
@@ -28,7 +28,7 @@ export const thinkingElsewhere = probe(
   'generate-content-thinking-elsewhere',
   { needs: { models: ['reasoning'] }, bills: 'tokens' },
   {
-    list: leastRequests.listModels(),
+    list: minimalRequests.listModels(),
     off: {
       ...after('list', ({ list }, context) => {
         const record = list && listedModels(list).find(({ id }) => id === context.deployment.models.reasoning)
