@@ -63,7 +63,7 @@ describe('a regression', () => {
     expect(stdout.split('\n')[0]).toBe('regressed: broken against monday')
     expect(stdout).toContain('✗ models.record.enable_groups  satisfied → violated')
     expect(stdout).toMatch(
-      /field data\[\]\.enable_groups went: now in none of \d+, was in (\d+) of \1: 2xx of GET \/v1\/models/,
+      /field data\[\]\.enable_groups removed: now in none of \d+, was in (\d+) of \1: 2xx of GET \/v1\/models/,
     )
   })
 
@@ -78,7 +78,7 @@ describe('a regression', () => {
   test('is an improvement in the other direction', async () => {
     const { code, stdout } = await compared('now=broken.jsonl', 'then=monday')
     expect(code).toBe(0)
-    expect(stdout).toContain('mended: models.record.enable_groups')
+    expect(stdout).toContain('fixed: models.record.enable_groups')
   })
 
   test('is written to three files that match the schema and contain no scripts', async () => {
@@ -93,12 +93,12 @@ describe('a regression', () => {
 })
 
 test('imported traffic can be compared, compressed or not', async () => {
-  const [healthy = '', sick = ''] = ['healthy', 'sick'].map((name) =>
+  const [healthy = '', faulty = ''] = ['healthy', 'sick'].map((name) =>
     fileURLToPath(new URL(`../traffic/recordings/redocly-${name}.har.gz`, import.meta.url)),
   )
-  const { code, stdout } = await compared(healthy, `sick=${sick}`, '--json')
+  const { code, stdout } = await compared(healthy, `faulty=${faulty}`, '--json')
   const { differences, compared: columns } = JSON.parse(stdout) as Comparison
-  expect([code, columns.map(({ name }) => name)]).toEqual([1, ['redocly-healthy', 'sick']])
+  expect([code, columns.map(({ name }) => name)]).toEqual([1, ['redocly-healthy', 'faulty']])
   expect([differences[0]?.replies?.paired, differences[0]?.verdicts.violated.length]).toEqual([false, 4])
 })
 

@@ -79,7 +79,7 @@ test('a budget stops a run, and the report says so', async () => {
   const args = ['--only', 'generate-content.result', '--seed', '1', '--embedded', '--max-cost', '0.001']
   const { stdout, code } = await priced(args)
   expect(stdout).toContain(
-    'note: not all was sent: budget exhausted: the next request could exceed 0.001 USD (--max-cost)',
+    'note: some requests were not sent: budget exhausted: the next request could exceed 0.001 USD (--max-cost)',
   )
   expect(code).toBe(0)
 })
