@@ -41,13 +41,15 @@ export function renderComparison(comparison: Comparison, look: ComparisonConsole
   const { differences, conclusion } = comparison
   const canvas = { width: look.width, colors, limits: differences.length > 1 ? max.many : max.one }
   const paint = { regressed: colors.red, inconclusive: colors.yellow, 'no regression': colors.green }[conclusion]
-  const told = differences.slice(0, max.differences)
+  const listedDifferences = differences.slice(0, max.differences)
   const lines = [
     colors.bold(paint(truncateColumns(look.width, shown(headline(comparison))))),
     ...[exitText(comparison) ?? []].flat().flatMap((line) => wrap(shown(line), look.width)),
     ...table(comparison, look.width).map(colors.dim),
-    ...told.flatMap((difference) => differenceLines(difference, canvas, differences.length > 1)),
-    ...(told.length < differences.length ? [`and ${differences.length - told.length} more, in compare.md`] : []),
+    ...listedDifferences.flatMap((difference) => differenceLines(difference, canvas, differences.length > 1)),
+    ...(listedDifferences.length < differences.length
+      ? [`and ${differences.length - listedDifferences.length} more: see compare.md`]
+      : []),
     ...(look.outDir === undefined
       ? []
       : ['', truncateColumns(look.width, shown(`compare.html, compare.md and compare.json are in ${look.outDir}`))]),
@@ -126,14 +128,16 @@ function changeLines(
 ): readonly string[] {
   const lines = changes.slice(0, limits.violated).flatMap((change) => {
     const { id, message, known, exchange } = change
-    const said = [
+    const details = [
       ...(message === undefined ? [] : [message.split('\n', 1)[0] ?? '']),
       ...(exchange === undefined ? [] : [`(${exchange})`]),
     ]
     const head = `  ${mark} ${shown(id)}  ${verdictChangeText(change)}${known === true ? ', known' : ''}`
     return [
       paint(truncateColumns(width, head)),
-      ...(said.length === 0 ? [] : [truncateColumns(width, `      ${shown(truncate(said.join(' '), 2 * width))}`)]),
+      ...(details.length === 0
+        ? []
+        : [truncateColumns(width, `      ${shown(truncate(details.join(' '), 2 * width))}`)]),
     ]
   })
   return [...lines, ...rest(changes.length - limits.violated)]
@@ -147,20 +151,20 @@ function idsLine(title: string, changes: readonly VerdictChange[], { width, limi
     .filter(([because]) => because !== '')
     .toSorted(([, one], [, other]) => other.length - one.length)
   if (reasons.length === 0) return [truncateColumns(width, shown(`  ${title}: ${ids}`))]
-  const told = reasons.slice(0, limits.list)
+  const groups = reasons.slice(0, limits.list)
   return [
-    ...told.map(([because, group]) =>
+    ...groups.map(([because, group]) =>
       truncateColumns(width, shown(truncate(`  ${title}: ${group.length}: ${because}`, 2 * width))),
     ),
-    ...rest(reasons.length - told.length, 'more reason'),
+    ...rest(reasons.length - groups.length, 'more reason'),
   ]
 }
 
 function listed<T>(changes: readonly T[], { width, limits }: Canvas, lineOf: (change: T) => string): readonly string[] {
-  const told = changes
+  const lines = changes
     .slice(0, limits.list)
     .map((change) => truncateColumns(width, shown(truncate(`  ${lineOf(change)}`, 2 * width))))
-  return [...told, ...rest(changes.length - told.length)]
+  return [...lines, ...rest(changes.length - lines.length)]
 }
 
 const shapeLine = (change: ShapeChange) => `${shapeChangeText(change)}: ${shapeCounts(change)}: ${shapeWhere(change)}`

@@ -16,8 +16,8 @@ const maxNames = 3
 export function headline(comparison: Comparison): string {
   const { conclusion, compared, differences, failOn } = comparison
   if (isOfGateways(comparison)) return `${compared.length} gateways compared`
-  const of = (those: readonly Difference[]) =>
-    those.length > maxNames ? `${those.length} of ${differences.length}` : those.map(({ now }) => now).join(', ')
+  const of = (some: readonly Difference[]) =>
+    some.length > maxNames ? `${some.length} of ${differences.length}` : some.map(({ now }) => now).join(', ')
   const against = `against ${compared[0]?.name ?? 'the base'}`
   if (conclusion === 'regressed') return `regressed: ${of(regressedIn(comparison))} ${against}`
   if (conclusion === 'inconclusive') return `inconclusive: ${of(inconclusiveIn(comparison))} ${against}`
@@ -36,7 +36,7 @@ export function exitText(comparison: Comparison): string | undefined {
   const { compared, conclusion, failOn } = comparison
   if (!isOfGateways(comparison) || failOn.length === 0) return undefined
   const against = `against ${compared[0]?.name ?? 'the base'}`
-  const names = (those: readonly Difference[]) => those.map(({ now }) => now).join(', ')
+  const names = (some: readonly Difference[]) => some.map(({ now }) => now).join(', ')
   if (conclusion === 'regressed') return `exit code 1 ${against}: ${names(regressedIn(comparison))}`
   if (conclusion === 'inconclusive') return `exit code 3 ${against}: ${names(inconclusiveIn(comparison))}`
   return `no regression ${against}`

@@ -38,14 +38,14 @@ const refused = (given: readonly string[], other: Partial<CertificationTerms> = 
 
 const deployment = (change: object) => ({ deployment: { ...header.deployment, ...change } })
 
-test('a whole recording of ours is not refused', () => expect(refused([record(header, footer)])).toEqual([]))
+test('a complete recording is not refused', () => expect(refused([record(header, footer)])).toEqual([]))
 
 test('all shards together are not refused', () => {
   const shards = ['1/2', '2/2'].map((shard) => record({ ...header, shard }, footer))
   expect(refused(shards)).toEqual([])
 })
 
-describe('what a recording is refused for', () => {
+describe('certify refuses a recording if', () => {
   test.each<[because: string, header: object, footer?: object]>([
     ['recorded by gateproof 0.9.0, but this is gateproof 1.0.0', { tool: { ...tool, version: '0.9.0' } }],
     [
@@ -79,14 +79,14 @@ describe('what a recording is refused for', () => {
     expect([first, more]).toEqual([expect.stringContaining(because), []])
   })
 
-  test('a drive of last year, or a set that stood until then', () => {
+  test('an old run, or an expired set', () => {
     const file = record(header, footer)
     expect(refused([file], { validUntil: '2026-01-01' })[0]).toMatch(/the recording is too old/)
     const set = { ...demands.set, until: '2025-12-31', newest: '2.0.0' }
     expect(refused([file], { set })).toEqual(['requirement set 1.0.0 expired on 2025-12-31'])
   })
 
-  test('parts that were driven weeks apart, or by another build', () => {
+  test('parts that were recorded weeks apart, or by another build', () => {
     const late = { ...header, startedAt: '2026-02-01T00:00:00.000Z' }
     const ended = { ...footer, finishedAt: '2026-02-01T00:00:09.000Z' }
     const stated = { statedAt: '2026-03-01T00:00:00.000Z' }
@@ -109,7 +109,7 @@ test.each([
   ['new-api-overloaded', [inPart, ...older]],
   ['portkey-claude', older],
   ['portkey-streams-dead', [inPart, ...older]],
-])('the recording %s of a real gateway is refused', (name, reasons) => {
+])('certify refuses the recording %s of a real gateway', (name, reasons) => {
   const file = join(folder, `${name}.jsonl`)
   writeFileSync(file, gunzipSync(readFileSync(new URL(`../recordings/${name}.jsonl.gz`, import.meta.url))))
   const found = refused([file], { statedAt: '2027-01-01T00:00:00.000Z', validUntil: '2027-02-01' })

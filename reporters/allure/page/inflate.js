@@ -1,7 +1,7 @@
 /**
- * Runs in the page. The overview is there without it; it shows Allure's part when a link leads there. Everything of that part is gzip
- * in base64: the script that shows the results is inflated when they are first opened, of the data what is shown. That script asks
- * `allureReportData` for the base64 of a file; a promise of it will do.
+ * Runs in the page and shows Allure's part when a link leads there; the overview needs no script. That part is gzip in base64: its script
+ * is inflated when the results are first opened, its data when it is shown. The script reads files as base64 from `allureReportData`, which
+ * can return promises.
  */
 const inflated = async (id) => {
   const packed = await fetch(`data:application/octet-stream;base64,${document.getElementById(id).textContent.trim()}`)
@@ -41,11 +41,11 @@ const open = () =>
   })
 
 const [overview, results, places] = ['overview', 'results', 'places'].map((id) => document.getElementById(id))
-/** Whether the results were opened, and by which link the overview was left, how far it was scrolled then. */
+/** Whether the results were opened; and the link and the scroll position at which the overview was left. */
 let isOpen = false
 const left = { top: 0 }
 
-/** Shows the overview, or Allure's part where the address names neither the overview nor anything in it. */
+/** Shows the overview if the hash is in it, otherwise Allure's part. */
 const goToPlace = () => {
   const place = location.hash.slice(1)
   const isOverview = place === '' || overview.contains(document.getElementById(place))
@@ -62,11 +62,11 @@ const goToPlace = () => {
   isOpen ||= !isOverview
   if (isOverview && place !== '' && place !== 'overview') document.getElementById(place).scrollIntoView()
   else window.scrollTo(0, isOverview ? left.top : 0)
-  // Only then: the browser takes the focus away when it goes to a place.
+  // Deferred, because the browser moves the focus when it follows a hash.
   if (isOverview) setTimeout(() => left.link?.focus({ preventScroll: true }))
 }
 
-/** Allure's own way home is the address without a place, which is the overview's: it gets another name. */
+/** Allure's home has an empty hash, like the overview: it gets another one. */
 const named = () => {
   if (location.hash === '') history.replaceState(history.state, '', '#/')
   goToPlace()
@@ -79,6 +79,6 @@ window.allureReportDataReady = false
 for (const type of ['pushState', 'replaceState']) window.addEventListener(type, named)
 for (const type of ['hashchange', 'popstate']) window.addEventListener(type, goToPlace)
 document.addEventListener('click', ({ target }) => (left.link = target.closest?.('a') ?? left.link), true)
-// Keys that Allure listens for are none in the overview.
+// Allure's keyboard shortcuts do not work in the overview.
 window.addEventListener('keydown', (event) => overview.hidden || event.stopImmediatePropagation(), true)
 goToPlace()
