@@ -17,7 +17,7 @@ export interface Expected {
   readonly says?: string
   /** Lines of complaint: one, unless more than one file cannot be written. */
   readonly lines?: number
-  /** True when the verdict is told on the terminal. */
+  /** True if the terminal shows the verdict. */
   readonly verdict: boolean
   /** Files that the run leaves. */
   readonly leaves?: readonly string[]

@@ -105,7 +105,7 @@ export const failingDisk = (code: string, path: RegExp, from = 1): string => `
   syncBuiltinESMExports()
 `
 
-/** A clock that is set by so many milliseconds after it was asked so many times. */
+/** Sets the clock by an offset in milliseconds after a number of reads. */
 export const jumpingClock = (byMs: number, afterCalls: number): string => `
   const RealDate = Date
   const now = RealDate.now
@@ -121,7 +121,7 @@ export const jumpingClock = (byMs: number, afterCalls: number): string => `
   }
 `
 
-/** Names are resolved after so many milliseconds, or not with this error. */
+/** Resolves names after a delay in milliseconds, or fails with this error. */
 export const resolver = (afterMs: number, code?: string): string => `
   import dns from 'node:dns'
   import { syncBuiltinESMExports } from 'node:module'

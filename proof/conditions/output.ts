@@ -87,7 +87,7 @@ async function otherRun(place: Place, after: (() => unknown)[]): Promise<void> {
   await new Promise<void>((resolve) => void onceDriving(join(place.folder, 'out'), resolve))
 }
 
-/** On Linux alone: elsewhere nobody finds out. */
+/** Detected on Linux only. */
 const twoRuns: readonly Condition[] = [
   before({
     name: 'another run writes there',

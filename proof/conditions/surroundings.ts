@@ -63,7 +63,7 @@ const terminalGone = (how: string, given: (place: Place) => Omit<Given, 'args' |
   given: (place) => ({ ...toGateway(place, '--only', 'authentication', '--rate', '60'), ...given(place) }),
 })
 
-/** What shows a terminal is killed, which takes it away from whoever is at it. */
+/** Kills the terminal emulator, so that the run loses its terminal. */
 const atTerminal = ({ folder }: Place) => ({
   terminalIn: folder,
   meanwhile: (child: ChildProcess) => onceDriving(join(folder, 'out'), () => child.kill('SIGKILL')),
