@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Movie } from '../src/media/movie.ts'
+import type { Movie } from '../src/media/video-file.ts'
 import { finish, withServer } from './processes.ts'
 import { median, type Row } from './table.ts'
 

@@ -6,7 +6,7 @@ import { request } from 'undici'
 import { createRedactor } from '../src/redact/redact.ts'
 import { replyOf } from '../src/reply/reader.ts'
 import { createTransport } from '../src/wire/transport.ts'
-import { movieOf } from '../src/media/movie.ts'
+import { movieOf } from '../src/media/video-file.ts'
 
 const [how, url = ''] = process.argv.slice(2)
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { packagedContract } from '../src/contract/document.ts'
-import { isDay } from '../src/std/day.ts'
+import { isDay } from '../src/std/date.ts'
 import { once } from '../src/std/memoized.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
 import { didYouMean } from '../src/std/did-you-mean.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { convert } from '../../src/traffic/convert.ts'
-import { kindOf, unpacked, type Kind } from '../../src/traffic/kind.ts'
+import { kindOf, unpacked, type Kind } from '../../src/traffic/file-kind.ts'
 import { evidenceIn } from '../out-folder.ts'
 import { tool } from '../build-info.ts'
 

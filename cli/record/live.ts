@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { truncate, printable } from '../../reporters/escape.ts'
-import type { TrafficRecording } from '../../src/proxy/recording.ts'
+import type { TrafficRecording } from '../../src/proxy/recording-thread.ts'
 import type { Finding } from '../../src/report/report.ts'
 import type { LiveOptions } from './live-worker.ts'
 

@@ -6,10 +6,10 @@ import { packagedContract, type Contract } from '../../src/contract/document.ts'
 import { readContract } from '../../src/contract/read-contract.ts'
 import type { RecordSettings } from '../../src/deployment/record-settings.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
-import { recordingHeader } from '../../src/proxy/header.ts'
-import { startTrafficRecording, type Failure, type TrafficRecording } from '../../src/proxy/recording.ts'
+import { startTrafficRecording, type Failure, type TrafficRecording } from '../../src/proxy/recording-thread.ts'
 import { startProxy, type Proxy } from '../../src/proxy/server.ts'
 import { createUpstream, type Upstream } from '../../src/proxy/upstream.ts'
+import { trafficHeader } from '../../src/traffic/imported-exchange.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
 import { readBaseline } from '../baseline.ts'
 import { withInterruption } from '../interrupt.ts'
@@ -47,7 +47,8 @@ async function recordAndJudge(
 ): Promise<number> {
   const liveFolder = settings.judge ? mkdtempSync(join(tmpdir(), 'gateproof-')) : undefined
   try {
-    const header = recordingHeader(settings.baseUrl, contract, tool, now().text)
+    const traffic = { from: 'proxy' as const, unseen: [] }
+    const header = trafficHeader({ baseUrl: settings.baseUrl, contract, tool, startedAt: now().text, traffic })
     const recording: Parameters<typeof startTrafficRecording>[0] = {
       folder: settings.outDir,
       header,

@@ -1,4 +1,4 @@
-import { isDay, dayOf } from '../../src/std/day.ts'
+import { isDay, dayOf } from '../../src/std/date.ts'
 import { readTrust, type TrustedKey } from '../../src/statement/trust.ts'
 import { resolveReadableFile } from '../../src/deployment/files/files.ts'
 import { withDefaults, type ResolvedOptions } from '../../src/deployment/options/option.ts'

@@ -29,11 +29,11 @@ const readersByUnits = [
   'src/reply/reader.ts',
   'src/reply/saturation.ts',
   'src/redact/json-strings.ts',
-  'src/redact/deltas.ts',
-  'src/wire/decode.ts',
+  'src/redact/spelled-secrets.ts',
+  'src/wire/decoder.ts',
   'src/wire/failure.ts',
-  'src/wire/head-fault.ts',
-  'src/evidence/cut.ts',
+  'src/wire/head-error.ts',
+  'src/evidence/truncation.ts',
   'src/evidence/bytes.ts',
   'src/std/bytes.ts',
   'src/std/amount.ts',
@@ -41,11 +41,11 @@ const readersByUnits = [
 
 /** Sources whose mutants these unit tests kill completely, so that no recording is judged. */
 const coveredByUnits: Readonly<Record<string, readonly string[]>> = {
-  'src/media/mp4.ts': ['boxes', 'movie'],
-  'src/media/movie.ts': ['boxes', 'movie'],
-  'src/media/movie-header.ts': ['boxes', 'movie'],
-  'src/reply/task.ts': ['task'],
-  'src/media/sniff.ts': ['sniff'],
+  'src/media/mp4-boxes.ts': ['boxes', 'video-file'],
+  'src/media/video-file.ts': ['boxes', 'video-file'],
+  'src/media/video-header.ts': ['boxes', 'video-file'],
+  'src/reply/video-task.ts': ['video-task'],
+  'src/media/media-type.ts': ['media-type'],
   'src/results/flaws.ts': ['expect'],
   'src/results/reasons.ts': ['reasons'],
   'src/checks/expect.ts': ['expect'],
@@ -101,7 +101,7 @@ export const unitTests = (): readonly string[] =>
   [...readerTests, 'selftest/results', 'selftest/calls', 'selftest/checks', 'selftest/judge', 'selftest/suites/rules']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:amount|cut|decode|deltas-marks|event-stream|failure|field|head-fault|json|json-strings|movie|readers|saturation|sse|missing|members|paths|selection|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-reporting|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|task|sniff|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
+      /\/(?:amount|bytes|truncation|decoder|deltas-marks|event-stream|failure|field|head-error|json|json-strings|video-file|readers|saturation|sse|missing|members|paths|selection|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-reporting|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|video-task|media-type|boxes|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
         path,
       ),
     )
@@ -109,7 +109,7 @@ export const unitTests = (): readonly string[] =>
 /** The unit tests of the readers. */
 const unitTestsOfReaders = (): readonly string[] =>
   unitTests().filter(
-    (path) => readerTests.some((folder) => path.startsWith(`${folder}/`)) && !path.endsWith('/movie.test.ts'),
+    (path) => readerTests.some((folder) => path.startsWith(`${folder}/`)) && !path.endsWith('/video-file.test.ts'),
   )
 
 function areasOf(path: string): readonly string[] {

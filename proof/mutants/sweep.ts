@@ -47,13 +47,13 @@ export async function createSweep(
   const state = newSwitch()
   const unitTests = createUnits()
   const graph = createGraph(state, { vitest: unitTests.module })
-  const judging = ['src/outcomes/recording.ts', 'src/judge/check-run.ts', 'src/evidence/content.ts']
+  const judging = ['src/outcomes/recording.ts', 'src/judge/check-run.ts', 'src/evidence/content-cache.ts']
   const needed = [...tests, ...units, ...judging]
   await graph.prepare(needed)
 
   /** Reads the recordings with the readers of the graph. */
   function begin(): readonly JudgedRecording[] {
-    const { keepAtMost } = graph.load('src/evidence/content.ts') as { keepAtMost: (bytes: number) => void }
+    const { keepAtMost } = graph.load('src/evidence/content-cache.ts') as { keepAtMost: (bytes: number) => void }
     const { openRecordings } = graph.load('src/outcomes/recording.ts') as {
       openRecordings: (judgement: JudgeInput) => readonly JudgedRecording[]
     }

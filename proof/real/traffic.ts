@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { startReference } from '../../src/reference/server.ts'
 import type { Report } from '../../src/report/report.ts'
-import { sick, sickIds } from '../../selftest/traffic/sick.ts'
+import { sick, sickIds } from '../../selftest/traffic/faulty.ts'
 import { producers } from './producers.ts'
 
 /** Folder of the archives that the tests judge. */

@@ -4,7 +4,7 @@ import { check } from 'recheck'
 import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
-import { formsOf, keyLike } from '../../src/redact/forms.ts'
+import { formsOf, keyLike } from '../../src/redact/encodings.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { exchangeOf } from '../../selftest/evidence/sample.ts'
 import { constructedBy, constructions, literals, type Pattern } from './patterns.ts'
@@ -53,7 +53,7 @@ describe('regular expressions for untrusted text take linear time', () => {
       'suites/limits/probe.ts': 1,
       // Created by makeAll.
       'src/contract/operations.ts': 1,
-      'src/redact/forms.ts': 1,
+      'src/redact/encodings.ts': 1,
       'src/statement/statement.validator.ts': 6,
       'suites/errors/leaks.rules.ts': 4,
     })

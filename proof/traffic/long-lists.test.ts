@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepAtMost } from '../../src/evidence/content.ts'
+import { keepAtMost } from '../../src/evidence/content-cache.ts'
 import { editField, editJson, fault, onOperation, type Inject } from '../../src/reference/fault.ts'
 import { asArray, asObject } from '../../src/reference/json.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
-import { shardOfModel } from '../../src/evidence/model-shard.ts'
+import { shardOfModel } from '../../src/evidence/shards.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { isOfOtherShard, missingSentence, namedShards, shardsOf } from '../../src/calls/shards.ts'
 import { headed } from '../checks/recorded.ts'

@@ -3,7 +3,7 @@ import type { ListedModel } from '../../src/deployment/model-list.ts'
 import { selectListedModels, isModelProbeName, modelProbeName, maxModels } from '../../src/drive/plan/listed-models.ts'
 import { deadlineWarning } from '../../src/drive/limits/deadline-warning.ts'
 import { probe } from '../../src/drive/probe.ts'
-import { shardOfModel } from '../../src/evidence/model-shard.ts'
+import { shardOfModel } from '../../src/evidence/shards.ts'
 import { deploymentOf } from './target.ts'
 
 const model = (id: string, more: Partial<ListedModel> = {}): ListedModel => ({

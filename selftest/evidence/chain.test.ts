@@ -7,8 +7,8 @@ import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
-import { createBatches } from '../../src/proxy/batches.ts'
-import { createParts } from '../../src/proxy/parts.ts'
+import { createBatches } from '../../src/proxy/live-evidence.ts'
+import { createParts } from '../../src/proxy/evidence-files.ts'
 import { exchangeOf, footer, header, outcome } from './sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain '))

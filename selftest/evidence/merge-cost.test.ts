@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cost, EvidenceFooter } from '../../src/evidence/exchange.ts'
-import { mergeFooters, type Recording } from '../../src/evidence/merge.ts'
+import { mergeFooters, type Recording } from '../../src/evidence/shards.ts'
 
 const footer = (cost?: Cost): EvidenceFooter => ({
   type: 'footer',

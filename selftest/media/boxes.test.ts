@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { movieHeaderIn } from '../../src/media/movie-header.ts'
-import { createBoxPicker, readBoxHeader } from '../../src/media/mp4.ts'
+import { movieHeaderIn } from '../../src/media/video-header.ts'
+import { createBoxPicker, readBoxHeader } from '../../src/media/mp4-boxes.ts'
 import { box, endless, ftyp, moov, mvhd, u32, wideBox, wideMvhd } from './boxes.ts'
 
 const text = (value: string) => Buffer.from(value, 'latin1')

@@ -1,4 +1,4 @@
-import { createKeeper } from '../../src/wire/keep.ts'
+import { createKeeper } from '../../src/wire/body-keeper.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import { recordedBytes } from '../../src/evidence/bytes.ts'
 import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'

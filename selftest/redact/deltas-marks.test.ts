@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAutomaton } from '../../src/redact/automaton.ts'
-import { createDeltas } from '../../src/redact/deltas.ts'
+import { createDeltas } from '../../src/redact/spelled-secrets.ts'
 
 const secret = 'secretword'
 

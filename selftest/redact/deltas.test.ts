@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createAutomaton } from '../../src/redact/automaton.ts'
-import { createDeltas } from '../../src/redact/deltas.ts'
+import { createDeltas } from '../../src/redact/spelled-secrets.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 
 const key = 'sk-Xa9zQ-_w81LmNbVcT0'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { End } from '../../src/evidence/exchange.ts'
-import { isSetAside } from '../../src/traffic/foreign.ts'
-import { readLine } from '../../src/traffic/exchanges.ts'
+import { isSetAside } from '../../src/traffic/imported-exchange.ts'
+import { readLine } from '../../src/traffic/json-line.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 
 const endOfLine = (end: object) => {

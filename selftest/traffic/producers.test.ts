@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
 import { gateproof } from '../cli/gateproof.ts'
-import { sickIds } from './sick.ts'
+import { sickIds } from './faulty.ts'
 
 /** Archives that real producers wrote of the reference gateway; `npm run real -- --server traffic --pin` records them anew. */
 const folder = fileURLToPath(new URL('recordings/', import.meta.url))

@@ -3,7 +3,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { buildDigest } from '../../src/statement/build.ts'
-import { dayOf, daysAfter } from '../../src/std/day.ts'
+import { dayOf, daysAfter } from '../../src/std/date.ts'
 import { predicateType, statementType, type Conformance, type Statement } from '../../src/statement/statement.ts'
 import { requiredBy } from '../../src/judge/gating.ts'
 import manifest from '../../package.json' with { type: 'json' }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { dayOf, daysAfter } from '../../src/std/day.ts'
+import { dayOf, daysAfter } from '../../src/std/date.ts'
 import { writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
 import { writeNewKey, readSigningKey, readSigningKeyVariable, sign } from '../../src/statement/keys.ts'
 import { verify } from './checking.ts'

@@ -5,7 +5,7 @@ import type { Chunk } from '../../src/evidence/exchange.ts'
 import { closing, exchangeWith, pieces, textOf, type Behaviour } from './peer.ts'
 
 describe('a long body', () => {
-  const limits = { wholeBytes: 1000, tailBytes: 100, lineBytes: 300, bodyBytes: 5000, streamBytes: 3000 }
+  const limits = { maxKeptBytes: 1000, tailBytes: 100, flushBytes: 300, maxBodyBytes: 5000, maxStreamBytes: 3000 }
   const body = Buffer.from(Array.from({ length: 4000 }, (_, index) => 32 + (index % 90)))
 
   test('is kept as head, tail, length and hash', async () => {
@@ -24,7 +24,7 @@ describe('a long body', () => {
     ['by a label of that kind', 'Content-Type: application/problem+json\r\n', `"${'x'.repeat(1500)}"`],
     ['by how it begins', 'content-type: text/plain\r\n', `\uFEFF \n[${'1,'.repeat(700)}1]`],
   ])('of JSON is kept whole up to a limit of its own: %s', async (_title, headers, text) => {
-    const json = { ...limits, jsonBytes: 2000 }
+    const json = { ...limits, maxJsonBytes: 2000 }
     const recorded = await exchangeWith(closing(headers, text), {}, { limits: json })
     expect([textOf(recorded), recorded.response?.large]).toEqual([text, undefined])
     const larger = await exchangeWith(closing(headers, text, 'x'.repeat(2000)), {}, { limits: json })
@@ -90,7 +90,7 @@ describe('an MP4', () => {
     box('free', Buffer.alloc(500, 'f')),
   ]
   const file = Buffer.concat(boxes)
-  const limits = { wholeBytes: 50, tailBytes: 20 }
+  const limits = { maxKeptBytes: 50, tailBytes: 20 }
   const rangesOf = async (bytes: Uint8Array, step: number) => {
     const parts = Array.from({ length: Math.ceil(bytes.length / step) }, (_, index) =>
       bytes.subarray(index * step, (index + 1) * step),

@@ -1,4 +1,4 @@
-import { shardOfModel } from '../evidence/model-shard.ts'
+import { shardOfModel } from '../evidence/shards.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { memoized } from '../std/memoized.ts'
 import type { WantedModel } from '../evidence/exchange.ts'

@@ -1,14 +1,14 @@
 import { recordedBytes } from '../evidence/bytes.ts'
 import { createExchange, exchangeId } from '../evidence/create-exchange.ts'
 import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
-import { createReceiver, type Receiver } from '../wire/receive.ts'
+import { createReceiver, type Receiver } from '../wire/receiver.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../redact/redact.ts'
 import { defaultLimits } from '../evidence/size-limits.ts'
 import type { Outgoing } from '../drive/probe.ts'
 import { timeOfDay } from '../drive/limits/clock.ts'
 import { pairsOf, type RawHeaders } from '../proxy/headers.ts'
-import type { Tape, Track } from '../proxy/tape.ts'
+import type { Tape, Track } from '../proxy/traffic-recorder.ts'
 
 /** A request of a client in the proxy. */
 export interface TrackedRequest {

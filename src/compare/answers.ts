@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
-import { bounded } from '../std/bounded.ts'
+import { bounded } from '../std/truncate.ts'
 import { operationNamed } from '../report/findings/callers.ts'
 import { clipped, normalized } from '../report/findings/message.ts'
 import type { AnswerChange } from './comparison.ts'

@@ -1,4 +1,4 @@
-import { bounded, most as mostOf } from '../std/bounded.ts'
+import { bounded, most as mostOf } from '../std/truncate.ts'
 import type { Finding, Report, RequirementReport } from '../report/report.ts'
 import type { Evidence } from '../evidence/store.ts'
 

@@ -1,4 +1,4 @@
-import { bounded, most } from '../std/bounded.ts'
+import { bounded, most } from '../std/truncate.ts'
 import type { Report, Verdict } from '../report/report.ts'
 import { withinBounds, type Subject } from './bounds.ts'
 import type { ComparedRun, Comparison, Difference, FailCondition, VerdictChanges } from './comparison.ts'

@@ -1,4 +1,4 @@
-import { bounded, most } from '../std/bounded.ts'
+import { bounded, most } from '../std/truncate.ts'
 import { impacts, type Finding, type Report, type RequirementReport } from '../report/report.ts'
 import type { Cell, FindingCell, FindingRow, RequirementRow } from './comparison.ts'
 import { shownOf } from './verdicts.ts'

@@ -1,5 +1,5 @@
 import type { Report } from '../report/report.ts'
-import { bounded, most } from '../std/bounded.ts'
+import { bounded, most } from '../std/truncate.ts'
 import type { ReplyChanges, VerdictChanges } from './comparison.ts'
 import type { Subject } from './bounds.ts'
 

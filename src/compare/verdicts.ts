@@ -1,4 +1,4 @@
-import { bounded, most } from '../std/bounded.ts'
+import { bounded, most } from '../std/truncate.ts'
 import type { Report, RequirementReport, Verdict } from '../report/report.ts'
 import type { VerdictChange, VerdictChanges } from './comparison.ts'
 

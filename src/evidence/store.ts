@@ -9,11 +9,11 @@ import type {
   Outcome,
 } from './exchange.ts'
 import { lineAt, readLines, type Place } from './lines.ts'
-import { mergeEveryModel, mergeFooters, requireSameDrive, type RecordedDrive, type Recording } from './merge.ts'
-import { storedExchange } from './stored.ts'
+import { mergeEveryModel, mergeFooters, requireSameDrive, type RecordedDrive, type Recording } from './shards.ts'
+import { storedExchange } from './stored-exchange.ts'
 import { UsageError } from '../std/usage-error.ts'
 
-export type { RecordedDrive } from './merge.ts'
+export type { RecordedDrive } from './shards.ts'
 
 /** Everything that one drive recorded, or the merged shards of one. */
 export interface Evidence {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import { storedBytes } from '../evidence/stored.ts'
+import { storedBytes } from '../evidence/stored-exchange.ts'
 import type { CheckRun } from './check-run.ts'
 import { judgeEach, noResults } from './each-exchange.ts'
 import { judgeable, selectFrom, type Select, type Selection } from '../checks/selection.ts'

@@ -18,7 +18,7 @@ import {
   type SetReport,
   type Verdict,
 } from '../report/report.ts'
-import { bounded, boundedValue, most } from '../std/bounded.ts'
+import { bounded, boundedValue, most } from '../std/truncate.ts'
 import { byModelOf } from './by-model.ts'
 import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { findingsOf } from '../report/findings/findings.ts'

@@ -1,4 +1,4 @@
-import { bounded, most } from '../std/bounded.ts'
+import { bounded, most } from '../std/truncate.ts'
 import { credentialOf } from '../calls/credential.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { modelIn, operationNamed } from '../report/findings/callers.ts'

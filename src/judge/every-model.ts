@@ -1,6 +1,6 @@
 import type { EveryModel } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { bounded, most } from '../std/bounded.ts'
+import { bounded, most } from '../std/truncate.ts'
 import { silentModels, type SilentModel } from './by-model.ts'
 import type { EveryModelReport } from '../report/report.ts'
 

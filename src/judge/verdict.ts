@@ -1,6 +1,6 @@
 import type { Requirement } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { bounded, most } from '../std/bounded.ts'
+import { bounded, most } from '../std/truncate.ts'
 import { flawText, type Flaw } from '../results/flaws.ts'
 import { reason, reasonText, type Reason, type ReasonData } from '../results/reasons.ts'
 import { flawsOf, undecidedIn, type CheckResult } from '../outcomes/check-result.ts'

@@ -1,7 +1,7 @@
 import { fieldOf } from '../reply/field.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import { actualText, maxEntries, type Actual, type Expected, type JsonType, type Mismatch } from '../results/flaws.ts'
-import { startOf } from '../std/bounded.ts'
+import { startOf } from '../std/truncate.ts'
 
 /** Thrown by a matcher that fails. */
 export class FlawError extends Error {

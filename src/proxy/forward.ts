@@ -1,10 +1,10 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
-import { clientLeft } from '../evidence/cut.ts'
+import type { Socket } from 'node:net'
+import { clientLeft } from '../evidence/truncation.ts'
 import type { Failure, Phase } from '../wire/failure.ts'
-import { upstreamFailure } from './failure.ts'
+import { upstreamFailure } from './upstream.ts'
 import { endToEnd, hasBody, isChunked, requestHeaders, type RawHeaders } from './headers.ts'
-import { tear } from './tear.ts'
-import type { Tape, Track } from './tape.ts'
+import type { Tape, Track } from './traffic-recorder.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface Passing {
@@ -155,4 +155,17 @@ function fail(response: ServerResponse, failure: Failure, track: Track): void {
 function broken(response: ServerResponse, failure: Failure, track: Track): void {
   track.end(failure)
   tear(response, failure.how)
+}
+
+/** Ends a client's connection as the gateway's ended: in the middle of a message, in order or not, behind what has come until then. */
+function tear(response: ServerResponse, how: string): void {
+  const { socket } = response
+  if (socket === null) return void response.destroy()
+  if (how === 'reset') whenWritten(socket, () => socket.resetAndDestroy())
+  else socket.destroySoon()
+}
+
+function whenWritten(socket: Socket, then: () => void): void {
+  if (socket.writableLength === 0 || socket.destroyed) then()
+  else socket.once('drain', then)
 }

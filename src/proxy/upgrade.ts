@@ -1,8 +1,8 @@
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
-import { clientLeft } from '../evidence/cut.ts'
-import { upstreamFailure } from './failure.ts'
+import { clientLeft } from '../evidence/truncation.ts'
+import { upstreamFailure } from './upstream.ts'
 import { headOf, passReply, type Passing } from './forward.ts'
 import { requestHeaders, type RawHeaders } from './headers.ts'
 

@@ -1,11 +1,11 @@
 /** The thread that records what passes: it masks, decodes and writes, so that nothing that passes waits for it. */
 import { setPriority, constants } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { keepAtMost } from '../evidence/content.ts'
+import { keepAtMost } from '../evidence/content-cache.ts'
 import { createLearningRedactor } from '../redact/redact.ts'
-import { createBatches } from './batches.ts'
-import { createParts, type Parts } from './parts.ts'
-import type { FromRecorder, RecorderData, ToRecorder } from './recording.ts'
+import { createBatches } from './live-evidence.ts'
+import { createParts, type Parts } from './evidence-files.ts'
+import type { FromRecorder, RecorderData, ToRecorder } from './recording-thread.ts'
 import { createWriter, type Writer } from './writer.ts'
 
 const { folder, header, rotateBytes, waiting, liveFolder } = workerData as RecorderData

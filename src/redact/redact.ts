@@ -1,12 +1,12 @@
 import { createAutomaton } from './automaton.ts'
-import { createDeltas } from './deltas.ts'
+import { createDeltas } from './spelled-secrets.ts'
 
-import { formsOf, keyLike, shortSecret, spelledForms } from './forms.ts'
-import { createStream, type RedactedStream, type Search } from './masking.ts'
+import { formsOf, keyLike, shortSecret, spelledForms } from './encodings.ts'
+import { createStream, type RedactedStream, type Search } from './redacted-stream.ts'
 import { once } from '../std/memoized.ts'
-import { createScanner, masked, type Span } from './scan.ts'
+import { createScanner, masked, type Span } from './scanner.ts'
 
-export type { Redacted, RedactedStream } from './masking.ts'
+export type { Redacted, RedactedStream } from './redacted-stream.ts'
 
 type Header = readonly [name: string, value: string]
 

@@ -3,8 +3,8 @@ import { memoized, once } from '../std/memoized.ts'
 import type { CutReason } from '../results/reasons.ts'
 import { rawBytes } from '../evidence/bytes.ts'
 import { decodeText, joinBytes } from '../std/bytes.ts'
-import { holdInMemory, type Content } from '../evidence/content.ts'
-import { cutOf } from '../evidence/cut.ts'
+import { holdInMemory, type Content } from '../evidence/content-cache.ts'
+import { cutOf } from '../evidence/truncation.ts'
 import type { Bytes, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { fieldOf } from './field.ts'
 import { holdsTooMuch, jsonProblemText, parseJson, tooManyValues, type Parsed } from './json.ts'
@@ -33,6 +33,12 @@ export const whileRead =
     if (value !== undefined) derived.set(compute, value)
     return value
   }
+
+/**
+ * The body for whoever looks for words in it: of JSON, only what JSON must escape is escaped, however the gateway wrote it. Some escape
+ * whatever is not ASCII, others every slash.
+ */
+export const wordsOf = whileRead(({ json, text }: Reply): string => (json.exists ? JSON.stringify(json.value) : text))
 
 /** A class, since a recording may have a hundred thousand of them: what was read of each stands apart. */
 class RecordedReply implements Reply, Content {

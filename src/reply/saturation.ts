@@ -1,7 +1,7 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from './reader.ts'
 import type { Reply } from './reply.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './reader.ts'
 
 /**
  * True when a refusal speaks of what was asked: it names the model, says that there is none, or speaks of a channel. Anything else

@@ -3,7 +3,7 @@ import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Profile } from '../contract/requirements.ts'
 import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.ts'
 import { requiredBy } from '../judge/gating.ts'
-import { dayOf, daysAfter } from '../std/day.ts'
+import { dayOf, daysAfter } from '../std/date.ts'
 import type { Conformance, Statement } from './statement.ts'
 import { fails, holds, unchecked, type Step } from './verification.ts'
 

@@ -5,7 +5,7 @@
  * @see https://github.com/secure-systems-lab/dsse/blob/master/protocol.md
  */
 import { isNode } from '../contract/pointer.ts'
-import { bytesOfBase64 } from '../std/base64.ts'
+import { bytesOfBase64 } from '../std/bytes.ts'
 import type { Statement } from './statement.ts'
 import type { ReadResult } from './strict-json.ts'
 

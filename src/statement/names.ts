@@ -2,7 +2,7 @@
  * Names that people read and trust: of deployments, models, groups. Names that look like others, or that are partly invisible, are refused
  * when a statement is made and when it is verified.
  */
-import { isDay, isMoment } from '../std/day.ts'
+import { isDay, isMoment } from '../std/date.ts'
 
 const maxLength = 200
 

@@ -9,7 +9,7 @@ import type { Evidence, RecordedDrive } from '../evidence/store.ts'
 import { requiredBy } from '../judge/gating.ts'
 import type { Report } from '../report/report.ts'
 import { asReason, type Reason } from '../results/reasons.ts'
-import { daysAfter } from '../std/day.ts'
+import { daysAfter } from '../std/date.ts'
 import { isBareHttpUrl, nameProblem } from './names.ts'
 import type { Statement } from './statement.ts'
 

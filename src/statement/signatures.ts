@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from '../std/base64.ts'
+import { bytesOfBase64 } from '../std/bytes.ts'
 import type { OpenedEnvelope } from './envelope.ts'
 import { isSignedBy } from './keys.ts'
 import type { TrustedKey } from './trust.ts'

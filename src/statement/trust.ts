@@ -1,7 +1,7 @@
 /** The keys that `--trust` names. */
 import { dirname, resolve } from 'node:path'
 import { checkMapping, parseMapping, type MappingKind } from '../deployment/files/mapping-file.ts'
-import { isDay } from '../std/day.ts'
+import { isDay } from '../std/date.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { parsePublicKey, readKeyText, type VerificationKey } from './keys.ts'
 

@@ -1,15 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Contract } from '../contract/document.ts'
 import { reportedTokens } from '../drive/limits/token-usage.ts'
 import { createExchange } from '../evidence/create-exchange.ts'
-import type { EvidenceHeader, Exchange, LeftOut, Traffic, Unseen } from '../evidence/exchange.ts'
+import type { Exchange, LeftOut, Traffic, Unseen } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import { createRecorder } from '../evidence/recorder.ts'
 import { leftOutText, type LeftOutCode, type LeftOutReason } from '../results/left-out.ts'
-import { createBases, isCallTo, type Bases } from './base.ts'
-import { isSetAside, trafficProbe, type ForeignExchange, type SetAside } from './foreign.ts'
-import { createKeyRoles } from './keys.ts'
-import { createSecrets, type Masking, type Secrets } from './mask.ts'
+import { createBases, isCallTo, type Bases } from './base-url.ts'
+import { isSetAside, trafficHeader, trafficProbe, type ForeignExchange, type SetAside } from './imported-exchange.ts'
+import { createKeyRoles } from './credentials.ts'
+import { createSecrets, type Masking, type Secrets } from './masking.ts'
 import { readExchanges, readHar, type Item, type Told } from './read.ts'
 
 export interface Conversion {
@@ -44,7 +44,8 @@ export function convert(conversion: Conversion): void {
     const unseen = [...survey.unseen, ...(survey.mayLackKeys ? (['keys'] as const) : [])]
     // What was left out shows at the end alone: `leftOut` is told by the last line.
     const traffic: Traffic = { from, ...(survey.by !== undefined && { by: survey.by }), unseen }
-    recorder.write(headerOf({ base, contract, tool, traffic, startedAt }))
+    const begun = new Date(startedAt).toISOString()
+    recorder.write(trafficHeader({ baseUrl: base, contract, tool, traffic, startedAt: begun }))
     let [requests, tokens] = [0, 0]
     for (const { file } of sorted) {
       for (const { number, read } of readers[from](file, {})) {
@@ -125,31 +126,6 @@ function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: st
     ...(by !== '' && { by }),
   }
 }
-
-interface HeaderParts {
-  readonly base: string
-  readonly contract: Contract
-  readonly tool: Conversion['tool']
-  readonly traffic: Traffic
-  readonly startedAt: number
-}
-
-/** Nobody told us of models, groups or rights: what follows from them is not asked. */
-const headerOf = ({ base, contract, tool, traffic, startedAt }: HeaderParts): EvidenceHeader => ({
-  type: 'header',
-  format: 1,
-  drive: randomUUID(),
-  shard: '1/1',
-  seed: 0,
-  startedAt: new Date(startedAt).toISOString(),
-  tool,
-  contract,
-  deployment: { baseUrl: base, embedded: false, group: 'default', keys: [], models: {}, lacks: [], allow: [] },
-  plan: [],
-  only: [],
-  skip: [],
-  traffic,
-})
 
 function maskedExchange(
   foreign: ForeignExchange,

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { rawLines } from '../evidence/lines.ts'
-import { readLine } from './exchanges.ts'
-import { setAside, type ForeignExchange, type SetAside } from './foreign.ts'
-import { readEntry, type Attached } from './har.ts'
+import { readLine } from './json-line.ts'
+import { setAside, type ForeignExchange, type SetAside } from './imported-exchange.ts'
+import { readEntry, type Attached } from './har-entry.ts'
 import { membersOf, readJson, shortText } from './json.ts'
-import { partsOf } from './split.ts'
+import { partsOf } from './har-split.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** One of what a file holds, by its number from 1: an entry of an archive, or a line. */

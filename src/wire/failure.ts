@@ -1,5 +1,5 @@
 import type { End } from '../evidence/exchange.ts'
-import { headFault } from './head-fault.ts'
+import { headFault } from './head-error.ts'
 
 /** Where an exchange stood when it failed. */
 export type Phase = 'connecting' | 'waiting' | 'body'

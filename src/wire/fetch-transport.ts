@@ -1,6 +1,6 @@
 import type { EndKind, HeaderPair } from '../evidence/exchange.ts'
 import type { Failure } from './failure.ts'
-import { createReceiver } from './receive.ts'
+import { createReceiver } from './receiver.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { TransportRequest } from './request.ts'
 import { defaultLimits, type Limits } from '../evidence/size-limits.ts'

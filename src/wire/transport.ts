@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
-import { createAgent } from './agent.ts'
+import { createAgent } from './proxy-agent.ts'
 import { recordedBytes } from '../evidence/bytes.ts'
 import type { Timeouts } from './clock.ts'
 import type { Bytes, End, HeaderPair, RecordedResponse } from '../evidence/exchange.ts'

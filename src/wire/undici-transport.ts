@@ -7,7 +7,7 @@ import type { End, HeaderPair, RecordedResponse } from '../evidence/exchange.ts'
 import { failureOf, type Failure, type Phase } from './failure.ts'
 import { rememberFirstBytes } from './first-bytes.ts'
 import type { Limits } from '../evidence/size-limits.ts'
-import { createReceiver, type Receiver } from './receive.ts'
+import { createReceiver, type Receiver } from './receiver.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { TransportRequest } from './request.ts'
 

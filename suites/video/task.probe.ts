@@ -3,7 +3,7 @@ import { encodePathSegment } from '../../fixtures/request.ts'
 import type { KeyRole } from '../../src/deployment/deployment.ts'
 import { after, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
-import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/reply/task.ts'
+import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/reply/video-task.ts'
 
 type Earlier = Readonly<Record<string, Reply>>
 

@@ -1,5 +1,5 @@
 import type { Deployment } from '../../deployment/deployment.ts'
-import { isNotSent } from '../../evidence/cut.ts'
+import { isNotSent } from '../../evidence/truncation.ts'
 import type { Cost, Exchange } from '../../evidence/exchange.ts'
 import { costOf, mostOf } from '../../money/cost.ts'
 import type { PriceList } from '../../money/price-list.ts'

@@ -1,7 +1,7 @@
 import type { Settings } from '../../deployment/deployment.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
-import { stateOf } from '../../reply/task.ts'
+import { stateOf } from '../../reply/video-task.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { FollowStep, Outgoing } from '../probe.ts'
 import type { Sender } from './sender.ts'

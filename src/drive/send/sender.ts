@@ -1,4 +1,4 @@
-import { isNotSent } from '../../evidence/cut.ts'
+import { isNotSent } from '../../evidence/truncation.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { isOverload } from '../../reply/saturation.ts'

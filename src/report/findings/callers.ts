@@ -2,7 +2,7 @@ import { featuresOf } from '../../contract/conformance.ts'
 import { operationOf, pathOf } from '../../contract/operations.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
-import { bounded, most } from '../../std/bounded.ts'
+import { bounded, most } from '../../std/truncate.ts'
 import type { Caller } from '../report.ts'
 import { modelName } from '../../calls/request.ts'
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { pathOf } from '../../contract/operations.ts'
-import { startOf } from '../../std/bounded.ts'
+import { startOf } from '../../std/truncate.ts'
 import { modelName } from '../../calls/request.ts'
 
 /** Characters of a message that are compared and shown, and of a body that are read. */

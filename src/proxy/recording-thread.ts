@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
-import { createTape, type Batch, type Tape } from './tape.ts'
+import { createTape, type Batch, type Tape } from './traffic-recorder.ts'
 
 /** What the thread that records is given. */
 export interface RecorderData {

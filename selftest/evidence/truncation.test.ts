@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientLeft, cutOf, isNotSent, stoppedBy } from '../../src/evidence/cut.ts'
+import { clientLeft, cutOf, isNotSent, stoppedBy } from '../../src/evidence/truncation.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Failure } from '../../src/wire/failure.ts'
 import { reasonText, type CutReason } from '../../src/results/reasons.ts'

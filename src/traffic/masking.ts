@@ -1,12 +1,12 @@
 import { recordedBytes } from '../evidence/bytes.ts'
 import type { HeaderPair, RecordedRequest, RecordedResponse } from '../evidence/exchange.ts'
-import { createKeeper } from '../wire/keep.ts'
+import { createKeeper } from '../wire/body-keeper.ts'
 import { createRedactor, type Redactor } from '../redact/redact.ts'
 import { defaultLimits, largeJsonBytes } from '../evidence/size-limits.ts'
 import { operationOf } from '../contract/operations.ts'
-import type { ForeignExchange } from './foreign.ts'
+import type { ForeignExchange } from './imported-exchange.ts'
 import { headerOf } from './json.ts'
-import { maskedHeader, maskedUrl, secretsIn } from './keys.ts'
+import { maskedHeader, maskedUrl, secretsIn } from './credentials.ts'
 
 /** Echoes of so many secrets are looked for in every exchange; of further ones each in its own. */
 const mostSecrets = 400

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { replyOf } from '../../src/reply/reader.ts'
-import { hex, imageKindOf, kindOf } from '../../src/media/sniff.ts'
+import { hex, imageKindOf, kindOf } from '../../src/media/media-type.ts'
 import { wholeReply } from './boxes.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { amountOf, billionthsOf } from '../std/amount.ts'
 import type { Chain } from './chain.ts'
 import type { Cost, Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
@@ -200,3 +201,10 @@ export function mergeEveryModel(recordings: readonly Recording[]): EveryModel | 
 }
 
 const endings: readonly EvidenceFooter['ended'][] = ['interrupted', 'unreachable', 'deadline', 'budget', 'complete']
+
+/**
+ * The shard, from 1, that asks a listed model: by the name of the probe alone, so that no model is asked twice or by none where two
+ * shards were given different lists.
+ */
+export const shardOfModel = (probe: string, count: number): number =>
+  1 + (createHash('sha256').update(probe).digest().readUInt32BE(0) % count)

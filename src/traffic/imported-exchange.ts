@@ -1,8 +1,24 @@
-import type { End, HeaderPair } from '../evidence/exchange.ts'
+import { randomUUID } from 'node:crypto'
+import type { Contract } from '../contract/document.ts'
+import type { End, EvidenceHeader, HeaderPair, Traffic } from '../evidence/exchange.ts'
 import type { LeftOutReason } from '../results/left-out.ts'
 
 /** The probe of every exchange that others sent. */
 export const trafficProbe = 'traffic'
+
+interface TrafficHeader extends Pick<EvidenceHeader, 'startedAt' | 'tool'> {
+  readonly baseUrl: string
+  readonly contract: Contract
+  readonly traffic: Traffic
+}
+
+/** The first line of evidence of traffic. Models, groups and permissions are unknown. */
+export const trafficHeader = ({ baseUrl, traffic, ...known }: TrafficHeader): EvidenceHeader => ({
+  ...{ type: 'header', format: 1, drive: randomUUID(), shard: '1/1', seed: 0 },
+  ...known,
+  deployment: { baseUrl, embedded: false, group: 'default', keys: [], models: {}, lacks: [], allow: [] },
+  ...{ plan: [], only: [], skip: [], traffic },
+})
 
 /** An exchange as somebody else recorded it, before anything is masked. */
 export interface ForeignExchange {

@@ -1,4 +1,4 @@
-import { holdInMemory, type Content } from './content.ts'
+import { holdInMemory, type Content } from './content-cache.ts'
 import type { Bytes, Chunk, End, Exchange, HeaderPair, RecordedRequest, RecordedResponse } from './exchange.ts'
 
 /**

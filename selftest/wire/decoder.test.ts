@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createDecoder, type DecodeProblem } from '../../src/wire/decode.ts'
+import { createDecoder, type DecodeProblem } from '../../src/wire/decoder.ts'
 
 interface Given {
   readonly whole?: boolean

@@ -2,10 +2,10 @@ import { isNode } from '../contract/pointer.ts'
 import { rawBytes } from '../evidence/bytes.ts'
 import type { End, EndCause, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { exchange as isExchange } from '../evidence/evidence.validator.ts'
-import { isDay, noBody, notAll } from './har.ts'
-import { setAside, type ForeignExchange, type Piece, type SetAside } from './foreign.ts'
+import { isDay, noBody, notAll } from './har-entry.ts'
+import { setAside, type ForeignExchange, type Piece, type SetAside } from './imported-exchange.ts'
 import { headersOf, isCoded, isName, membersOf, numberOf, readJson, textOf, type Members } from './json.ts'
-import { isWhole } from './wholeness.ts'
+import { isWhole } from './completeness.ts'
 
 type Unseen = ForeignExchange['unseen'][number]
 

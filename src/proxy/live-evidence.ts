@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unchained } from '../evidence/chain.ts'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
-import type { Range } from './parts.ts'
+import type { Range } from './evidence-files.ts'
 
 /** Evidence of what came meanwhile, for who judges while traffic flows. */
 export interface Batches {

@@ -1,9 +1,9 @@
 import { rawBytes } from '../evidence/bytes.ts'
-import { stoppedBy } from '../evidence/cut.ts'
-import { movieHeaderIn, type MovieHeader } from './movie-header.ts'
-import { createBoxPicker, readBoxHeader, type Part } from './mp4.ts'
+import { stoppedBy } from '../evidence/truncation.ts'
+import { movieHeaderIn, type MovieHeader } from './video-header.ts'
+import { createBoxPicker, readBoxHeader, type Part } from './mp4-boxes.ts'
 import type { Reply } from '../reply/reply.ts'
-import { hex, kindOf } from './sniff.ts'
+import { hex, kindOf } from './media-type.ts'
 
 /** A top-level box of a file. `size` is what it says, its header included; one without an end of its own has the rest of the file. */
 interface Box extends Part {

@@ -1,7 +1,7 @@
 import { viewOf } from '../std/bytes.ts'
 import type { Automaton } from './automaton.ts'
-import { createDeltas } from './deltas.ts'
-import type { Scanner } from './scan.ts'
+import { createDeltas } from './spelled-secrets.ts'
+import type { Scanner } from './scanner.ts'
 
 export interface RedactedStream<Tag> {
   /** What is safe to hand on: whole pieces, as soon as no secret that begins in them can be unfinished. */

@@ -1,8 +1,8 @@
 import { decodeText } from '../std/bytes.ts'
-import { createDecoder } from './decode.ts'
+import { createDecoder } from './decoder.ts'
 import type { Chunk, HeaderPair, RecordedResponse } from '../evidence/exchange.ts'
 import type { Failure } from './failure.ts'
-import { createKeeper, type Keeper } from './keep.ts'
+import { createKeeper, type Keeper } from './body-keeper.ts'
 import type { Limits } from '../evidence/size-limits.ts'
 import type { Redactor } from '../redact/redact.ts'
 

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { isNode } from '../contract/pointer.ts'
-import { startOf } from './blocks.ts'
+import { startOf } from './har-split.ts'
 import { readJson } from './json.ts'
 import { UsageError } from '../std/usage-error.ts'
 

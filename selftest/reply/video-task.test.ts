@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { replyOf } from '../../src/reply/reader.ts'
-import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/reply/task.ts'
+import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/reply/video-task.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 
 const record = (body: unknown) => replyOf(exchangeOf([{ at: 1, text: JSON.stringify(body) }]))

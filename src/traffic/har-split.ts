@@ -1,5 +1,5 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { LeftOutReason } from '../results/left-out.ts'
-import { blocksOf } from './blocks.ts'
 
 /** A part of an HTTP archive: one of its entries, from 1, or a short member beside them; an entry that is not held says why. */
 export type Part =
@@ -152,4 +152,27 @@ function endOfString(block: Buffer, from: number): { readonly at: number; readon
     if (backslashesBefore(at) % 2 === 0) return { at, isEscaped: false }
   }
   return { at: -1, isEscaped: from > block.length ? false : backslashesBefore(block.length) % 2 === 1 }
+}
+
+const blockBytes = 256 * 1024
+
+/** The bytes of a file, one block after the other. A block is used again for the next one. */
+export function* blocksOf(file: string): Generator<Buffer> {
+  const handle = openSync(file, 'r')
+  try {
+    const block = Buffer.allocUnsafe(blockBytes)
+    for (;;) {
+      const read = readSync(handle, block, 0, blockBytes, null)
+      if (read === 0) return
+      yield block.subarray(0, read)
+    }
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** How a file begins, a character each. */
+export function startOf(file: string, length: number): Buffer {
+  for (const block of blocksOf(file)) return Buffer.from(block.subarray(0, length))
+  return Buffer.alloc(0)
 }

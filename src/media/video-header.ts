@@ -1,4 +1,4 @@
-import { type Part, readBoxHeader } from './mp4.ts'
+import { type Part, readBoxHeader } from './mp4-boxes.ts'
 
 /** What `moov` says of the whole movie, or why that cannot be read. */
 export interface MovieHeader {

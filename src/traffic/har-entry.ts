@@ -1,7 +1,7 @@
 import type { End } from '../evidence/exchange.ts'
-import { setAside, type ForeignExchange, type SetAside } from './foreign.ts'
+import { setAside, type ForeignExchange, type SetAside } from './imported-exchange.ts'
 import { headerOf, headersOf, isCoded, membersOf, numberOf, readJson, shortText, textOf, type Members } from './json.ts'
-import { isWhole } from './wholeness.ts'
+import { isWhole } from './completeness.ts'
 
 /** Reads a file that an archive holds its bodies in, by the name that stands there; undefined where there is none. */
 export type Attached = (name: string) => Uint8Array | undefined

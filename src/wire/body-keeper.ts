@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { recordedBytes } from '../evidence/bytes.ts'
 import { joinBytes } from '../std/bytes.ts'
 import type { Chunk, Range, RecordedResponse } from '../evidence/exchange.ts'
-import { createBoxPicker } from '../media/mp4.ts'
+import { createBoxPicker } from '../media/mp4-boxes.ts'
 import type { Redacted, Redactor } from '../redact/redact.ts'
 
 /** Keeps of a decoded body what the evidence holds: all of a small one, else head, tail and the parts that were asked for. */
@@ -17,7 +17,7 @@ export interface KeeperOptions {
   readonly wholeBytes: number
   readonly tailBytes: number
   readonly keep: 'mp4' | undefined
-  /** Takes chunks off our hands whenever `lineBytes` of them have gathered. */
+  /** Takes chunks off our hands whenever `flushBytes` of them have gathered. */
   readonly onChunks: ((chunks: readonly Chunk[]) => void) | undefined
   readonly lineBytes: number
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { archive, healthyEntries } from './archive.ts'
 import { accusations, evidenceFrom } from './judging.ts'
-import { strange } from './strange.ts'
+import { strange } from './malformed.ts'
 
 /** The origin of the gateway that the archives are recorded from. */
 const { origin } = new URL(healthyEntries()[0]?.request.url ?? '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headFault } from '../../src/wire/head-fault.ts'
+import { headFault } from '../../src/wire/head-error.ts'
 import { refusedHeads } from './heads.ts'
 
 const ok = 'HTTP/1.1 200 OK'

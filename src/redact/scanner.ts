@@ -1,4 +1,4 @@
-import type { Form } from './forms.ts'
+import type { Form } from './encodings.ts'
 
 /** Where something stands: `[start, end)`. */
 export type Span = readonly [start: number, end: number]
