@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Movie } from '../src/media/video-file.ts'
+import type { VideoFile } from '../src/media/video-file.ts'
 import { finish, withServer } from './processes.ts'
 import { median, type Row } from './table.ts'
 
@@ -19,7 +19,7 @@ export async function fileRows(folder: string): Promise<readonly Row[]> {
         plain: await take('plain', `${url}/${large}`, folder),
       })
     }
-    for (const { large: one } of measured) requireWhole(one.result as Movie)
+    for (const { large: one } of measured) requireWhole(one.result as VideoFile)
     const peak = median(measured.map((one) => one.large.peakMiB))
     const flat = peak / median(measured.map((one) => one.small.peakMiB))
     const ms = median(measured.map((one) => one.large.ms))
@@ -52,7 +52,7 @@ async function take(how: 'judged' | 'plain', url: string, folder: string) {
 }
 
 /** A file that was not read to its end would make the measurement meaningless. */
-function requireWhole(movie: Movie): void {
+function requireWhole(movie: VideoFile): void {
   const isWhole = movie.kind === 'mp4' && movie.flaw === undefined && movie.partial === undefined && movie.seconds === 5
   if (!isWhole) throw new Error(`the large file was not judged: ${JSON.stringify(movie)}`)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { packagedContract } from '../src/contract/document.ts'
-import { isDay } from '../src/std/date.ts'
+import { isDate } from '../src/std/date.ts'
 import { once } from '../src/std/memoized.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
 import { didYouMean } from '../src/std/did-you-mean.ts'
@@ -43,6 +43,6 @@ function problemOf(entry: unknown): string | undefined {
   if (typeof id !== 'string') return 'has no id'
   if (!requirementIds().has(id)) return `names an unknown requirement ${quoted(id)}${didYouMean(id, requirementIds())}`
   if (typeof reason !== 'string' || reason.trim() === '') return `(${id}) has no reason`
-  if (expires === undefined || (typeof expires === 'string' && isDay(expires))) return undefined
+  if (expires === undefined || (typeof expires === 'string' && isDate(expires))) return undefined
   return `(${id}): expires must be a date such as 2026-12-31`
 }

@@ -6,7 +6,7 @@ import { isSelected, staysSelected } from '../src/contract/selection.ts'
 import { publishedSets, requirementSet } from '../src/contract/sets.ts'
 import { defaults } from '../src/deployment/options/run.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
-import { keepAtMost } from '../src/evidence/content-cache.ts'
+import { setMaxCacheBytes } from '../src/evidence/content-cache.ts'
 import { loadEvidence, type Evidence } from '../src/evidence/store.ts'
 import { contractFor, withContract } from '../src/outcomes/recording.ts'
 import { conclude, type ConcludedRun } from '../src/judge/conclude.ts'
@@ -81,7 +81,7 @@ export async function judgeEvidence(
 
 /** Both threads share one memory limit, which the garbage collector does not know: collects before the worker starts. */
 function releaseMemory(): void {
-  keepAtMost(maxKeptBytes)
+  setMaxCacheBytes(maxKeptBytes)
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (() => void) | undefined
   collect?.()

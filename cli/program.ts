@@ -51,7 +51,7 @@ let secrets: readonly string[] = []
 async function withoutSecrets(text: string): Promise<string> {
   if (secrets.length === 0) return text
   const { createRedactor } = await import('../src/redact/redact.ts')
-  return createRedactor(secrets).own(text)
+  return createRedactor(secrets).ownText(text)
 }
 
 async function exitCodeOf(error: unknown): Promise<number> {

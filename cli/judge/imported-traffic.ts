@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
-import { convert } from '../../src/traffic/convert.ts'
-import { kindOf, unpacked, type Kind } from '../../src/traffic/file-kind.ts'
+import { convertTraffic } from '../../src/traffic/convert.ts'
+import { fileKindOf, unpacked, type FileKind } from '../../src/traffic/file-kind.ts'
 import { evidenceIn } from '../out-folder.ts'
 import { tool } from '../build-info.ts'
 
@@ -27,7 +27,7 @@ export async function withEvidence<Result>(
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-judge-'))
   try {
     const plain = await Promise.all(files.map((file, index) => unpacked(file, folder, index)))
-    const from = commonKind(files, plain.map(kindOf))
+    const from = commonKind(files, plain.map(fileKindOf))
     if (from === 'evidence') {
       if (baseUrl !== undefined)
         throw new UsageError(
@@ -37,7 +37,7 @@ export async function withEvidence<Result>(
     }
     const target = outDir === undefined ? join(folder, 'evidence.jsonl') : evidenceIn(outDir)
     refuseOverwriting(target, files)
-    convert({
+    convertTraffic({
       files: plain,
       from,
       contract: packagedContract(),
@@ -51,13 +51,13 @@ export async function withEvidence<Result>(
   }
 }
 
-const kindNames: Readonly<Record<Kind, string>> = {
+const kindNames: Readonly<Record<FileKind, string>> = {
   evidence: 'evidence',
   har: 'an HTTP archive',
   exchanges: 'exchanges in JSON Lines',
 }
 
-function commonKind(files: readonly string[], kinds: readonly Kind[]): Kind {
+function commonKind(files: readonly string[], kinds: readonly FileKind[]): FileKind {
   const [first = 'evidence'] = kinds
   const other = kinds.findIndex((kind) => kind !== first)
   if (other === -1) return first

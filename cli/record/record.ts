@@ -6,7 +6,11 @@ import { packagedContract, type Contract } from '../../src/contract/document.ts'
 import { readContract } from '../../src/contract/read-contract.ts'
 import type { RecordSettings } from '../../src/deployment/record-settings.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
-import { startTrafficRecording, type Failure, type TrafficRecording } from '../../src/proxy/recording-thread.ts'
+import {
+  startTrafficRecording,
+  type RecordingFailure,
+  type TrafficRecording,
+} from '../../src/proxy/recording-thread.ts'
 import { startProxy, type Proxy } from '../../src/proxy/server.ts'
 import { createUpstream, type Upstream } from '../../src/proxy/upstream.ts'
 import { trafficHeader } from '../../src/traffic/imported-exchange.ts'
@@ -85,7 +89,7 @@ async function recordUntilSignal(
   settings: RecordSettings,
   upstream: Upstream,
   options: Parameters<typeof startTrafficRecording>[0],
-): Promise<{ readonly files: readonly string[]; readonly failure?: Failure }> {
+): Promise<{ readonly files: readonly string[]; readonly failure?: RecordingFailure }> {
   const status = progressLine(process.stderr, recordingText)
   const print = (line: string) => {
     status.clear()
@@ -101,14 +105,19 @@ async function recordUntilSignal(
       },
     })
     recordings.push(recording)
-    return { upstream, tape: recording.tape }
+    return { upstream, recorder: recording.recorder }
   })
   const [recording] = recordings
   if (recording === undefined) throw new Error('the proxy listens without a recording')
   const signals = listenForStop(proxy, print)
   process.stdout.write(listeningText(proxy.url, evidenceIn(settings.outDir), settings))
   const show = setInterval(
-    () => status.show({ passed: proxy.passed(), inFlight: proxy.inFlight(), bytes: recording.recorded().bytes }),
+    () =>
+      status.show({
+        passed: proxy.startedExchanges(),
+        inFlight: proxy.activeExchanges(),
+        bytes: recording.recorded().bytes,
+      }),
     statusMs,
   )
   const live: Live | undefined = settings.judge
@@ -122,7 +131,9 @@ async function recordUntilSignal(
   upstream.close()
   signals.release()
   const failure = recording.failure()
-  process.stdout.write(recordedText({ files, exchanges, bytes, left: recording.tape.left() }, settings))
+  process.stdout.write(
+    recordedText({ files, exchanges, bytes, left: recording.recorder.unrecordedExchanges() }, settings),
+  )
   return { files, ...(failure && { failure }) }
 }
 
@@ -153,14 +164,14 @@ function listenForStop(proxy: Proxy, print: (line: string) => void) {
   let ending = false
   const ended = new Promise<void>((resolve) => (end = resolve))
   const onSignal = () => {
-    if (ending) return proxy.cut()
+    if (ending) return proxy.destroyConnections()
     ending = true
-    const count = proxy.inFlight()
+    const count = proxy.activeExchanges()
     if (count > 0)
       print(
         `stopping: waiting up to ${graceMs / 1000} s for ${pluralize(count, 'request')} in flight (interrupt again to quit immediately)`,
       )
-    const timer = setTimeout(proxy.cut, graceMs)
+    const timer = setTimeout(proxy.destroyConnections, graceMs)
     void proxy.end().then(() => {
       clearTimeout(timer)
       end()
@@ -175,7 +186,7 @@ function listenForStop(proxy: Proxy, print: (line: string) => void) {
   }
 }
 
-const failureText = ({ outDir }: RecordSettings, failure: Failure) =>
+const failureText = ({ outDir }: RecordSettings, failure: RecordingFailure) =>
   failure.code === undefined
     ? `recording stopped: ${failure.message}`
     : `evidence cannot be written to ${quoted(outDir)}: ${writeReasonOf(Object.assign(new Error(failure.message), failure))}`

@@ -1,4 +1,4 @@
-import { isDay, dayOf } from '../../src/std/date.ts'
+import { isDate, dateOf } from '../../src/std/date.ts'
 import { readTrust, type TrustedKey } from '../../src/statement/trust.ts'
 import { resolveReadableFile } from '../../src/deployment/files/files.ts'
 import { withDefaults, type ResolvedOptions } from '../../src/deployment/options/option.ts'
@@ -29,7 +29,7 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
     throw new UsageError(
       '--unsigned and --trust exclude each other: use --unsigned only for a statement without a signature',
     )
-  if (at !== undefined && !isDay(at)) throw new UsageError(`--at ${quoted(at)}: expected a date such as 2026-01-31`)
+  if (at !== undefined && !isDate(at)) throw new UsageError(`--at ${quoted(at)}: expected a date such as 2026-01-31`)
   const known = publishedSets().map(({ version }) => version)
   if (set !== undefined && !known.includes(set))
     throw new UsageError(`--set ${quoted(set)}: unknown requirement set. Available: ${known.join(', ')}`)
@@ -40,7 +40,7 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
     evidence: evidenceFiles(evidence, cwd),
     trusted: await readTrust(trust, cwd),
     ...(identity && { identity }),
-    day: at ?? dayOf(new Date()),
+    day: at ?? dateOf(new Date()),
   }
 }
 

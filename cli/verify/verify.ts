@@ -3,7 +3,7 @@ import { printable, printableJson } from '../../reporters/escape.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { quoted, reasonOf, UsageError } from '../../src/std/usage-error.ts'
 import { claimSteps } from '../../src/statement/claims.ts'
-import { dayOf } from '../../src/std/date.ts'
+import { dateOf } from '../../src/std/date.ts'
 import { readStatement, openStatement, type StatementFile } from '../../src/statement/statement-file.ts'
 import { signatureStep } from '../../src/statement/signatures.ts'
 import type { Statement } from '../../src/statement/statement.ts'
@@ -42,7 +42,7 @@ async function check(settings: VerifySettings, report: Report): Promise<Statemen
   report(holds('file', formatText(file)))
   const read = readStatement(file.payload)
   const statement = 'value' in read ? read.value : undefined
-  const statedOn = statement && dayOf(new Date(statement.predicate.conformance.statedAt))
+  const statedOn = statement && dateOf(new Date(statement.predicate.conformance.statedAt))
   const cheap = [await signerStep(file, settings, statedOn)]
   report(...cheap)
   if ('problem' in read) return void report(fails('form', read.problem))

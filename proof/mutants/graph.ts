@@ -71,7 +71,7 @@ export function createGraph(state: Switch, given: Readonly<Record<string, object
     const exports: Exports = {}
     instances.set(path, exports)
     sourceOf(path).body(exports, (name) => instance(resolved(path, name)), $m, $turn)
-    if (path === 'src/reply/reader.ts') exports['whileRead'] = whileReadIn(state)
+    if (path === 'src/reply/reader.ts') exports['cachedByReply'] = whileReadIn(state)
     return exports
   }
 

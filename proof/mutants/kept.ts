@@ -1,5 +1,5 @@
 /**
- * Which mutant is active, and what was cached before. Judging caches (`memoized`, `whileRead`): values that a mutant did not affect stay
+ * Which mutant is active, and what was cached before. Judging caches (`memoized`, `cachedByReply`): values that a mutant did not affect stay
  * cached, all others are computed again for it and dropped when the next mutant is activated.
  */
 export interface Switch {
@@ -100,7 +100,7 @@ export const memoizedModule = (state: Switch) => ({
   },
 })
 
-/** Replaces `whileRead` of `src/reply/reader.ts`, without releasing memory. */
+/** Replaces `cachedByReply` of `src/reply/reader.ts`, without releasing memory. */
 export const whileReadIn =
   (state: Switch) =>
   <Reply extends object, Value>(compute: (reply: Reply) => Value) =>

@@ -213,8 +213,8 @@ function callMutants(node: ts.Expression, file: ts.SourceFile): readonly Change[
       text: `covers(${args.filter((_arg, place) => place !== at + 1).join(', ')})`,
     }))
   }
-  if (ts.isIdentifier(callee) && /^(?:judgesHead|judgesEnd|whileRead)$/.test(callee.text)) {
-    return callee.text === 'whileRead' ? [] : [{ kind: 'argument', text: args.join(', ') }]
+  if (ts.isIdentifier(callee) && /^(?:judgesHead|judgesEnd|cachedByReply)$/.test(callee.text)) {
+    return callee.text === 'cachedByReply' ? [] : [{ kind: 'argument', text: args.join(', ') }]
   }
   if (!ts.isPropertyAccessExpression(callee)) return []
   const { name } = callee

@@ -53,11 +53,13 @@ export async function createSweep(
 
   /** Reads the recordings with the readers of the graph. */
   function begin(): readonly JudgedRecording[] {
-    const { keepAtMost } = graph.load('src/evidence/content-cache.ts') as { keepAtMost: (bytes: number) => void }
+    const { setMaxCacheBytes } = graph.load('src/evidence/content-cache.ts') as {
+      setMaxCacheBytes: (bytes: number) => void
+    }
     const { openRecordings } = graph.load('src/outcomes/recording.ts') as {
       openRecordings: (judgement: JudgeInput) => readonly JudgedRecording[]
     }
-    keepAtMost(4 * 1024 ** 3)
+    setMaxCacheBytes(4 * 1024 ** 3)
     return openRecordings({ recordings: specimens.map(({ file }) => [file]), criteria: { spec: 'packaged' } })
   }
   const declared = (paths: readonly string[]) => collectedChecks(paths, recordings, (path) => graph.load(path), state)

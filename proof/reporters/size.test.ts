@@ -3,7 +3,7 @@ import { allurePage } from '../../reporters/allure/page.ts'
 import { allureRun } from '../../reporters/allure/results.ts'
 import { renderConsole, renderJunit, renderMarkdown, reportJson } from '../../reporters/index.ts'
 import type { Requirement } from '../../src/contract/requirements.ts'
-import { bounded, boundedValue } from '../../src/std/truncate.ts'
+import { truncated, truncatedValue } from '../../src/std/truncate.ts'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
 import { requirementReport } from '../../src/judge/verdict.ts'
 import { checkResult, flawOf } from '../../selftest/checks/check-results.ts'
@@ -55,7 +55,7 @@ test('what is left out of a report is counted', () => {
 })
 
 test('a text is cut between characters, a long value becomes the start of its JSON, and what is short stays', () => {
-  expect(bounded('ab\u{1f600}', 3)).toBe('ab… (4 characters in all)')
-  expect([bounded('abc', 3), boundedValue({ a: 1 })]).toEqual(['abc', { a: 1 }])
-  expect(boundedValue(Array.from({ length: 100_000 }, () => 'model'))).toMatch(/^\["model",.*characters in all\)$/)
+  expect(truncated('ab\u{1f600}', 3)).toBe('ab… (4 characters in all)')
+  expect([truncated('abc', 3), truncatedValue({ a: 1 })]).toEqual(['abc', { a: 1 }])
+  expect(truncatedValue(Array.from({ length: 100_000 }, () => 'model'))).toMatch(/^\["model",.*characters in all\)$/)
 })

@@ -4,7 +4,7 @@ import { check } from 'recheck'
 import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
-import { formsOf, keyLike } from '../../src/redact/encodings.ts'
+import { encodingsOf, apiKeyEncoding } from '../../src/redact/encodings.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { exchangeOf } from '../../selftest/evidence/sample.ts'
 import { constructedBy, constructions, literals, type Pattern } from './patterns.ts'
@@ -75,7 +75,7 @@ async function makeAll() {
   for (const read of [keysIn, internalsIn, hostsIn]) read(reply)
   operationsOf(structuredClone(packagedContract().document))
   for (const secret of ['sk-Q7/r\\\\"ö', 'short']) {
-    for (const { start, pattern } of [...formsOf(secret, 'text'), ...formsOf(secret, 'bytes'), keyLike])
+    for (const { start, pattern } of [...encodingsOf(secret, 'text'), ...encodingsOf(secret, 'bytes'), apiKeyEncoding])
       void [start(), pattern()]
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepAtMost } from '../../src/evidence/content-cache.ts'
+import { setMaxCacheBytes } from '../../src/evidence/content-cache.ts'
 import { editField, editJson, fault, onOperation, type Inject } from '../../src/reference/fault.ts'
 import { asArray, asObject } from '../../src/reference/json.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
@@ -33,8 +33,8 @@ const tryModels = async (...injects: readonly Inject[]) => {
 
 // Long lists stay in memory: by default each of them is read again for almost every check.
 let formerly: number
-beforeAll(() => void (formerly = keepAtMost(200 * 1024 * 1024)))
-afterAll(() => void keepAtMost(formerly))
+beforeAll(() => void (formerly = setMaxCacheBytes(200 * 1024 * 1024)))
+afterAll(() => void setMaxCacheBytes(formerly))
 
 describe('a list of models', () => {
   test('of several megabytes is judged completely', async () => {

@@ -53,7 +53,7 @@ describe('a media URL of a remote deployment on a private address', () => {
     const exchange = await send('http://127.0.0.7:1/video.mp4')
     expect(exchange).toMatchObject({ attempt: 1, retried: false, request: { line: 'elsewhere' } })
     const detail = '127.0.0.7 is a loopback address (--allow-private fetches it)'
-    expect(replyOf(exchange).cut).toEqual({ code: 'not-sent', args: { detail } })
+    expect(replyOf(exchange).truncation).toEqual({ code: 'not-sent', args: { detail } })
     expect((await send(`http://media.example:${port}/video.mp4`)).end.detail).toContain('media.example is 127.0.0.1')
     await Promise.all(Array.from({ length: 12 }, (_none, at) => send(`http://127.0.1.${at}:1/video.mp4`)))
     expect([stop.reason(), connections()]).toEqual([undefined, 0])

@@ -33,23 +33,23 @@ async function endless(head: string, body: Buffer): Promise<string> {
 }
 
 interface Sending {
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly line?: 'domestic' | 'elsewhere'
   /** The maximum bytes to read of each response. */
   readonly taken?: number
 }
 
 /** Asks so often, writes what comes, and reads it again. */
-async function recorded(url: string, count: number, { mostBytes, line = 'domestic', taken }: Sending) {
+async function recorded(url: string, count: number, { maxBytes, line = 'domestic', taken }: Sending) {
   const file = scratchFile()
   const redactor = createRedactor(['sk-Jq8LwZt3VbN5xR7pYk2MhC4dFg6TsA9e'])
-  const recorder = createRecorder(file, redactor, { mostBytes })
+  const recorder = createRecorder(file, redactor, { maxBytes })
   const transport = createTransport({ redactor, env: {}, isFull: () => recorder.fullSince() !== undefined })
   recorder.write({ ...header, contract: packagedContract() })
   for (let number = 1; number <= count; number += 1) {
     const id = `flood/${number}`
     const sent = await transport.send({
-      ...{ method: 'GET', url, line, headers: [], mostBytes: taken },
+      ...{ method: 'GET', url, line, headers: [], maxBytes: taken },
       onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
     })
     const startedAt = new Date().toISOString()
@@ -68,7 +68,7 @@ describe('a recording', () => {
   const streams = () => endless('content-type: text/event-stream\r\n', events)
 
   test('is limited, even for many endless streams', async () => {
-    const { file, full, evidence } = await recorded(await streams(), 6, { mostBytes: 12 * MiB })
+    const { file, full, evidence } = await recorded(await streams(), 6, { maxBytes: 12 * MiB })
     const kept = evidence.exchanges.map((exchange) => replyOf(exchange).bytes.length)
     expect(full).toBe('flood/2')
     expect([kept[0], ...kept.slice(2)]).toEqual([8 * MiB, 16 * KiB, 16 * KiB, 16 * KiB, 16 * KiB])
@@ -76,8 +76,8 @@ describe('a recording', () => {
   }, 60_000)
 
   test('marks truncated responses as truncated by the client', async () => {
-    const { evidence } = await recorded(await streams(), 3, { mostBytes: MiB })
-    expect(evidence.exchanges.map((exchange) => replyOf(exchange).cut)).toEqual(
+    const { evidence } = await recorded(await streams(), 3, { maxBytes: MiB })
+    expect(evidence.exchanges.map((exchange) => replyOf(exchange).truncation)).toEqual(
       Array.from({ length: 3 }, () => ({
         code: 'too-large',
         args: { detail: 'the recording is full, and takes 16384 bytes of each reply' },
@@ -86,14 +86,14 @@ describe('a recording', () => {
   }, 60_000)
 
   test('that reached its limit is noted in the report', async () => {
-    const { evidence } = await recorded(await streams(), 1, { mostBytes: MiB })
+    const { evidence } = await recorded(await streams(), 1, { maxBytes: MiB })
     expect((await judgeTrial(evidence, { suites: {} })).report.notes).toContain(
       'the recording reached its size limit of 128 MiB at flood/1: later responses are truncated',
     )
   }, 60_000)
 
   test('with ordinary exchanges only is never full', () => {
-    const recorder = createRecorder(scratchFile(), createRedactor([]), { mostBytes: 0 })
+    const recorder = createRecorder(scratchFile(), createRedactor([]), { maxBytes: 0 })
     recorder.write(
       createExchange({
         ...{ probe: 'a', name: 'b', startedAt: '' },
@@ -114,7 +114,7 @@ test.each([
   'of another host no more than the beginning is kept: %s',
   async (_title, head, text) => {
     const url = await endless(head, Buffer.alloc(64 * KiB, text, 'latin1'))
-    const { evidence } = await recorded(url, 1, { mostBytes: 128 * MiB, line: 'elsewhere', taken: MiB })
+    const { evidence } = await recorded(url, 1, { maxBytes: 128 * MiB, line: 'elsewhere', taken: MiB })
     const [exchange] = evidence.exchanges
     const kept = exchange && replyOf(exchange).bytes.length
     expect([kept, exchange?.response?.large?.length]).toEqual([64 * KiB, MiB])

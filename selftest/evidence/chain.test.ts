@@ -7,8 +7,8 @@ import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
-import { createBatches } from '../../src/proxy/live-evidence.ts'
-import { createParts } from '../../src/proxy/evidence-files.ts'
+import { createLiveEvidence } from '../../src/proxy/live-evidence.ts'
+import { createEvidenceFiles } from '../../src/proxy/evidence-files.ts'
 import { exchangeOf, footer, header, outcome } from './sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chain '))
@@ -120,14 +120,14 @@ test.each([
 })
 
 test('what is copied out of a recording that grows has no chain', () => {
-  const parts = createParts({
+  const parts = createEvidenceFiles({
     folder,
     header,
     redactor,
     rotateBytes: 1e6,
     now: () => ({ ms: 0, text: header.startedAt }),
   })
-  const batches = createBatches(folder, header)
+  const batches = createLiveEvidence(folder, header)
   for (const name of ['a', 'b', 'c']) batches.add([parts.write(call(name))])
   parts.close()
   expect(chainOf(parts.files()[0] ?? '')).toEqual({ state: 'whole' })

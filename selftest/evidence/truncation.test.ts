@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientLeft, cutOf, isNotSent, stoppedBy } from '../../src/evidence/truncation.ts'
+import { abortedByClient, truncationOf, isNotSent, abortOf } from '../../src/evidence/truncation.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Failure } from '../../src/wire/failure.ts'
 import { reasonText, type CutReason } from '../../src/results/reasons.ts'
@@ -23,8 +23,8 @@ test.each<[string | undefined, Failure]>([
   [undefined, { how: 'failed' }],
   ['the body is not in the archive', { how: 'unseen', detail: 'the body is not in the archive' }],
   ['unseen', { how: 'unseen' }],
-  ['the client closed the connection', { ...clientLeft, how: 'unseen' }],
-  ['the client closed the connection before the end of the response', clientLeft],
+  ['the client closed the connection', { ...abortedByClient, how: 'unseen' }],
+  ['the client closed the connection before the end of the response', abortedByClient],
   ['the drive ended while reading the response body: SIGINT', { how: 'interrupted', detail: 'SIGINT' }],
   ['timed out reading the response body: no byte for 30 s', { how: 'timeout', detail: 'no byte for 30 s' }],
   [
@@ -44,18 +44,18 @@ test.each<[string | undefined, Failure]>([
   [undefined, { how: 'refused', cause: 'not-sent', detail: 'the URL is not http' }],
 ])('%s: %j', (sentence, failure) => {
   const end = { at: 3, ...failure }
-  expect(textOf(stoppedBy(exchangeOf(chunks, { end })))).toBe(sentence)
-  expect(textOf(cutOf(exchangeOf([], { end, response: { ...response, large } })))).toBe(
+  expect(textOf(abortOf(exchangeOf(chunks, { end })))).toBe(sentence)
+  expect(textOf(truncationOf(exchangeOf([], { end, response: { ...response, large } })))).toBe(
     sentence ?? 'only the first 3 of 40 bytes were kept',
   )
-  expect(textOf(cutOf(silent(end)))).toBe(
+  expect(textOf(truncationOf(silent(end)))).toBe(
     sentence?.replace('reading the response body', 'waiting for response headers'),
   )
   expect(isNotSent({ end })).toBe(sentence?.startsWith('the request was not sent') === true)
 })
 
 test('marks an exchange whose client closed the connection', () => {
-  expect(clientLeft).toEqual({
+  expect(abortedByClient).toEqual({
     how: 'interrupted',
     detail: 'the client closed the connection',
     cause: 'client-left',
@@ -64,5 +64,5 @@ test('marks an exchange whose client closed the connection', () => {
 
 test('names the time limit only if the exchange ran into its total timeout', () => {
   const end = { at: 3, how: 'timeout', cause: 'not-sent', detail: 'idle', limitMs: 3500 } as const
-  expect(stoppedBy(exchangeOf([], { end }))?.code).toBe('no-answer')
+  expect(abortOf(exchangeOf([], { end }))?.code).toBe('no-answer')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { movieHeaderIn } from '../../src/media/video-header.ts'
+import { videoHeaderIn } from '../../src/media/video-header.ts'
 import { createBoxPicker, readBoxHeader } from '../../src/media/mp4-boxes.ts'
 import { box, endless, ftyp, moov, mvhd, u32, wideBox, wideMvhd } from './boxes.ts'
 
@@ -286,6 +286,6 @@ describe('of what moov says', () => {
       { beyond: true, fragmented: false },
     ],
   ])('%s', (_title, { bytes, size }, said) => {
-    expect(movieHeaderIn(bytes, size)).toEqual(said)
+    expect(videoHeaderIn(bytes, size)).toEqual(said)
   })
 })

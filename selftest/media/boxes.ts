@@ -1,4 +1,4 @@
-import { createKeeper } from '../../src/wire/body-keeper.ts'
+import { createBodyKeeper } from '../../src/wire/body-keeper.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import { recordedBytes } from '../../src/evidence/bytes.ts'
 import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
@@ -43,7 +43,7 @@ export interface RecordingOptions {
   /** The size of the pieces in which it comes. */
   readonly step?: number
   /** Bytes up to which it is kept whole: of a longer body only head, tail and what was picked. */
-  readonly wholeBytes?: number
+  readonly maxKeptBytes?: number
   readonly keep?: 'mp4' | undefined
   readonly status?: number
   readonly headers?: readonly HeaderPair[]
@@ -52,17 +52,17 @@ export interface RecordingOptions {
 
 /** A file as it is recorded. */
 export function recordedReply(file: Uint8Array, how: RecordingOptions = {}): Reply {
-  const { step = 4096, wholeBytes = 1024 * 1024, status = 200, headers = [], end = { how: 'complete', at: 1 } } = how
+  const { step = 4096, maxKeptBytes = 1024 * 1024, status = 200, headers = [], end = { how: 'complete', at: 1 } } = how
   const keep = 'keep' in how ? how.keep : 'mp4'
   const keeperOptions = {
     redactor: createRedactor([]),
-    wholeBytes,
+    maxKeptBytes,
     tailBytes: 16,
     onChunks: undefined,
-    lineBytes: 1e9,
+    flushBytes: 1e9,
     keep,
   }
-  const keeper = createKeeper(keeperOptions)
+  const keeper = createBodyKeeper(keeperOptions)
   for (let at = 0; at < file.length; at += step) keeper.add(file.subarray(at, at + step), at)
   const exchange = exchangeOf([], { response: { status, headersAt: 1, headers, ...keeper.end() }, end })
   return replyOf(exchange)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { replyOf } from '../../src/reply/reader.ts'
-import { hex, imageKindOf, kindOf } from '../../src/media/media-type.ts'
+import { hex, imageTypeOf, bodyTypeOf } from '../../src/media/media-type.ts'
 import { wholeReply } from './boxes.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1')
-const kind = (text: string) => kindOf(wholeReply(bytesOf(text)))
+const kind = (text: string) => bodyTypeOf(wholeReply(bytesOf(text)))
 
 /** Each with bytes that begin so. */
 const images = [
@@ -45,18 +45,18 @@ const files = [
 
 describe('by how they begin', () => {
   test.each(images)('%s', (name, text) => {
-    expect(imageKindOf(bytesOf(text))).toBe(name)
+    expect(imageTypeOf(bytesOf(text))).toBe(name)
     expect(kind(text)).toBe(name)
   })
 
   test.each(files)('%s', (name, text) => {
     expect(kind(text)).toBe(name)
-    expect(imageKindOf(bytesOf(text))).toBeUndefined()
+    expect(imageTypeOf(bytesOf(text))).toBeUndefined()
   })
 
   test.each([...images, ...files])('%s, and not by what stands later', (name, text) => {
     expect(kind(`x${text}`)).not.toBe(name)
-    expect(imageKindOf(bytesOf(`x${text}`))).toBeUndefined()
+    expect(imageTypeOf(bytesOf(`x${text}`))).toBeUndefined()
   })
 
   test.each(['moov', 'mdat', 'moof', 'styp', 'sidx', 'free', 'skip', 'wide', 'pnot'])('boxes: %s', (box) => {
@@ -67,7 +67,7 @@ describe('by how they begin', () => {
   test.each(['GIF88a', '<svgx>', '<svg', `G${'\0'.repeat(186)}Gx`, 'RIFF\x24\0\0WEBP', '\0\0\0ftypavif'])(
     'none of these: %j',
     (text) => {
-      expect(imageKindOf(bytesOf(text))).toBeUndefined()
+      expect(imageTypeOf(bytesOf(text))).toBeUndefined()
       expect(kind(text)).toMatch(/^(?:text: |bytes that begin with )/)
     },
   )
@@ -129,5 +129,5 @@ test.each([
 
 test('where no reply came there is nothing', () => {
   const { response: _none, ...exchange } = exchangeOf([])
-  expect(kindOf(replyOf(exchange))).toBe('nothing (no reply came)')
+  expect(bodyTypeOf(replyOf(exchange))).toBe('nothing (no reply came)')
 })

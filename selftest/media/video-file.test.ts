@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordedBytes } from '../../src/evidence/bytes.ts'
 import { replyOf } from '../../src/reply/reader.ts'
-import { movieOf } from '../../src/media/video-file.ts'
+import { videoFileOf } from '../../src/media/video-file.ts'
 import { mp4 } from '../../src/reference/media/mp4.ts'
 import * as file from './boxes.ts'
 import { box, fiveSeconds, ftyp, mdat, moov, mvhd, recordedReply, u32, wholeReply } from './boxes.ts'
@@ -14,9 +14,9 @@ const files = (...parts: readonly Uint8Array[]) => Buffer.concat(parts)
 /** Whole, and as what is picked of a long body that comes in pieces of odd sizes. */
 const ways = [
   ['kept whole', wholeReply],
-  ['picked, byte by byte', (bytes: Uint8Array) => recordedReply(bytes, { step: 1, wholeBytes: 12 })],
-  ['picked, in sevens', (bytes: Uint8Array) => recordedReply(bytes, { step: 7, wholeBytes: 10 })],
-  ['picked, in one piece', (bytes: Uint8Array) => recordedReply(bytes, { step: 1 << 20, wholeBytes: 64 })],
+  ['picked, byte by byte', (bytes: Uint8Array) => recordedReply(bytes, { step: 1, maxKeptBytes: 12 })],
+  ['picked, in sevens', (bytes: Uint8Array) => recordedReply(bytes, { step: 7, maxKeptBytes: 10 })],
+  ['picked, in one piece', (bytes: Uint8Array) => recordedReply(bytes, { step: 1 << 20, maxKeptBytes: 64 })],
 ] as const
 
 describe.each(ways)('%s', (_way, reply) => {
@@ -51,7 +51,7 @@ describe.each(ways)('%s', (_way, reply) => {
     ['in fragments, their pictures elsewhere', files(ftyp, fiveSeconds, box('moof')), 5],
     ['in fragments, without mehd', files(ftyp, moov(mvhd(10, 0), box('mvex')), box('moof'), mdat), undefined],
   ])('a whole file %s', (_title, bytes, seconds) => {
-    const movie = movieOf(reply(bytes))
+    const movie = videoFileOf(reply(bytes))
     expect(movie).toMatchObject({ kind: 'mp4', ...(seconds !== undefined && { seconds }) })
     expect(movie).not.toHaveProperty('flaw')
     expect(movie).not.toHaveProperty('partial')
@@ -136,7 +136,7 @@ describe.each(ways)('%s', (_way, reply) => {
       'the box free at 24 says 12 bytes, less than its own header',
     ],
   ])('a file %s', (_title, bytes, flaw) => {
-    expect(movieOf(reply(bytes))).toMatchObject({ kind: 'mp4', flaw })
+    expect(videoFileOf(reply(bytes))).toMatchObject({ kind: 'mp4', flaw })
   })
 
   test.each([
@@ -149,19 +149,19 @@ describe.each(ways)('%s', (_way, reply) => {
     ['a Base64 text', 'AAAAIGZ0eXBpc29t', 'text: AAAAIGZ0eXBpc29t'],
     ['an AVIF image', '\0\0\0\x14ftypavif\0\0\0\0mif1\0\0\0\x09meta.', 'an image in boxes (avif)'],
   ])('is no MP4: %s', (_title, body, what) => {
-    expect(movieOf(recordedReply(text(body)))).toEqual({ kind: 'other', what })
-    expect(movieOf(reply(text(body)))).toMatchObject({ kind: 'other' })
+    expect(videoFileOf(recordedReply(text(body)))).toEqual({ kind: 'other', what })
+    expect(videoFileOf(reply(text(body)))).toMatchObject({ kind: 'other' })
   })
 
   test.each(['avif', 'heic', 'heix', 'mif1'])('an image in boxes is no MP4: %s', (brand) => {
     const image = files(box('ftyp', text(brand), u32(0)), fiveSeconds, mdat)
-    expect(movieOf(reply(image))).toEqual({ kind: 'other', what: `an image in boxes (${brand})` })
+    expect(videoFileOf(reply(image))).toEqual({ kind: 'other', what: `an image in boxes (${brand})` })
   })
 
   test('boxes without ftyp are no MP4', () => {
     const what = 'a file of boxes without ftyp, no MP4: it begins with the box moov'
-    expect(movieOf(reply(files(fiveSeconds, mdat)))).toEqual({ kind: 'other', what })
-    expect(movieOf(reply(files(box('free'), mdat, ftyp)))).toMatchObject({ kind: 'other' })
+    expect(videoFileOf(reply(files(fiveSeconds, mdat)))).toEqual({ kind: 'other', what })
+    expect(videoFileOf(reply(files(box('free'), mdat, ftyp)))).toMatchObject({ kind: 'other' })
   })
 
   test.each([
@@ -170,7 +170,7 @@ describe.each(ways)('%s', (_way, reply) => {
   ])('moov %s: wherever the file is cut, it is not whole', (_title, bytes) => {
     const cuts = Array.from({ length: bytes.length }, (_none, at) => at).filter((at) => at < 300 || at % 37 === 0)
     const passed = cuts.filter((at) => {
-      const movie = movieOf(reply(bytes.subarray(0, at)))
+      const movie = videoFileOf(reply(bytes.subarray(0, at)))
       return movie.kind === 'mp4' && movie.flaw === undefined
     })
     expect(passed).toEqual([])
@@ -181,7 +181,7 @@ test.each([0, 1, 2])('every single cut of the file of the reference is found (%i
   const bytes = mp4(1, [1, 2, 3])
   const reply = ways[way]?.[1] ?? wholeReply
   const passed = Array.from(bytes.keys()).filter((at) => {
-    const movie = movieOf(reply(bytes.subarray(0, at)))
+    const movie = videoFileOf(reply(bytes.subarray(0, at)))
     return movie.kind === 'mp4' && movie.flaw === undefined
   })
   expect(passed).toEqual([])
@@ -189,7 +189,7 @@ test.each([0, 1, 2])('every single cut of the file of the reference is found (%i
 
 test('JSON is told as it stands, shortened', () => {
   const error = JSON.stringify({ error: { message: 'x'.repeat(200) } })
-  expect(movieOf(wholeReply(text(error)))).toEqual({
+  expect(videoFileOf(wholeReply(text(error)))).toEqual({
     kind: 'other',
     what: `JSON: {"error":{"message":"${'x'.repeat(79)}…`,
   })
@@ -197,13 +197,13 @@ test('JSON is told as it stands, shortened', () => {
 
 test('no reply is nothing', () => {
   const { response: _none, ...exchange } = exchangeOf([])
-  expect(movieOf(replyOf(exchange))).toEqual({ kind: 'other', what: 'nothing (no reply came)' })
+  expect(videoFileOf(replyOf(exchange))).toEqual({ kind: 'other', what: 'nothing (no reply came)' })
 })
 
 describe('content-length', () => {
   const bytes = files(ftyp, fiveSeconds, mdat)
   const flawWith = (headers: readonly (readonly [string, string])[], status = 200) => {
-    const movie = movieOf(recordedReply(bytes, { headers, status, wholeBytes: 64 }))
+    const movie = videoFileOf(recordedReply(bytes, { headers, status, maxKeptBytes: 64 }))
     return movie.kind === 'mp4' ? movie.flaw : movie.what
   }
 
@@ -247,16 +247,16 @@ describe('what we cut ourselves', () => {
   ] as const
 
   test.each(ends)('is no flaw: $how', (end) => {
-    const movie = movieOf(recordedReply(cut, { end, wholeBytes: 64, headers: [['content-length', '3196']] }))
+    const movie = videoFileOf(recordedReply(cut, { end, maxKeptBytes: 64, headers: [['content-length', '3196']] }))
     expect(movie).toMatchObject({ kind: 'mp4', partial: true, seconds: 5 })
     expect(movie).not.toHaveProperty('flaw')
   })
 
   test('is no flaw within a header, and what was seen of an image is told', () => {
     const [end] = ends
-    const within = movieOf(recordedReply(files(ftyp, fiveSeconds, mdat, text('\0\0\x01\0fr')), { end }))
+    const within = videoFileOf(recordedReply(files(ftyp, fiveSeconds, mdat, text('\0\0\x01\0fr')), { end }))
     expect(within).toEqual({ kind: 'mp4', seconds: 5, partial: true })
-    const image = movieOf(recordedReply(files(box('ftyp', text('avif'), u32(0)), mdat), { end }))
+    const image = videoFileOf(recordedReply(files(box('ftyp', text('avif'), u32(0)), mdat), { end }))
     expect(image).toEqual({ kind: 'other', what: 'an image in boxes (avif)', partial: true })
   })
 
@@ -272,7 +272,7 @@ describe('what we cut ourselves', () => {
       ranges: [...parts, { offset: 0, length: 8, text: 'the tail' }],
     }
     const kept = replyOf(exchangeOf([], { response: { status: 200, headersAt: 1, headers: [], chunks: [], large } }))
-    expect(movieOf(kept)).toEqual({
+    expect(videoFileOf(kept)).toEqual({
       kind: 'mp4',
       flaw: 'there is neither mdat nor moof: the file holds no picture',
       partial: true,
@@ -281,42 +281,50 @@ describe('what we cut ourselves', () => {
 
   test('what was seen to be wrong is one', () => {
     const bytes = files(ftyp, moov(), mdat.subarray(0, 90))
-    expect(movieOf(recordedReply(bytes, { end: ends[0] }))).toMatchObject({ partial: true, flaw: 'moov holds no mvhd' })
+    expect(videoFileOf(recordedReply(bytes, { end: ends[0] }))).toMatchObject({
+      partial: true,
+      flaw: 'moov holds no mvhd',
+    })
   })
 
   test('a long body of which nothing was picked is partial', () => {
-    const movie = movieOf(recordedReply(files(ftyp, mdat, fiveSeconds), { keep: undefined, wholeBytes: 100 }))
+    const movie = videoFileOf(recordedReply(files(ftyp, mdat, fiveSeconds), { keep: undefined, maxKeptBytes: 100 }))
     expect(movie).toMatchObject({ kind: 'mp4', partial: true })
     expect(movie).not.toHaveProperty('flaw')
   })
 
   test('no byte of it is not told from another file', () => {
-    expect(movieOf(recordedReply(Buffer.alloc(0), { end: ends[1] }))).toMatchObject({ kind: 'other', partial: true })
+    expect(videoFileOf(recordedReply(Buffer.alloc(0), { end: ends[1] }))).toMatchObject({
+      kind: 'other',
+      partial: true,
+    })
   })
 })
 
 describe('of what is meant to exhaust us', () => {
-  const small = { wholeBytes: 100, step: 60_000 }
+  const small = { maxKeptBytes: 100, step: 60_000 }
 
   test('a file in thousands of fragments is known to be whole, or not', () => {
     const fragment = files(box('moof', Buffer.alloc(20)), box('mdat', Buffer.alloc(60)))
     const start = files(ftyp, moov(mvhd(10, 0), box('mvex')))
     const many = files(start, ...Array.from({ length: 5000 }, () => fragment))
-    const movie = movieOf(recordedReply(many, small))
+    const movie = videoFileOf(recordedReply(many, small))
     expect(movie).not.toHaveProperty('flaw')
     expect(movie).toMatchObject({ kind: 'mp4' })
     const cut = 'the box mdat says 68 bytes, 58 are there: the file is cut'
-    expect(movieOf(recordedReply(many.subarray(0, -10), small))).toMatchObject({ flaw: cut })
+    expect(videoFileOf(recordedReply(many.subarray(0, -10), small))).toMatchObject({ flaw: cut })
     const odd = files(many, text('rubbish!rubbish!'))
-    expect(movieOf(recordedReply(odd, small))).toMatchObject({ flaw: expect.stringContaining('are no box') as string })
+    expect(videoFileOf(recordedReply(odd, small))).toMatchObject({
+      flaw: expect.stringContaining('are no box') as string,
+    })
   })
 
   test('moov behind a million tiny boxes is found', () => {
     const tiny = Buffer.alloc(8_000_000, box('free'))
-    const movie = movieOf(recordedReply(files(ftyp, tiny, fiveSeconds, mdat), small))
+    const movie = videoFileOf(recordedReply(files(ftyp, tiny, fiveSeconds, mdat), small))
     expect(movie).toMatchObject({ kind: 'mp4', seconds: 5 })
     expect(movie).not.toHaveProperty('flaw')
-    expect(movieOf(recordedReply(files(ftyp, box('moov', tiny), mdat), small))).toMatchObject({
+    expect(videoFileOf(recordedReply(files(ftyp, box('moov', tiny), mdat), small))).toMatchObject({
       flaw: 'moov holds no mvhd',
     })
   })
@@ -325,16 +333,16 @@ describe('of what is meant to exhaust us', () => {
     const huge = (...inner: readonly Uint8Array[]) => files(ftyp, box('moov', ...inner), mdat)
     const trak = box('trak', Buffer.alloc(20 * 1024 * 1024))
     const reply = recordedReply(huge(mvhd(1000, 5000), trak), small)
-    expect(movieOf(reply)).toMatchObject({ kind: 'mp4', seconds: 5 })
-    expect(movieOf(reply)).not.toHaveProperty('flaw')
-    const last = movieOf(recordedReply(huge(trak, mvhd(1000, 5000)), small))
+    expect(videoFileOf(reply)).toMatchObject({ kind: 'mp4', seconds: 5 })
+    expect(videoFileOf(reply)).not.toHaveProperty('flaw')
+    const last = videoFileOf(recordedReply(huge(trak, mvhd(1000, 5000)), small))
     expect(last).toMatchObject({ kind: 'mp4', partial: true })
     expect(last).not.toHaveProperty('flaw')
   })
 
   test('boxes within boxes within boxes cost nothing', () => {
     const nest = Array.from({ length: 2000 }).reduce<Buffer>((inner) => box('moov', inner), mvhd(1, 1))
-    expect(movieOf(recordedReply(files(ftyp, nest, mdat), small))).toMatchObject({ flaw: 'moov holds no mvhd' })
+    expect(videoFileOf(recordedReply(files(ftyp, nest, mdat), small))).toMatchObject({ flaw: 'moov holds no mvhd' })
   })
 })
 
@@ -365,8 +373,8 @@ test('no bytes whatever make it throw, and both ways of keeping say the same', (
   )
   fc.assert(
     fc.property(anyBytes, fc.integer({ min: 1, max: 50 }), (bytes, step) => {
-      const whole = movieOf(wholeReply(bytes))
-      const picked = movieOf(recordedReply(bytes, { step, wholeBytes: 1 }))
+      const whole = videoFileOf(wholeReply(bytes))
+      const picked = videoFileOf(recordedReply(bytes, { step, maxKeptBytes: 1 }))
       expect(picked.kind).toBe(whole.kind)
       expect(whole.kind === 'mp4' && picked.kind === 'mp4' ? picked : whole).toEqual(whole)
     }),

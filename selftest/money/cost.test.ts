@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { costOf, isFree, mostOf, type Bill, type Usage } from '../../src/money/cost.ts'
+import { costOf, isFree, maxCostOf, type Bill, type Usage } from '../../src/money/cost.ts'
 import { createPriceList } from '../../src/money/price-list.ts'
 
 const prices = createPriceList('USD', [
@@ -45,7 +45,7 @@ describe('the most that a request costs', () => {
     ['what is free is free', text('free'), 0],
     ['a bill of nothing needs no price', bill('nobody'), 0],
   ])('%s', (_name, asked, billionths) => {
-    expect(mostOf(prices, asked)).toBe(billionths)
+    expect(maxCostOf(prices, asked)).toBe(billionths)
   })
 
   test.each<[Bill, string]>([
@@ -55,7 +55,7 @@ describe('the most that a request costs', () => {
     [bill('text', { images: 1 }), 'the list of prices does not say what an image of it costs'],
     [bill('unsaid', { videoSeconds: 1 }), 'the list of prices does not say what a second of video of it costs'],
   ])('%j is not known', (asked, why) => {
-    expect(mostOf(prices, asked)).toBe(why)
+    expect(maxCostOf(prices, asked)).toBe(why)
     expect(costOf(prices, asked, {})).toBe(why)
   })
 })

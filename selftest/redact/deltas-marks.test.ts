@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAutomaton } from '../../src/redact/automaton.ts'
-import { createDeltas } from '../../src/redact/spelled-secrets.ts'
+import { createSpelledSecrets } from '../../src/redact/spelled-secrets.ts'
 
 const secret = 'secretword'
 
@@ -8,7 +8,7 @@ const secret = 'secretword'
 function spelling(...words: readonly string[]) {
   const marked = new Set<number>()
   let stream = ''
-  const deltas = createDeltas(createAutomaton(words), (start, end) => {
+  const deltas = createSpelledSecrets(createAutomaton(words), (start, end) => {
     for (let at = start; at < end; at++) marked.add(at)
   })
   return {

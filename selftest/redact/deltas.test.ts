@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createAutomaton } from '../../src/redact/automaton.ts'
-import { createDeltas } from '../../src/redact/spelled-secrets.ts'
+import { createSpelledSecrets } from '../../src/redact/spelled-secrets.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 
 const key = 'sk-Xa9zQ-_w81LmNbVcT0'
@@ -198,7 +198,7 @@ describe('the work', () => {
         step: (state: number, code: number) => ((steps += 1), automaton.step(state, code)),
       }
       const stream = streamOf(size)
-      createDeltas(counting, () => {}).push(stream, 0, 0)
+      createSpelledSecrets(counting, () => {}).push(stream, 0, 0)
       return steps / stream.length
     })
     expect(Math.max(...stepsPerByte)).toBeLessThanOrEqual(3)
@@ -206,7 +206,7 @@ describe('the work', () => {
 
   test('keeps a bounded number of places', () => {
     let forgotten = 0
-    const deltas = createDeltas(automaton, () => (forgotten += 1))
+    const deltas = createSpelledSecrets(automaton, () => (forgotten += 1))
     deltas.push(Array.from({ length: 5000 }, (_, at) => `data: {"n${at}":"abcabcab"}\n\n`).join(''), 0, 0)
     // Of each of the two kinds of place all but 1024, less what is still being read, were let go, and masked.
     expect(forgotten / 8).toBeGreaterThanOrEqual(2 * (5000 - 1025))

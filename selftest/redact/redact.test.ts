@@ -117,11 +117,16 @@ describe('a secret', () => {
 })
 
 describe('a short secret', () => {
-  const { text, requestHeader, holds, size } = createRedactor(['', 'secret', '1'])
+  const { text, requestHeader, containsSecret, size } = createRedactor(['', 'secret', '1'])
 
   test('of 4 characters or more is replaced where it stands alone', () => {
     expect(text('secret, secrets, a-secret: "secret"')).toBe('******, secrets, a-secret: "******"')
-    expect([holds('secrets'), holds('a secret'), holds('1'), size]).toEqual([false, true, true, 2])
+    expect([containsSecret('secrets'), containsSecret('a secret'), containsSecret('1'), size]).toEqual([
+      false,
+      true,
+      true,
+      2,
+    ])
   })
 
   test('of fewer is replaced as the value of a request header only', () => {
@@ -140,7 +145,10 @@ describe('a short secret', () => {
 })
 
 describe('a header that carries what is no secret', () => {
-  const { text, requestHeader, holds } = createRedactor(['sk-0123456789abcdef'], { 'x-tenant': 'default', 'x-n': '1' })
+  const { text, requestHeader, containsSecret } = createRedactor(['sk-0123456789abcdef'], {
+    'x-tenant': 'default',
+    'x-n': '1',
+  })
 
   test('is masked itself, in whatever case its name is, and nothing else is', () => {
     expect([requestHeader(['X-Tenant', 'default']), requestHeader(['x-n', '1'])]).toEqual([
@@ -151,12 +159,12 @@ describe('a header that carries what is no secret', () => {
       ['x-other', 'default'],
       ['x-tenant', 'defaults'],
     ])
-    expect([text('the default'), holds('default')]).toEqual(['the default', false])
+    expect([text('the default'), containsSecret('default')]).toEqual(['the default', false])
   })
 })
 
 describe('in our own words', () => {
-  const { own, url, text, ownBytes, replyHeader } = createRedactor([
+  const { ownText, url, text, ownBytes, responseHeader } = createRedactor([
     'chat',
     'completion',
     'k3y-0123',
@@ -164,7 +172,7 @@ describe('in our own words', () => {
   ])
 
   test('only what none of them can be is masked', () => {
-    expect(own('chat.completion, k3y-0123')).toBe('chat.completion, ********')
+    expect(ownText('chat.completion, k3y-0123')).toBe('chat.completion, ********')
     expect(text('chat.completion, k3y-0123')).toBe('****.**********, ********')
     expect(latin1(ownBytes(Buffer.from('{"object":"chat.completion"}')))).toBe('{"object":"chat.completion"}')
   })
@@ -176,8 +184,8 @@ describe('in our own words', () => {
   })
 
   test('the name of a header in a reply is a word, too', () => {
-    expect(replyHeader(['Chat', 'chat'])).toEqual(['Chat', '****'])
-    expect(replyHeader(['x-k3y-0123', '1'])).toEqual(['x-********', '1'])
+    expect(responseHeader(['Chat', 'chat'])).toEqual(['Chat', '****'])
+    expect(responseHeader(['x-k3y-0123', '1'])).toEqual(['x-********', '1'])
   })
 })
 

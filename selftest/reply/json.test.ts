@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsTooMuch, jsonProblemText, parseJson, quote, type JsonProblem } from '../../src/reply/json.ts'
+import { exceedsJsonLimits, jsonProblemText, parseJson, quote, type JsonProblem } from '../../src/reply/json.ts'
 
 const nested = (depth: number, [open, close] = '[]') => open?.repeat(depth) + '1' + close?.repeat(depth)
 const many = (count: number) => `[${'1,'.repeat(count)}1]`
@@ -59,7 +59,7 @@ describe('a text is not read', () => {
     ['behind an empty string', `""${'['.repeat(600)}"`, true],
     ['in a string without an end', `"${'['.repeat(600)}`, false],
   ])('%s', (_title, text, isTooMuch) => {
-    expect(holdsTooMuch(text)).toBe(isTooMuch)
+    expect(exceedsJsonLimits(text)).toBe(isTooMuch)
   })
 })
 

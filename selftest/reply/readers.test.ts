@@ -95,7 +95,7 @@ describe('JSON', () => {
     const nested = (depth: number) => replyOf(exchangeOf([{ at: 1, text: '['.repeat(depth) + ']'.repeat(depth) }]))
     expect(nested(400).json.at('[0][0]').shown).toBe('[1 item]')
     expect(nested(200_000).json.shown).toBe('nothing')
-    expect(nested(200_000).cut?.code).toBe('too-many-values')
+    expect(nested(200_000).truncation?.code).toBe('too-many-values')
   })
 })
 
@@ -193,7 +193,7 @@ describe('of a body that is meant to exhaust us', () => {
     [`no ${deep}`, undefined],
   ])('%#: not all is read', (text, cut) => {
     const reply = replyOf(exchangeOf([{ at: 1, text }]))
-    expect(reply.cut?.code).toBe(cut)
+    expect(reply.truncation?.code).toBe(cut)
     expect(reply.json.exists).toBe(text.startsWith('[1'))
   })
 })
@@ -224,18 +224,22 @@ describe('what we cut ourselves', () => {
     ],
   ])('is called that, and is no JSON that ends too early: %s', (sentence, parts) => {
     const reply = replyOf(exchangeOf(half, parts))
-    expect([reply.cut && reasonText(reply.cut), reply.jsonProblem]).toEqual([sentence, sentence])
+    expect([reply.truncation && reasonText(reply.truncation), reply.jsonProblem]).toEqual([sentence, sentence])
     expect(reply.jsonProblemKind).toBe('cut')
   })
 
   test('is JSON all the same where it was whole by then', () => {
     const reply = replyOf(exchangeOf([{ at: 1, text: '{}' }], { end: { how: 'timeout', at: 3 } }))
-    expect([reply.cut === undefined, reply.jsonProblem, reply.jsonProblemKind]).toEqual([false, undefined, undefined])
+    expect([reply.truncation === undefined, reply.jsonProblem, reply.jsonProblemKind]).toEqual([
+      false,
+      undefined,
+      undefined,
+    ])
     expect(reply.json.exists).toBe(true)
   })
 
   test.each(['closed', 'reset', 'complete'] as const)('is not what the other side ended: %s', (how) => {
     const reply = replyOf(exchangeOf(half, { end: { how, at: 3 } }))
-    expect([reply.cut, reply.jsonProblem]).toEqual([undefined, 'it ends too early'])
+    expect([reply.truncation, reply.jsonProblem]).toEqual([undefined, 'it ends too early'])
   })
 })

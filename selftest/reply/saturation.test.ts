@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/reply/reader.ts'
-import { isOverload, speaksOfRequest } from '../../src/reply/saturation.ts'
+import { isOverloadResponse, mentionsRequest } from '../../src/reply/saturation.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 
 const refusal = (text: string, status = 503, request: Partial<Exchange['request']> = {}) =>
@@ -33,7 +33,7 @@ describe('a refusal', () => {
     [true, '无可用渠道', {}],
     [false, 'too many requests', {}],
   ])('speaks of its request: %s (%j)', (speaks, text, request) => {
-    expect(speaksOfRequest(replyOf(refusal(text, 503, request)))).toBe(speaks)
+    expect(mentionsRequest(replyOf(refusal(text, 503, request)))).toBe(speaks)
   })
 })
 
@@ -49,12 +49,12 @@ describe('a gateway has too much to do', () => {
     [true, 429, { expects: [402] }],
     [true, 503, { expects: [503, 429] }],
   ])('%s: %i where a request was sent for %j', (isOver, status, request) => {
-    expect(isOverload(refusal('slow down', status, request))).toBe(isOver)
-    expect(isOverload(refusal('no channel', status, request))).toBe(false)
+    expect(isOverloadResponse(refusal('slow down', status, request))).toBe(isOver)
+    expect(isOverloadResponse(refusal('no channel', status, request))).toBe(false)
   })
 
   test('not where no reply came', () => {
     const { response: _, ...silent } = refusal('')
-    expect(isOverload(silent)).toBe(false)
+    expect(isOverloadResponse(silent)).toBe(false)
   })
 })

@@ -159,7 +159,7 @@ describe('of a stream that is meant to exhaust us', () => {
     ['many comments', `${':\n'.repeat(40_001)}${events(1)}`, 1, '', 40_000, undefined],
   ])('%s: so much is read', (_title, text, count, rest, comments, cut) => {
     const stream = read(text)
-    expect([stream.events.length, stream.rest, stream.comments.length, stream.cut]).toEqual([
+    expect([stream.events.length, stream.rest, stream.comments.length, stream.truncation]).toEqual([
       count,
       rest,
       comments,
@@ -168,8 +168,8 @@ describe('of a stream that is meant to exhaust us', () => {
   })
 
   test('no deep JSON is', () => {
-    const { events: all, cut } = read(`data: ${'['.repeat(501)}\n\ndata: 1\n\n`)
+    const { events: all, truncation } = read(`data: ${'['.repeat(501)}\n\ndata: 1\n\n`)
     expect(all.map(({ json }) => json.value)).toEqual([undefined, 1])
-    expect(cut?.code).toBe('too-many-values')
+    expect(truncation?.code).toBe('too-many-values')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { replyOf } from '../../src/reply/reader.ts'
-import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/reply/video-task.ts'
+import { isPollingOver, taskOutcomeOf, taskStatusOf, taskIdOf } from '../../src/reply/video-task.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 
 const record = (body: unknown) => replyOf(exchangeOf([{ at: 1, text: JSON.stringify(body) }]))
@@ -30,7 +30,7 @@ test.each([
   [{ status: 3 }, undefined],
   [{}, undefined],
 ])('the state in %j is %j', (body, state) => {
-  expect(stateOf(record(body))).toBe(state)
+  expect(taskStatusOf(record(body))).toBe(state)
 })
 
 describe('a state sounds', () => {
@@ -44,11 +44,11 @@ describe('a state sounds', () => {
     )
 
   test.each([...finished, ' done', 'done\n'])('finished: %j', (state) => {
-    expect(soundOf(state)).toBe('finished')
+    expect(taskOutcomeOf(state)).toBe('finished')
   })
 
   test.each([...failed, ' failed', 'failed\n'])('failed: %j', (state) => {
-    expect(soundOf(state)).toBe('failed')
+    expect(taskOutcomeOf(state)).toBe('failed')
   })
 
   test.each([
@@ -59,11 +59,11 @@ describe('a state sounds', () => {
     ...finished.map((one) => `un${one}`),
     ...failed.map((one) => `un${one}`),
   ])('under way: %j', (state) => {
-    expect(soundOf(state)).toBe('under way')
+    expect(taskOutcomeOf(state)).toBe('under way')
   })
 
   test.each([...finished, ...failed])('under way, where more is said: %j', (state) => {
-    expect(soundOf(`${state} soon`)).toBe('under way')
+    expect(taskOutcomeOf(`${state} soon`)).toBe('under way')
   })
 })
 
@@ -83,6 +83,6 @@ describe('polling has come to its end', () => {
     [['completed', 'queued'], false],
     [[], false],
   ])('after %j: %s', (states, isSo) => {
-    expect(hasSettled(states.map((status) => record({ status })))).toBe(isSo)
+    expect(isPollingOver(states.map((status) => record({ status })))).toBe(isSo)
   })
 })

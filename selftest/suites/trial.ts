@@ -77,7 +77,7 @@ async function linesInProcess(options: RecordOptions): Promise<readonly Evidence
     createFetchTransport({
       redactor,
       handlers: { [addresses.domestic]: handlers.domestic, [addresses.overseas]: handlers.overseas },
-      ...(options.imitatesCuts && { imitatesCuts: true }),
+      ...(options.imitatesCuts && { simulatesDisconnects: true }),
       onSocketNeeded: (why) => {
         isSocketNeeded = true
         stop.now('interrupted', why)

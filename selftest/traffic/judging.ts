@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { packagedContract } from '../../src/contract/document.ts'
-import { convert, type Conversion } from '../../src/traffic/convert.ts'
+import { convertTraffic, type Conversion } from '../../src/traffic/convert.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import type { SuiteChoice } from '../../src/judge/suites.ts'
 import { reportedIds, scratchFile } from '../suites/harness.ts'
@@ -11,7 +11,7 @@ export function evidenceFrom(text: string, part: Partial<Conversion> = {}): stri
   const [file, target] = [`${scratchFile()}.har`, scratchFile()]
   writeFileSync(file, text)
   const tool = { name: 'gateproof', version: '0.0.0' }
-  convert({ files: [file], from: 'har', contract: packagedContract(), tool, target, ...part })
+  convertTraffic({ files: [file], from: 'har', contract: packagedContract(), tool, target, ...part })
   return target
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { End } from '../../src/evidence/exchange.ts'
-import { isSetAside } from '../../src/traffic/imported-exchange.ts'
+import { isExcluded } from '../../src/traffic/imported-exchange.ts'
 import { readLine } from '../../src/traffic/json-line.ts'
 import { exchangeOf } from '../evidence/sample.ts'
 
 const endOfLine = (end: object) => {
   const read = readLine(JSON.stringify(exchangeOf([], { end: end as End })))
-  return isSetAside(read) ? read.why : read.end
+  return isExcluded(read) ? read.reason : read.end
 }
 
 test.each<End>([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { requirementSet } from '../../src/contract/sets.ts'
-import { dayOf, daysAfter } from '../../src/std/date.ts'
+import { dateOf, addDays } from '../../src/std/date.ts'
 import type { Conformance, Statement } from '../../src/statement/statement.ts'
 import { requiredBy } from '../../src/judge/gating.ts'
 import { verify } from './checking.ts'
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 writeFileSync(join(folder, 'vendor.pub'), vendor.publicPem)
 
 const honest = sampleStatement()
-const today = dayOf(new Date())
+const today = dateOf(new Date())
 const id = requiredBy(requirementSet(), 'spec')[0] ?? ''
 const { passedTests, conformance, configuration } = honest.predicate
 const [document, set, tool] = configuration
@@ -26,7 +26,7 @@ const about = (fields: object) => claim({ deployment: { ...conformance.deploymen
 const withTool = (fields: object) => predicate({ configuration: [document, set, { ...tool, ...fields }] })
 const passing = (ids: readonly string[], fields: object = {}) => ({ ...predicate({ ...fields, passedTests: ids }) })
 const without = passedTests.filter((one) => one !== id)
-const moment = (days: number) => `${daysAfter(today, days)}T00:00:00.000Z`
+const moment = (days: number) => `${addDays(today, days)}T00:00:00.000Z`
 
 interface Cheat {
   readonly statement: unknown
@@ -126,12 +126,12 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
   'an expired statement': {
     statement: honest,
-    args: ['--at', daysAfter(today, 91)],
+    args: ['--at', addDays(today, 91)],
     says: /✗ dates +expired: valid until .*, today is/,
   },
   'a statement of the future': {
     statement: honest,
-    args: ['--at', daysAfter(today, -1)],
+    args: ['--at', addDays(today, -1)],
     says: /✗ dates +stated on .*, which is after/,
   },
   'a statement that never expires': {

@@ -3,7 +3,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { buildDigest } from '../../src/statement/build.ts'
-import { dayOf, daysAfter } from '../../src/std/date.ts'
+import { dateOf, addDays } from '../../src/std/date.ts'
 import { predicateType, statementType, type Conformance, type Statement } from '../../src/statement/statement.ts'
 import { requiredBy } from '../../src/judge/gating.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -29,7 +29,7 @@ export function sampleStatement({ baseUrl = 'https://gateway.example.com' }: Sam
     set: set.version,
     drivenAt: { started: now, finished: now },
     statedAt: now,
-    validUntil: daysAfter(dayOf(new Date()), 90),
+    validUntil: addDays(dateOf(new Date()), 90),
     required: { satisfied: requiredBy(set, 'spec').length, violated: 0, notApplicable: 0, unjudged: 0 },
     notApplicable: [],
     unjudged: {},

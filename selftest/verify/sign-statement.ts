@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { buildDigest } from '../../src/statement/build.ts'
-import { dayOf, daysAfter } from '../../src/std/date.ts'
+import { dateOf, addDays } from '../../src/std/date.ts'
 import { writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
 import { keyIdOf, sign, type SigningKey } from '../../src/statement/keys.ts'
 import { createStatement } from '../../src/statement/state.ts'
@@ -33,13 +33,13 @@ export async function stated(folder: string): Promise<Statement> {
   if (code !== 0) throw new Error(stderr)
   const file = join(folder, 'run/evidence.jsonl')
   const report = JSON.parse(readFileSync(join(folder, 'run/report.json'), 'utf8')) as Report
-  const today = dayOf(new Date())
+  const today = dateOf(new Date())
   const statement = createStatement(
     { report, evidence: loadEvidence([file]) },
     {
       set: requirementSet(),
       statedAt: new Date().toISOString(),
-      validUntil: daysAfter(today, 90),
+      validUntil: addDays(today, 90),
       tool: { version: report.tool.version, build: buildDigest(dist), commit: null },
       digests: [sha256(readFileSync(file))],
     },

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { dayOf, daysAfter } from '../../src/std/date.ts'
+import { dateOf, addDays } from '../../src/std/date.ts'
 import { writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
 import { writeNewKey, readSigningKey, readSigningKeyVariable, sign } from '../../src/statement/keys.ts'
 import { verify } from './checking.ts'
@@ -13,8 +13,8 @@ import { pemOf, signed, stranger, vendor } from './sign-statement.ts'
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-trust-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const today = dayOf(new Date())
-const [yesterday, tomorrow] = [daysAfter(today, -1), daysAfter(today, 1)]
+const today = dateOf(new Date())
+const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)]
 const payload = payloadOf(sampleStatement())
 const write = (name: string, content: string) => {
   writeFileSync(join(folder, name), content)

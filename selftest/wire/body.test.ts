@@ -107,7 +107,7 @@ describe('a coded body', () => {
     const { response, end } = await exchangeWith(
       closing(`Content-Encoding: ${coding}\r\n`, bomb),
       {},
-      { limits: { bodyBytes: 2_000_000 } },
+      { limits: { maxBodyBytes: 2_000_000 } },
     )
     expect([end.how, end.detail, response?.large?.length]).toEqual(['too-large', 'more than 2000000 bytes', 2_000_000])
   })

@@ -49,7 +49,7 @@ describe('a virtual clock', () => {
 
   test('no end of the headers', () => {
     clock.connected()
-    clock.replying()
+    clock.responding()
     pass(20_000)
     expect(said).toEqual(['no end of the headers within 20 s at 20000'])
   })

@@ -61,7 +61,7 @@ describe('a body', () => {
     const { came, decoder } = decoderOf('gzip, gzip', [bytes])
     const { decoder: plain } = decoderOf(undefined, [bytes])
     expect([decoder.waiting(), plain.waiting()]).toEqual([bytes.length, 0])
-    await Promise.all([decoder.calm(), plain.calm()])
+    await Promise.all([decoder.drained(), plain.drained()])
     expect([came.text, decoder.waiting()]).toEqual([text, 0])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf, notSent, type Circumstances } from '../../src/wire/failure.ts'
+import { failureOf, notSent, type FailureContext } from '../../src/wire/failure.ts'
 
-const toldOf = (error: unknown, circumstances: Partial<Circumstances> = {}) => {
+const toldOf = (error: unknown, circumstances: Partial<FailureContext> = {}) => {
   const { how, detail } = failureOf(error, { phase: 'waiting', secure: false, ...circumstances })
   return detail === undefined ? how : `${how}: ${detail}`
 }
@@ -10,7 +10,7 @@ const parser = (message: string) => ({ name: 'HTTPParserError', message })
 const notNumbered = 'HTTP/1.1 099 X\r\n\r\n'
 
 /** Errors as Node and undici make them, and what is said of them. */
-test.each<[string, object, Partial<Circumstances>?]>([
+test.each<[string, object, Partial<FailureContext>?]>([
   ['unresolved: ENOTFOUND a.example', { code: 'ENOTFOUND', hostname: 'a.example' }],
   ['unresolved: EAI_AGAIN', { code: 'EAI_AGAIN' }],
   ['unresolved: a.example', { syscall: 'getaddrinfo', hostname: 'a.example' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headFault } from '../../src/wire/head-error.ts'
+import { headErrorOf } from '../../src/wire/head-error.ts'
 import { refusedHeads } from './heads.ts'
 
 const ok = 'HTTP/1.1 200 OK'
@@ -10,7 +10,7 @@ const noColon = (line: number) => `line ${line} of the head has no colon`
 const [tls, http2] = [refusedHeads.at(-2)?.[2], refusedHeads.at(-1)?.[2]]
 
 test.each(refusedHeads)('%s is told by the bytes alone', (_title, bytes, fault) => {
-  expect(headFault(bytes)).toBe(fault)
+  expect(headErrorOf(bytes)).toBe(fault)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['\0\0\x12\x04\0\0\0\0x', 'no status line came'],
   ['> PRI * HTTP/2', 'no status line came'],
 ])('what speaks another protocol is known by its first bytes: %j', (bytes, fault) => {
-  expect(headFault(bytes)).toBe(fault)
+  expect(headErrorOf(bytes)).toBe(fault)
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   [`HTTP/1.1 101 S\r\n\r\n${head('x')}`, 'an upgrade that no one asked for (101)'],
   [`HTTP/1.1 100 C\r\n\r\nHTTP/1.1 103 E\r\n\r\n${head('x')}`, noColon(2)],
 ])('a status line: %j', (bytes, fault) => {
-  expect(headFault(bytes)).toBe(fault)
+  expect(headErrorOf(bytes)).toBe(fault)
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   [head('x: a', 'yes\t: b'), 'white space stands before the colon of a header'],
   [head('x: a', 'y: \0'), 'a header holds a NUL'],
 ])('headers: %j', (bytes, fault) => {
-  expect(headFault(bytes)).toBe(fault)
+  expect(headErrorOf(bytes)).toBe(fault)
 })
 
 test.each([
@@ -72,5 +72,5 @@ test.each([
   [[nines(24), nines(25)], `came 2 times: ${nines(24)} and ${nines(24)}…`],
 ])('a length of %j', (values, fault) => {
   const lines = values.map((value) => `Content-Length:${value}`)
-  expect(headFault(head(...lines))).toBe(fault && `content-length ${fault}`)
+  expect(headErrorOf(head(...lines))).toBe(fault && `content-length ${fault}`)
 })

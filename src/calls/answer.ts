@@ -3,7 +3,7 @@ import { conformanceOf, servingOf, type Mode } from '../contract/conformance.ts'
 import { addressesTask, pathOf, type Call, type OperationId } from '../contract/operations.ts'
 import { showsBody } from '../contract/cases/requests.ts'
 import { memoized } from '../std/memoized.ts'
-import { redirectOf } from '../reply/addresses.ts'
+import { redirectUrlOf } from '../reply/addresses.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import type { Expected, Mismatch } from '../results/flaws.ts'
 import { reason, type Reason } from '../results/reasons.ts'
@@ -34,7 +34,7 @@ export function callResult(reply: Reply, { operationId }: Call): CallResult {
   if (!isSuccessOf(operationId, reply)) {
     return { kind: 'failed', flaw: { expected: successOf(operationId), actual: replyActual(reply) } }
   }
-  const flaw = redirectOf(reply) === undefined ? flawOfSuccess(reply) : undefined
+  const flaw = redirectUrlOf(reply) === undefined ? flawOfSuccess(reply) : undefined
   if (flaw !== undefined) return { kind: 'failed', flaw: ruleBroken(`under status ${reply.status}: ${flaw}`) }
   if (modeOf(reply, operationId) !== 'streamed') return { kind: 'served' }
   const failure = failureIn(reply)
@@ -52,7 +52,7 @@ function isSuccessOf(operation: OperationId, reply: Reply): boolean {
   if (isOfTask(operation)) return status >= 200 && status < 300
   return (
     status === 200 ||
-    (conformanceOf(operation).result.kind === 'file' && (status === 206 || redirectOf(reply) !== undefined))
+    (conformanceOf(operation).result.kind === 'file' && (status === 206 || redirectUrlOf(reply) !== undefined))
   )
 }
 

@@ -2,7 +2,7 @@ import { memoized } from '../std/memoized.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { completed, stateOf, taskIdOf } from '../reply/video-task.ts'
+import { completed, taskStatusOf, taskIdOf } from '../reply/video-task.ts'
 import { callOf, isCallOf } from './request.ts'
 import { recording } from '../outcomes/recording.ts'
 import { isOwnKey } from './traffic.ts'
@@ -52,7 +52,8 @@ export const taskOf = (reply: Reply): Task | undefined => taskWithId(reply, idOf
 export const taskWithId = (reply: Reply, id: string): Task | undefined => tasks().get(nameOf(reply, id))
 
 /** The first poll that reports the task as completed. */
-export const completionOf = ({ polls }: Task): Reply | undefined => polls.find((poll) => stateOf(poll) === completed)
+export const completionOf = ({ polls }: Task): Reply | undefined =>
+  polls.find((poll) => taskStatusOf(poll) === completed)
 
 /** True if the task was reported as completed before this request was sent. */
 export function isAfterCompletion(reply: Reply, task: Task): boolean {

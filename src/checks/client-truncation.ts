@@ -11,12 +11,12 @@ import { isUndecided, Undecided } from '../outcomes/undecided.ts'
  */
 export function clientTruncation(thrown: unknown, reply: Reply, coverage: Coverage): Undecided | undefined {
   const isDependency = isUndecided(thrown) && isDependent(thrown.end.reason)
-  if (reply.cut === undefined || !(isDependency || thrown instanceof FlawError)) return undefined
+  if (reply.truncation === undefined || !(isDependency || thrown instanceof FlawError)) return undefined
   const { how } = reply.exchange.end
   if (coverage.judgesEnd === true && how === 'timeout') return undefined
   if (coverage.judgesHead === true && how === 'unseen' && reply.headers.length > 0) return undefined
   if (how === 'complete' && isFile(reply)) return undefined
-  return new Undecided('inconclusive', reply.cut, { truncatedExchange: reply.exchange.id })
+  return new Undecided('inconclusive', reply.truncation, { truncatedExchange: reply.exchange.id })
 }
 
 /** The same for a check that reads several responses. */

@@ -1,6 +1,6 @@
 import { memoized } from '../std/memoized.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { replyOf, whileRead } from '../reply/reader.ts'
+import { replyOf, cachedByReply } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { isInterrupted, recording } from '../outcomes/recording.ts'
@@ -42,7 +42,7 @@ export const nonEmpty = memoized((select: Select<readonly unknown[]>) => (reply:
 
 /** What `select` returns for these exchanges. */
 export function selectFrom<Subject>(candidates: readonly Exchange[], select: Select<Subject>): Selection<Subject> {
-  const subjectIn = whileRead(select)
+  const subjectIn = cachedByReply(select)
   const undecided = new Map<Exchange, Undecided>()
   const exchanges = candidates.filter((exchange) => {
     try {

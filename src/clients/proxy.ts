@@ -83,7 +83,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
         key,
       })
       began(tracked)
-      forward(request, response, { upstream: withKey(upstream), tape: { ...tape, begin: tracked.begin } })
+      forward(request, response, { upstream: withKey(upstream), recorder: { ...tape, begin: tracked.begin } })
       const exchange = await tracked.ended
       const used = exchange.response && reportedTokens(replyOf(exchange))
       budget.settle(outgoing.tokens ?? 0, used, charge.maxCost, charge.settle(exchange))
@@ -135,7 +135,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
   }
 }
 
-const tape = { flush: () => undefined, left: () => 0 }
+const tape = { flush: () => undefined, unrecordedExchanges: () => 0 }
 
 /** Replaces the placeholder by the key, and adds the configured headers. */
 function withSecrets(raw: readonly string[], secret: string | undefined, headers: Readonly<Record<string, string>>) {

@@ -4,15 +4,15 @@ import type { End, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { createReceiver, type Receiver } from '../wire/receiver.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../redact/redact.ts'
-import { defaultLimits } from '../evidence/size-limits.ts'
+import { defaultSizeLimits } from '../evidence/size-limits.ts'
 import type { Outgoing } from '../drive/probe.ts'
 import { timeOfDay } from '../drive/limits/clock.ts'
 import { pairsOf, type RawHeaders } from '../proxy/headers.ts'
-import type { Tape, Track } from '../proxy/traffic-recorder.ts'
+import type { TrafficRecorder, ExchangeRecorder } from '../proxy/traffic-recorder.ts'
 
 /** A request of a client in the proxy. */
 export interface TrackedRequest {
-  readonly begin: Tape['begin']
+  readonly begin: TrafficRecorder['begin']
   /** Resolves with the complete exchange. */
   readonly ended: Promise<Exchange>
   /** Aborts it. */
@@ -61,29 +61,29 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
         },
         response: head && {
           ...head,
-          trailers: pairsOf(trailers).map(redactor.replyHeader),
+          trailers: pairsOf(trailers).map(redactor.responseHeader),
           ...(body ?? { chunks: [] }),
         },
         end: problem ?? end,
       }),
     )
   }
-  const end: Track['end'] = (failure, trailers = []) => {
+  const end: ExchangeRecorder['end'] = (failure, trailers = []) => {
     if (isOver) return
     isOver = true
     // The rest of a response is unknown if the client aborts it.
     const how = failure.cause === 'client-left' && head !== undefined ? 'unseen' : failure.how
     void finish({ ...failure, how, at: at() }, trailers)
   }
-  const track: Track = {
+  const track: ExchangeRecorder = {
     isOver: () => isOver,
     sent: (bytes) => void sent.push(Buffer.from(bytes)),
     head: (status, headers) => {
       const pairs = pairsOf(headers)
-      head = { status, headersAt: at(), headers: pairs.map(redactor.replyHeader) }
+      head = { status, headersAt: at(), headers: pairs.map(redactor.responseHeader) }
       receiver = createReceiver({
         redactor,
-        limits: defaultLimits,
+        limits: defaultSizeLimits,
         headers: pairs,
         keep: undefined,
         isElsewhere: false,

@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
-import { bounded } from '../std/truncate.ts'
+import { truncated } from '../std/truncate.ts'
 import { operationNamed } from '../report/findings/callers.ts'
 import { clipped, normalized } from '../report/findings/message.ts'
 import type { AnswerChange } from './comparison.ts'
@@ -68,7 +68,7 @@ function refusalOf(exchange: Exchange): Readonly<Record<Exclude<AnswerChange['wh
   const { json } = replyOf(exchange)
   const shown = (place: string) => {
     const field = json.at(place)
-    return field.absent ? 'none' : bounded(clipped(field.text ?? field.shown, limits.words), limits.words)
+    return field.absent ? 'none' : truncated(clipped(field.text ?? field.shown, limits.words), limits.words)
   }
   return {
     'error.type': shown('error.type'),

@@ -1,4 +1,4 @@
-import { bounded, most as mostOf } from '../std/truncate.ts'
+import { truncated, maxLength as mostOf } from '../std/truncate.ts'
 import type { Finding, Report, RequirementReport } from '../report/report.ts'
 import type { Evidence } from '../evidence/store.ts'
 
@@ -34,7 +34,7 @@ export function withinBounds(subject: Subject): Subject {
   return { ...subject, report: bounds, notes: [...subject.notes, ...notes] }
 }
 
-const text = (value: string) => bounded(value, mostOf.name)
+const text = (value: string) => truncated(value, mostOf.name)
 
 const leftOut = (name: string, count: number, what: string) =>
   count > 0 ? [`${name}: ${count} ${what} are not compared: the report exceeds the limit`] : []
@@ -43,14 +43,14 @@ const requirementWithin = (row: RequirementReport): RequirementReport => ({
   ...row,
   id: text(row.id),
   section: text(row.section),
-  text: bounded(row.text, mostOf.because),
+  text: truncated(row.text, mostOf.because),
 })
 
 const findingWithin = (finding: Finding): Finding => ({
   ...finding,
   id: text(finding.id),
   title: text(finding.title),
-  fix: bounded(finding.fix, mostOf.because),
+  fix: truncated(finding.fix, mostOf.because),
   requirements: finding.requirements.slice(0, limits.requirementsOfFinding).map(text),
 })
 

@@ -1,4 +1,4 @@
-import { bounded, most } from '../std/truncate.ts'
+import { maxLength, truncated } from '../std/truncate.ts'
 import type { Report, Verdict } from '../report/report.ts'
 import { withinBounds, type Subject } from './bounds.ts'
 import type { ComparedRun, Comparison, Difference, FailCondition, VerdictChanges } from './comparison.ts'
@@ -77,7 +77,7 @@ function comparedOf({ name, from, report, evidence }: Subject): ComparedRun {
   return {
     name,
     from,
-    baseUrl: bounded(deployment.baseUrl, most.name),
+    baseUrl: truncated(deployment.baseUrl, maxLength.name),
     ...(evidence && { embedded: evidence.header.deployment.embedded }),
     startedAt: run.startedAt,
     tool: { name: tool.name, version: tool.version },

@@ -54,7 +54,7 @@ export const statusClass = ({ response }: Exchange): string =>
 export function factsOf(exchange: Exchange): Facts | undefined {
   const reply = replyOf(exchange)
   const { response, request } = exchange
-  if (response === undefined || request.line === 'elsewhere' || reply.cut !== undefined) return undefined
+  if (response === undefined || request.line === 'elsewhere' || reply.truncation !== undefined) return undefined
   if (exchange.end.how !== 'complete') return undefined
   const seen = createSeen()
   const mediaType = reply.mediaType ?? 'none'

@@ -1,4 +1,4 @@
-import { bounded, most } from '../std/truncate.ts'
+import { maxLength, truncated } from '../std/truncate.ts'
 import { impacts, type Finding, type Report, type RequirementReport } from '../report/report.ts'
 import type { Cell, FindingCell, FindingRow, RequirementRow } from './comparison.ts'
 import { shownOf } from './verdicts.ts'
@@ -25,7 +25,7 @@ function cellOf(row: RequirementReport | undefined): Cell {
   const { judged, verdict, because, known } = row
   return {
     ...(judged && verdict && { verdict }),
-    ...(because !== undefined && { because: bounded(because, most.name) }),
+    ...(because !== undefined && { because: truncated(because, maxLength.name) }),
     ...shownOf(row),
     ...(known !== undefined && { known: true }),
   }

@@ -1,5 +1,5 @@
 import type { Report } from '../report/report.ts'
-import { bounded, most } from '../std/truncate.ts'
+import { truncated, maxLength } from '../std/truncate.ts'
 import type { ReplyChanges, VerdictChanges } from './comparison.ts'
 import type { Subject } from './bounds.ts'
 
@@ -40,7 +40,7 @@ export function notesOf(
       ? ['recorded traffic: responses are counted by operation, and may differ because the requests do']
       : []),
     ...(replies?.paired === true && replies.requests === 0 ? ['the runs have no request in common'] : []),
-  ].map((note) => bounded(note, most.note))
+  ].map((note) => truncated(note, maxLength.note))
 }
 
 function withoutEvidence(base: Subject, now: Subject): string {

@@ -1,4 +1,4 @@
-import { bounded, most } from '../std/truncate.ts'
+import { maxLength, truncated } from '../std/truncate.ts'
 import type { Report, RequirementReport, Verdict } from '../report/report.ts'
 import type { VerdictChange, VerdictChanges } from './comparison.ts'
 
@@ -75,7 +75,7 @@ function changeOf(earlier: RequirementReport | undefined, row: RequirementReport
     text,
     ...(earlier?.verdict && { from: earlier.verdict }),
     ...(verdict && { to: verdict }),
-    ...(because !== undefined && { because: bounded(because, most.name) }),
+    ...(because !== undefined && { because: truncated(because, maxLength.name) }),
     ...shownOf(row),
     ...(known !== undefined && { known: true }),
   }
@@ -89,7 +89,7 @@ export function shownOf({ verdict, tests }: RequirementReport): {
   if (verdict !== 'violated' && verdict !== 'advisory' && verdict !== 'broken') return {}
   const { message, exchanges: [exchange] = [] } = tests.find((test) => test.verdict === verdict) ?? {}
   return {
-    ...(message !== undefined && { message: bounded(message, most.name) }),
+    ...(message !== undefined && { message: truncated(message, maxLength.name) }),
     ...(exchange !== undefined && { exchange }),
   }
 }

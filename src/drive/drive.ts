@@ -3,7 +3,7 @@ import { runWithCapacity } from '../std/run-with-capacity.ts'
 import { reasonText, type DrivingReason } from '../results/reasons.ts'
 import type { EvidenceFooter, Exchange, Outcome } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
-import { recordingBytes } from '../evidence/size-limits.ts'
+import { maxRecordingBytes } from '../evidence/size-limits.ts'
 import type { Transport } from '../wire/transport.ts'
 import { createBudget } from './limits/budget.ts'
 import { createCircuitBreaker } from './limits/circuit-breaker.ts'
@@ -160,7 +160,7 @@ async function driveAll(options: DriveOptions, fixed: readonly Planned[], starte
     retries: sender.retries(),
     tokens: budget.tokens(),
     ...(breaker.timesOpened() > 0 && { overload: { waits: breaker.timesOpened(), gaveUp: breaker.hasGivenUp() } }),
-    ...(fullSince !== undefined && { full: { bytes: recordingBytes, since: fullSince } }),
+    ...(fullSince !== undefined && { full: { bytes: maxRecordingBytes, since: fullSince } }),
     ...(cost && { cost }),
     ended: stop.reason() ?? (because === undefined ? 'complete' : 'budget'),
     ...(because !== undefined && { because }),

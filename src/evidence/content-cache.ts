@@ -1,5 +1,5 @@
 /** What a recording holds of an exchange, and what was read from that: it can be had again. */
-export interface Content {
+export interface CachedContent {
   /** Set whenever it is looked at. */
   used: boolean
   /** Gives it up until it is asked for again. */
@@ -10,20 +10,20 @@ export interface Content {
  * Estimated bytes of content that is in memory at once. A recording of a few megabytes stays there as a whole; of a larger one each
  * part is read again when it is asked for, so that memory does not grow with the recording.
  */
-let most = 48 * 1024 * 1024
+let maxCacheBytes = 48 * 1024 * 1024
 
 /**
  * Sets how much content this thread keeps: less in a thread that looks at few exchanges, beside one that judges them all.
  *
  * @returns the former limit in bytes
  */
-export function keepAtMost(bytes: number): number {
-  const former = most
-  most = bytes
+export function setMaxCacheBytes(bytes: number): number {
+  const former = maxCacheBytes
+  maxCacheBytes = bytes
   return former
 }
 
-const inMemory = new Map<Content, number>()
+const inMemory = new Map<CachedContent, number>()
 let total = 0
 
 /**
@@ -32,12 +32,12 @@ let total = 0
  *
  * @param bytes an estimate of what it takes in memory
  */
-export function holdInMemory(content: Content, bytes: number): void {
+export function cacheContent(content: CachedContent, bytes: number): void {
   total += bytes - (inMemory.get(content) ?? 0)
   inMemory.delete(content)
   inMemory.set(content, bytes)
   for (const [other, size] of inMemory) {
-    if (total <= most || other === content) break
+    if (total <= maxCacheBytes || other === content) break
     inMemory.delete(other)
     if (other.used) {
       other.used = false

@@ -7,13 +7,13 @@ import { flawBy, type Validator } from './validation.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** Where a line stands in its file: bytes, without the line break. */
-export interface Place {
+export interface LineRange {
   readonly offset: number
   readonly length: number
 }
 
 /** A line longer than this is none of ours. JSON escapes what it must by up to six bytes for one. */
-const longestLine = 128 * 1024 * 1024
+const maxLineBytes = 128 * 1024 * 1024
 
 /**
  * The lines of one evidence file, each of the shape that the readers rely on, one after the other: no more than a line of it is in
@@ -25,7 +25,7 @@ const longestLine = 128 * 1024 * 1024
 export function* readLines(
   file: string,
   chain?: ChainReader,
-): Generator<{ readonly line: EvidenceLine; readonly place: Place }> {
+): Generator<{ readonly line: EvidenceLine; readonly place: LineRange }> {
   let number = 0
   let found = 0
   for (const { bytes, offset, isCut } of rawLines(file)) {
@@ -47,7 +47,7 @@ export function* readLines(
  *
  * @throws UsageError where the file is no longer what it was
  */
-export function lineAt(file: string, { offset, length }: Place): EvidenceLine {
+export function lineAt(file: string, { offset, length }: LineRange): EvidenceLine {
   const bytes = Buffer.alloc(length)
   const handle = open(file)
   try {
@@ -84,16 +84,16 @@ export function* rawLines(file: string): Generator<RawLine> {
         const newline = block.subarray(0, read).indexOf(0x0a, start)
         const part = block.subarray(start, newline === -1 ? read : newline)
         length += part.length
-        if (length <= longestLine) parts.push(part)
+        if (length <= maxLineBytes) parts.push(part)
         start += part.length
         if (newline === -1) break
-        yield { bytes: length > longestLine ? undefined : Buffer.concat(parts), offset, isCut: false }
+        yield { bytes: length > maxLineBytes ? undefined : Buffer.concat(parts), offset, isCut: false }
         start += 1
         offset += length + 1
         length = 0
         parts = []
       }
-      if (length > longestLine) yield { bytes: undefined, offset, isCut: false }
+      if (length > maxLineBytes) yield { bytes: undefined, offset, isCut: false }
       at += read
       if (read < blockBytes) break
     }

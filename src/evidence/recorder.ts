@@ -2,7 +2,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } fr
 import { chainedTo, lineDigest } from './chain.ts'
 import type { EvidenceLine, HeaderPair } from './exchange.ts'
 import type { Redactor } from '../redact/redact.ts'
-import { ordinaryExchangeBytes, recordingBytes } from './size-limits.ts'
+import { ordinaryExchangeBytes, maxRecordingBytes } from './size-limits.ts'
 
 /** Writes evidence as it comes. A line is on its way to the disk when `write` returns, so a killed process loses none. */
 export interface Recorder {
@@ -19,7 +19,7 @@ export interface RecorderOptions {
   /** Goes on with the file of an interrupted drive; a line that was cut off is dropped. Otherwise the file is begun anew. */
   readonly append?: boolean
   /** The ceiling of a drive: so many bytes beyond what ordinary exchanges take. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 /**
@@ -28,12 +28,12 @@ export interface RecorderOptions {
  * @throws the error of the file system when the file cannot be opened or written
  */
 export function createRecorder(path: string, redactor: Redactor, options: RecorderOptions = {}): Recorder {
-  const { append = false, mostBytes = recordingBytes } = options
+  const { append = false, maxBytes = maxRecordingBytes } = options
   const edit = lineEdit(redactor)
   let file: number | undefined = append ? openAfterLastLine(path) : openSync(path, 'w')
   let previous = append ? digestOfLast(file) : undefined
   let size = 0
-  let ordinary = mostBytes
+  let ordinary = maxBytes
   let fullSince: string | undefined
   return {
     fullSince: () => fullSince,
@@ -124,25 +124,25 @@ const unchanged: Edits = Object.fromEntries(structure.map((name) => [name, (valu
 
 /** What becomes of a line: replies are redacted as what a server said, the rest as our own words. */
 function lineEdit(redactor: Redactor): Edit {
-  const { text, own, url } = redactor
+  const { text, ownText, url } = redactor
   const pairs = (edit: (header: HeaderPair) => HeaderPair) => (value: unknown) =>
     (value as readonly HeaderPair[]).map(edit)
-  const headers = pairs(redactor.replyHeader)
-  const chunks = edited(text, own, { base64: (value) => own(String(value)) })
-  const large = edited(text, own, { sha256: (value) => value, ranges: chunks })
-  return edited(own, own, {
+  const headers = pairs(redactor.responseHeader)
+  const chunks = edited(text, ownText, { base64: (value) => ownText(String(value)) })
+  const large = edited(text, ownText, { sha256: (value) => value, ranges: chunks })
+  return edited(ownText, ownText, {
     ...unchanged,
-    deployment: edited(own, own, unchanged),
-    contract: unlessClean(own, edited(own, own, {})),
-    request: edited(own, own, { url: (value) => url(String(value)), headers: pairs(redactor.requestHeader) }),
-    response: edited(text, own, { headers, trailers: headers, chunks, large }),
+    deployment: edited(ownText, ownText, unchanged),
+    contract: unlessClean(ownText, edited(ownText, ownText, {})),
+    request: edited(ownText, ownText, { url: (value) => url(String(value)), headers: pairs(redactor.requestHeader) }),
+    response: edited(text, ownText, { headers, trailers: headers, chunks, large }),
     chunks,
-    client: edited(text, own, { name: (value) => value, version: (value) => value }),
+    client: edited(text, ownText, { name: (value) => value, version: (value) => value }),
   })
 }
 
 /** Thousands of strings in which there is next to never a secret: looked at as one text first. */
-function unlessClean(own: Redactor['own'], edit: Edit): Edit {
+function unlessClean(own: Redactor['ownText'], edit: Edit): Edit {
   return (value) => {
     const text = JSON.stringify(value)
     return own(text) === text ? value : edit(value)
@@ -150,7 +150,7 @@ function unlessClean(own: Redactor['own'], edit: Edit): Edit {
 }
 
 /** Redacts every string and, as our own words, every member name of a value; members of an object itself may be edited otherwise. */
-function edited(text: Redactor['text'], own: Redactor['own'], members: Edits): Edit {
+function edited(text: Redactor['text'], own: Redactor['ownText'], members: Edits): Edit {
   const inner: Edit = (value) => walk(value, inner, {})
   const walk = (value: unknown, each: Edit, edits: Edits): unknown => {
     if (typeof value === 'string') return text(value)

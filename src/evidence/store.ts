@@ -8,7 +8,7 @@ import type {
   Exchange,
   Outcome,
 } from './exchange.ts'
-import { lineAt, readLines, type Place } from './lines.ts'
+import { lineAt, readLines, type LineRange } from './lines.ts'
 import { mergeEveryModel, mergeFooters, requireSameDrive, type RecordedDrive, type Recording } from './shards.ts'
 import { storedExchange } from './stored-exchange.ts'
 import { UsageError } from '../std/usage-error.ts'
@@ -187,7 +187,7 @@ function driveOf(
 }
 
 /** An exchange whose content is read again when it is needed. A long body's earlier chunks were written ahead of it. */
-function exchangeAt(file: string, line: Exchange, place: Place, earlier: readonly Place[]): Exchange {
+function exchangeAt(file: string, line: Exchange, place: LineRange, earlier: readonly LineRange[]): Exchange {
   const bytes = [place, ...earlier].reduce((sum, { length }) => sum + length, 0)
   const wholeOf = (exchange: Exchange): Exchange =>
     withEarlierChunks(

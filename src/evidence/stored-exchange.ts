@@ -1,4 +1,4 @@
-import { holdInMemory, type Content } from './content-cache.ts'
+import { cacheContent, type CachedContent } from './content-cache.ts'
 import type { Bytes, Chunk, End, Exchange, HeaderPair, RecordedRequest, RecordedResponse } from './exchange.ts'
 
 /**
@@ -19,7 +19,7 @@ const partBytes = 100
 export const storedBytes = (exchange: Exchange): number => (exchange instanceof StoredExchange ? exchange.bytes : 0)
 
 /** A class, as its parts are: a recording may hold a hundred thousand of them. */
-class StoredExchange implements Exchange, Content {
+class StoredExchange implements Exchange, CachedContent {
   readonly type = 'exchange'
   readonly id: string
   readonly probe: string
@@ -62,7 +62,7 @@ class StoredExchange implements Exchange, Content {
   #hold(whole: Exchange): Exchange {
     this.#whole = whole
     const { headers = [], chunks = [] } = whole.response ?? {}
-    holdInMemory(this, 2 * this.bytes + partBytes * (headers.length + chunks.length))
+    cacheContent(this, 2 * this.bytes + partBytes * (headers.length + chunks.length))
     return whole
   }
 }
@@ -133,9 +133,9 @@ class StoredResponse implements RecordedResponse {
 function interned(text: string): string {
   const known = strings.get(text)
   if (known !== undefined) return known
-  if (strings.size < mostStrings) strings.set(text, text)
+  if (strings.size < maxInternedStrings) strings.set(text, text)
   return text
 }
 
 const strings = new Map<string, string>()
-const mostStrings = 10_000
+const maxInternedStrings = 10_000

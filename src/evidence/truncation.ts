@@ -3,7 +3,7 @@ import { rawBytes } from './bytes.ts'
 import type { End, Exchange } from './exchange.ts'
 
 /** How an exchange ends that passed a proxy until the client closed its connection. */
-export const clientLeft: Omit<End, 'at'> = {
+export const abortedByClient: Omit<End, 'at'> = {
   how: 'interrupted',
   detail: 'the client closed the connection',
   cause: 'client-left',
@@ -16,16 +16,16 @@ export const isNotSent = ({ end }: Pick<Exchange, 'end'>): boolean => end.how ==
  * Why an exchange holds less than the gateway sent, or was still to send, where that is our own doing. What is missing then says nothing
  * of the gateway. Undefined when the exchange ended by itself and all of it was kept.
  */
-export function cutOf(exchange: Exchange): CutReason | undefined {
+export function truncationOf(exchange: Exchange): CutReason | undefined {
   const { large, chunks = [] } = exchange.response ?? {}
-  const stopped = stoppedBy(exchange)
+  const stopped = abortOf(exchange)
   if (stopped !== undefined || large === undefined) return stopped
   const bytes = chunks.reduce((length, chunk) => length + rawBytes(chunk).length, 0)
   return reason('head-kept', { bytes, of: large.length })
 }
 
 /** The same, where we, or who recorded it, stopped before the exchange had ended; a body that came whole and was not kept whole is none of these. */
-export function stoppedBy({ response, end }: Exchange): CutReason | undefined {
+export function abortOf({ response, end }: Exchange): CutReason | undefined {
   const { how, detail = how, cause, limitMs } = end
   const doing = response === undefined ? 'waiting' : 'reading'
   if (how === 'unseen') return reason('not-recorded', { detail })

@@ -3,7 +3,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { describeReply } from '../outcomes/flaw.ts'
-import { bounded, most } from '../std/truncate.ts'
+import { truncated, maxLength } from '../std/truncate.ts'
 import { flawsOf, type CheckResult } from '../outcomes/check-result.ts'
 import { isInventedModel, modelName } from '../calls/request.ts'
 import { protocolOf } from '../report/findings/callers.ts'
@@ -47,7 +47,7 @@ export function byModelOf(
 const keyOf = (model: string, protocol: string) => JSON.stringify([model, protocol])
 
 const emptyModelRow = (model: string, protocol: string): ModelRow => ({
-  model: bounded(model, most.name),
+  model: truncated(model, maxLength.name),
   protocol,
   requests: 0,
   judged: 0,
@@ -77,7 +77,7 @@ export const silentModels = memoized((evidence: Evidence): ReadonlyMap<string, S
     const unanswered = last === undefined ? notSent(because, probe ?? '', evidence) : notAnswered(last)
     silent.set(at, {
       ...{ model, protocol },
-      because: bounded(unanswered.because, most.reason),
+      because: truncated(unanswered.because, maxLength.reason),
       silence: unanswered.silence,
     })
   }

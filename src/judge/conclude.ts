@@ -18,7 +18,7 @@ import {
   type SetReport,
   type Verdict,
 } from '../report/report.ts'
-import { bounded, boundedValue, most } from '../std/truncate.ts'
+import { maxLength, maxListed, truncated, truncatedValue } from '../std/truncate.ts'
 import { byModelOf } from './by-model.ts'
 import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { findingsOf } from '../report/findings/findings.ts'
@@ -153,7 +153,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   return { report, exitCode }
 }
 
-const noted = (notes: readonly string[]) => notes.map((note) => bounded(note, most.note))
+const noted = (notes: readonly string[]) => notes.map((note) => truncated(note, maxLength.note))
 
 const reportedSet = ({ version, sha256, newest, until }: FrozenSet): SetReport => ({
   version,
@@ -289,7 +289,7 @@ function exitCodeOf(
 
 function deploymentOf({ header, models }: Evidence): Report['deployment'] {
   const { baseUrl, overseasBaseUrl, group, lacks } = header.deployment
-  const named = Object.entries(models).map(([role, model]) => [role, bounded(model, most.name)] as const)
+  const named = Object.entries(models).map(([role, model]) => [role, truncated(model, maxLength.name)] as const)
   return {
     baseUrl,
     ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
@@ -314,11 +314,11 @@ function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
 
 /** A gateway may list any number of models, with names of any length. */
 function boundedCost(cost: Cost): Cost {
-  const named = (model: string) => bounded(model, most.name)
-  const taken = Object.entries(cost.taken ?? {}).slice(0, most.models)
+  const named = (model: string) => truncated(model, maxLength.name)
+  const taken = Object.entries(cost.taken ?? {}).slice(0, maxListed.models)
   return {
     ...cost,
-    unpriced: cost.unpriced.slice(0, most.models).map(named),
+    unpriced: cost.unpriced.slice(0, maxListed.models).map(named),
     ...(taken.length > 0 && { taken: Object.fromEntries(taken.map((pair) => pair.map(named) as [string, string])) }),
   }
 }
@@ -337,7 +337,7 @@ function judgedOf(rows: readonly RequirementReport[]): Report['judged'] {
 function observationsOf(checks: readonly CheckResult[], selected: (id: string) => boolean): readonly Observation[] {
   return checks.flatMap(({ requirement, observations }) =>
     selected(requirement)
-      ? observations.map(({ text, value }) => ({ id: requirement, text, value: boundedValue(value) }))
+      ? observations.map(({ text, value }) => ({ id: requirement, text, value: truncatedValue(value) }))
       : [],
   )
 }

@@ -1,4 +1,4 @@
-import { bounded, most } from '../std/truncate.ts'
+import { maxLength, maxListed, truncated } from '../std/truncate.ts'
 import { credentialOf } from '../calls/credential.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { modelIn, operationNamed } from '../report/findings/callers.ts'
@@ -29,7 +29,7 @@ export function countSentence({ failed, held }: Parts, byId: ReadonlyMap<string,
   const all = failed.length + held.length
   if (all < 2) return undefined
   if (held.length === 0) return `seen in ${all === 2 ? 'both' : `all ${all}`} exchanges`
-  const which = all > most.exchanges ? undefined : distinction(named(failed, byId), named(held, byId))
+  const which = all > maxListed.exchanges ? undefined : distinction(named(failed, byId), named(held, byId))
   return `seen in ${failed.length} of ${all} exchanges${which === undefined ? '' : `: ${which}`}`
 }
 
@@ -60,5 +60,5 @@ function distinction(some: readonly Exchange[], others: readonly Exchange[]): st
   }
   const distinct = aspects.flatMap(valuesOf)
   const [text] = distinct.length > 0 ? [distinct.join(', ')] : pairs.flatMap(valuesOf)
-  return text === undefined ? undefined : bounded(text, most.name)
+  return text === undefined ? undefined : truncated(text, maxLength.name)
 }

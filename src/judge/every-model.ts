@@ -1,6 +1,6 @@
 import type { EveryModel } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { bounded, most } from '../std/truncate.ts'
+import { maxLength, maxListed, truncated } from '../std/truncate.ts'
 import { silentModels, type SilentModel } from './by-model.ts'
 import type { EveryModelReport } from '../report/report.ts'
 
@@ -17,12 +17,12 @@ export function everyModelReport(evidence: Evidence): EveryModelReport | undefin
   const countWhere = (holds: (pair: (typeof pairs)[number]) => boolean) =>
     new Set(pairs.filter(holds).map(({ model }) => model)).size
   return {
-    patterns: patterns.slice(0, most.exchanges).map((pattern) => bounded(pattern, most.name)),
+    patterns: patterns.slice(0, maxListed.exchanges).map((pattern) => truncated(pattern, maxLength.name)),
     listed,
     named: countWhere(() => true) + leftOut,
     asked: countWhere(({ silent: one }) => one?.silence.asked !== false),
     answered: countWhere(({ silent: one }) => one === undefined),
-    unmatched: unmatched.slice(0, most.exchanges).map((pattern) => bounded(pattern, most.name)),
+    unmatched: unmatched.slice(0, maxListed.exchanges).map((pattern) => truncated(pattern, maxLength.name)),
   }
 }
 
@@ -84,6 +84,6 @@ function reasonsOf(silent: readonly SilentModel[], total: number): readonly stri
 
 function quotedNames(names: readonly string[]): string {
   const more = names.length - maxNames
-  const shown = names.slice(0, maxNames).map((name) => JSON.stringify(bounded(name, 100)))
+  const shown = names.slice(0, maxNames).map((name) => JSON.stringify(truncated(name, 100)))
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

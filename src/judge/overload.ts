@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
-import { isOverload } from '../reply/saturation.ts'
+import { isOverloadResponse } from '../reply/saturation.ts'
 import type { Evidence } from '../evidence/store.ts'
 
 /** A gateway is overloaded if at least this share of all requests, and this number of them, got no other response than 429 or 503. */
@@ -10,9 +10,9 @@ const minRequests = 3
 /** The note about an overloaded gateway; undefined for any other. */
 export function overloadOf({ exchanges, footer }: Evidence): string | undefined {
   const answered = exchanges.filter(({ response, request }) => response !== undefined && request.line !== 'elsewhere')
-  const overloaded = answered.filter(isOverload)
+  const overloaded = answered.filter(isOverloadResponse)
   const last = answered.filter(({ retried }) => !retried)
-  const unanswered = last.filter(isOverload).length
+  const unanswered = last.filter(isOverloadResponse).length
   if (unanswered < minRequests || unanswered < minShare * last.length) return undefined
   const [words, count] = mostFrequent(overloaded)
   const others = overloaded.length - count

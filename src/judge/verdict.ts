@@ -1,6 +1,6 @@
 import type { Requirement } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { bounded, most } from '../std/truncate.ts'
+import { maxLength, maxListed, truncated } from '../std/truncate.ts'
 import { flawText, type Flaw } from '../results/flaws.ts'
 import { reason, reasonText, type Reason, type ReasonData } from '../results/reasons.ts'
 import { flawsOf, undecidedIn, type CheckResult } from '../outcomes/check-result.ts'
@@ -40,13 +40,13 @@ function testReport(result: CheckResult, gate: Gate, byId: ById): TestReport {
     name,
     file,
     verdict: verdictOf(result, gate),
-    ...(!isUnflawed && { message: bounded(messageOf(result, byId), most.message) }),
+    ...(!isUnflawed && { message: truncated(messageOf(result, byId), maxLength.message) }),
     ...(flaw !== undefined && { flaw: reportedFlaw(flaw) }),
     ...(end.state === 'undecided' && reasonParts(end.reason)),
-    exchanges: exchanges.slice(0, most.exchanges),
+    exchanges: exchanges.slice(0, maxListed.exchanges),
     ...(!isUnflawed && { failed: failed.length }),
     ...(!isUnflawed && compared.length > 0 && { compared: compared.length }),
-    ...(exchanges.length > most.exchanges && { exchangesLeftOut: exchanges.length - most.exchanges }),
+    ...(exchanges.length > maxListed.exchanges && { exchangesLeftOut: exchanges.length - maxListed.exchanges }),
   }
 }
 
@@ -58,7 +58,10 @@ const reportedFlaw = ({ exchange, path, expected, actual }: Flaw): ReportedFlaw 
 })
 
 /** A reason as data and as a sentence. */
-const reasonParts = (why: Reason) => ({ because: bounded(reasonText(why), most.because), reason: boundedReason(why) })
+const reasonParts = (why: Reason) => ({
+  because: truncated(reasonText(why), maxLength.because),
+  reason: boundedReason(why),
+})
 
 /** Bounds texts from the server. */
 function boundedReason(why: Reason): ReasonData {
@@ -67,7 +70,7 @@ function boundedReason(why: Reason): ReasonData {
   return { code: why.code, args: Object.fromEntries(args.map(([name, value]) => [name, boundedArg(value)])) }
 }
 
-const boundedArg = (value: unknown) => (typeof value === 'string' ? bounded(value, most.because) : value)
+const boundedArg = (value: unknown) => (typeof value === 'string' ? truncated(value, maxLength.because) : value)
 
 /** The message of the first violation, and the number of exchanges. */
 function messageOf(result: CheckResult, byId: ById): string {

@@ -31,10 +31,10 @@ const signatures: readonly Signature[] = [
 ]
 
 /** The first bytes, a character each. */
-const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 512)).toString('latin1')
+const firstCharacters = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 512)).toString('latin1')
 
 /** What kind of image some bytes are, told by how they begin; undefined for anything else. */
-export const imageKindOf = (bytes: Uint8Array): string | undefined => kindAmong(images, startOf(bytes))
+export const imageTypeOf = (bytes: Uint8Array): string | undefined => kindAmong(images, firstCharacters(bytes))
 
 const kindAmong = (kinds: readonly Signature[], start: string) => kinds.find(([, begins]) => begins.test(start))?.[0]
 
@@ -42,11 +42,11 @@ const kindAmong = (kinds: readonly Signature[], start: string) => kinds.find(([,
 const boxes = /^[^]{4}(moov|mdat|moof|styp|sidx|free|skip|wide|pnot)/
 
 /** What a body is, in plain words, where it is not the MP4 file that it should be. */
-export function kindOf(reply: Reply): string {
+export function bodyTypeOf(reply: Reply): string {
   if (reply.status === undefined) return 'nothing (no reply came)'
   const { bytes } = reply
   if (bytes.length === 0) return 'nothing (an empty body)'
-  const start = startOf(bytes)
+  const start = firstCharacters(bytes)
   const [, box] = boxes.exec(start) ?? []
   if (box !== undefined) return `a file of boxes without ftyp, no MP4: it begins with the box ${box}`
   return kindAmong(signatures, start) ?? textKind(reply) ?? `bytes that begin with ${hex(bytes)}`

@@ -1,7 +1,7 @@
 import { joinBytes } from '../std/bytes.ts'
 
 /** Bytes of a body and where they stood. */
-export interface Part {
+export interface FileRange {
   readonly offset: number
   readonly bytes: Uint8Array
 }
@@ -22,20 +22,20 @@ export interface BoxHeader {
 export interface BoxPicker {
   readonly push: (bytes: Uint8Array) => void
   /** In the order of the file. The last part is what is no box, or less than a header, where the file ends so. */
-  readonly parts: () => readonly Part[]
+  readonly parts: () => readonly FileRange[]
 }
 
-const mostBoxes = 512
+const maxBoxes = 512
 /** A `moov` beyond this is kept as far as it goes: `mvhd` stands first in it. */
-const mostBytes = 8 * 1024 * 1024
+const maxMoovBytes = 8 * 1024 * 1024
 const movieBoxes = ['ftyp', 'moov', 'mdat', 'moof']
 
 /** @see ISO/IEC 14496-12, "Object-structured file organization" */
 export function createBoxPicker(): BoxPicker {
-  const picked: Part[] = []
+  const picked: FileRange[] = []
   const seen = new Set<string>()
-  let latest: Part | undefined
-  let room = mostBytes
+  let latest: FileRange | undefined
+  let room = maxMoovBytes
   let position = 0
   /** The box at hand: so many bytes of its header are there, so many of its content are still to come. */
   // Surviving mutants: A larger buffer changes nothing: at most 16 bytes are used.
@@ -48,7 +48,7 @@ export function createBoxPicker(): BoxPicker {
   let keepsContent: boolean
   let stage: 'header' | 'content' | 'padding' | 'rubbish' | 'over' = 'header'
 
-  const atHand = (): Part => ({ offset: start, bytes: joinBytes([header.slice(0, have), ...pieces]) })
+  const atHand = (): FileRange => ({ offset: start, bytes: joinBytes([header.slice(0, have), ...pieces]) })
   const close = () => {
     if (isLasting) picked.push(atHand())
     else latest = atHand()
@@ -58,7 +58,7 @@ export function createBoxPicker(): BoxPicker {
   }
   const open = ({ type, size, length }: BoxHeader) => {
     content = size - length
-    isLasting = picked.length < mostBoxes || (movieBoxes.includes(type) && !seen.has(type))
+    isLasting = picked.length < maxBoxes || (movieBoxes.includes(type) && !seen.has(type))
     keepsContent = isLasting && (type === 'moov' || (type === 'ftyp' && content <= 4096))
     seen.add(type)
     stage = 'content'

@@ -1,12 +1,12 @@
 import { rawBytes } from '../evidence/bytes.ts'
-import { stoppedBy } from '../evidence/truncation.ts'
-import { movieHeaderIn, type MovieHeader } from './video-header.ts'
-import { createBoxPicker, readBoxHeader, type Part } from './mp4-boxes.ts'
+import { abortOf } from '../evidence/truncation.ts'
+import { videoHeaderIn, type VideoHeader } from './video-header.ts'
+import { createBoxPicker, readBoxHeader, type FileRange } from './mp4-boxes.ts'
 import type { Reply } from '../reply/reply.ts'
-import { hex, kindOf } from './media-type.ts'
+import { hex, bodyTypeOf } from './media-type.ts'
 
 /** A top-level box of a file. `size` is what it says, its header included; one without an end of its own has the rest of the file. */
-interface Box extends Part {
+interface Box extends FileRange {
   readonly type: string
   readonly size: number
 }
@@ -15,7 +15,7 @@ interface Box extends Part {
  * What a reply's body is when it should be an MP4 file. `flaw`: why the file is not whole, in one sentence. `partial`: we stopped reading
  * it, or did not keep what tells; nothing is said of what was not seen.
  */
-export type Movie =
+export type VideoFile =
   | {
       readonly kind: 'mp4'
       readonly flaw?: string
@@ -27,7 +27,7 @@ export type Movie =
 
 /** What was seen of a file. */
 interface Seen {
-  readonly parts: readonly Part[]
+  readonly parts: readonly FileRange[]
   readonly length: number
   readonly partial: boolean
 }
@@ -40,19 +40,19 @@ const boxTypes = [...fillers, ...'ftyp moov mdat moof uuid meta mfra sidx ssix s
 const imageBrands = ['avif', 'heic', 'heix', 'mif1']
 
 /** Reads a recorded body as an MP4 file, whether it was kept whole or as what was picked of it. Never throws. */
-export function movieOf(reply: Reply): Movie {
+export function videoFileOf(reply: Reply): VideoFile {
   const seen = seenOf(reply)
   const partial = seen.partial && { partial: true as const }
   const boxes = boxesIn(seen)
   const first = boxes.find(({ type }) => !fillers.includes(type))
-  if (first?.type !== 'ftyp') return { kind: 'other', what: kindOf(reply), ...partial }
+  if (first?.type !== 'ftyp') return { kind: 'other', what: bodyTypeOf(reply), ...partial }
   const brand = textAt(first.bytes, 8)
   if (imageBrands.includes(brand)) return { kind: 'other', what: `an image in boxes (${brand})`, ...partial }
   const moov = boxes.find(({ type }) => type === 'moov')
-  const movie = moov && isWithin(moov, seen) ? movieHeaderIn(moov.bytes, moov.size) : undefined
+  const movie = moov && isWithin(moov, seen) ? videoHeaderIn(moov.bytes, moov.size) : undefined
   const flaw = flawOf(seen, boxes, movie) ?? lengthFlaw(reply, seen)
   const { seconds } = movie ?? {}
-  const beyond = movie?.beyond && { partial: true as const }
+  const beyond = movie?.isTruncated && { partial: true as const }
   return {
     kind: 'mp4',
     ...(flaw !== undefined && { flaw }),
@@ -65,7 +65,7 @@ export function movieOf(reply: Reply): Movie {
 /** The picker's parts as recorded, the last range being the tail; or picked now from what was kept. */
 function seenOf({ exchange, bytes }: Reply): Seen {
   const { large } = exchange.response ?? {}
-  const stopped = stoppedBy(exchange) !== undefined
+  const stopped = abortOf(exchange) !== undefined
   if (large?.ranges.slice(0, -1)[0]?.offset === 0) {
     const parts = large.ranges.slice(0, -1).map((range) => ({ offset: range.offset, bytes: rawBytes(range) }))
     return { parts, length: large.length, partial: stopped }
@@ -90,7 +90,7 @@ const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.s
 const isWithin = ({ offset, size }: Box, { length }: Seen) => offset + size <= length
 
 /** The first thing that keeps the file from being whole; of a partial one only what was seen to be wrong. */
-function flawOf(seen: Seen, boxes: readonly Box[], movie: MovieHeader | undefined): string | undefined {
+function flawOf(seen: Seen, boxes: readonly Box[], movie: VideoHeader | undefined): string | undefined {
   const beyond = boxes.find((box) => !isWithin(box, seen))
   const has = (...types: readonly string[]) => boxes.some(({ type }) => types.includes(type))
   const odd = oddEnd(seen, boxes.length)
@@ -108,7 +108,7 @@ function cutSentence(box: Box, seen: Seen): string {
   return `the box ${type} says ${size} bytes, ${seen.length - offset} are there: the file is cut`
 }
 
-const noBox = ({ offset, bytes }: Part) => `the bytes at ${offset} are no box: ${hex(bytes)}`
+const noBox = ({ offset, bytes }: FileRange) => `the bytes at ${offset} are no box: ${hex(bytes)}`
 
 /** What stands behind the last box and is none. Zeros are padding. */
 function oddEnd({ parts, partial }: Seen, boxes: number): string | undefined {

@@ -1,11 +1,11 @@
-import { type Part, readBoxHeader } from './mp4-boxes.ts'
+import { type FileRange, readBoxHeader } from './mp4-boxes.ts'
 
 /** What `moov` says of the whole movie, or why that cannot be read. */
-export interface MovieHeader {
+export interface VideoHeader {
   readonly seconds?: number
   readonly flaw?: string
   /** True when it was not found in what was kept of a larger `moov`. */
-  readonly beyond?: true
+  readonly isTruncated?: true
   readonly fragmented: boolean
 }
 
@@ -15,13 +15,13 @@ export interface MovieHeader {
  * @param moov its bytes as kept, with its header; fewer than `size` when it is very large
  * @see ISO/IEC 14496-12, "Movie header box" and "Movie extends header box"
  */
-export function movieHeaderIn(moov: Part['bytes'], size: number): MovieHeader {
+export function videoHeaderIn(moov: FileRange['bytes'], size: number): VideoHeader {
   const head = readBoxHeader(moov)
   const inner = typeof head === 'object' ? moov.subarray(head.length, Math.min(size, moov.length)) : new Uint8Array()
   const mvex = childIn(inner, 'mvex')
   const fragmented = mvex !== undefined
   const mvhd = childIn(inner, 'mvhd')
-  if (mvhd === undefined && moov.length < size) return { beyond: true, fragmented }
+  if (mvhd === undefined && moov.length < size) return { isTruncated: true, fragmented }
   const times = mvhd && timesIn(mvhd)
   if (times === undefined) {
     return { flaw: mvhd === undefined ? 'moov holds no mvhd' : 'the mvhd in moov cannot be read', fragmented }

@@ -29,7 +29,7 @@ export const isFree = ({ inputTokens, outputTokens, images, videoSeconds }: Bill
  * The most a request can cost by a list of prices, in billionths of its currency; a sentence where the list does not say. Input counts at
  * the dearest it can be: plain, cached, or written to a cache.
  */
-export function mostOf(prices: PriceList, bill: Bill): number | string {
+export function maxCostOf(prices: PriceList, bill: Bill): number | string {
   const price = priceFor(prices, bill)
   if (typeof price === 'string') return price
   const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price

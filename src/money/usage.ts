@@ -64,10 +64,10 @@ const usageWith = (input?: number, output?: number, cached?: number, written?: n
 /** Returns a reported count, or undefined if it is missing or negative. Limits it, so that sums stay exact. */
 function countAt(usage: Field, place: string): number | undefined {
   const { number = NaN } = usage.at(place)
-  return number >= 0 ? Math.min(number, mostCounted) : undefined
+  return number >= 0 ? Math.min(number, maxCount) : undefined
 }
 
-const mostCounted = 1e9
+const maxCount = 1e9
 
 const sum = (...counts: readonly (number | undefined)[]) => {
   const told = counts.filter((count) => count !== undefined)
@@ -83,8 +83,8 @@ function imagesOf({ json }: Reply): Usage {
 /** Seconds as some gateways tell them beside the task, as a number or as text. */
 function secondsOf({ json }: Reply): Usage {
   const seconds = [json.at('seconds'), json.at('duration')].map(({ number, text }) => number ?? Number(text ?? NaN))
-  const told = seconds.find((one) => one > 0 && one < longestVideo)
+  const told = seconds.find((one) => one > 0 && one < maxVideoSeconds)
   return told === undefined ? {} : { videoSeconds: told }
 }
 
-const longestVideo = 3600
+const maxVideoSeconds = 3600

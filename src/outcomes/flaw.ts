@@ -1,7 +1,7 @@
 import { fieldOf } from '../reply/field.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import { actualText, maxEntries, type Actual, type Expected, type JsonType, type Mismatch } from '../results/flaws.ts'
-import { startOf } from '../std/truncate.ts'
+import { prefixOf } from '../std/truncate.ts'
 
 /** Thrown by a matcher that fails. */
 export class FlawError extends Error {
@@ -47,7 +47,7 @@ export function boundedExpected(expected: Expected): Expected {
 }
 
 function boundedValue(value: unknown): unknown {
-  if (typeof value === 'string') return value.length <= maxValue ? value : `${startOf(value, maxValue)}…`
+  if (typeof value === 'string') return value.length <= maxValue ? value : `${prefixOf(value, maxValue)}…`
   const isLong = isJson(value) && JSON.stringify(value).length > maxValue
   return isLong ? fieldOf(value).shown : value
 }
@@ -76,7 +76,7 @@ export function listActual(values: readonly unknown[]): Actual {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : actualText(actualOf(value)))
 
 /** A text of at most 4000 UTF-16 units. */
-export const clipped = (text: string): string => (text.length <= maxText ? text : startOf(text, maxText))
+export const clipped = (text: string): string => (text.length <= maxText ? text : prefixOf(text, maxText))
 
 /** The status and the beginning of the body, or how the exchange ended without a response. */
 export function replyActual({ exchange, status, text }: Reply): Actual {

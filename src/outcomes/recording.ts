@@ -3,7 +3,7 @@ import { isSelected, staysSelected } from '../contract/selection.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../reply/reader.ts'
-import { speaksOfRequest } from '../reply/saturation.ts'
+import { mentionsRequest } from '../reply/saturation.ts'
 import { once } from '../std/memoized.ts'
 import { readContract } from '../contract/read-contract.ts'
 
@@ -104,7 +104,7 @@ export function isSaturated(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 0
   if (status !== 429 && status !== 503) return false
   if (!expects.includes(status)) return true
-  return status === 503 && !once.includes(503) && !speaksOfRequest(replyOf(exchange))
+  return status === 503 && !once.includes(503) && !mentionsRequest(replyOf(exchange))
 }
 
 /**

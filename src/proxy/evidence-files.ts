@@ -4,19 +4,19 @@ import { createRecorder, type Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../redact/redact.ts'
 
 /** Where a line stands. */
-export interface Range {
+export interface FileLine {
   readonly file: string
   readonly offset: number
   readonly length: number
 }
 
 /** A recording in files of bounded size, each whole by itself. */
-export interface Parts {
+export interface EvidenceFiles {
   /**
    * @param tokens that the reply reported
    * @returns where the line stands; lines of one exchange stand in one file
    */
-  readonly write: (line: Exchange | ChunkLine, tokens?: number) => Range
+  readonly write: (line: Exchange | ChunkLine, tokens?: number) => FileLine
   readonly files: () => readonly string[]
   readonly exchanges: () => number
   readonly bytes: () => number
@@ -24,7 +24,7 @@ export interface Parts {
   readonly close: () => void
 }
 
-export interface PartsOptions {
+export interface EvidenceFilesOptions {
   readonly folder: string
   readonly header: EvidenceHeader
   readonly redactor: Redactor
@@ -34,7 +34,7 @@ export interface PartsOptions {
   readonly now: () => { readonly ms: number; readonly text: string }
 }
 
-interface Part {
+interface EvidenceFile {
   readonly file: string
   readonly recorder: Recorder
   readonly begunMs: number
@@ -49,21 +49,27 @@ interface Part {
 /** The name of a part: `evidence.jsonl`, `evidence.2.jsonl`, … */
 const partName = (number: number): string => (number === 1 ? 'evidence.jsonl' : `evidence.${number}.jsonl`)
 
-export function createParts({ folder, header, redactor, rotateBytes, now }: PartsOptions): Parts {
+export function createEvidenceFiles({
+  folder,
+  header,
+  redactor,
+  rotateBytes,
+  now,
+}: EvidenceFilesOptions): EvidenceFiles {
   const files: string[] = []
-  const open = new Set<Part>()
+  const open = new Set<EvidenceFile>()
   let exchanges = 0
   let closedBytes = 0
   let current = begin()
 
-  function begin(): Part {
+  function begin(): EvidenceFile {
     const number = files.length + 1
     const file = join(folder, partName(number))
-    const recorder = createRecorder(file, redactor, { mostBytes: Infinity })
+    const recorder = createRecorder(file, redactor, { maxBytes: Infinity })
     files.push(file)
     const traffic = { from: 'proxy' as const, unseen: [], part: number }
     recorder.write({ ...header, ...(number > 1 && { startedAt: now().text }), traffic })
-    const part: Part = {
+    const part: EvidenceFile = {
       ...{
         file,
         recorder,
@@ -77,7 +83,7 @@ export function createParts({ folder, header, redactor, rotateBytes, now }: Part
     open.add(part)
     return part
   }
-  function end(part: Part): void {
+  function end(part: EvidenceFile): void {
     const { ms, text } = now()
     part.recorder.write({
       type: 'footer',

@@ -1,15 +1,15 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { clientLeft } from '../evidence/truncation.ts'
+import { abortedByClient } from '../evidence/truncation.ts'
 import type { Failure, Phase } from '../wire/failure.ts'
 import { upstreamFailure } from './upstream.ts'
 import { endToEnd, hasBody, isChunked, requestHeaders, type RawHeaders } from './headers.ts'
-import type { Tape, Track } from './traffic-recorder.ts'
+import type { TrafficRecorder, ExchangeRecorder } from './traffic-recorder.ts'
 import type { Upstream } from './upstream.ts'
 
-export interface Passing {
+export interface ProxyContext {
   readonly upstream: Upstream
-  readonly tape: Tape
+  readonly recorder: TrafficRecorder
 }
 
 /** May be sent again, where nothing of a reply came. */
@@ -19,12 +19,16 @@ const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
  * Passes one request to the gateway and its reply to the client, each piece as it comes, no quicker than the other side takes it.
  * Whoever leaves takes the other one along.
  */
-export function forward(request: IncomingMessage, response: ServerResponse, { upstream, tape }: Passing): void {
+export function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { upstream, recorder }: ProxyContext,
+): void {
   const { method = 'GET', rawHeaders } = request
   const path = pathOf(request.url)
   const headers = requestHeaders(rawHeaders, upstream.url.host, method)
   const withExpect = 'expect' in request.headers
-  const track = tape.begin(method, path, headers)
+  const track = recorder.begin(method, path, headers)
   response.sendDate = false
   response.on('error', () => undefined)
   request.on('error', () => undefined)
@@ -32,7 +36,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, { up
   response.once('finish', () => request.resume())
   response.once('close', () => {
     if (response.writableFinished) return
-    track.end(clientLeft)
+    track.end(abortedByClient)
     sent.destroy()
   })
   if (hasBody(rawHeaders)) sendBody(request, () => sent, track)
@@ -70,7 +74,7 @@ function pathOf(target = '/'): string {
   return target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
 }
 
-function sendBody(request: IncomingMessage, out: () => ClientRequest, track: Track): void {
+function sendBody(request: IncomingMessage, out: () => ClientRequest, track: ExchangeRecorder): void {
   request.on('data', (bytes: Buffer) => {
     track.sent(bytes)
     // Whoever has an answer already may go on sending: it is read and goes nowhere.
@@ -97,7 +101,7 @@ export function headOf(status: number, message: string, headers: RawHeaders): st
 }
 
 /** Passes a reply on. */
-export function passReply(reply: IncomingMessage, response: ServerResponse, track: Track): void {
+export function passReply(reply: IncomingMessage, response: ServerResponse, track: ExchangeRecorder): void {
   const { statusCode = 502, statusMessage = '', rawHeaders } = reply
   track.head(statusCode, rawHeaders)
   try {
@@ -142,7 +146,7 @@ function addTrailers(message: ServerResponse | ClientRequest, raw: RawHeaders): 
 }
 
 /** Nothing of a reply has come: the client gets one of ours, unless its own connection would have ended without one. */
-function fail(response: ServerResponse, failure: Failure, track: Track): void {
+function fail(response: ServerResponse, failure: Failure, track: ExchangeRecorder): void {
   if (response.headersSent) return broken(response, failure, track)
   track.end(failure)
   if (failure.how === 'reset' || failure.how === 'closed') return tear(response, failure.how)
@@ -152,7 +156,7 @@ function fail(response: ServerResponse, failure: Failure, track: Track): void {
   response.end(body)
 }
 
-function broken(response: ServerResponse, failure: Failure, track: Track): void {
+function broken(response: ServerResponse, failure: Failure, track: ExchangeRecorder): void {
   track.end(failure)
   tear(response, failure.how)
 }

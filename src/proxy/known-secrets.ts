@@ -4,7 +4,7 @@ import type { LearningRedactor } from '../redact/redact.ts'
  * So many secrets of clients that are silent at the moment are still looked for. Those of requests under way always are; a key that
  * begins with `sk-` is masked by its look.
  */
-const mostIdle = 32
+const maxIdleSecrets = 32
 
 /** Whose keys are looked for in everything that is recorded: they are learned from requests, and there may be any number of them. */
 export interface KnownSecrets {
@@ -21,7 +21,7 @@ export function createKnownSecrets(redactor: LearningRedactor, isOurWord: (word:
   const carried = new Map<number, readonly string[]>()
   const forget = () => {
     const idle = [...users].filter(([, ids]) => ids.size === 0).map(([secret]) => secret)
-    for (const secret of idle.slice(0, Math.max(0, idle.length - mostIdle))) users.delete(secret)
+    for (const secret of idle.slice(0, Math.max(0, idle.length - maxIdleSecrets))) users.delete(secret)
   }
   return {
     learn: (id, secrets) => {
@@ -36,7 +36,7 @@ export function createKnownSecrets(redactor: LearningRedactor, isOurWord: (word:
       carried.set(id, [...(carried.get(id) ?? []), ...wanted])
       if (!isNew) return
       forget()
-      redactor.know([...users.keys()])
+      redactor.setSecrets([...users.keys()])
     },
     release: (id) => {
       for (const secret of carried.get(id) ?? []) users.get(secret)?.delete(id)

@@ -2,26 +2,26 @@ import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unchained } from '../evidence/chain.ts'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
-import type { Range } from './evidence-files.ts'
+import type { FileLine } from './evidence-files.ts'
 
 /** Evidence of what came meanwhile, for who judges while traffic flows. */
-export interface Batches {
-  readonly add: (ranges: readonly Range[]) => void
+export interface LiveEvidence {
+  readonly add: (ranges: readonly FileLine[]) => void
   /** Writes what was added since the last time into a file of evidence; undefined where nothing was. */
   readonly next: () => string | undefined
 }
 
 /** Of what came meanwhile so much is judged at a time; the rest waits its turn. */
-const most = { bytes: 16 * 1024 * 1024, exchanges: 1000 }
+const maxBatch = { bytes: 16 * 1024 * 1024, exchanges: 1000 }
 /** So many exchanges wait; what comes then is judged when all is. */
-const mostWaiting = 50_000
+const maxWaitingExchanges = 50_000
 
-export function createBatches(folder: string, header: EvidenceHeader): Batches {
-  let waiting: (readonly Range[])[] = []
+export function createLiveEvidence(folder: string, header: EvidenceHeader): LiveEvidence {
+  let waiting: (readonly FileLine[])[] = []
   let number = 0
-  const take = (): readonly Range[] => {
+  const take = (): readonly FileLine[] => {
     let [bytes, count] = [0, 0]
-    while (count < waiting.length && count < most.exchanges && bytes < most.bytes) {
+    while (count < waiting.length && count < maxBatch.exchanges && bytes < maxBatch.bytes) {
       bytes += (waiting[count] ?? []).reduce((sum, { length }) => sum + length, 0)
       count += 1
     }
@@ -31,7 +31,7 @@ export function createBatches(folder: string, header: EvidenceHeader): Batches {
   }
   return {
     add: (ranges) => {
-      if (waiting.length < mostWaiting) waiting.push(ranges)
+      if (waiting.length < maxWaitingExchanges) waiting.push(ranges)
     },
     next: () => {
       if (waiting.length === 0) return undefined
@@ -56,7 +56,7 @@ const footerOf = ({ startedAt }: EvidenceHeader) => ({
 
 const lineBreak = Buffer.from('\n')
 
-function copy({ file, offset, length }: Range, target: number): void {
+function copy({ file, offset, length }: FileLine, target: number): void {
   const bytes = Buffer.alloc(length)
   const source = openSync(file, 'r')
   try {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { forward, type Passing } from './forward.ts'
+import { forward, type ProxyContext } from './forward.ts'
 import { upgrade } from './upgrade.ts'
 
 /** A proxy that listens. */
@@ -8,16 +8,16 @@ export interface Proxy {
   /** `http://127.0.0.1:41234` */
   readonly url: string
   /** Exchanges that passed or pass. */
-  readonly passed: () => number
+  readonly startedExchanges: () => number
   /** Those under way. */
-  readonly inFlight: () => number
+  readonly activeExchanges: () => number
   /** Takes no more connections; resolves when what is under way has ended, or was ended by `cut`. */
   readonly end: () => Promise<void>
   /** Tears down what is under way. */
-  readonly cut: () => void
+  readonly destroyConnections: () => void
 }
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string
   readonly port: number
 }
@@ -35,10 +35,10 @@ const options = {
  * @param begin called once the address is taken, and before the first request is
  * @throws the error of the system where the address cannot be listened on
  */
-export async function startProxy({ host, port }: Place, begin: () => Passing): Promise<Proxy> {
+export async function startProxy({ host, port }: ListenAddress, begin: () => ProxyContext): Promise<Proxy> {
   const server: Server = createServer(options)
   const sockets = new Set<{ destroy: () => unknown }>()
-  let passing: Passing
+  let passing: ProxyContext
   let passed = 0
   let inFlight = 0
   const handle: RequestListener = (request, response) => {
@@ -70,14 +70,14 @@ export async function startProxy({ host, port }: Place, begin: () => Passing): P
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
     url: `http://${name}:${address.port}`,
-    passed: () => passed,
-    inFlight: () => inFlight,
+    startedExchanges: () => passed,
+    activeExchanges: () => inFlight,
     end: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       await closed
     },
-    cut: () => {
+    destroyConnections: () => {
       for (const socket of sockets) socket.destroy()
     },
   }

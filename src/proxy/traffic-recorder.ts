@@ -3,7 +3,7 @@ import type { Failure } from '../wire/failure.ts'
 import type { RawHeaders } from './headers.ts'
 
 /** What passes, as it is handed to the thread that records. `from` and `to` are places in the bytes of the batch. */
-export type TapeEvent =
+export type TrafficEvent =
   | {
       readonly type: 'request'
       readonly id: number
@@ -32,15 +32,15 @@ export type TapeEvent =
       readonly lost?: string
     }
 
-export interface Batch {
+export interface TrafficBatch {
   readonly bytes: Uint8Array
-  readonly events: readonly TapeEvent[]
+  readonly events: readonly TrafficEvent[]
   /** What it counts as, until it is recorded. */
   readonly size: number
 }
 
 /** Takes down one exchange. None of it waits, and none of it throws. */
-export interface Track {
+export interface ExchangeRecorder {
   readonly sent: (bytes: Uint8Array) => void
   readonly head: (status: number, headers: RawHeaders) => void
   readonly data: (bytes: Uint8Array) => void
@@ -49,12 +49,12 @@ export interface Track {
   readonly isOver: () => boolean
 }
 
-export interface Tape {
-  readonly begin: (method: string, path: string, headers: RawHeaders) => Track
+export interface TrafficRecorder {
+  readonly begin: (method: string, path: string, headers: RawHeaders) => ExchangeRecorder
   /** Hands on what has gathered. */
   readonly flush: () => void
   /** Exchanges that were not recorded at all: even their heads found no room. */
-  readonly left: () => number
+  readonly unrecordedExchanges: () => number
 }
 
 const KiB = 1024
@@ -62,16 +62,16 @@ const MiB = 1024 * KiB
 const batchBytes = 64 * KiB
 const flushMs = 25
 /** So much may wait to be recorded. What comes when it is reached is passed on, and not recorded. */
-const mostWaiting = 32 * MiB
+const maxWaitingBytes = 32 * MiB
 /** Beyond it no exchange is begun any more. */
-const hardly = mostWaiting + 8 * MiB
+const maxWaitingBytesForNewExchanges = maxWaitingBytes + 8 * MiB
 /** Of one request, and of one reply. */
-const mostOf = { request: 2 * MiB, reply: 64 * MiB }
+const maxBodyBytes = { request: 2 * MiB, reply: 64 * MiB }
 /** What an event costs besides its bytes. */
-const overhead = 128
+const eventOverheadBytes = 128
 
-export interface TapeOptions {
-  readonly post: (batch: Batch) => void
+export interface TrafficRecorderOptions {
+  readonly post: (batch: TrafficBatch) => void
   /** How much was handed on and is not recorded yet. */
   readonly waiting: () => number
   readonly now: () => { readonly ms: number; readonly text: string }
@@ -81,10 +81,10 @@ export interface TapeOptions {
  * Gathers what passes into batches. Bytes are copied, since a piece of a few bytes would keep the block in memory that it was read
  * into, and a thread of their own masks and writes them: nothing that passes waits for any of this.
  */
-export function createTape({ post, waiting, now }: TapeOptions): Tape {
+export function createTrafficRecorder({ post, waiting, now }: TrafficRecorderOptions): TrafficRecorder {
   let bytes: Uint8Array = Buffer.allocUnsafeSlow(batchBytes)
   let used = 0
-  let events: TapeEvent[] = []
+  let events: TrafficEvent[] = []
   let size = 0
   let timer: NodeJS.Timeout | undefined
   let count = 0
@@ -98,29 +98,29 @@ export function createTape({ post, waiting, now }: TapeOptions): Tape {
     bytes = Buffer.allocUnsafeSlow(batchBytes)
     ;[used, events, size] = [0, [], 0]
   }
-  const add = (event: TapeEvent, cost: number) => {
+  const add = (event: TrafficEvent, cost: number) => {
     events.push(event)
     size += cost
     timer ??= setTimeout(flush, flushMs)
   }
   /** Copies bytes in as many pieces as it takes. */
-  const copy = (all: Uint8Array, make: (from: number, to: number) => TapeEvent) => {
+  const copy = (all: Uint8Array, make: (from: number, to: number) => TrafficEvent) => {
     for (let at = 0; at < all.length;) {
       if (used === batchBytes) flush()
       const part = all.subarray(at, at + batchBytes - used)
       bytes.set(part, used)
-      add(make(used, used + part.length), part.length + overhead)
+      add(make(used, used + part.length), part.length + eventOverheadBytes)
       used += part.length
       at += part.length
     }
   }
-  const isFull = () => waiting() + size > mostWaiting
+  const isFull = () => waiting() + size > maxWaitingBytes
 
   return {
     flush,
-    left: () => left,
+    unrecordedExchanges: () => left,
     begin: (method, path, headers) => {
-      if (waiting() + size > hardly) {
+      if (waiting() + size > maxWaitingBytesForNewExchanges) {
         left += 1
         return unrecorded()
       }
@@ -135,7 +135,7 @@ export function createTape({ post, waiting, now }: TapeOptions): Tape {
         isOver: () => isOver,
         sent: (piece) => {
           sentBytes += piece.length
-          if (isOver || sentBytes > mostOf.request || isFull()) return
+          if (isOver || sentBytes > maxBodyBytes.request || isFull()) return
           copy(piece, (from, to) => ({ type: 'sent', id, from, to }))
         },
         head: (status, replyHeaders) => {
@@ -145,7 +145,7 @@ export function createTape({ post, waiting, now }: TapeOptions): Tape {
           replyBytes += piece.length
           if (isOver || lost !== undefined) return
           if (isFull()) lost = 'more passed than could be recorded'
-          else if (replyBytes > mostOf.reply) lost = `more than ${mostOf.reply} bytes`
+          else if (replyBytes > maxBodyBytes.reply) lost = `more than ${maxBodyBytes.reply} bytes`
           else copy(piece, (from, to) => ({ type: 'data', id, from, to, at: at() }))
         },
         end: (failure, trailers = []) => {
@@ -161,7 +161,7 @@ export function createTape({ post, waiting, now }: TapeOptions): Tape {
 
 const sizeOf = (headers: RawHeaders) => headers.reduce((sum, part) => sum + part.length, 512)
 
-function unrecorded(): Track {
+function unrecorded(): ExchangeRecorder {
   let over = false
   return {
     sent: () => undefined,

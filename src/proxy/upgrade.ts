@@ -1,9 +1,9 @@
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
-import { clientLeft } from '../evidence/truncation.ts'
+import { abortedByClient } from '../evidence/truncation.ts'
 import { upstreamFailure } from './upstream.ts'
-import { headOf, passReply, type Passing } from './forward.ts'
+import { headOf, passReply, type ProxyContext } from './forward.ts'
 import { requestHeaders, type RawHeaders } from './headers.ts'
 
 /** Others than these are protocols for the whole connection, which a proxy does not speak: such a request is passed on without it. */
@@ -14,13 +14,13 @@ export function upgrade(
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-  passing: Passing & { readonly server: Server },
+  passing: ProxyContext & { readonly server: Server },
 ): void {
   const { method = 'GET', url = '/', rawHeaders } = request
   if (!spoken.test(request.headers.upgrade ?? '')) return readAgain(request, socket, head, passing.server)
-  const { upstream, tape } = passing
+  const { upstream, recorder } = passing
   const headers = [...requestHeaders(rawHeaders, upstream.url.host), 'Connection', 'Upgrade', 'Upgrade', 'websocket']
-  const track = tape.begin(method, url, headers)
+  const track = recorder.begin(method, url, headers)
   const response = new ServerResponse(request)
   response.sendDate = false
   response.shouldKeepAlive = false
@@ -29,7 +29,7 @@ export function upgrade(
   const out = upstream.request(method, url, headers)
   socket.on('error', () => out.destroy())
   socket.once('close', () => {
-    track.end(clientLeft)
+    track.end(abortedByClient)
     out.destroy()
   })
   out.once('response', (reply) => passReply(reply, response, track))

@@ -1,25 +1,25 @@
 /** The thread that records what passes: it masks, decodes and writes, so that nothing that passes waits for it. */
 import { setPriority, constants } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { keepAtMost } from '../evidence/content-cache.ts'
+import { setMaxCacheBytes } from '../evidence/content-cache.ts'
 import { createLearningRedactor } from '../redact/redact.ts'
-import { createBatches } from './live-evidence.ts'
-import { createParts, type Parts } from './evidence-files.ts'
-import type { FromRecorder, RecorderData, ToRecorder } from './recording-thread.ts'
+import { createLiveEvidence } from './live-evidence.ts'
+import { createEvidenceFiles, type EvidenceFiles } from './evidence-files.ts'
+import type { FromWorker, WorkerInput, ToWorker } from './recording-thread.ts'
 import { createWriter, type Writer } from './writer.ts'
 
-const { folder, header, rotateBytes, waiting, liveFolder } = workerData as RecorderData
+const { folder, header, rotateBytes, waiting, liveFolder } = workerData as WorkerInput
 
-const tell = (message: FromRecorder) => parentPort?.postMessage(message)
+const tell = (message: FromWorker) => parentPort?.postMessage(message)
 
 // Of a thread and not of the process, on Linux alone.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
 const readBytes = 4 * 1024 * 1024
 
-let parts: Parts | undefined
+let parts: EvidenceFiles | undefined
 let writer: Writer | undefined
-const batches = liveFolder === undefined ? undefined : createBatches(liveFolder, header)
+const batches = liveFolder === undefined ? undefined : createLiveEvidence(liveFolder, header)
 
 /** What cannot be written ends the recording, and not what passes. */
 function failed(error: unknown): void {
@@ -30,14 +30,14 @@ function failed(error: unknown): void {
 
 async function begin(): Promise<void> {
   // Of a reply the usage alone is read.
-  keepAtMost(readBytes)
+  setMaxCacheBytes(readBytes)
   const redactor = createLearningRedactor()
   const document = JSON.stringify(header.contract.document)
   const now = () => {
     const ms = performance.timeOrigin + performance.now()
     return { ms, text: new Date(ms).toISOString() }
   }
-  const made = (parts = createParts({ folder, header, redactor, rotateBytes, now }))
+  const made = (parts = createEvidenceFiles({ folder, header, redactor, rotateBytes, now }))
   writer = createWriter({
     baseUrl: header.deployment.baseUrl,
     redactor,
@@ -47,7 +47,7 @@ async function begin(): Promise<void> {
   })
 }
 
-async function answer(message: ToRecorder): Promise<void> {
+async function answer(message: ToWorker): Promise<void> {
   if (message.type === 'batch') {
     try {
       await writer?.take(message.batch)
@@ -67,6 +67,6 @@ async function answer(message: ToRecorder): Promise<void> {
 }
 
 let queue = begin().catch(failed)
-parentPort?.on('message', (message: ToRecorder) => {
+parentPort?.on('message', (message: ToWorker) => {
   queue = queue.then(() => answer(message)).catch(failed)
 })

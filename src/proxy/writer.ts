@@ -5,17 +5,17 @@ import type { End, HeaderPair } from '../evidence/exchange.ts'
 import type { LearningRedactor } from '../redact/redact.ts'
 import { replyOf } from '../reply/reader.ts'
 import { createReceiver, type Receiver } from '../wire/receiver.ts'
-import { defaultLimits } from '../evidence/size-limits.ts'
+import { defaultSizeLimits } from '../evidence/size-limits.ts'
 import { trafficProbe } from '../traffic/imported-exchange.ts'
 import { createKeyRoles, maskedHeader, maskedUrl, secretsIn } from '../traffic/credentials.ts'
 import { pairsOf } from './headers.ts'
 import { createKnownSecrets } from './known-secrets.ts'
-import type { Parts, Range } from './evidence-files.ts'
-import type { Batch, TapeEvent } from './traffic-recorder.ts'
+import type { EvidenceFiles, FileLine } from './evidence-files.ts'
+import type { TrafficBatch, TrafficEvent } from './traffic-recorder.ts'
 
 /** Makes exchanges of what passed, and evidence of those. */
 export interface Writer {
-  readonly take: (batch: Batch) => Promise<void>
+  readonly take: (batch: TrafficBatch) => Promise<void>
   /** What is under way is written as far as it came. */
   readonly end: () => Promise<void>
 }
@@ -23,26 +23,26 @@ export interface Writer {
 export interface WriterOptions {
   readonly baseUrl: string
   readonly redactor: LearningRedactor
-  readonly parts: Parts
+  readonly parts: EvidenceFiles
   readonly isOurWord: (word: string) => boolean
   /** An exchange is whole: where its lines stand. */
-  readonly onExchange: (ranges: readonly Range[]) => void
+  readonly onExchange: (ranges: readonly FileLine[]) => void
 }
 
 /** Requests that are under way keep so much of their bodies in memory, all together. */
-const mostHeld = 64 * 1024 * 1024
+const maxHeldBytes = 64 * 1024 * 1024
 
-type Request = Extract<TapeEvent, { readonly type: 'request' }>
-type Head = Extract<TapeEvent, { readonly type: 'head' }>
-type Ended = Extract<TapeEvent, { readonly type: 'end' }>
+type Request = Extract<TrafficEvent, { readonly type: 'request' }>
+type Head = Extract<TrafficEvent, { readonly type: 'head' }>
+type Ended = Extract<TrafficEvent, { readonly type: 'end' }>
 
 /** An exchange that has not ended. */
-interface Open {
+interface OpenExchange {
   readonly name: string
   readonly request: Request
   readonly url: string
   readonly headers: readonly HeaderPair[]
-  readonly ranges: Range[]
+  readonly ranges: FileLine[]
   sent: Uint8Array[]
   held: number
   /** When its last piece came. */
@@ -55,7 +55,7 @@ interface Open {
 }
 
 export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }: WriterOptions): Writer {
-  const open = new Map<number, Open>()
+  const open = new Map<number, OpenExchange>()
   const secrets = createKnownSecrets(redactor, isOurWord)
   const roleOf = createKeyRoles()
   let held = 0
@@ -67,20 +67,20 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
     secrets.learn(request.id, secretsIn({ url, headers }))
     open.set(request.id, { name, request, url, headers, ranges: [], sent: [], held: 0, at: 0 })
   }
-  const keepSent = (one: Open, bytes: Uint8Array) => {
-    if (held + bytes.length > mostHeld) return
+  const keepSent = (one: OpenExchange, bytes: Uint8Array) => {
+    if (held + bytes.length > maxHeldBytes) return
     one.sent.push(bytes)
     one.held += bytes.length
     held += bytes.length
   }
-  const answer = (one: Open, head: Head) => {
+  const answer = (one: OpenExchange, head: Head) => {
     const pairs = pairsOf(head.headers)
     secrets.learn(head.id, secretsIn({ url: '', headers: [] }, pairs.filter(isSetCookie)))
     one.head = { ...head, pairs }
     one.at = head.at
     one.receiver = createReceiver({
       redactor,
-      limits: defaultLimits,
+      limits: defaultSizeLimits,
       headers: pairs,
       keep: mediaTypeOf(pairs) === 'video/mp4' ? 'mp4' : undefined,
       isElsewhere: false,
@@ -92,7 +92,7 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
       },
     })
   }
-  const finish = async (one: Open, { end, trailers, sentBytes, lost }: Omit<Ended, 'type'>) => {
+  const finish = async (one: OpenExchange, { end, trailers, sentBytes, lost }: Omit<Ended, 'type'>) => {
     const body = await one.receiver?.end(end.how === 'complete' && lost === undefined)
     const { head } = one
     const exchange = createExchange({
@@ -120,12 +120,12 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
     one.ranges.push(parts.write(exchange, reportedTokens(replyOf(exchange))))
     onExchange(one.ranges)
   }
-  const sentOf = ({ sent, held: kept }: Open, length: number, { how }: End) => {
+  const sentOf = ({ sent, held: kept }: OpenExchange, length: number, { how }: End) => {
     if (length === 0) return {}
     const body = recordedBytes(redactor.ownBytes(Buffer.concat(sent)))
     return { body, ...((kept < length || how === 'interrupted') && { partial: true as const }) }
   }
-  const take = async (event: TapeEvent, bytes: Uint8Array) => {
+  const take = async (event: TrafficEvent, bytes: Uint8Array) => {
     if (event.type === 'request') return
     const one = open.get(event.id)
     if (one === undefined) return
@@ -138,7 +138,7 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
     } else {
       one.at = event.at
       one.receiver?.write(bytes.slice(event.from, event.to), event.at)
-      if (one.receiver?.isBehind()) await one.receiver.calm()
+      if (one.receiver?.isBehind()) await one.receiver.drained()
     }
   }
 
@@ -158,7 +158,7 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
   }
 }
 
-const idOf = ({ name }: Open) => exchangeId(trafficProbe, name)
+const idOf = ({ name }: OpenExchange) => exchangeId(trafficProbe, name)
 
 const isSetCookie = ([name]: HeaderPair) => /^set-cookie2?$/i.test(name)
 
@@ -172,7 +172,7 @@ const mediaTypeOf = (headers: readonly HeaderPair[]) =>
     .toLowerCase()
 
 /** The first reason stands. What we cannot undo, and the client asked for, is no fault of the gateway. */
-function endOf({ problem, headers, unknownCoding }: Open, end: End, lost: string | undefined): End {
+function endOf({ problem, headers, unknownCoding }: OpenExchange, end: End, lost: string | undefined): End {
   if (lost !== undefined) return { how: 'too-large', at: end.at, detail: lost }
   if (problem === undefined) return end
   if (unknownCoding === undefined) return problem

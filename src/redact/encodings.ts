@@ -1,16 +1,16 @@
 import { once } from '../std/memoized.ts'
 
 /** One way in which a secret may stand in bytes or text. */
-export interface Form {
+export interface Encoding {
   /** The two characters that a match may begin with, where it begins unescaped; only their low bytes are looked at. */
   readonly heads: readonly (readonly [first: number, second: number])[]
   /**
    * The third character of a match whose first two stand unescaped; undefined where it may be any. Asked before `start`, which costs more
    * to compile than all else that a small recording needs.
    */
-  readonly thirds?: ReadonlySet<number>
+  readonly thirdCharacters?: ReadonlySet<number>
   /** The characters that a match may begin with, where it begins escaped. */
-  readonly codes: ReadonlySet<number>
+  readonly escapedStarts: ReadonlySet<number>
   /** How every match begins. Sticky. */
   readonly start: () => RegExp
   /** The whole of it, where it starts: sticky. A long one costs more to compile than to run, so it is made for a find. */
@@ -18,15 +18,15 @@ export interface Form {
   /** The plainest match, recognised without the pattern. */
   readonly raw?: string
   /** The most characters of a match. */
-  readonly longest: number
+  readonly maxLength: number
   /** So many characters of a match are no secret: a key's `sk-`. */
-  readonly prefix?: number
+  readonly prefixLength?: number
 }
 
 /** Shorter secrets are ordinary words: matched raw and only where they stand alone. */
-export const shortSecret = 8
+export const minEncodedSecretLength = 8
 /** Shorter still, they are not matched in text at all: a staging header's `1` must not blot out every digit. */
-const tinySecret = 4
+const minTextSecretLength = 4
 
 /** Characters of a secret whose spellings together are hardly ever found by chance. */
 const startLength = 5
@@ -34,13 +34,13 @@ const startLength = 5
 const word = 'A-Za-z0-9_-'
 
 /** Something that looks like a key. */
-export const keyLike: Form = {
+export const apiKeyEncoding: Encoding = {
   heads: [[0x73, 0x6b]],
-  codes: new Set(),
+  escapedStarts: new Set(),
   start: sticky(`(?<![${word}])sk-`),
   pattern: sticky(`sk-[${word}]{16,200}`),
-  longest: 203,
-  prefix: 3,
+  maxLength: 203,
+  prefixLength: 3,
 }
 
 /** `bytes`: the subject is a latin1 view of UTF-8. `text`: it is a string. They differ only outside ASCII. */
@@ -54,25 +54,25 @@ const coreOf = (secret: string): string => /^sk-(.{8,})$/su.exec(secret)?.[1] ??
  * forwards or backwards and in whatever case; as hex; and as base64 or base64url at each of the three alignments, whose
  * characters may be escaped likewise.
  */
-export function formsOf(secret: string, subject: Subject): readonly Form[] {
-  if (secret.length < tinySecret) return []
-  if (secret.length < shortSecret) return [aloneOf(secret, subject)]
+export function encodingsOf(secret: string, subject: Subject): readonly Encoding[] {
+  if (secret.length < minTextSecretLength) return []
+  if (secret.length < minEncodedSecretLength) return [shortSecretEncoding(secret, subject)]
   const core = coreOf(secret)
   const characters = charactersOf(core)
   const encoded = [0, 1, 2].map((alignment) => base64Core(core, alignment))
   return [
-    { ...formOf(characters.map(cases), '', subject), raw: unitsOf(core, subject) },
-    formOf(characters.toReversed().map(cases), '', subject),
-    hexForm(core),
-    ...encoded.map(({ text, tail }) => formOf([...text].map(alphabets), tail ? '[A-Za-z0-9+/_-]?' : '', 'text')),
+    { ...encodingOf(characters.map(cases), '', subject), raw: unitsOf(core, subject) },
+    encodingOf(characters.toReversed().map(cases), '', subject),
+    hexEncoding(core),
+    ...encoded.map(({ text, tail }) => encodingOf([...text].map(alphabets), tail ? '[A-Za-z0-9+/_-]?' : '', 'text')),
   ]
 }
 
-function aloneOf(secret: string, subject: Subject): Form {
+function shortSecretEncoding(secret: string, subject: Subject): Encoding {
   const units = unitsOf(secret, subject)
   const alone = sticky(`(?<![${word}])${escaped(units)}(?![${word}])`)
   const heads = [[units.charCodeAt(0), units.charCodeAt(1)]] as const
-  return { heads, codes: new Set(), start: alone, pattern: alone, longest: units.length + 1 }
+  return { heads, escapedStarts: new Set(), start: alone, pattern: alone, maxLength: units.length + 1 }
 }
 
 /**
@@ -94,19 +94,21 @@ function base64Core(secret: string, alignment: number): { readonly text: string;
 
 const alphabets = (character: string) => (character === '+' ? ['+', '-'] : character === '/' ? ['/', '_'] : [character])
 
-function formOf(characters: readonly (readonly string[])[], tail: string, subject: Subject): Form {
+function encodingOf(characters: readonly (readonly string[])[], tail: string, subject: Subject): Encoding {
   const alternatives = (count: number) =>
     characters.slice(0, count).map((same) => `(?:${same.flatMap((one) => spellings(one, subject)).join('|')})`)
-  const longest = characters.reduce((sum, [one = '']) => sum + 13 * one.length + 9 * Buffer.byteLength(one), 1)
+  const maxLength = characters.reduce((sum, [one = '']) => sum + 13 * one.length + 9 * Buffer.byteLength(one), 1)
   const [first = [], second = []] = characters
-  const thirds = thirdsOf(characters)
+  const thirdCharacters = thirdsOf(characters)
   return {
     heads: headsOf(first, second, subject),
-    ...(thirds && { thirds }),
-    codes: new Set(first.flatMap((one) => [one.codePointAt(0) ?? 0, one.charCodeAt(0), Buffer.from(one)[0] ?? 0])),
+    ...(thirdCharacters && { thirdCharacters }),
+    escapedStarts: new Set(
+      first.flatMap((one) => [one.codePointAt(0) ?? 0, one.charCodeAt(0), Buffer.from(one)[0] ?? 0]),
+    ),
     start: sticky(() => alternatives(startLength).join('')),
     pattern: sticky(() => alternatives(characters.length).join('') + tail),
-    longest,
+    maxLength,
   }
 }
 
@@ -132,7 +134,7 @@ function thirdsOf(characters: readonly (readonly string[])[]): ReadonlySet<numbe
 }
 
 /** Two digits a byte, in either case, perhaps with something between bytes; the secret in whatever case. */
-function hexForm(core: string): Form {
+function hexEncoding(core: string): Encoding {
   const bytes = [...Buffer.from(core)].map((byte) => (byte < 0x80 ? cases(String.fromCharCode(byte)) : [byte]))
   const digits = bytes.map((same) => same.map((one) => (typeof one === 'string' ? one.charCodeAt(0) : one)))
   const source = (count: number) =>
@@ -146,10 +148,10 @@ function hexForm(core: string): Form {
   })
   return {
     heads,
-    codes: new Set(),
+    escapedStarts: new Set(),
     start: sticky(() => source(startLength)),
     pattern: sticky(() => source(digits.length)),
-    longest: 3 * digits.length,
+    maxLength: 3 * digits.length,
   }
 }
 
@@ -193,8 +195,8 @@ function sticky(source: string | (() => string)): () => RegExp {
 }
 
 /** The words that a stream may spell a secret with, a few characters an event. Searched without regard to case. */
-export function spelledForms(secret: string): readonly string[] {
-  if (secret.length < shortSecret) return []
+export function spelledEncodings(secret: string): readonly string[] {
+  if (secret.length < minEncodedSecretLength) return []
   const core = coreOf(secret)
   const inHex = [core, core.toLowerCase(), core.toUpperCase()].map((one) => Buffer.from(one).toString('hex'))
   const in64 = [0, 1, 2].map((alignment) => base64Core(core, alignment).text)

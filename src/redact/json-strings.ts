@@ -17,7 +17,7 @@ export interface JsonStringsOptions {
 }
 
 /** Containers deeper than this are told as one. */
-const deepest = 64
+const maxDepth = 64
 const mix = (hash: number, part: number) => Math.imul(hash ^ part, 0x01000193)
 const start = 0x811c9dc5
 /** `ndex`, with which `index` and `output_index` end. */
@@ -29,9 +29,9 @@ const plainEscapes: Readonly<Record<number, number>> = { 0x62: 8, 0x66: 12, 0x6e
 
 /** Total: what is not JSON is read as far as it looks like it. */
 export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions): JsonStrings {
-  const isArray = new Uint8Array(deepest)
-  const hashes = new Int32Array(deepest)
-  const positions = new Int32Array(deepest)
+  const isArray = new Uint8Array(maxDepth)
+  const hashes = new Int32Array(maxDepth)
+  const positions = new Int32Array(maxDepth)
   let depth = 0
   let name = 0
   // Surviving mutants: Set where a name begins, read after names only.
@@ -54,7 +54,7 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
     afterColon = inString = isName = false
     escapeAt = digits = none
   }
-  const level = () => Math.min(depth, deepest - 1)
+  const level = () => Math.min(depth, maxDepth - 1)
   const here = () => mix(hashes[level()] ?? 0, isArray[level()] === 1 ? (positions[level()] ?? 0) : name)
 
   // Surviving mutants: Positions in an array only need to differ.

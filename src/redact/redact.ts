@@ -1,7 +1,7 @@
 import { createAutomaton } from './automaton.ts'
-import { createDeltas } from './spelled-secrets.ts'
+import { createSpelledSecrets } from './spelled-secrets.ts'
 
-import { formsOf, keyLike, shortSecret, spelledForms } from './encodings.ts'
+import { encodingsOf, apiKeyEncoding, minEncodedSecretLength, spelledEncodings } from './encodings.ts'
 import { createStream, type RedactedStream, type Search } from './redacted-stream.ts'
 import { once } from '../std/memoized.ts'
 import { createScanner, masked, type Span } from './scanner.ts'
@@ -24,7 +24,7 @@ export interface Redactor {
    * Text of our own, a request's included: only what no word of ours can be is replaced there, or a key such as `chat` would
    * change what is judged.
    */
-  readonly own: (text: string) => string
+  readonly ownText: (text: string) => string
   /** The same of an address: its host stays, which may be the value of a header as well (`x-forwarded-host`). */
   readonly url: (url: string) => string
   readonly bytes: (bytes: Uint8Array) => Uint8Array
@@ -37,9 +37,9 @@ export interface Redactor {
   /** A header of a request: by name too, for a key that only the suite made up. */
   readonly requestHeader: (header: Header) => Header
   /** A header of a reply. Its name is left alone but for what can only be a secret: a word may be a header's name as well. */
-  readonly replyHeader: (header: Header) => Header
+  readonly responseHeader: (header: Header) => Header
   /** True when a secret (by value, not by look) stands in the text. */
-  readonly holds: (text: string) => boolean
+  readonly containsSecret: (text: string) => boolean
   /** How many secrets it knows. */
   readonly size: number
 }
@@ -58,24 +58,24 @@ export function createRedactor(
 /** A redactor that is told other secrets as time goes by; streams under way search for them too, from the next piece on. */
 export interface LearningRedactor extends Redactor {
   /** From here on these are the secrets. What has begun of one that stays is still found. */
-  readonly know: (secrets: readonly string[]) => void
+  readonly setSecrets: (secrets: readonly string[]) => void
 }
 
 export function createLearningRedactor(): LearningRedactor {
   let known = searching([], {})
   const stream = <Tag>() => createStream<Tag>(() => known.search())
   return {
-    know: (secrets) => void (known = searching(secrets, {})),
+    setSecrets: (secrets) => void (known = searching(secrets, {})),
     text: (text) => known.redactor.text(text),
-    own: (text) => known.redactor.own(text),
+    ownText: (text) => known.redactor.ownText(text),
     url: (url) => known.redactor.url(url),
     bytes: (bytes) => known.redactor.bytes(bytes),
     ownBytes: (bytes) => known.redactor.ownBytes(bytes),
     chunked: (chunks) => known.redactor.chunked(chunks),
     stream,
     requestHeader: (header) => known.redactor.requestHeader(header),
-    replyHeader: (header) => known.redactor.replyHeader(header),
-    holds: (text) => known.redactor.holds(text),
+    responseHeader: (header) => known.redactor.responseHeader(header),
+    containsSecret: (text) => known.redactor.containsSecret(text),
     get size() {
       return known.redactor.size
     },
@@ -87,15 +87,17 @@ function searching(secrets: readonly string[], headerSecrets: Readonly<Record<st
   const secretValues = [...new Set(secrets)].filter((secret) => secret !== '')
   const theirs = maskingOf(secretValues)
   const ours = maskingOf(secretValues.filter(isUnmistakable))
-  const own = remembered(ours.text)
-  const named = maskingOf(secretValues.filter((secret) => isUnmistakable(secret) || secret.length >= longSecret))
-  const byValue = once(() => createScanner(secretValues.flatMap((secret) => formsOf(secret, 'text'))))
+  const ownText = remembered(ours.text)
+  const named = maskingOf(
+    secretValues.filter((secret) => isUnmistakable(secret) || secret.length >= minNameSecretLength),
+  )
+  const byValue = once(() => createScanner(secretValues.flatMap((secret) => encodingsOf(secret, 'text'))))
   const redactor: Redactor = {
     text: theirs.text,
-    own,
+    ownText,
     url: (url) => {
       const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? ''
-      return origin + own(url.slice(origin.length))
+      return origin + ownText(url.slice(origin.length))
     },
     bytes: (bytes) => theirs.chunked([bytes])[0] ?? new Uint8Array(0),
     ownBytes: (bytes) => ours.chunked([bytes])[0] ?? new Uint8Array(0),
@@ -103,11 +105,11 @@ function searching(secrets: readonly string[], headerSecrets: Readonly<Record<st
     stream: theirs.stream,
     requestHeader: ([name, value]) => {
       const whole = headerSecrets[name.toLowerCase()] === value || secretValues.includes(value)
-      return [own(name), own(byName(name, whole ? filled(value) : value))]
+      return [ownText(name), ownText(byName(name, whole ? filled(value) : value))]
     },
-    replyHeader: ([name, value]) => [named.text(name), theirs.text(value)],
-    holds: (subject) =>
-      secretValues.some((secret) => secret.length < shortSecret && subject === secret) ||
+    responseHeader: ([name, value]) => [named.text(name), theirs.text(value)],
+    containsSecret: (subject) =>
+      secretValues.some((secret) => secret.length < minEncodedSecretLength && subject === secret) ||
       byValue().spansIn(subject, true).length > 0,
     size: secretValues.length,
   }
@@ -128,7 +130,7 @@ function remembered(edit: (text: string) => string): (text: string) => string {
   }
 }
 
-const longSecret = 12
+const minNameSecretLength = 12
 
 /** True for what our own words never are: letters and digits together, or a very long word. */
 const isUnmistakable = (secret: string) =>
@@ -150,18 +152,20 @@ function maskingOf(secrets: readonly string[]): Masking {
 }
 
 function createMasking(secrets: readonly string[]) {
-  const ofText = once(() => createScanner([...secrets.flatMap((secret) => formsOf(secret, 'text')), keyLike]))
+  const ofText = once(() =>
+    createScanner([...secrets.flatMap((secret) => encodingsOf(secret, 'text')), apiKeyEncoding]),
+  )
   const ofBytes = once(() =>
     secrets.every(isAscii)
       ? ofText()
-      : createScanner([...secrets.flatMap((secret) => formsOf(secret, 'bytes')), keyLike]),
+      : createScanner([...secrets.flatMap((secret) => encodingsOf(secret, 'bytes')), apiKeyEncoding]),
   )
-  const automaton = once(() => createAutomaton(secrets.flatMap(spelledForms)))
+  const automaton = once(() => createAutomaton(secrets.flatMap(spelledEncodings)))
 
   const text = (subject: string): string => {
     const spans: Span[] = [...ofText().spansIn(subject, true)]
     if (subject.includes('data:')) {
-      createDeltas(automaton(), (start, end) => spans.push([start, end])).push(subject, 0, 0)
+      createSpelledSecrets(automaton(), (start, end) => spans.push([start, end])).push(subject, 0, 0)
     }
     return spans.length === 0 ? subject : masked(subject, spans)
   }

@@ -1,6 +1,6 @@
 import { viewOf } from '../std/bytes.ts'
 import type { Automaton } from './automaton.ts'
-import { createDeltas } from './spelled-secrets.ts'
+import { createSpelledSecrets } from './spelled-secrets.ts'
 import type { Scanner } from './scanner.ts'
 
 export interface RedactedStream<Tag> {
@@ -16,7 +16,7 @@ export interface Redacted<Tag> {
 
 const asterisk = 0x2a
 /** Bytes collected before they are searched, so that one-byte pieces do not cost a search each. */
-const batch = 65_536
+const minSearchBytes = 65_536
 /** How far back a pattern looks: `sk-` and the character before it. */
 const lookBehind = 4
 
@@ -45,7 +45,7 @@ export function createStream<Tag>(current: () => Search): RedactedStream<Tag> {
   let unsearched = 0
 
   const mark = (from: number, to: number) => secret.fill(1, Math.max(0, from - base), Math.max(0, to - base))
-  const spelled = createDeltas(searching.automaton, mark)
+  const spelled = createSpelledSecrets(searching.automaton, mark)
 
   const search = (final: boolean) => {
     searching = current()
@@ -87,7 +87,7 @@ export function createStream<Tag>(current: () => Search): RedactedStream<Tag> {
       pieces.push({ bytes, tag })
       end += bytes.length
       unsearched += bytes.length
-      if (unsearched < Math.max(batch, hold)) return []
+      if (unsearched < Math.max(minSearchBytes, hold)) return []
       search(false)
       return release(Math.min(end - hold, spelled.holdFrom(end)))
     },

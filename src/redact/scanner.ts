@@ -1,4 +1,4 @@
-import type { Form } from './encodings.ts'
+import type { Encoding } from './encodings.ts'
 
 /** Where something stands: `[start, end)`. */
 export type Span = readonly [start: number, end: number]
@@ -24,14 +24,14 @@ const escape = 0x8000
  * Looks for any number of forms in one pass: a table of character pairs tells where one may begin, and only there is it compared.
  * What is compared is bounded by the form, so that the work grows with the subject alone.
  */
-export function createScanner(forms: readonly Form[]): Scanner {
+export function createScanner(forms: readonly Encoding[]): Scanner {
   const { table, lists, byCode } = indexOf(forms)
-  const longest = Math.max(...forms.map((form) => form.longest))
+  const longest = Math.max(...forms.map((form) => form.maxLength))
 
   const tryAll = (entry: number, subject: string, at: number, final: boolean, spans: Span[]) => {
-    const add = (form: Form) => {
+    const add = (form: Encoding) => {
       const length = lengthAt(subject, at, form)
-      const start = at + (form.prefix ?? 0)
+      const start = at + (form.prefixLength ?? 0)
       if (length > 0 && (final || at + length < subject.length)) spans.push([start, at + length])
     }
     lists[entry & ~escape]?.forEach(add)
@@ -53,18 +53,19 @@ export function createScanner(forms: readonly Form[]): Scanner {
 }
 
 /** Which forms may begin with a pair of characters, as a number of a list, and which with an escaped character. */
-function indexOf(forms: readonly Form[]) {
+function indexOf(forms: readonly Encoding[]) {
   const table = new Uint16Array(0x10000)
-  const lists: (readonly Form[])[] = [[]]
+  const lists: (readonly Encoding[])[] = [[]]
   const numbers = new Map<string, number>()
   const byPair = new Map<number, Set<number>>()
-  const byCode = new Map<number, Form[]>()
-  for (const [number, { heads, codes }] of forms.entries()) {
+  const byCode = new Map<number, Encoding[]>()
+  for (const [number, { heads, escapedStarts }] of forms.entries()) {
     for (const [first, second] of heads) {
       const pair = ((first & 0xff) << 8) | (second & 0xff)
       byPair.set(pair, (byPair.get(pair) ?? new Set()).add(number))
     }
-    for (const code of codes) byCode.set(code, [...(byCode.get(code) ?? []), ...forms.slice(number, number + 1)])
+    for (const code of escapedStarts)
+      byCode.set(code, [...(byCode.get(code) ?? []), ...forms.slice(number, number + 1)])
   }
   for (const [pair, members] of byPair) {
     const name = [...members].join(',')
@@ -77,8 +78,8 @@ function indexOf(forms: readonly Form[]) {
 }
 
 /** False where the third character already shows that a form whose first two stand there unescaped goes on otherwise. */
-function mayStand({ thirds }: Form, subject: string, at: number): boolean {
-  if (thirds === undefined || thirds.has(subject.charCodeAt(at + 2))) return true
+function mayStand({ thirdCharacters }: Encoding, subject: string, at: number): boolean {
+  if (thirdCharacters === undefined || thirdCharacters.has(subject.charCodeAt(at + 2))) return true
   return isEscape(subject.charCodeAt(at)) || isEscape(subject.charCodeAt(at + 1))
 }
 
@@ -115,7 +116,7 @@ function hexAt(subject: string, at: number, digits: number): readonly number[] {
 }
 
 /** How many characters of a form stand there; 0 when it only starts like it. */
-function lengthAt(subject: string, index: number, form: Form): number {
+function lengthAt(subject: string, index: number, form: Encoding): number {
   const { raw, start, pattern } = form
   if (raw !== undefined && subject.startsWith(raw, index)) return raw.length
   if (!mayStand(form, subject, index)) return 0

@@ -2,7 +2,7 @@ import type { Automaton } from './automaton.ts'
 import { createJsonStrings } from './json-strings.ts'
 
 /** Looks for secrets that an event stream spells in pieces: over several events, or over several `data:` lines of one. */
-export interface Deltas {
+export interface SpelledSecrets {
   /** The next part of a stream: the text from `from` on. `offset` is where the text itself begins in the stream. */
   readonly push: (text: string, from: number, offset: number) => void
   /** From here on the stream, which has come as far as `end`, may be the beginning of a secret: it must not be handed on yet. */
@@ -30,12 +30,12 @@ const SPACE = 0x20
 const data = [0x64, 0x61, 0x74, 0x61]
 
 /** So much is held back at most: what was begun further back is not waited for. */
-const far = 1_048_576
+const maxHoldBytes = 1_048_576
 /** So few characters are hardly the beginning of a secret: they are waited for, but not for long. */
-const few = 4
-const near = 16_384
+const minHeldPrefix = 4
+const maxShortPrefixHoldBytes = 16_384
 /** So many characters of a secret stand nowhere by chance: they are masked without waiting for the rest. */
-const many = 8
+const minMaskedPrefix = 8
 /** Places in which something may have begun, at a time. */
 const maxTracks = 1024
 
@@ -46,7 +46,7 @@ const maxTracks = 1024
  *
  * @param mark is told what to mask, a character at a time; parts that were handed on may be among it
  */
-export function createDeltas(first: Automaton, mark: (start: number, end: number) => void): Deltas {
+export function createSpelledSecrets(first: Automaton, mark: (start: number, end: number) => void): SpelledSecrets {
   let automaton = first
   const plain = newTrack()
   const names = createTracks(giveUp)
@@ -101,7 +101,7 @@ export function createDeltas(first: Automaton, mark: (start: number, end: number
   }
   function giveUp(track: Track): void {
     const depth = automaton.depth(track.state)
-    if (depth >= many) markLast(track, depth)
+    if (depth >= minMaskedPrefix) markLast(track, depth)
   }
 
   return {
@@ -118,8 +118,8 @@ export function createDeltas(first: Automaton, mark: (start: number, end: number
       for (const track of [plain, ofName, ofPlace, ...names.all(), ...places.all()]) {
         const depth = automaton.depth(track.state)
         const begun = depth === 0 ? end : (track.spans[track.used - 2 * depth] ?? end)
-        if (end - begun > far) giveUp(track)
-        else if (depth >= few || end - begun <= near) hold = Math.min(hold, begun)
+        if (end - begun > maxHoldBytes) giveUp(track)
+        else if (depth >= minHeldPrefix || end - begun <= maxShortPrefixHoldBytes) hold = Math.min(hold, begun)
       }
       return hold
     },

@@ -8,13 +8,13 @@ type Step = string | number
  *
  * @param path what the place is called in messages; below the default `body` members are called by their own path alone
  */
-export const fieldOf = (value: unknown, path = 'body'): Field => new Place(value, path)
+export const fieldOf = (value: unknown, path = 'body'): Field => new JsonField(value, path)
 
 /** The place at the root of the value that a place is in; undefined for anything else. */
-export const rootOf = (value: unknown): Field | undefined => (value instanceof Place ? value.root : undefined)
+export const rootOf = (value: unknown): Field | undefined => (value instanceof JsonField ? value.root : undefined)
 
 /** A class, since judging a recording makes some hundred thousand of them: what is not asked for is not there. */
-class Place implements Field {
+class JsonField implements Field {
   readonly value: unknown
   /** The path, or from where and by which step it is reached: few paths are ever shown. */
   readonly #from: string | Field
@@ -34,7 +34,7 @@ class Place implements Field {
   }
 
   get root(): Field {
-    return this.#from instanceof Place ? this.#from.root : this
+    return this.#from instanceof JsonField ? this.#from.root : this
   }
 
   get exists() {
@@ -64,7 +64,7 @@ class Place implements Field {
 
   get items(): readonly Field[] {
     return (this.#items ??= Array.isArray(this.value)
-      ? this.value.map((item, index) => new Place(item, this, index))
+      ? this.value.map((item, index) => new JsonField(item, this, index))
       : [])
   }
 
@@ -82,7 +82,7 @@ class Place implements Field {
 }
 
 const descend = (from: Field, steps: readonly Step[]): Field =>
-  steps.reduce<Field>((place, step) => new Place(member(place.value, step), place, step), from)
+  steps.reduce<Field>((place, step) => new JsonField(member(place.value, step), place, step), from)
 
 /** Own members only: `constructor` of `{}` is nothing, and `__proto__` is a name like any other. */
 function member(value: unknown, step: Step): unknown {

@@ -27,7 +27,7 @@ export function jsonProblemText(problem: JsonProblem): string {
 export function parseJson(text: string): Parsed {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (source.trim() === '') return { problem: { kind: 'empty' } }
-  if (holdsTooMuch(source)) return { problem: { kind: 'cut', cut: tooManyValues } }
+  if (exceedsJsonLimits(source)) return { problem: { kind: 'cut', cut: jsonLimitsExceeded } }
   try {
     return { value: JSON.parse(source) as unknown }
   } catch (error) {
@@ -36,17 +36,17 @@ export function parseJson(text: string): Parsed {
 }
 
 /** Each value costs many times its bytes in memory: of a body that is meant to exhaust us none is read. */
-const mostValues = 1_000_000
+const maxValues = 1_000_000
 /** Who goes down into a value calls itself, here and in what we build on: no reply means to be nested so deeply. */
-const deepest = 500
+const maxDepth = 500
 
 /** Why a text is not read at all. */
-export const tooManyValues = reason('too-many-values', { values: mostValues, depth: deepest })
+export const jsonLimitsExceeded = reason('too-many-values', { values: maxValues, depth: maxDepth })
 
 /** True for a text with more values than are read, or deeper ones, by what stands between and around them. */
 // Surviving mutants: A shortcut for short texts; after the end no code matches.
-export function holdsTooMuch(text: string): boolean {
-  if (text.length <= deepest) return false
+export function exceedsJsonLimits(text: string): boolean {
+  if (text.length <= maxDepth) return false
   let [count, depth] = [0, 0]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -54,7 +54,7 @@ export function holdsTooMuch(text: string): boolean {
     else if (code === COMMA) count += 1
     else if (code === BRACKET || code === BRACE) [count, depth] = [count + 1, depth + 1]
     else if (code === BRACKET + 2 || code === BRACE + 2) depth -= 1
-    if (count > mostValues || depth > deepest) return true
+    if (count > maxValues || depth > maxDepth) return true
   }
   return false
 }

@@ -3,11 +3,11 @@ import { memoized, once } from '../std/memoized.ts'
 import type { CutReason } from '../results/reasons.ts'
 import { rawBytes } from '../evidence/bytes.ts'
 import { decodeText, joinBytes } from '../std/bytes.ts'
-import { holdInMemory, type Content } from '../evidence/content-cache.ts'
-import { cutOf } from '../evidence/truncation.ts'
+import { cacheContent, type CachedContent } from '../evidence/content-cache.ts'
+import { truncationOf } from '../evidence/truncation.ts'
 import type { Bytes, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { fieldOf } from './field.ts'
-import { holdsTooMuch, jsonProblemText, parseJson, tooManyValues, type Parsed } from './json.ts'
+import { exceedsJsonLimits, jsonProblemText, parseJson, jsonLimitsExceeded, type Parsed } from './json.ts'
 import type { Reply, SseStream } from './reply.ts'
 import { readEvents } from './sse.ts'
 
@@ -23,7 +23,7 @@ export const replyOf: (exchange: Exchange) => Reply = memoized((exchange) => new
  * Where a value is small, `memoized` keeps it for good.
  */
 // Surviving mutants: Values that are not kept are computed again with the same result; mutants/kept.ts replaces this.
-export const whileRead =
+export const cachedByReply =
   <Value>(compute: (reply: Reply) => Value) =>
   (reply: Reply): Value => {
     const { derived } = reply
@@ -38,10 +38,12 @@ export const whileRead =
  * The body for whoever looks for words in it: of JSON, only what JSON must escape is escaped, however the gateway wrote it. Some escape
  * whatever is not ASCII, others every slash.
  */
-export const wordsOf = whileRead(({ json, text }: Reply): string => (json.exists ? JSON.stringify(json.value) : text))
+export const searchableText = cachedByReply(({ json, text }: Reply): string =>
+  json.exists ? JSON.stringify(json.value) : text,
+)
 
 /** A class, since a recording may have a hundred thousand of them: what was read of each stands apart. */
-class RecordedReply implements Reply, Content {
+class RecordedReply implements Reply, CachedContent {
   readonly exchange: Exchange
   used = false
   #parts: Parts | undefined
@@ -62,7 +64,7 @@ class RecordedReply implements Reply, Content {
     this.used = true
     if (this.#parts === undefined) {
       this.#parts = partsOf(this.exchange)
-      holdInMemory(this, 1024 + 6 * bytesOf(this.exchange))
+      cacheContent(this, 1024 + 6 * bytesOf(this.exchange))
     }
     return this.#parts
   }
@@ -83,7 +85,7 @@ class RecordedReply implements Reply, Content {
     return this.#read.mediaType()
   }
 
-  get cut() {
+  get truncation() {
     return this.#read.cut()
   }
 
@@ -141,7 +143,7 @@ function partsOf(exchange: Exchange) {
   const bytes = once(() => joinBytes(chunks.map(rawBytes)))
   const text = once(() => decodeText(bytes()))
   const sse = once(() => readEvents(chunks))
-  const cut = once(() => cutOf(exchange) ?? unreadOf(text(), sse))
+  const cut = once(() => truncationOf(exchange) ?? unreadOf(text(), sse))
   const parsed = once(() => jsonOf(text(), cut))
   return {
     header,
@@ -160,8 +162,8 @@ function partsOf(exchange: Exchange) {
 // Surviving mutants: A shortcut for short texts.
 function unreadOf(text: string, sse: () => SseStream): CutReason | undefined {
   if (text.length < 500) return undefined
-  if (/^\uFEFF?\s*[[{]/.test(text)) return holdsTooMuch(text) ? tooManyValues : undefined
-  return sse().cut
+  if (/^\uFEFF?\s*[[{]/.test(text)) return exceedsJsonLimits(text) ? jsonLimitsExceeded : undefined
+  return sse().truncation
 }
 
 /** Bytes of both messages, roughly: characters of what was recorded. */

@@ -49,7 +49,7 @@ export interface SseStream {
   /** Comment lines, without the colon. */
   readonly comments: readonly string[]
   /** Why not all events were read, where that is our own doing. */
-  readonly cut?: CutReason
+  readonly truncation?: CutReason
   /** The last valid `retry:` field, in milliseconds. */
   readonly retry?: number
 }
@@ -68,7 +68,7 @@ export interface Reply {
    * Why this is not all that the gateway sent or had to send, where we cut it ourselves (time, size, an interrupted drive, a body too
    * large to keep). Undefined when it is all.
    */
-  readonly cut: CutReason | undefined
+  readonly truncation: CutReason | undefined
   /** The decoded body as kept: the head only when it was too large to keep. */
   readonly bytes: Uint8Array
   /** The body as UTF-8, malformed sequences replaced by U+FFFD. */

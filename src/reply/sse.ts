@@ -4,12 +4,12 @@ import { decodeText, joinBytes } from '../std/bytes.ts'
 import { createEventReader, type ReadEvent } from './event-reader.ts'
 import type { Chunk } from '../evidence/exchange.ts'
 import { fieldOf } from './field.ts'
-import { holdsTooMuch, parseJson, tooManyValues } from './json.ts'
+import { exceedsJsonLimits, parseJson, jsonLimitsExceeded } from './json.ts'
 import type { Field, SseEvent, SseStream } from './reply.ts'
 
 /** Each event costs many times its bytes in memory: of a stream that is meant to exhaust us so many are read. */
-const mostEvents = 40_000
-const tooManyEvents = reason('too-many-events', { events: mostEvents })
+const maxEvents = 40_000
+const tooManyEvents = reason('too-many-events', { events: maxEvents })
 
 /**
  * Reads an event stream. How the bytes were cut into chunks makes no difference but for the arrival times.
@@ -21,30 +21,36 @@ export function readEvents(chunks: readonly Chunk[]): SseStream {
   const parts: Uint8Array[] = []
   const events: SseEvent[] = []
   const comments: string[] = []
-  let cut: CutReason | undefined
+  let truncation: CutReason | undefined
   let isFull = false
   const reader = createEventReader(
     (read) => {
-      if (events.length === mostEvents) isFull = true
+      if (events.length === maxEvents) isFull = true
       if (isFull) return
-      if (holdsTooMuch(read.data)) cut = tooManyValues
+      if (exceedsJsonLimits(read.data)) truncation = jsonLimitsExceeded
       events.push(new EventOfStream(read, events.length))
     },
     (comment) => {
-      if (!isFull && comments.length < mostEvents) comments.push(comment)
+      if (!isFull && comments.length < maxEvents) comments.push(comment)
     },
   )
   for (const chunk of chunks) {
     const bytes = rawBytes(chunk)
     parts.push(bytes)
     reader.push(bytes, chunk.at)
-    if (isFull) return { events, rest: '', comments, cut: tooManyEvents }
+    if (isFull) return { events, rest: '', comments, truncation: tooManyEvents }
   }
   const { from, isEvent, retry } = reader.end()
-  if (isFull) return { events, rest: '', comments, cut: tooManyEvents }
+  if (isFull) return { events, rest: '', comments, truncation: tooManyEvents }
   // "Once the end of the file is reached, any pending data must be discarded": it is shown, but it is no event.
   const rest = isEvent ? decodeText(joinBytes(parts).subarray(from)) : ''
-  return { events, rest, comments, ...(cut !== undefined && { cut }), ...(retry !== undefined && { retry }) }
+  return {
+    events,
+    rest,
+    comments,
+    ...(truncation !== undefined && { truncation }),
+    ...(retry !== undefined && { retry }),
+  }
 }
 
 /** A class, since a recording may have a hundred thousand of them: the JSON is read when it is asked for. */

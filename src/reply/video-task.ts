@@ -16,14 +16,14 @@ export function taskIdOf(reply: Reply): string | undefined {
 }
 
 /** The `status` of a task as it was said. */
-export const stateOf = (reply: Reply): string | undefined => firstOf(reply, 'status', 'data.status').text
+export const taskStatusOf = (reply: Reply): string | undefined => firstOf(reply, 'status', 'data.status').text
 
 /** Words for a task that came to its end, in whatever case. Every status but `completed` is left open by the contract. */
 const finished = /^(?:completed?|success|succe(?:ss|e)d(?:ed)?|successful|done|finished)$/i
 const failed = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|expired|rejected|aborted|timed_?out)$/i
 
 /** How a state sounds: as the end of a task that was made, of one that was not, or as neither. */
-export function soundOf(state: string | undefined): 'finished' | 'failed' | 'under way' {
+export function taskOutcomeOf(state: string | undefined): 'finished' | 'failed' | 'under way' {
   if (state === undefined) return 'under way'
   if (finished.test(state.trim())) return 'finished'
   return failed.test(state.trim()) ? 'failed' : 'under way'
@@ -36,12 +36,12 @@ export const completed = 'completed'
  * True when polling has come to an end: the task is completed, or it has said so often in a row that it is over in other words. A task that
  * is called failed after a moment of trouble, and goes on, has not ended.
  */
-export function hasSettled(polls: readonly Reply[]): boolean {
-  const states = polls.map(stateOf)
+export function isPollingOver(polls: readonly Reply[]): boolean {
+  const states = polls.map(taskStatusOf)
   const last = states.at(-1)
   if (last === completed) return true
   const inARow = states.length - 1 - states.findLastIndex((state) => state !== last)
-  return soundOf(last) !== 'under way' && inARow >= sameStatesInARow
+  return taskOutcomeOf(last) !== 'under way' && inARow >= minRepeatedStates
 }
 
-const sameStatesInARow = 3
+const minRepeatedStates = 3

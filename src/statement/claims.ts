@@ -3,7 +3,7 @@ import { packagedContract } from '../contract/document.ts'
 import { requirementsOf, type Profile } from '../contract/requirements.ts'
 import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.ts'
 import { requiredBy } from '../judge/gating.ts'
-import { dayOf, daysAfter } from '../std/date.ts'
+import { dateOf, addDays } from '../std/date.ts'
 import type { Conformance, Statement } from './statement.ts'
 import { fails, holds, unchecked, type Step } from './verification.ts'
 
@@ -38,10 +38,10 @@ export const claimSteps = (statement: Statement, terms: VerificationTerms): read
 }
 
 function datesStep({ drivenAt: { started, finished }, statedAt, validUntil }: Conformance, today: string): Step {
-  const [driven, stated] = [dayOf(new Date(finished)), dayOf(new Date(statedAt))]
+  const [driven, stated] = [dateOf(new Date(finished)), dateOf(new Date(statedAt))]
   if (finished < started) return fails('dates', `the run ended (${finished}) before it started (${started})`)
   if (statedAt < finished) return fails('dates', `stated (${statedAt}) before the run ended (${finished})`)
-  if (validUntil > daysAfter(driven, maxValidityDays))
+  if (validUntil > addDays(driven, maxValidityDays))
     return fails('dates', `valid until ${validUntil}, more than ${maxValidityDays} days after the run of ${driven}`)
   if (today < stated) return fails('dates', `stated on ${stated}, which is after ${today}`)
   if (today > validUntil) return fails('dates', `expired: valid until ${validUntil}, today is ${today}`)
@@ -89,7 +89,7 @@ function setProblem(
   minVersion?: string,
 ): string | undefined {
   const { version, sha256, published, until } = set
-  const day = dayOf(new Date(statedAt))
+  const day = dateOf(new Date(statedAt))
   if (digest !== sha256) return `${version}, but its digest is not that of the published set`
   if (day < published) return `${version}, published on ${published}, after the statement (${day})`
   if (until !== undefined && day > until) return `${version}, which expired on ${until}, before the statement (${day})`

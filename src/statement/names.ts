@@ -2,7 +2,7 @@
  * Names that people read and trust: of deployments, models, groups. Names that look like others, or that are partly invisible, are refused
  * when a statement is made and when it is verified.
  */
-import { isDay, isMoment } from '../std/date.ts'
+import { isDate, isTimestamp } from '../std/date.ts'
 
 const maxLength = 200
 
@@ -43,8 +43,8 @@ export function nameProblem(name: string): string | undefined {
 
 /** Validators of the `format`s in `statement.schema.json`. */
 export const formats = {
-  date: isDay,
-  'date-time': isMoment,
+  date: isDate,
+  'date-time': isTimestamp,
   uri: isCanonicalUrl,
   name: (text: string): boolean => nameProblem(text) === undefined,
 }

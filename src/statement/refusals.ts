@@ -9,7 +9,7 @@ import type { Evidence, RecordedDrive } from '../evidence/store.ts'
 import { requiredBy } from '../judge/gating.ts'
 import type { Report } from '../report/report.ts'
 import { asReason, type Reason } from '../results/reasons.ts'
-import { daysAfter } from '../std/date.ts'
+import { addDays } from '../std/date.ts'
 import { isBareHttpUrl, nameProblem } from './names.ts'
 import type { Statement } from './statement.ts'
 
@@ -221,7 +221,7 @@ export function timeRefusals(
 
 /** The last day on which a statement is valid: a number of days after the drive, whenever the statement is made. */
 export const expiryDay = (finishedAt: string, days: number): string =>
-  Number.isNaN(Date.parse(finishedAt)) ? finishedAt : daysAfter(finishedAt, days)
+  Number.isNaN(Date.parse(finishedAt)) ? finishedAt : addDays(finishedAt, days)
 
 /** The required requirements that were not judged, grouped by reason. */
 export function unjudgedRefusals(

@@ -1,4 +1,4 @@
-import { holdsTooMuch, tooManyValues } from '../reply/json.ts'
+import { exceedsJsonLimits, jsonLimitsExceeded } from '../reply/json.ts'
 import { reasonText } from '../results/reasons.ts'
 
 /** A value, or why it could not be read. */
@@ -13,7 +13,7 @@ export function strictJson(bytes: Uint8Array): ReadResult<unknown> {
   if (text === undefined) return { problem: 'not valid UTF-8' }
   if (text.startsWith('\uFEFF')) return { problem: 'starts with a byte order mark' }
   if (text.trim() === '') return { problem: 'empty' }
-  if (holdsTooMuch(text)) return { problem: reasonText(tooManyValues) }
+  if (exceedsJsonLimits(text)) return { problem: reasonText(jsonLimitsExceeded) }
   try {
     const value: unknown = JSON.parse(text)
     const problem = strictnessProblem(text)

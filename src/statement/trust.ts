@@ -1,7 +1,7 @@
 /** The keys that `--trust` names. */
 import { dirname, resolve } from 'node:path'
 import { checkMapping, parseMapping, type MappingKind } from '../deployment/files/mapping-file.ts'
-import { isDay } from '../std/date.ts'
+import { isDate } from '../std/date.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { parsePublicKey, readKeyText, type VerificationKey } from './keys.ts'
 
@@ -45,7 +45,7 @@ async function readTrustFile(file: string, cwd: string): Promise<readonly Truste
 
 function trustedKey({ name, key, from, until }: Entry, label: string, folder: string): TrustedKey {
   for (const day of [from, until]) {
-    if (day !== undefined && !isDay(day))
+    if (day !== undefined && !isDate(day))
       throw new UsageError(`${label}: ${quoted(day)} is not a valid day such as 2026-01-31`)
   }
   if (from !== undefined && until !== undefined && until < from)

@@ -1,19 +1,19 @@
 /** Days as `2026-01-31`, in UTC: as texts they are in order. */
 
 /** True for a day that there is: not for the 30th of February. */
-export const isDay = (text: string): boolean => {
+export const isDate = (text: string): boolean => {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(time) && dayOf(new Date(time)) === text
+  return !Number.isNaN(time) && dateOf(new Date(time)) === text
 }
 
 /** The day of a moment. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+export const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** The day so many days behind another. */
-export const daysAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * 86_400_000))
+export const addDays = (day: string, days: number): string => dateOf(new Date(Date.parse(day) + days * 86_400_000))
 
 /** True for a moment as statements and evidence have it: `2026-01-31T12:00:00.000Z`. */
-export const isMoment = (text: string): boolean => {
+export const isTimestamp = (text: string): boolean => {
   const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString() === text
 }

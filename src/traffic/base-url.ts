@@ -2,7 +2,7 @@ import { operationOf } from '../contract/operations.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** Where calls of the contract went, by base address, and how many. */
-export interface Bases {
+export interface BaseUrls {
   readonly add: (method: string, url: string) => void
   /**
    * The deployment that is judged.
@@ -14,17 +14,18 @@ export interface Bases {
 }
 
 /** A file may name any number of hosts. */
-const most = 1000
+const maxBaseUrls = 1000
 
-export function createBases(files: readonly string[]): Bases {
+export function createBaseUrls(files: readonly string[]): BaseUrls {
   const calls = new Map<string, number>()
   const others = new Set<string>()
   const what = files.length === 1 ? (files[0] ?? '') : `${files[0]} and ${files.length - 1} more`
   return {
     add: (method, url) => {
       const base = baseOf(method, url)
-      if (base !== undefined && (calls.has(base) || calls.size < most)) calls.set(base, (calls.get(base) ?? 0) + 1)
-      else if (base === undefined && others.size < most) others.add(new URL(url).origin)
+      if (base !== undefined && (calls.has(base) || calls.size < maxBaseUrls))
+        calls.set(base, (calls.get(base) ?? 0) + 1)
+      else if (base === undefined && others.size < maxBaseUrls) others.add(new URL(url).origin)
     },
     choose: (given) => {
       const found = [...calls].sort(([, one], [, other]) => other - one)
@@ -67,13 +68,14 @@ export function isCallTo(base: string, method: string, url: string): boolean {
   return called === base || (isPrefixed && (base === called || base.startsWith(`${called}/`)))
 }
 
-const shown = 5
+const maxListed = 5
 
 function listed(found: readonly (readonly [string, number])[], others: ReadonlySet<string>): string {
-  const calls = found.slice(0, shown).map(([base, count]) => `${base} (${count} ${count === 1 ? 'call' : 'calls'})`)
-  if (calls.length > 0) return `: ${calls.join(', ')}${found.length > shown ? ` and ${found.length - shown} more` : ''}`
-  const hosts = [...others].slice(0, shown)
+  const calls = found.slice(0, maxListed).map(([base, count]) => `${base} (${count} ${count === 1 ? 'call' : 'calls'})`)
+  if (calls.length > 0)
+    return `: ${calls.join(', ')}${found.length > maxListed ? ` and ${found.length - maxListed} more` : ''}`
+  const hosts = [...others].slice(0, maxListed)
   return hosts.length === 0
     ? ''
-    : `; its requests went to ${hosts.join(', ')}${others.size > shown ? ' and others' : ''}`
+    : `; its requests went to ${hosts.join(', ')}${others.size > maxListed ? ' and others' : ''}`
 }

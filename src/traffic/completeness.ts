@@ -4,25 +4,25 @@ import { parseJson } from '../reply/json.ts'
 import { headerOf, isCoded } from './json.ts'
 
 /** The types of the events by which a stream tells that it is over. */
-const last = /"type" *: *"(?:message_stop|response\.(?:completed|incomplete|failed)|error)"/
+const lastEventType = /"type" *: *"(?:message_stop|response\.(?:completed|incomplete|failed)|error)"/
 /** Behind so much of an event its type is no longer looked for. */
-const headOfEvent = 500
+const maxEventPrefix = 500
 
 /** True for a line of a stream that is its last, or one of its last. */
 function isLast(line: string): boolean {
   if (!line.startsWith('data:')) return false
-  const start = line.slice(5, headOfEvent).trimStart()
-  return start.startsWith('{') ? last.test(start) : line.slice(5).trim() === '[DONE]'
+  const start = line.slice(5, maxEventPrefix).trimStart()
+  return start.startsWith('{') ? lastEventType.test(start) : line.slice(5).trim() === '[DONE]'
 }
 
 /** So far from its end they are looked for: the last event of a stream may repeat all of it. */
-const nearEnd = 4 * 1024 * 1024
+const maxTailLength = 4 * 1024 * 1024
 
 /**
  * Whether a body is all that was sent, where a recording does not say how it ended: by its length, by its own end, or since what is there
  * of it cannot become sound by being longer. False where nobody knows.
  */
-export function isWhole(body: Uint8Array, headers: readonly HeaderPair[]): boolean {
+export function isComplete(body: Uint8Array, headers: readonly HeaderPair[]): boolean {
   const length = headerOf(headers, 'content-length')?.trim()
   if (!isCoded(headers) && length !== undefined && /^\d{1,15}$/.test(length)) return Number(length) === body.length
   const text = decodeText(body)
@@ -35,7 +35,7 @@ export function isWhole(body: Uint8Array, headers: readonly HeaderPair[]): boole
     /^(?:event|data|id|retry)?:/.test(start)
   ) {
     return text
-      .slice(-nearEnd)
+      .slice(-maxTailLength)
       .split(/[\r\n]/)
       .some(isLast)
   }

@@ -6,11 +6,17 @@ import type { Exchange, LeftOut, Traffic, Unseen } from '../evidence/exchange.ts
 import { replyOf } from '../reply/reader.ts'
 import { createRecorder } from '../evidence/recorder.ts'
 import { leftOutText, type LeftOutCode, type LeftOutReason } from '../results/left-out.ts'
-import { createBases, isCallTo, type Bases } from './base-url.ts'
-import { isSetAside, trafficHeader, trafficProbe, type ForeignExchange, type SetAside } from './imported-exchange.ts'
+import { createBaseUrls, isCallTo, type BaseUrls } from './base-url.ts'
+import {
+  isExcluded,
+  trafficHeader,
+  trafficProbe,
+  type ImportedExchange,
+  type ExcludedEntry,
+} from './imported-exchange.ts'
 import { createKeyRoles } from './credentials.ts'
-import { createSecrets, type Masking, type Secrets } from './masking.ts'
-import { readExchanges, readHar, type Item, type Told } from './read.ts'
+import { createSecrets, type TrafficMasking, type Secrets } from './masking.ts'
+import { readExchanges, readHar, type ImportedEntry, type FileInfo } from './read.ts'
 
 export interface Conversion {
   /** Files of one kind. */
@@ -30,7 +36,7 @@ export interface Conversion {
  *
  * @throws UsageError (by `name`) where nothing in them can be judged
  */
-export function convert(conversion: Conversion): void {
+export function convertTraffic(conversion: Conversion): void {
   const { files, from, contract, tool, target } = conversion
   const survey = surveyOf(files, readers[from], wordsOf(contract))
   const base = survey.bases.choose(conversion.baseUrl)
@@ -72,7 +78,7 @@ export function convert(conversion: Conversion): void {
   }
 }
 
-type Reader = (file: string, told: Told) => Generator<Item>
+type Reader = (file: string, told: FileInfo) => Generator<ImportedEntry>
 
 const readers: Readonly<Record<Conversion['from'], Reader>> = { har: readHar, exchanges: readExchanges }
 
@@ -83,7 +89,7 @@ function wordsOf({ document }: Contract): (word: string) => boolean {
 }
 
 interface Survey {
-  readonly bases: Bases
+  readonly bases: BaseUrls
   readonly secrets: Secrets
   readonly unseen: readonly Unseen[]
   /** True where no request shows what a browser removes from the archives it exports. */
@@ -96,7 +102,7 @@ interface Survey {
 
 /** What must be known of all exchanges before the first is written. */
 function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: string) => boolean): Survey {
-  const bases = createBases(files)
+  const bases = createBaseUrls(files)
   const secrets = createSecrets(isOurWord)
   const unseen = new Set<Unseen>()
   const producers = new Set<string>()
@@ -104,10 +110,10 @@ function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: st
   let showsKeys = reader !== readHar
   let finishedAt = 0
   const begun = files.map((file) => {
-    const told: Told = {}
+    const told: FileInfo = {}
     let startedAt = Infinity
     for (const { read } of reader(file, told)) {
-      if (isSetAside(read)) continue
+      if (isExcluded(read)) continue
       const { request, end } = read
       bases.add(request.method, request.url)
       secrets.add(read)
@@ -128,10 +134,10 @@ function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: st
 }
 
 function maskedExchange(
-  foreign: ForeignExchange,
+  foreign: ImportedExchange,
   name: string,
   roleOf: ReturnType<typeof createKeyRoles>,
-  masking: Masking,
+  masking: TrafficMasking,
 ): Exchange {
   const { detail } = foreign.end
   return createExchange({
@@ -159,8 +165,8 @@ function createKept(base: string, { files, from }: Conversion) {
     return false
   }
   return {
-    takes: (read: ForeignExchange | SetAside, number: number, file: string): read is ForeignExchange => {
-      if (isSetAside(read)) return leave(read.why, number, file)
+    takes: (read: ImportedExchange | ExcludedEntry, number: number, file: string): read is ImportedExchange => {
+      if (isExcluded(read)) return leave(read.reason, number, file)
       const { method, url } = read.request
       if (!isCallTo(base, method, url)) return leave({ code: 'another-address', args: { base } }, number, file)
       return from === 'har' && seen(read) ? leave({ code: 'recorded-twice' }, number, file) : true
@@ -179,7 +185,7 @@ function createKept(base: string, { files, from }: Conversion) {
  * Tells an exchange that stands in the recording twice, as in two exports of the same page: its id would else be one that the gateway
  * gave twice.
  */
-function createSeen(): (exchange: ForeignExchange) => boolean {
+function createSeen(): (exchange: ImportedExchange) => boolean {
   const known = new Set<string>()
   return ({ request, response, startedAt }) => {
     if (response === undefined || response.pieces.length === 0) return false

@@ -27,7 +27,7 @@ function isSecretHeader(name: string): boolean {
 }
 
 /** A request as far as its credential stands in it. */
-interface Asking {
+interface RequestParts {
   readonly url: string
   readonly headers: readonly HeaderPair[]
 }
@@ -85,7 +85,7 @@ function parametersOf(url: string): readonly (readonly [name: string, value: str
 }
 
 /** A value as it stands, and as it reads without percent-encoding. */
-const bothForms = (value: string): readonly string[] => {
+const withDecoded = (value: string): readonly string[] => {
   try {
     return [value, decodeURIComponent(value)]
   } catch {
@@ -112,17 +112,20 @@ export function maskedHeader([name, value]: HeaderPair): HeaderPair {
 }
 
 /** Everything in an exchange that may be a secret, each as it stands; what is too short, or a word in place of a key, among it. */
-export function secretsIn({ url, headers }: Asking, replyHeaders: readonly HeaderPair[] = []): readonly string[] {
+export function secretsIn({ url, headers }: RequestParts, replyHeaders: readonly HeaderPair[] = []): readonly string[] {
   const found = [...headers, ...replyHeaders].flatMap(secretsOf)
-  return [...new Set([...found, ...secretParts(url).flatMap(bothForms)])].filter(isSecret)
+  return [...new Set([...found, ...secretParts(url).flatMap(withDecoded)])].filter(isSecret)
 }
 
-const shortest = 8
-const longest = 16_384
+const minSecretLength = 8
+const maxSecretLength = 16_384
 
 /** True for what may be a secret. `REDACTED`, `***`, `[removed]` and the like stand where somebody masked one. */
 const isSecret = (value: string) =>
-  value.length >= shortest && value.length <= longest && !isPlaceholder(value) && /[\p{L}\p{N}]/u.test(value)
+  value.length >= minSecretLength &&
+  value.length <= maxSecretLength &&
+  !isPlaceholder(value) &&
+  /[\p{L}\p{N}]/u.test(value)
 
 const isPlaceholder = (value: string) =>
   /^(?:sk-)?[*x.•…-]+$/i.test(value) ||
@@ -133,7 +136,7 @@ const isPlaceholder = (value: string) =>
 type Credential = { readonly key: string } | 'other' | 'cookie' | undefined
 
 /** The credential that a request carries. A scheme that is not Bearer may be for somebody in front of the gateway. */
-function credentialIn({ url, headers }: Asking): Credential {
+function credentialIn({ url, headers }: RequestParts): Credential {
   const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1].trim()
   const bearer = /^bearer\s+(\S.*)$/is.exec(valueOf('authorization') ?? '')?.[1]
   const inHeader = keyHeaders.map(valueOf).find((value) => value !== undefined && value !== '')
@@ -148,7 +151,7 @@ function credentialIn({ url, headers }: Asking): Credential {
 }
 
 /** More keys than this are told apart no further. */
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 /**
  * Names the key of each request. Nobody told us what a key may do, so a valid one cannot be told from another: the first is called
@@ -157,7 +160,7 @@ const mostKeys = 10_000
  *
  * @param mayBeLeftOut true where the recording may have left out what a request carried: then none is `unknown`
  */
-export function createKeyRoles(mayBeLeftOut = false): (request: Asking) => string {
+export function createKeyRoles(mayBeLeftOut = false): (request: RequestParts) => string {
   const numbers = new Map<string, number>()
   return (request) => {
     const credential = credentialIn(request)
@@ -166,7 +169,7 @@ export function createKeyRoles(mayBeLeftOut = false): (request: Asking) => strin
     if (credential === 'other') return 'other'
     const name = createHash('sha256').update(credential.key).digest('base64')
     const number = numbers.get(name) ?? numbers.size + 1
-    if (number > mostKeys) return 'another key'
+    if (number > maxKeys) return 'another key'
     numbers.set(name, number)
     return number === 1 ? 'default' : `key ${number}`
   }

@@ -4,23 +4,23 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { isNode } from '../contract/pointer.ts'
-import { startOf } from './har-split.ts'
+import { firstBytesOf } from './har-split.ts'
 import { readJson } from './json.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** What a file may hold that can be judged. */
-export type Kind = 'evidence' | 'har' | 'exchanges'
+export type FileKind = 'evidence' | 'har' | 'exchanges'
 
 /** So much of a file is looked at. */
-const enough = 64 * 1024
+const sampleBytes = 64 * 1024
 
 /**
  * Tells what a file holds by how it begins, whatever it is called.
  *
  * @throws UsageError naming what the file is, where it is nothing that can be judged
  */
-export function kindOf(file: string): Kind {
-  const start = startOf(file, enough)
+export function fileKindOf(file: string): FileKind {
+  const start = firstBytesOf(file, sampleBytes)
   if (start.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') {
     throw new UsageError(
       `${file}: is a ZIP archive: unzip it, and judge the .har file in it, which finds the others beside it`,
@@ -41,10 +41,10 @@ export function kindOf(file: string): Kind {
   return /\.har(?:\.gz)?$/i.test(file) ? 'har' : 'evidence'
 }
 
-const isGzip = (file: string) => startOf(file, 2).toString('latin1') === '\x1f\x8b'
+const isGzip = (file: string) => firstBytesOf(file, 2).toString('latin1') === '\x1f\x8b'
 
 /** More than this does not come out of a compressed file. */
-const mostUnpacked = 4 * 1024 ** 3
+const maxUnpackedBytes = 4 * 1024 ** 3
 
 /**
  * A file as it is, or what comes out of it where it is compressed by gzip.
@@ -59,7 +59,7 @@ export async function unpacked(file: string, folder: string, number: number): Pr
   const bounded = new Transform({
     transform: (bytes: Buffer, _encoding, done) => {
       length += bytes.length
-      done(length > mostUnpacked ? new Error('more than 4 GiB come out of it') : null, bytes)
+      done(length > maxUnpackedBytes ? new Error('more than 4 GiB come out of it') : null, bytes)
     },
   })
   try {

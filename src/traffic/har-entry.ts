@@ -1,10 +1,10 @@
 import type { End } from '../evidence/exchange.ts'
-import { setAside, type ForeignExchange, type SetAside } from './imported-exchange.ts'
+import { excluded, type ImportedExchange, type ExcludedEntry } from './imported-exchange.ts'
 import { headerOf, headersOf, isCoded, membersOf, numberOf, readJson, shortText, textOf, type Members } from './json.ts'
-import { isWhole } from './completeness.ts'
+import { isComplete } from './completeness.ts'
 
 /** Reads a file that an archive holds its bodies in, by the name that stands there; undefined where there is none. */
-export type Attached = (name: string) => Uint8Array | undefined
+export type ReadAttachment = (name: string) => Uint8Array | undefined
 
 /** What an HTTP archive shows of no exchange. */
 const unseen = ['times', 'bytes', 'ends', 'framing'] as const
@@ -14,34 +14,34 @@ const unseen = ['times', 'bytes', 'ends', 'framing'] as const
  *
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
-export function readEntry(text: string, attached: Attached): ForeignExchange | SetAside {
+export function readEntry(text: string, attached: ReadAttachment): ImportedExchange | ExcludedEntry {
   const value = readJson(text)
-  if (value === undefined) return setAside({ code: 'not-json' })
+  if (value === undefined) return excluded({ code: 'not-json' })
   const entry = membersOf(value)
   const request = membersOf(entry['request'])
   const [method, url] = [textOf(request['method']), textOf(request['url'])]
   if (method === undefined || url === undefined || !/^[A-Za-z]{1,30}$/.test(method)) {
-    return setAside({ code: 'no-request' })
+    return excluded({ code: 'no-request' })
   }
-  if (entry['_resourceType'] === 'websocket' || /^wss?:/i.test(url)) return setAside({ code: 'websocket' })
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return setAside({ code: 'not-http' })
+  if (entry['_resourceType'] === 'websocket' || /^wss?:/i.test(url)) return excluded({ code: 'websocket' })
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return excluded({ code: 'not-http' })
   // A page hands its requests to its service worker, which sends them: the archive has both.
-  if (entry['_fetchedViaServiceWorker'] === true) return setAside({ code: 'service-worker' })
+  if (entry['_fetchedViaServiceWorker'] === true) return excluded({ code: 'service-worker' })
   const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
-  if (!isDay(startedAt)) return setAside({ code: 'no-start' })
+  if (!isValidTime(startedAt)) return excluded({ code: 'no-start' })
   const body = requestBody(request, attached)
-  if (body === 'unseen') return setAside({ code: 'request-body-missing' })
+  if (body === 'unseen') return excluded({ code: 'request-body-missing' })
   const headers = headersOf(request['headers'])
-  if (isCoded(headers)) return setAside({ code: 'request-body-coded' })
+  if (isCoded(headers)) return excluded({ code: 'request-body-coded' })
   const came = { method: method.toUpperCase(), url, headers, ...(body && { body }) }
   return { startedAt, request: came, ...replyIn(entry, attached), unseen }
 }
 
 /** A time that has a date of four digits. */
-export const isDay = (time: number): boolean => time >= 0 && time < Date.UTC(10_000, 0)
+export const isValidTime = (time: number): boolean => time >= 0 && time < Date.UTC(10_000, 0)
 
 /** What a request sent; undefined for nothing. What is not whole says nothing of how it had to be answered. */
-function requestBody(request: Members, attached: Attached): Uint8Array | undefined | 'unseen' {
+function requestBody(request: Members, attached: ReadAttachment): Uint8Array | undefined | 'unseen' {
   const data = membersOf(request['postData'])
   const headers = headersOf(request['headers'])
   const [size, length] = [numberOf(request['bodySize']), headerOf(headers, 'content-length')?.trim()]
@@ -66,14 +66,14 @@ function formOf(params: readonly unknown[]): string {
 }
 
 /** The bytes of `postData` or `content`; undefined where the archive does not hold them. */
-function bytesOf({ text, encoding, _file: file }: Members, attached: Attached): Uint8Array | undefined {
+function bytesOf({ text, encoding, _file: file }: Members, attached: ReadAttachment): Uint8Array | undefined {
   const body = typeof text === 'string' ? Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') : undefined
   return typeof file === 'string' && (body?.length ?? 0) === 0 ? attached(file) : body
 }
 
-type Came = Pick<ForeignExchange, 'response' | 'end'>
+type ResponseAndEnd = Pick<ImportedExchange, 'response' | 'end'>
 
-function replyIn(entry: Members, attached: Attached): Came {
+function replyIn(entry: Members, attached: ReadAttachment): ResponseAndEnd {
   const response = membersOf(entry['response'])
   const { headersAt, endAt } = timesIn(entry)
   const status = numberOf(response['status']) ?? 0
@@ -107,7 +107,7 @@ function whyNotAll(
     status < 200 || status === 204 || status === 304 || headerOf(headers, 'content-length')?.trim() === '0'
   if (isEmpty && (body?.length ?? 0) === 0) return undefined
   if (body === undefined || (body.length === 0 && size !== 0)) return noBody
-  return isWhole(body, headers) ? undefined : notAll
+  return isComplete(body, headers) ? undefined : notAll
 }
 
 export const noBody = 'the body of this response was not recorded'

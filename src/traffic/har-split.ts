@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import type { LeftOutReason } from '../results/left-out.ts'
 
 /** A part of an HTTP archive: one of its entries, from 1, or a short member beside them; an entry that is not held says why. */
-export type Part =
+export type HarPart =
   | { readonly kind: 'entry'; readonly number: number; readonly text: string }
   | { readonly kind: 'entry'; readonly number: number; readonly why: LeftOutReason }
   | { readonly kind: 'member'; readonly name: string; readonly text: string }
@@ -22,14 +22,14 @@ const inEntries = 3
 const inEntry = 4
 /** Names are looked at down to here. */
 const inLog = 2
-const longestName = 100
+const maxNameLength = 100
 
 /**
  * Splits an HTTP archive into its entries, reading it once from start to end: no more than one of them is in memory, however long the
  * file is. What is no JSON shows when an entry is read; here it only matters where one ends.
  */
-export function* partsOf(file: string): Generator<Part> {
-  let held: Held | undefined
+export function* harPartsOf(file: string): Generator<HarPart> {
+  let held: PendingPart | undefined
   let depth = 0
   let inString = false
   let isEscaped = false
@@ -50,8 +50,8 @@ export function* partsOf(file: string): Generator<Part> {
         isEscaped = end.isEscaped
         inString = end.at === -1
         at = inString ? block.length : end.at
-        if (held === undefined && depth <= inLog && name.length < longestName) {
-          name += block.toString('latin1', start, Math.min(at, start + longestName))
+        if (held === undefined && depth <= inLog && name.length < maxNameLength) {
+          name += block.toString('latin1', start, Math.min(at, start + maxNameLength))
         }
         continue
       }
@@ -92,7 +92,7 @@ export function* partsOf(file: string): Generator<Part> {
 }
 
 /** A part whose end has not come yet. */
-interface Held {
+interface PendingPart {
   readonly kind: 'entry' | 'member'
   parts: Buffer[]
   length: number
@@ -100,46 +100,46 @@ interface Held {
   why?: LeftOutReason
 }
 
-const newHeld = (kind: Held['kind']): Held => ({ kind, parts: [], length: 0, values: 0 })
+const newHeld = (kind: PendingPart['kind']): PendingPart => ({ kind, parts: [], length: 0, values: 0 })
 
-const outside = ({ kind }: Held) => (kind === 'entry' ? inEntry : inEntries) - 1
+const outside = ({ kind }: PendingPart) => (kind === 'entry' ? inEntry : inEntries) - 1
 
 /** An entry beyond these is not held: it takes many times its bytes in memory to read one. */
-const most = { entry: 128 * 1024 * 1024, member: 16 * 1024 }
-const mostValues = 1_000_000
-const deepest = 500
+const maxBytes = { entry: 128 * 1024 * 1024, member: 16 * 1024 }
+const maxValues = 1_000_000
+const maxDepth = 500
 
-function count(held: Held, depth: number): void {
+function count(held: PendingPart, depth: number): void {
   held.values += 1
-  if (held.values > mostValues) giveUp(held, { code: 'too-many-values', args: { values: mostValues } })
-  else if (depth > deepest) giveUp(held, { code: 'too-deep', args: { depth: deepest } })
+  if (held.values > maxValues) giveUp(held, { code: 'too-many-values', args: { values: maxValues } })
+  else if (depth > maxDepth) giveUp(held, { code: 'too-deep', args: { depth: maxDepth } })
 }
 
-function take(held: Held, block: Buffer, start: number, end: number): void {
+function take(held: PendingPart, block: Buffer, start: number, end: number): void {
   if (held.why !== undefined) return
   held.length += end - start
-  if (held.length > most[held.kind])
-    giveUp(held, { code: 'too-long', args: { mebibytes: most[held.kind] / 1024 / 1024 } })
+  if (held.length > maxBytes[held.kind])
+    giveUp(held, { code: 'too-long', args: { mebibytes: maxBytes[held.kind] / 1024 / 1024 } })
   else held.parts.push(Buffer.from(block.subarray(start, end)))
 }
 
-function giveUp(held: Held, why: LeftOutReason): void {
+function giveUp(held: PendingPart, why: LeftOutReason): void {
   held.why ??= why
   held.parts = []
 }
 
-const textOf = ({ parts }: Held) => Buffer.concat(parts).toString('utf8')
+const textOf = ({ parts }: PendingPart) => Buffer.concat(parts).toString('utf8')
 
-const memberOf = (held: Held, name: string): Part => ({
+const memberOf = (held: PendingPart, name: string): HarPart => ({
   kind: 'member',
   name,
   text: held.why === undefined ? textOf(held) : '',
 })
 
-const entryOf = (held: Held, number: number): Part =>
+const entryOf = (held: PendingPart, number: number): HarPart =>
   held.why === undefined ? { kind: 'entry', number, text: textOf(held) } : { kind: 'entry', number, why: held.why }
 
-const noObject = (number: number): Part => ({ kind: 'entry', number, why: { code: 'not-object' } })
+const noObject = (number: number): HarPart => ({ kind: 'entry', number, why: { code: 'not-object' } })
 
 /** Where the quote stands that ends a string, or whether what follows in the next block is escaped. */
 function endOfString(block: Buffer, from: number): { readonly at: number; readonly isEscaped: boolean } {
@@ -172,7 +172,7 @@ export function* blocksOf(file: string): Generator<Buffer> {
 }
 
 /** How a file begins, a character each. */
-export function startOf(file: string, length: number): Buffer {
+export function firstBytesOf(file: string, length: number): Buffer {
   for (const block of blocksOf(file)) return Buffer.from(block.subarray(0, length))
   return Buffer.alloc(0)
 }

@@ -21,7 +21,7 @@ export const trafficHeader = ({ baseUrl, traffic, ...known }: TrafficHeader): Ev
 })
 
 /** An exchange as somebody else recorded it, before anything is masked. */
-export interface ForeignExchange {
+export interface ImportedExchange {
   /** Milliseconds since 1970. */
   readonly startedAt: number
   readonly request: {
@@ -54,10 +54,10 @@ export interface Piece {
 }
 
 /** An entry of a recording that is not judged. */
-export interface SetAside {
-  readonly why: LeftOutReason
+export interface ExcludedEntry {
+  readonly reason: LeftOutReason
 }
 
-export const setAside = (why: LeftOutReason): SetAside => ({ why })
+export const excluded = (reason: LeftOutReason): ExcludedEntry => ({ reason })
 
-export const isSetAside = (read: ForeignExchange | SetAside): read is SetAside => 'why' in read
+export const isExcluded = (read: ImportedExchange | ExcludedEntry): read is ExcludedEntry => 'reason' in read

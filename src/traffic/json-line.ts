@@ -2,29 +2,29 @@ import { isNode } from '../contract/pointer.ts'
 import { rawBytes } from '../evidence/bytes.ts'
 import type { End, EndCause, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { exchange as isExchange } from '../evidence/evidence.validator.ts'
-import { isDay, noBody, notAll } from './har-entry.ts'
-import { setAside, type ForeignExchange, type Piece, type SetAside } from './imported-exchange.ts'
+import { isValidTime, noBody, notAll } from './har-entry.ts'
+import { excluded, type ImportedExchange, type Piece, type ExcludedEntry } from './imported-exchange.ts'
 import { headersOf, isCoded, isName, membersOf, numberOf, readJson, textOf, type Members } from './json.ts'
-import { isWhole } from './completeness.ts'
+import { isComplete } from './completeness.ts'
 
-type Unseen = ForeignExchange['unseen'][number]
+type Unseen = ImportedExchange['unseen'][number]
 
 /** A line of JSON Lines as an exchange: one of evidence, or a request and its reply in the layout that docs/judge-traffic.md describes. */
-export function readLine(text: string): ForeignExchange | SetAside {
+export function readLine(text: string): ImportedExchange | ExcludedEntry {
   const value = readJson(text)
-  if (value === undefined) return setAside({ code: 'not-json' })
-  if (!isNode(value)) return setAside({ code: 'not-object' })
+  if (value === undefined) return excluded({ code: 'not-json' })
+  if (!isNode(value)) return excluded({ code: 'not-object' })
   if (value['type'] === 'exchange' && isExchange(value)) return ofEvidence(value as unknown as Exchange)
   return ofPair(value)
 }
 
-function ofEvidence({ startedAt, request, response, end }: Exchange): ForeignExchange | SetAside {
+function ofEvidence({ startedAt, request, response, end }: Exchange): ImportedExchange | ExcludedEntry {
   const time = Date.parse(startedAt)
-  if (!isDay(time)) return setAside({ code: 'no-start' })
-  if (!isHttp(request.url)) return setAside({ code: 'not-http' })
+  if (!isValidTime(time)) return excluded({ code: 'no-start' })
+  if (!isHttp(request.url)) return excluded({ code: 'not-http' })
   const { method, url, headers, body, key, expects, once } = request
-  if (request.line === 'elsewhere') return setAside({ code: 'another-host' })
-  if (response?.large !== undefined) return setAside({ code: 'reply-not-kept' })
+  if (request.line === 'elsewhere') return excluded({ code: 'another-host' })
+  if (response?.large !== undefined) return excluded({ code: 'reply-not-kept' })
   return {
     startedAt: time,
     request: {
@@ -60,21 +60,21 @@ const endOf = ({ how, at, detail, cause, limitMs }: End): End => ({
 const isHttp = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 
 /** A request and its reply. */
-function ofPair(line: Members): ForeignExchange | SetAside {
+function ofPair(line: Members): ImportedExchange | ExcludedEntry {
   const [request, response] = [membersOf(line['request']), line['response']]
   const [method, url] = [textOf(request['method']), textOf(request['url'])]
   if (method === undefined || url === undefined || !/^[A-Za-z]{1,30}$/.test(method)) {
-    return setAside({ code: 'no-request' })
+    return excluded({ code: 'no-request' })
   }
-  if (!isHttp(url)) return setAside({ code: 'not-http' })
+  if (!isHttp(url)) return excluded({ code: 'not-http' })
   const startedAt = timeOf(line['startedAt'])
-  if (startedAt === undefined) return setAside({ code: 'no-start' })
+  if (startedAt === undefined) return excluded({ code: 'no-start' })
   const headers = pairsOf(request['headers'])
-  if (isCoded(headers.pairs)) return setAside({ code: 'request-body-coded' })
+  if (isCoded(headers.pairs)) return excluded({ code: 'request-body-coded' })
   const body = bodyOf(request['body'])
-  if (body === 'unreadable') return setAside({ code: 'request-body-unreadable' })
+  if (body === 'unreadable') return excluded({ code: 'request-body-unreadable' })
   const reply = isNode(response) ? replyOf(response, line) : noReply(line)
-  if (reply === undefined) return setAside({ code: 'reply-unreadable' })
+  if (reply === undefined) return excluded({ code: 'reply-unreadable' })
   const { unseen, ...came } = reply
   const sent = { method: method.toUpperCase(), url, headers: headers.pairs, ...(body && { body: body.bytes }) }
   return { startedAt, request: sent, ...came, unseen: [...new Set([...unseen, ...headers.unseen])] }
@@ -82,7 +82,7 @@ function ofPair(line: Members): ForeignExchange | SetAside {
 
 function timeOf(value: unknown): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : (numberOf(value) ?? Number.NaN)
-  return isDay(time) ? time : undefined
+  return isValidTime(time) ? time : undefined
 }
 
 /** Headers as `[name, value]` pairs as they came, as `{name, value}`, or as an object by name, in which repeated ones are lists. */
@@ -118,9 +118,9 @@ function bodyOf(value: unknown): Body | undefined | 'unreadable' {
   return typeof value === 'object' ? { bytes: Buffer.from(JSON.stringify(value)), isText: true } : 'unreadable'
 }
 
-type Came = Pick<ForeignExchange, 'response' | 'end' | 'unseen'>
+type ResponseAndEnd = Pick<ImportedExchange, 'response' | 'end' | 'unseen'>
 
-function noReply(line: Members): Came {
+function noReply(line: Members): ResponseAndEnd {
   const detail = textOf(line['error'])
   const end: End = { how: 'unseen', at: tookOf(line), detail: detail === undefined ? 'no reply is recorded' : detail }
   return { end, unseen: ['ends'] }
@@ -131,7 +131,7 @@ const tookOf = (line: Members) => Math.min(86_400_000, Math.max(0, numberOf(line
 /** How a reply can be said to have ended; other words say nothing. */
 const endings = new Set<unknown>(['complete', 'closed', 'reset', 'timeout', 'interrupted'] satisfies EndKind[])
 
-function replyOf(response: Members, line: Members): Came | undefined {
+function replyOf(response: Members, line: Members): ResponseAndEnd | undefined {
   const status = numberOf(response['status'])
   if (status === undefined || !Number.isInteger(status) || status < 100 || status > 999) return undefined
   const { pairs, unseen } = pairsOf(response['headers'])
@@ -141,7 +141,7 @@ function replyOf(response: Members, line: Members): Came | undefined {
   const headersAt = Math.min(at, Math.max(0, numberOf(response['headersAt']) ?? body.pieces[0]?.at ?? at))
   const how = endings.has(line['end']) ? (line['end'] as EndKind) : undefined
   const bytes = Buffer.concat(body.pieces.map((piece) => piece.bytes))
-  const whole = isWhole(bytes, pairs) ? undefined : notAll
+  const whole = isComplete(bytes, pairs) ? undefined : notAll
   const why = body.isThere || isEmpty(status) ? whole : noBody
   const end: End =
     how !== undefined ? { how, at } : why === undefined ? { how: 'complete', at } : { how: 'unseen', at, detail: why }

@@ -4,9 +4,9 @@ import type { HeaderPair } from '../evidence/exchange.ts'
 /** A file holds anything: a member is what it should be, or it is not there. */
 export type Members = Readonly<Record<string, unknown>>
 
-const none: Members = {}
+const noMembers: Members = {}
 
-export const membersOf = (value: unknown): Members => (isNode(value) ? value : none)
+export const membersOf = (value: unknown): Members => (isNode(value) ? value : noMembers)
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -20,11 +20,11 @@ export const shortText = (value: unknown): string | undefined =>
     .trim()
     .slice(0, 80) || undefined
 
-const mostHeaders = 1000
+const maxHeaders = 1000
 
 /** Headers as `{name, value}`; those of HTTP/2's own (`:method`) are none. */
 export const headersOf = (value: unknown): readonly HeaderPair[] =>
-  (Array.isArray(value) ? value.slice(0, mostHeaders) : []).flatMap((one: unknown): HeaderPair[] => {
+  (Array.isArray(value) ? value.slice(0, maxHeaders) : []).flatMap((one: unknown): HeaderPair[] => {
     const { name, value: own } = membersOf(one)
     return typeof name === 'string' && typeof own === 'string' && isName(name) ? [[name, own]] : []
   })

@@ -1,27 +1,27 @@
 import { recordedBytes } from '../evidence/bytes.ts'
 import type { HeaderPair, RecordedRequest, RecordedResponse } from '../evidence/exchange.ts'
-import { createKeeper } from '../wire/body-keeper.ts'
+import { createBodyKeeper } from '../wire/body-keeper.ts'
 import { createRedactor, type Redactor } from '../redact/redact.ts'
-import { defaultLimits, largeJsonBytes } from '../evidence/size-limits.ts'
+import { defaultSizeLimits, maxLargeJsonBytes } from '../evidence/size-limits.ts'
 import { operationOf } from '../contract/operations.ts'
-import type { ForeignExchange } from './imported-exchange.ts'
+import type { ImportedExchange } from './imported-exchange.ts'
 import { headerOf } from './json.ts'
 import { maskedHeader, maskedUrl, secretsIn } from './credentials.ts'
 
 /** Echoes of so many secrets are looked for in every exchange; of further ones each in its own. */
-const mostSecrets = 400
+const maxSharedSecrets = 400
 
 /** The secrets of a recording, found before anything of it is written: a key may be echoed before the request that shows it. */
 export interface Secrets {
-  readonly add: (exchange: ForeignExchange) => void
+  readonly add: (exchange: ImportedExchange) => void
   /** Masks what is known by now. */
-  readonly masking: () => Masking
+  readonly masking: () => TrafficMasking
 }
 
-export interface Masking {
+export interface TrafficMasking {
   readonly redactor: Redactor
-  readonly request: (exchange: ForeignExchange) => Omit<RecordedRequest, 'key' | 'line'>
-  readonly response: (exchange: ForeignExchange) => RecordedResponse | undefined
+  readonly request: (exchange: ImportedExchange) => Omit<RecordedRequest, 'key' | 'line'>
+  readonly response: (exchange: ImportedExchange) => RecordedResponse | undefined
 }
 
 /** @param isOurWord true for a word that judging depends on: it is masked where it stands for a key, and nowhere else */
@@ -29,26 +29,27 @@ export function createSecrets(isOurWord: (word: string) => boolean): Secrets {
   const known = new Set<string>()
   return {
     add: (exchange) => {
-      if (known.size >= mostSecrets) return
-      for (const secret of secretsOf(exchange)) if (known.size < mostSecrets && !isOurWord(secret)) known.add(secret)
+      if (known.size >= maxSharedSecrets) return
+      for (const secret of secretsOf(exchange))
+        if (known.size < maxSharedSecrets && !isOurWord(secret)) known.add(secret)
     },
     masking: () => maskingOf(known, isOurWord),
   }
 }
 
-const secretsOf = ({ request, response }: ForeignExchange) => secretsIn(request, response?.headers)
+const secretsOf = ({ request, response }: ImportedExchange) => secretsIn(request, response?.headers)
 
-function maskingOf(known: ReadonlySet<string>, isOurWord: (word: string) => boolean): Masking {
+function maskingOf(known: ReadonlySet<string>, isOurWord: (word: string) => boolean): TrafficMasking {
   const redactor = createRedactor([...known])
-  const redactorsFor = (exchange: ForeignExchange): readonly Redactor[] => {
-    if (known.size < mostSecrets) return [redactor]
+  const redactorsFor = (exchange: ImportedExchange): readonly Redactor[] => {
+    if (known.size < maxSharedSecrets) return [redactor]
     const own = secretsOf(exchange).filter((secret) => !known.has(secret) && !isOurWord(secret))
     return own.length === 0 ? [redactor] : [redactor, createRedactor(own)]
   }
-  const edited = <Value>(exchange: ForeignExchange, value: Value, edit: (redactor: Redactor, value: Value) => Value) =>
+  const edited = <Value>(exchange: ImportedExchange, value: Value, edit: (redactor: Redactor, value: Value) => Value) =>
     redactorsFor(exchange).reduce((done, one) => edit(one, done), value)
-  const header = (exchange: ForeignExchange) => (pair: HeaderPair) =>
-    edited(exchange, maskedHeader(pair), (one, masked) => one.replyHeader(masked))
+  const header = (exchange: ImportedExchange) => (pair: HeaderPair) =>
+    edited(exchange, maskedHeader(pair), (one, masked) => one.responseHeader(masked))
 
   return {
     redactor,
@@ -69,7 +70,12 @@ function maskingOf(known: ReadonlySet<string>, isOurWord: (word: string) => bool
       const { response } = exchange
       if (response === undefined) return undefined
       const [first = redactor, ...others] = redactorsFor(exchange)
-      const keeper = createKeeper({ redactor: first, ...keepingOf(exchange), onChunks: undefined, lineBytes: Infinity })
+      const keeper = createBodyKeeper({
+        redactor: first,
+        ...keepingOf(exchange),
+        onChunks: undefined,
+        flushBytes: Infinity,
+      })
       const bytes = others.reduce<readonly Uint8Array[]>(
         (pieces, one) => one.chunked(pieces),
         response.pieces.map((piece) => piece.bytes),
@@ -87,12 +93,12 @@ function maskingOf(known: ReadonlySet<string>, isOurWord: (word: string) => bool
 }
 
 /** How much of a body is kept: as much as of one that we were sent ourselves. */
-function keepingOf({ request, response }: ForeignExchange) {
-  const { tailBytes, streamBytes, jsonBytes, wholeBytes } = defaultLimits
+function keepingOf({ request, response }: ImportedExchange) {
+  const { tailBytes, maxStreamBytes, maxJsonBytes, maxKeptBytes } = defaultSizeLimits
   const type = headerOf(response?.headers ?? [], 'content-type') ?? ''
   const operation = operationOf(request.method, request.url)?.operationId
   const ofList = operation === 'listModels' || operation === 'createImage' || operation === 'createImageEdit'
-  const json = ofList ? largeJsonBytes : jsonBytes
-  const bytes = /^\s*text\/event-stream/i.test(type) ? streamBytes : /json|^$/i.test(type) ? json : wholeBytes
-  return { wholeBytes: bytes, tailBytes, keep: operation === 'getVideoContent' ? ('mp4' as const) : undefined }
+  const json = ofList ? maxLargeJsonBytes : maxJsonBytes
+  const bytes = /^\s*text\/event-stream/i.test(type) ? maxStreamBytes : /json|^$/i.test(type) ? json : maxKeptBytes
+  return { maxKeptBytes: bytes, tailBytes, keep: operation === 'getVideoContent' ? ('mp4' as const) : undefined }
 }

@@ -2,20 +2,20 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { rawLines } from '../evidence/lines.ts'
 import { readLine } from './json-line.ts'
-import { setAside, type ForeignExchange, type SetAside } from './imported-exchange.ts'
-import { readEntry, type Attached } from './har-entry.ts'
+import { excluded, type ImportedExchange, type ExcludedEntry } from './imported-exchange.ts'
+import { readEntry, type ReadAttachment } from './har-entry.ts'
 import { membersOf, readJson, shortText } from './json.ts'
-import { partsOf } from './har-split.ts'
+import { harPartsOf } from './har-split.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** One of what a file holds, by its number from 1: an entry of an archive, or a line. */
-export interface Item {
+export interface ImportedEntry {
   readonly number: number
-  readonly read: ForeignExchange | SetAside
+  readonly read: ImportedExchange | ExcludedEntry
 }
 
 /** What a file says besides its exchanges, once it was read to its end. */
-export interface Told {
+export interface FileInfo {
   /** What recorded it. */
   by?: string
   /** A sentence about the file where it is not whole. */
@@ -27,13 +27,13 @@ export interface Told {
  *
  * @throws UsageError where it is none
  */
-export function* readHar(file: string, told: Told): Generator<Item> {
+export function* readHar(file: string, told: FileInfo): Generator<ImportedEntry> {
   const names: string[] = []
   let entries = 0
-  for (const part of partsOf(file)) {
+  for (const part of harPartsOf(file)) {
     if (part.kind === 'entry') {
       entries += 1
-      const read = 'text' in part ? readEntry(part.text, attachedTo(file)) : setAside(part.why)
+      const read = 'text' in part ? readEntry(part.text, attachedTo(file)) : excluded(part.why)
       yield { number: part.number, read }
     } else if (part.kind === 'member') {
       const { name, version } = membersOf(
@@ -49,17 +49,17 @@ export function* readHar(file: string, told: Told): Generator<Item> {
   if (by !== '') told.by = by.slice(0, 120)
 }
 
-const mostAttached = 64 * 1024 * 1024
+const maxAttachmentBytes = 64 * 1024 * 1024
 
 /** Playwright keeps bodies in files beside the archive. No other name than one of theirs is opened. */
-const attachedTo = (file: string): Attached => {
+const attachedTo = (file: string): ReadAttachment => {
   const folder = dirname(file)
   return (name) => {
     if (name !== basename(name) || !/^[\w-]{1,100}\.\w{1,20}$/.test(name)) return undefined
     try {
       const path = join(folder, name)
       const { size } = statSync(path)
-      return size <= mostAttached ? readFileSync(path) : undefined
+      return size <= maxAttachmentBytes ? readFileSync(path) : undefined
     } catch {
       return undefined
     }
@@ -67,7 +67,7 @@ const attachedTo = (file: string): Attached => {
 }
 
 /** The exchanges of a file of JSON Lines, one at a time. */
-export function* readExchanges(file: string, told: Told): Generator<Item> {
+export function* readExchanges(file: string, told: FileInfo): Generator<ImportedEntry> {
   let number = 0
   for (const { bytes, isCut } of rawLines(file)) {
     number += 1
@@ -79,7 +79,7 @@ export function* readExchanges(file: string, told: Told): Generator<Item> {
     }
     yield {
       number,
-      read: text === undefined ? setAside({ code: 'too-long', args: { mebibytes: 128 } }) : readLine(text),
+      read: text === undefined ? excluded({ code: 'too-long', args: { mebibytes: 128 } }) : readLine(text),
     }
   }
 }

@@ -6,30 +6,30 @@ import { createBoxPicker } from '../media/mp4-boxes.ts'
 import type { Redacted, Redactor } from '../redact/redact.ts'
 
 /** Keeps of a decoded body what the evidence holds: all of a small one, else head, tail and the parts that were asked for. */
-export interface Keeper {
+export interface BodyKeeper {
   readonly add: (bytes: Uint8Array, at: number) => void
   readonly end: () => Pick<RecordedResponse, 'chunks' | 'large'>
 }
 
-export interface KeeperOptions {
+export interface BodyKeeperOptions {
   readonly redactor: Redactor
   /** Bytes up to which the body is kept whole; of a larger one this is the head. */
-  readonly wholeBytes: number
+  readonly maxKeptBytes: number
   readonly tailBytes: number
   readonly keep: 'mp4' | undefined
   /** Takes chunks off our hands whenever `flushBytes` of them have gathered. */
   readonly onChunks: ((chunks: readonly Chunk[]) => void) | undefined
-  readonly lineBytes: number
+  readonly flushBytes: number
 }
 
 /** A stream in so many pieces is meant to exhaust us: from then on small ones are joined, at the cost of their times. */
-const manyPieces = 10_000
+const maxSinglePieces = 10_000
 const joinedBytes = 4096
 /** What a chunk costs beyond its bytes. */
-const overhead = 64
+const chunkOverheadBytes = 64
 
-export function createKeeper(options: KeeperOptions): Keeper {
-  const { redactor, wholeBytes, tailBytes, keep, onChunks, lineBytes } = options
+export function createBodyKeeper(options: BodyKeeperOptions): BodyKeeper {
+  const { redactor, maxKeptBytes, tailBytes, keep, onChunks, flushBytes } = options
   const hash = createHash('sha256')
   const redaction = redactor.stream<number>()
   const boxes = keep === 'mp4' ? createBoxPicker() : undefined
@@ -40,16 +40,16 @@ export function createKeeper(options: KeeperOptions): Keeper {
 
   const record = (pieces: readonly Redacted<number>[]) => {
     for (const { bytes, tag: at } of pieces) {
-      const head = bytes.subarray(0, Math.max(0, wholeBytes - length))
+      const head = bytes.subarray(0, Math.max(0, maxKeptBytes - length))
       if (head.length > 0) {
         chunks.push({ at, ...recordedBytes(head) })
-        gathered += head.length + overhead
+        gathered += head.length + chunkOverheadBytes
       }
       length += bytes.length
       tail.push(bytes)
       boxes?.push(bytes)
     }
-    if (onChunks !== undefined && gathered > lineBytes) {
+    if (onChunks !== undefined && gathered > flushBytes) {
       onChunks(chunks)
       chunks = []
       gathered = 0
@@ -59,7 +59,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
 
   const largeOf = (sha256: string): NonNullable<RecordedResponse['large']> => {
     const end = tail.bytes()
-    const missing = Math.max(0, wholeBytes - (length - end.length))
+    const missing = Math.max(0, maxKeptBytes - (length - end.length))
     const parts = [...(boxes?.parts() ?? []), { offset: length - end.length + missing, bytes: end.subarray(missing) }]
     const ranges = parts.map(({ offset, bytes }): Range => ({ offset, length: bytes.length, ...recordedBytes(bytes) }))
     return { length, sha256, ranges }
@@ -73,7 +73,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     end: () => {
       join.end()
       record(redaction.end())
-      return length > wholeBytes ? { chunks, large: largeOf(hash.digest('hex')) } : { chunks }
+      return length > maxKeptBytes ? { chunks, large: largeOf(hash.digest('hex')) } : { chunks }
     },
   }
 }
@@ -91,7 +91,7 @@ function createJoiner(onPiece: (bytes: Uint8Array, at: number) => void) {
   return {
     add: (bytes: Uint8Array, at: number) => {
       pieces += 1
-      if (pieces <= manyPieces) return onPiece(bytes, at)
+      if (pieces <= maxSinglePieces) return onPiece(bytes, at)
       waiting.push(bytes)
       size += bytes.length
       last = at

@@ -16,17 +16,17 @@ export interface Clock {
   readonly elapsed: () => number
   readonly connected: () => void
   /** The first byte of a reply is there, its headers are not yet. */
-  readonly replying: () => void
+  readonly responding: () => void
   /** Headers or a part of the body came. */
   readonly received: () => void
   readonly stop: () => void
 }
 
 /** How often a clock looks whether this process runs at all, and how late that may be before it counts as standing still. */
-const lookMs = 250
-const lateMs = 1000
+const tickMs = 250
+const maxTickDelayMs = 1000
 /** Timers may fire a little before the time is over. */
-const earlyMs = 20
+const timerToleranceMs = 20
 
 /**
  * Starts now. Time in which this process stood still (stopped, starved, or busy for seconds) is not counted: what waited for us meanwhile
@@ -45,17 +45,17 @@ export function startClock(
   let stoodStill = 0
   const attentive = () => {
     const gap = now() - seen
-    if (gap > lookMs + lateMs) stoodStill += gap - lookMs
+    if (gap > tickMs + maxTickDelayMs) stoodStill += gap - tickMs
     seen += gap
     return seen - started - stoodStill
   }
-  const looking = setInterval(attentive, lookMs)
+  const looking = setInterval(attentive, tickMs)
   const elapsed = () => Math.round(attentive() * 10) / 10
   /** Calls back when so much has been counted since a moment that may be put off. */
   const startTimer = (since: () => number, ms: number, over: () => void) => {
     const fire = () => {
       const rest = since() + ms - attentive()
-      if (rest > earlyMs) timer = setTimeout(fire, rest)
+      if (rest > timerToleranceMs) timer = setTimeout(fire, rest)
       else over()
     }
     let timer = setTimeout(fire, ms)
@@ -92,7 +92,7 @@ export function startClock(
         () => late(`${waitingFor} within ${seconds(firstByteMs)}`),
       )
     },
-    replying: () => {
+    responding: () => {
       waitingFor = 'no end of the headers'
     },
     received: () => {

@@ -12,9 +12,9 @@ export interface DecodeProblem {
 /** Undoes content codings as bytes come; what comes out of a piece carries the arrival time of that piece. */
 export interface Decoder {
   readonly write: (bytes: Uint8Array, at: number) => void
-  /** Bytes that wait for their turn, until `calm` resolves. */
+  /** Bytes that wait for their turn, until `drained` resolves. */
   readonly waiting: () => number
-  readonly calm: () => Promise<void>
+  readonly drained: () => Promise<void>
   /** Resolves when everything written has come out. `whole`: the message ended as it should, so the coding must, too. */
   readonly end: (whole: boolean) => Promise<void>
 }
@@ -31,9 +31,9 @@ type Coding = 'gzip' | 'deflate' | 'br'
 
 const aliases: Readonly<Record<string, Coding>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate', br: 'br' }
 /** Nobody compresses more often than twice; every layer multiplies what a small reply can swell to. */
-const mostCodings = 3
+const maxCodings = 3
 /** Where so many bytes wait for a layer, the one before it waits. */
-const farBehind = 1_048_576
+const maxWaitingBytes = 1_048_576
 
 /**
  * @param contentEncoding the header, codings in the order in which they were applied
@@ -50,12 +50,12 @@ export function createDecoder(contentEncoding: string | undefined, events: Decod
     const detail = `the content coding ${JSON.stringify(unknown.slice(0, 40))} is unknown`
     return undecoded({ detail, unknownCoding: unknown }, events)
   }
-  if (wanted.length > mostCodings)
+  if (wanted.length > maxCodings)
     return undecoded({ detail: `${wanted.length} content codings on top of each other` }, events)
   return wanted.reduce<Decoder>((after, name) => layer(aliases[name] as Coding, after, events), plain(events))
 }
 
-const nothingWaits = { waiting: () => 0, calm: async () => {} }
+const nothingWaits = { waiting: () => 0, drained: async () => {} }
 
 const plain = ({ onBytes }: DecoderEvents): Decoder => ({
   ...nothingWaits,
@@ -95,9 +95,9 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
     stream.on('data', (bytes: Uint8Array) => {
       if (!isOver()) after.write(bytes, at)
       if (isOver()) stream?.destroy()
-      else if (after.waiting() > farBehind) {
+      else if (after.waiting() > maxWaitingBytes) {
         stream?.pause()
-        void after.calm().then(() => stream?.resume())
+        void after.drained().then(() => stream?.resume())
       }
     })
     stream.on('error', ({ message }: Error) => over(isTrailing(message, fed) ? undefined : `${coding}: ${message}`))
@@ -122,7 +122,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
 
   return {
     waiting: () => waiting + after.waiting(),
-    calm: () => queue.then(after.calm),
+    drained: () => queue.then(after.drained),
     write: (bytes, when) => {
       waiting += bytes.length
       queue = queue.then(() => feed(bytes, when)).finally(() => (waiting -= bytes.length))

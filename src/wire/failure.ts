@@ -1,5 +1,5 @@
 import type { End } from '../evidence/exchange.ts'
-import { headFault } from './head-error.ts'
+import { headErrorOf } from './head-error.ts'
 
 /** Where an exchange stood when it failed. */
 export type Phase = 'connecting' | 'waiting' | 'body'
@@ -7,7 +7,7 @@ export type Phase = 'connecting' | 'waiting' | 'body'
 /** How an exchange ended, without the time. */
 export type Failure = Omit<End, 'at'>
 
-const nowhere = [
+const unreachableCodes = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -20,10 +20,10 @@ const nowhere = [
 const tls =
   /^(ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO|UND_ERR_PRX_TLS|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_|INVALID_(CA|PURPOSE)|PATH_LENGTH)/
 
-const standing = { connecting: 'while connecting', waiting: 'before a reply', body: 'in the middle of the body' }
+const phaseText = { connecting: 'while connecting', waiting: 'before a reply', body: 'in the middle of the body' }
 
 /** What is known of an exchange that failed. */
-export interface Circumstances {
+export interface FailureContext {
   readonly phase: Phase
   readonly secure: boolean
   /** The first bytes of the reply while its headers are not complete, as latin1. */
@@ -39,21 +39,21 @@ export class NotSentError extends Error {}
 export const notSent = (detail: string): Failure => ({ how: 'failed', detail, cause: 'not-sent' })
 
 /** Says in the evidence's own words why an exchange failed. Errors are told apart by their codes alone. */
-export function failureOf(error: unknown, { phase, secure, head = '', status }: Circumstances): Failure {
+export function failureOf(error: unknown, { phase, secure, head = '', status }: FailureContext): Failure {
   if (error instanceof NotSentError) return notSent(error.message)
   const { name, code, message, address, port, hostname, syscall } = partsOf(error)
   const where = address === undefined ? hostname : `${address.includes(':') ? `[${address}]` : address}${port}`
   const named = [code, where].join(' ').trim()
   if (code === 'ENOTFOUND' || code.startsWith('EAI_') || syscall === 'getaddrinfo')
     return { how: 'unresolved', detail: named }
-  if (nowhere.includes(code)) return { how: 'refused', detail: named }
+  if (unreachableCodes.includes(code)) return { how: 'refused', detail: named }
   if (tls.test(code)) return { how: 'tls', detail: `${code}: ${tlsReason(code, message)}` }
   if (code === 'ECONNRESET' || code === 'EPIPE') {
     if (secure && phase === 'connecting') return { how: 'tls', detail: `${code} during the TLS handshake` }
-    return { how: 'reset', detail: `${code} ${standing[phase]}` }
+    return { how: 'reset', detail: `${code} ${phaseText[phase]}` }
   }
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')
-    return { how: 'timeout', detail: `${named} ${standing[phase]}` }
+    return { how: 'timeout', detail: `${named} ${phaseText[phase]}` }
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { how: 'too-large', detail: 'more bytes of headers than any reply needs' }
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return lengthFailure(phase, head, status)
@@ -77,7 +77,7 @@ function lengthFailure(phase: Phase, head: string, status: number | undefined): 
 
 const headFailure = (head: string, otherwise: string): Failure => ({
   how: 'not-http',
-  detail: `not HTTP: ${headFault(head) ?? otherwise}`,
+  detail: `not HTTP: ${headErrorOf(head) ?? otherwise}`,
 })
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
@@ -96,7 +96,7 @@ function tlsReason(code: string, message: string): string {
 function parserFailure(message: string, phase: Phase, head: string): Failure {
   const reason = /\(([^()]+)\)$/.exec(message)?.[1] ?? message
   if (reason.includes('Invalid EOF state'))
-    return { how: 'closed', detail: `the connection was closed ${standing[phase]}` }
+    return { how: 'closed', detail: `the connection was closed ${phaseText[phase]}` }
   return phase === 'waiting' ? headFailure(head, reason) : { how: 'not-http', detail: `not HTTP: ${reason}` }
 }
 
@@ -104,7 +104,7 @@ function parserFailure(message: string, phase: Phase, head: string): Failure {
 function socketFailure(message: string, phase: Phase): Failure {
   if (message === 'bad response') return { how: 'not-http', detail: 'an interim reply that no one asked for (100)' }
   if (message === 'bad upgrade') return { how: 'not-http', detail: 'an upgrade that no one asked for (101)' }
-  return { how: 'closed', detail: `the connection was closed ${standing[phase]}` }
+  return { how: 'closed', detail: `the connection was closed ${phaseText[phase]}` }
 }
 
 interface ErrorParts {

@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts'
 import { createReceiver } from './receiver.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { TransportRequest } from './request.ts'
-import { defaultLimits, type Limits } from '../evidence/size-limits.ts'
+import { defaultSizeLimits, type SizeLimits } from '../evidence/size-limits.ts'
 import { limitsFor, recordedRequest, refusal, type Transport, type Transported } from './transport.ts'
 
 /** Answers requests in this process. */
@@ -11,7 +11,7 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>
 
 export interface FetchTransportOptions {
   readonly redactor: Redactor
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<SizeLimits>
   /** The handlers by the origins that they answer for. */
   readonly handlers: Readonly<Record<string, FetchHandler>>
   /**
@@ -20,7 +20,7 @@ export interface FetchTransportOptions {
    */
   readonly onSocketNeeded: (why: string) => void
   /** True if connections that a handler cuts are imitated. Without it, they need a socket. Stalls always do. */
-  readonly imitatesCuts?: boolean
+  readonly simulatesDisconnects?: boolean
 }
 
 /** How a connection ends by the name of the error with which a handler, or the body of its reply, cuts it. */
@@ -37,14 +37,14 @@ export function createFetchTransport({
   redactor,
   handlers,
   onSocketNeeded,
-  imitatesCuts = false,
+  simulatesDisconnects = false,
   ...options
 }: FetchTransportOptions): Transport {
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = { ...defaultSizeLimits, ...options.limits }
 
   /** Why an exchange failed: as a cut that is imitated, or as what needs a socket. */
   const failureFrom = (error: unknown, where: string): Failure => {
-    const cut = imitatesCuts && error instanceof Error ? cuts[error.name] : undefined
+    const cut = simulatesDisconnects && error instanceof Error ? cuts[error.name] : undefined
     return cut === undefined ? socketNeeded(`${where}: ${String(error)}`) : { ...cut, detail: `${cut.detail} ${where}` }
   }
   const socketNeeded = (why: string): Failure => {
@@ -73,7 +73,7 @@ export function createFetchTransport({
   /** Takes the body of a reply as a socket would bring it. */
   const receive = async (request: TransportRequest, response: Response, elapsed: () => number): Promise<Exchanged> => {
     const headers = wireHeaders(request, response)
-    const head = { status: response.status, headersAt: elapsed(), headers: headers.map(redactor.replyHeader) }
+    const head = { status: response.status, headersAt: elapsed(), headers: headers.map(redactor.responseHeader) }
     let problem: Failure | undefined
     const receiver = createReceiver({
       redactor,
@@ -91,7 +91,7 @@ export function createFetchTransport({
       for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
         length += next.value.byteLength
         receiver.write(next.value, elapsed())
-        if (receiver.isBehind()) await receiver.calm()
+        if (receiver.isBehind()) await receiver.drained()
         if (problem !== undefined) break
       }
     } catch (error) {

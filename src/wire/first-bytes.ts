@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** A head longer than this is not looked into. */
-const most = 16_384
+const maxBytes = 16_384
 
 interface Listening {
   parts: Buffer[]
@@ -23,7 +23,7 @@ export function rememberFirstBytes(socket: Socket): { readonly text: () => strin
   return {
     text: () => Buffer.concat(mine.parts).toString('latin1'),
     forget: () => {
-      mine.length = most
+      mine.length = maxBytes
       mine.parts = []
     },
   }
@@ -33,9 +33,9 @@ function watch(socket: Socket) {
   const push = socket.push.bind(socket)
   socket.push = (bytes: unknown, encoding?: BufferEncoding) => {
     const mine = listening.get(socket)
-    if (mine !== undefined && mine.length < most && Buffer.isBuffer(bytes)) {
+    if (mine !== undefined && mine.length < maxBytes && Buffer.isBuffer(bytes)) {
       // A copy: the connection may use its buffer again.
-      mine.parts.push(Buffer.from(bytes.subarray(0, most - mine.length)))
+      mine.parts.push(Buffer.from(bytes.subarray(0, maxBytes - mine.length)))
       mine.length += bytes.length
     }
     return push(bytes, encoding)

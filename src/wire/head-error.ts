@@ -4,7 +4,7 @@
  *
  * @param head the first bytes of the reply, as latin1
  */
-export function headFault(head: string): string | undefined {
+export function headErrorOf(head: string): string | undefined {
   if (/^[\x14-\x17]\x03[\0-\x04]/.test(head)) return 'bytes of TLS came: the address may need https'
   if (/^(?:\0\0[^]\x04[\0\x01]\0{4}|PRI \* HTTP\/2)/.test(head))
     return 'HTTP/2 came, which is spoken only where both sides agreed on it'

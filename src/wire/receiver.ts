@@ -2,23 +2,23 @@ import { decodeText } from '../std/bytes.ts'
 import { createDecoder } from './decoder.ts'
 import type { Chunk, HeaderPair, RecordedResponse } from '../evidence/exchange.ts'
 import type { Failure } from './failure.ts'
-import { createKeeper, type Keeper } from './body-keeper.ts'
-import type { Limits } from '../evidence/size-limits.ts'
+import { createBodyKeeper, type BodyKeeper } from './body-keeper.ts'
+import type { SizeLimits } from '../evidence/size-limits.ts'
 import type { Redactor } from '../redact/redact.ts'
 
 /** Takes a reply's body off the wire: undoes its coding, bounds it, keeps what the evidence holds. */
 export interface Receiver {
   readonly write: (bytes: Uint8Array, at: number) => void
-  /** True while so much waits to be decoded that no more should come, until `calm` resolves. */
+  /** True while so much waits to be decoded that no more should come, until `drained` resolves. */
   readonly isBehind: () => boolean
-  readonly calm: () => Promise<void>
+  readonly drained: () => Promise<void>
   /** Resolves when all of it has been decoded. `whole`: the message's framing said that this was all. */
   readonly end: (whole: boolean) => Promise<Pick<RecordedResponse, 'chunks' | 'large'>>
 }
 
 export interface ReceiverOptions {
   readonly redactor: Redactor
-  readonly limits: Limits
+  readonly limits: SizeLimits
   readonly headers: readonly HeaderPair[]
   readonly keep: 'mp4' | undefined
   /** What another host serves is not judged as a text: of it the beginning is kept. */
@@ -33,18 +33,18 @@ export interface ReceiverOptions {
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { redactor, limits, headers, keep, isElsewhere, isFull, onChunks, onProblem } = options
   const isStream = !isElsewhere && /^\s*text\/event-stream/i.test(valueOf(headers, 'content-type') ?? '')
-  const ceiling = isStream ? limits.streamBytes : limits.bodyBytes
-  const { lineBytes } = limits
+  const ceiling = isStream ? limits.maxStreamBytes : limits.maxBodyBytes
+  const { flushBytes } = limits
   const tailBytes = isElsewhere ? 0 : limits.tailBytes
   const wholeBytes = (start: Uint8Array) => {
-    if (isElsewhere) return Math.min(limits.wholeBytes, limits.elsewhereBytes)
-    if (isStream) return limits.streamBytes
-    return isLabelledJson(headers) || beginsAsJson(start) ? limits.jsonBytes : limits.wholeBytes
+    if (isElsewhere) return Math.min(limits.maxKeptBytes, limits.maxExternalBytes)
+    if (isStream) return limits.maxStreamBytes
+    return isLabelledJson(headers) || beginsAsJson(start) ? limits.maxJsonBytes : limits.maxKeptBytes
   }
-  let keeper: Keeper | undefined
+  let keeper: BodyKeeper | undefined
   /** How much is kept is settled by the first bytes: a label may be missing or wrong. */
-  const keeperFor = (start: Uint8Array): Keeper =>
-    (keeper ??= createKeeper({ redactor, wholeBytes: wholeBytes(start), tailBytes, keep, onChunks, lineBytes }))
+  const keeperFor = (start: Uint8Array): BodyKeeper =>
+    (keeper ??= createBodyKeeper({ redactor, maxKeptBytes: wholeBytes(start), tailBytes, keep, onChunks, flushBytes }))
   let over = false
   let onWire = 0
   let length = 0
@@ -55,7 +55,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     onProblem(failure, unknownCoding)
   }
   const tooLarge = () => problem({ how: 'too-large', detail: `more than ${ceiling} bytes` })
-  const { fullBytes } = limits
+  const { maxBytesWhenFull } = limits
   const decoder = createDecoder(valueOf(headers, 'content-encoding'), {
     isOver: () => over,
     onProblem: ({ detail, unknownCoding }) =>
@@ -63,13 +63,16 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         ? problem({ how: 'undecodable', detail })
         : problem({ how: 'undecodable', detail, cause: 'unknown-coding' }, unknownCoding),
     onBytes: (bytes, at) => {
-      const most = isFull() ? Math.max(length, Math.min(fullBytes, ceiling)) : ceiling
+      const most = isFull() ? Math.max(length, Math.min(maxBytesWhenFull, ceiling)) : ceiling
       const room = bytes.subarray(0, most - length)
       length += room.length
       if (room.length > 0) keeperFor(room).add(room, at)
       if (room.length === bytes.length) return
       if (most < ceiling)
-        problem({ how: 'too-large', detail: `the recording is full, and takes ${fullBytes} bytes of each reply` })
+        problem({
+          how: 'too-large',
+          detail: `the recording is full, and takes ${maxBytesWhenFull} bytes of each reply`,
+        })
       else tooLarge()
     },
   })
@@ -82,8 +85,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       // What is compressed counts as well: it waits in memory for its turn.
       if (onWire > ceiling) tooLarge()
     },
-    isBehind: () => !over && decoder.waiting() > limits.lineBytes,
-    calm: decoder.calm,
+    isBehind: () => !over && decoder.waiting() > limits.flushBytes,
+    drained: decoder.drained,
     end: async (whole) => {
       await decoder.end(whole)
       over = true

@@ -12,9 +12,9 @@ export interface TransportRequest {
   /** Milliseconds to the end of the reply's headers, where that is less than for others. */
   readonly firstByteMs?: number | undefined
   /** Bytes of the body after which we stop reading, in place of the limit for all. Event streams keep theirs. */
-  readonly mostBytes?: number | undefined
+  readonly maxBodyBytes?: number | undefined
   /** JSON up to this size is kept whole, where more than the usual may be right. */
-  readonly jsonBytes?: number | undefined
+  readonly maxJsonBytes?: number | undefined
   /** Milliseconds for the whole exchange, where it may take longer than others. */
   readonly totalMs?: number | undefined
   /** True for an address that somebody else named: it is not gone to where it is private, by its text or by what it resolves to. */

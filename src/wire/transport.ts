@@ -6,7 +6,7 @@ import { recordedBytes } from '../evidence/bytes.ts'
 import type { Timeouts } from './clock.ts'
 import type { Bytes, End, HeaderPair, RecordedResponse } from '../evidence/exchange.ts'
 import { notSent, type Failure } from './failure.ts'
-import { defaultLimits, type Limits } from '../evidence/size-limits.ts'
+import { defaultSizeLimits, type SizeLimits } from '../evidence/size-limits.ts'
 import { privateHost, publicLookup } from './private-address.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { TransportRequest } from './request.ts'
@@ -34,7 +34,7 @@ export interface Transport {
 
 export interface TransportOptions extends Partial<Timeouts> {
   readonly redactor: Redactor
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<SizeLimits>
   /** True once the recording has reached its ceiling: of what comes from then on the beginning alone is taken. */
   readonly isFull?: () => boolean
   /** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up. Loopback addresses are never proxied. */
@@ -59,13 +59,13 @@ export function createTransport(options: TransportOptions): Transport {
     lookup,
     isFull = () => false,
   } = options
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = { ...defaultSizeLimits, ...options.limits }
   const timeouts = { totalMs, connectMs, firstByteMs, idleMs }
-  const agent: Dispatcher = createAgent(env, limits.headerBytes, lookup)
+  const agent: Dispatcher = createAgent(env, limits.maxHeaderBytes, lookup)
   // Connections of its own: one that stands to a private line of the deployment must not be there for an address somebody named.
   let publicAgent: Dispatcher | undefined
   const agentFor = ({ publicOnly }: TransportRequest) =>
-    publicOnly === true ? (publicAgent ??= createAgent(env, limits.headerBytes, publicLookup(lookup))) : agent
+    publicOnly === true ? (publicAgent ??= createAgent(env, limits.maxHeaderBytes, publicLookup(lookup))) : agent
   return {
     send: async (request) => {
       const recorded = recordedRequest(request, redactor)
@@ -93,11 +93,11 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /** The limits of a transport with what one request asks for in their place. */
-export const limitsFor = ({ mostBytes, jsonBytes }: TransportRequest, limits: Limits): Limits => ({
+export const limitsFor = ({ maxBodyBytes, maxJsonBytes }: TransportRequest, limits: SizeLimits): SizeLimits => ({
   ...limits,
-  bodyBytes: mostBytes ?? limits.bodyBytes,
-  streamBytes: Math.min(limits.streamBytes, mostBytes ?? Infinity),
-  jsonBytes: jsonBytes ?? limits.jsonBytes,
+  maxBodyBytes: maxBodyBytes ?? limits.maxBodyBytes,
+  maxStreamBytes: Math.min(limits.maxStreamBytes, maxBodyBytes ?? Infinity),
+  maxJsonBytes: maxJsonBytes ?? limits.maxJsonBytes,
 })
 
 /** A request as it is recorded: redacted. */
@@ -122,7 +122,7 @@ export function refusal(request: TransportRequest, redactor: Redactor): Failure 
   if (inner !== undefined) return notSent(inner)
   if (line !== 'elsewhere') return undefined
   const parts = [url, ...headers.flat(), ...(body === undefined ? [] : [Buffer.from(body).toString('latin1')])]
-  return parts.some(redactor.holds) ? notSent('a secret would have gone to another host') : undefined
+  return parts.some(redactor.containsSecret) ? notSent('a secret would have gone to another host') : undefined
 }
 
 function protocolOf(url: string): string {

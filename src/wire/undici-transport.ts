@@ -6,7 +6,7 @@ import { startClock, type Timeouts } from './clock.ts'
 import type { End, HeaderPair, RecordedResponse } from '../evidence/exchange.ts'
 import { failureOf, type Failure, type Phase } from './failure.ts'
 import { rememberFirstBytes } from './first-bytes.ts'
-import type { Limits } from '../evidence/size-limits.ts'
+import type { SizeLimits } from '../evidence/size-limits.ts'
 import { createReceiver, type Receiver } from './receiver.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { TransportRequest } from './request.ts'
@@ -14,7 +14,7 @@ import type { TransportRequest } from './request.ts'
 export interface UndiciOptions {
   readonly agent: Dispatcher
   readonly redactor: Redactor
-  readonly limits: Limits
+  readonly limits: SizeLimits
   readonly isFull: () => boolean
   readonly timeouts: Timeouts
 }
@@ -65,7 +65,7 @@ export function sendOverUndici(
   const endOf = ({ detail, ...failure }: Failure, at: number): End => ({
     ...failure,
     at,
-    ...(detail !== undefined && { detail: redactor.own(detail) }),
+    ...(detail !== undefined && { detail: redactor.ownText(detail) }),
   })
   const settle = async (whole: boolean, trailers: readonly HeaderPair[] = []) => {
     let receivedBody: Awaited<ReturnType<Receiver['end']>> = { chunks: [] }
@@ -92,21 +92,21 @@ export function sendOverUndici(
         firstBytes = rememberFirstBytes(opened)
       }
     },
-    onResponseStarted: () => clock.replying(),
+    onResponseStarted: () => clock.responding(),
     onResponseStart: ({ rawHeaders }, status) => {
       if (end !== undefined) return
       if (status < 200) {
         interim += 1
         lastInterim = status
-        if (interim > limits.interimReplies)
-          finish({ how: 'too-large', detail: `more than ${limits.interimReplies} interim replies` })
+        if (interim > limits.maxInterimResponses)
+          finish({ how: 'too-large', detail: `more than ${limits.maxInterimResponses} interim replies` })
         return
       }
       phase = 'body'
       firstBytes?.forget()
       clock.received()
       const headers = pairsOf(rawHeaders)
-      head = { status, headersAt: clock.elapsed(), headers: headers.map(redactor.replyHeader) }
+      head = { status, headersAt: clock.elapsed(), headers: headers.map(redactor.responseHeader) }
       const { keep, onChunks } = request
       const isElsewhere = request.line === 'elsewhere'
       const onProblem = (failure: Failure) => finish(failure)
@@ -118,10 +118,10 @@ export function sendOverUndici(
       receiver?.write(bytes, clock.elapsed())
       if (receiver?.isBehind() !== true) return
       started.pause()
-      void receiver.calm().then(() => started.resume())
+      void receiver.drained().then(() => started.resume())
     },
     onResponseEnd: ({ rawTrailers }) => {
-      const trailers = pairsOf(rawTrailers).map(redactor.replyHeader)
+      const trailers = pairsOf(rawTrailers).map(redactor.responseHeader)
       // A body without a length ends with the connection: for undici that is an end even where it was torn down.
       if (socket?.errored) finish({ how: 'reset', detail: 'ECONNRESET in the middle of the body' }, trailers)
       else finish({ how: 'complete' }, trailers)

@@ -7,7 +7,7 @@ import {
   note,
   type Reply,
   universal,
-  wordsOf,
+  searchableText,
 } from '../../src/checks/index.ts'
 import {
   deletedKey,
@@ -151,6 +151,6 @@ universal(messagesUnauthorized)(
   'Messages 401 error: mentions the x-api-key header',
   covers('authentication.messages.x_api_key_named'),
   (reply) => {
-    expect(wordsOf(reply).toLowerCase(), 'the error text of a 401 from POST /v1/messages').toContain('x-api-key')
+    expect(searchableText(reply).toLowerCase(), 'the error text of a 401 from POST /v1/messages').toContain('x-api-key')
   },
 )

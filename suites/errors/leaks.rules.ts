@@ -1,4 +1,4 @@
-import { type Reply, wordsOf } from '../../src/checks/index.ts'
+import { type Reply, searchableText } from '../../src/checks/index.ts'
 
 /*
  * These expressions read untrusted text, so each must run in linear time: adjacent parts share no characters, repetitions are
@@ -31,7 +31,7 @@ const sourceLine = new RegExp(String.raw`(?<=[\w-])\.${source}(?::\d{1,7}|\(\d{1
 
 /** Stack traces and source paths in the formats of common languages. */
 export const internalsIn = (reply: Reply): readonly string[] => [
-  ...matchesOf(wordsOf(reply), [
+  ...matchesOf(searchableText(reply), [
     /\bat (?:[\w.$<>[\]]{1,80} ){0,4}\(?node:[\w/]{1,80}:\d/g,
     /\bat [\w.$]{1,200}\([\w$]{1,80}\.java(?::\d{1,7})?\)/g,
     /Traceback \(most recent call last\)/g,
@@ -40,7 +40,7 @@ export const internalsIn = (reply: Reply): readonly string[] => [
     /\b(?:panic: |runtime error: )[^"\\]{1,60}/g,
     new RegExp(String.raw`(?<![\w:/.@\\-])(?:/|[A-Za-z]:\\)[\w.@/\\-]{1,200}\.${source}\b`, 'g'),
   ]),
-  ...sourceLinesIn(wordsOf(reply)),
+  ...sourceLinesIn(searchableText(reply)),
 ]
 
 const sourceLinesIn = (text: string) =>
@@ -64,7 +64,7 @@ const privateAddresses = [
  */
 export function hostsIn(reply: Reply): readonly string[] {
   const gatewayHost = /^https?:\/\/([^/:?#]+)/i.exec(reply.request.url)?.[1] ?? ''
-  const hosts = matchesOf(wordsOf(reply), [
+  const hosts = matchesOf(searchableText(reply), [
     new RegExp(String.raw`(?<![\w.])(?:${privateAddresses})(?!\.?\w)`, 'g'),
     /(?<![\w.-])localhost\b(?!\.\w)/gi,
     /(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.(?:internal|local|localdomain|svc|lan|intranet)\b/gi,

@@ -5,7 +5,7 @@ import {
   modelOf,
   recording,
   type Reply,
-  speaksOfRequest,
+  mentionsRequest,
 } from '../../src/checks/index.ts'
 import { judgedByBody } from './requests.rules.ts'
 import { unknownModel } from './unknown-model.ts'
@@ -30,7 +30,7 @@ export const refusedAsUnavailable =
     !reply.exchange.retried &&
     reply.exchange.request.once?.includes(503) !== true &&
     reply.exchange.request.key === 'default' &&
-    speaksOfRequest(reply) &&
+    mentionsRequest(reply) &&
     roles.some((role) => isForRole(role, reply))
       ? reply
       : undefined

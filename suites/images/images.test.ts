@@ -1,11 +1,11 @@
 import {
-  addressesIn,
+  urlsIn,
   servingFlaw,
   contrast,
   covers,
   describe,
   expect,
-  imageKindOf,
+  imageTypeOf,
   judgesHead,
   note,
   universal,
@@ -57,7 +57,7 @@ describe('image result', () => {
     'contains the URL of a generated image',
     covers('images.result.url'),
     (reply) => {
-      expect(addressesIn(reply).length, `number of http or https URLs in ${reply.json.shown}`).toBeGreaterThan(0)
+      expect(urlsIn(reply).length, `number of http or https URLs in ${reply.json.shown}`).toBeGreaterThan(0)
     },
   )
 
@@ -65,7 +65,7 @@ describe('image result', () => {
     'contains the edited image as a URL or as bytes',
     covers('images.edit.url'),
     (reply) => {
-      const images = [...addressesIn(reply), ...imageBytesIn(reply)]
+      const images = [...urlsIn(reply), ...imageBytesIn(reply)]
       expect(images.length, `number of http or https URLs and images as bytes in ${reply.json.shown}`).toBeGreaterThan(
         0,
       )
@@ -79,7 +79,7 @@ describe('image URL', () => {
   })
 
   contrast(generatedImage)('delivers the bytes of an image', covers('images.result.bytes'), (replies) => {
-    const kind = imageKindOf(fetchedBytes(replies))
+    const kind = imageTypeOf(fetchedBytes(replies))
     expect(kind, 'the image format detected from the first bytes', fetchedFile(replies)).toBeDefined()
   })
 

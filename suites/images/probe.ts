@@ -1,13 +1,13 @@
 import { image, imageEdit, redirectedFrom } from '../../fixtures/media.ts'
 import { after, probe, type FollowStep } from '../../src/drive/probe.ts'
 import { editForm } from './form.probe.ts'
-import { addressOf } from '../../src/reply/addresses.ts'
+import { firstUrlIn } from '../../src/reply/addresses.ts'
 
 /** Fetches the image of a step's result. The URL is absolute, so no key is sent. */
 const fileOf = (step: string): FollowStep =>
   after(step, (earlier) => {
     const result = earlier[step]
-    const address = result && addressOf(result)
+    const address = result && firstUrlIn(result)
     return address === undefined ? 'the reply contains no URL of an image' : { method: 'GET', path: address }
   })
 

@@ -1,13 +1,13 @@
 import { isNode, valueAt } from '../../src/contract/pointer.ts'
 import {
-  addressesIn,
+  urlsIn,
   plainReplies,
   type Field,
   assume,
   inconclusive,
   isCallOf,
   recordedDocument,
-  redirectOf,
+  redirectUrlOf,
   type Reply,
 } from '../../src/checks/index.ts'
 import { validityOf } from './expiry.rules.ts'
@@ -36,7 +36,7 @@ export const imageBytesIn = (result: Reply): readonly Field[] =>
 
 /** The file at the URL of an image, after redirects. */
 export function fetchedFile(replies: { readonly file: Reply; readonly redirected: Reply }): Reply {
-  return redirectOf(replies.file) === undefined ? replies.file : replies.redirected
+  return redirectUrlOf(replies.file) === undefined ? replies.file : replies.redirected
 }
 
 /** The bytes of the file, if it can be fetched. */
@@ -66,7 +66,7 @@ const clockToleranceS = 60
 // Surviving mutants: Without a result there is no address. selftest/variants checks what is inconclusive.
 export function validities(reply: Reply) {
   const result = generations(reply) ?? edits(reply)
-  const found = result === undefined ? [] : addressesIn(result).flatMap(({ text = '' }) => validityOf(text) ?? [])
+  const found = result === undefined ? [] : urlsIn(result).flatMap(({ text = '' }) => validityOf(text) ?? [])
   if (result === undefined || found.length === 0) return undefined
   const { started, replied } = timesOf(result)
   return {
@@ -91,7 +91,7 @@ function timesOf({ exchange, header }: Reply): { readonly started: number; reado
 export function shapeOf(result: Reply) {
   return {
     members: [...result.json.names].sort(),
-    addresses: [...new Set(addressesIn(result).map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))],
+    addresses: [...new Set(urlsIn(result).map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))],
     bytes: imageBytesIn(result).length,
   }
 }

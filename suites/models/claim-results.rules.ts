@@ -12,7 +12,7 @@ import {
   recording,
   type Reply,
   replyOf,
-  wordsOf,
+  searchableText,
 } from '../../src/checks/index.ts'
 import { mediaClaimsProbe, modelClaimsProbe } from './claims.rules.ts'
 import { isLabelledFor, isNotFound } from './rules.ts'
@@ -41,11 +41,11 @@ const excusedStatuses = new Set([402, 429, 503])
 export const isUnpriced = (reply: Reply): boolean =>
   reply.status === 400 &&
   (modelName(reply) === recording().models['unpriced'] ||
-    /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(wordsOf(reply)))
+    /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(searchableText(reply)))
 
 /** Some gateways also refuse an exhausted balance with 403, which is not about the group. */
 // Surviving mutants: A bound on the text that is read: no refusal is longer.
-const isForBalance = (reply: Reply) => /quota|balance|credit|额度|余额/i.test(wordsOf(reply).slice(0, 2000))
+const isForBalance = (reply: Reply) => /quota|balance|credit|额度|余额/i.test(searchableText(reply).slice(0, 2000))
 
 /** True if the list names only other groups for the model, which is a defect of the list. */
 // Surviving mutants: models.list.group reports models of other groups already.

@@ -9,7 +9,7 @@ import {
   recording,
   type Reply,
   replyOf,
-  wordsOf,
+  searchableText,
 } from '../../src/checks/index.ts'
 
 /** The probes that compare models, with the response field that names the model. */
@@ -71,7 +71,7 @@ export function unknownVideoModelCall(reply: Reply): Reply | undefined {
 // Surviving mutants: One of several signs of the same refusal: a missed one makes the check inconclusive.
 const isForModel = (reply: Reply): boolean => {
   const { status = 0, request } = reply
-  const excerpt = wordsOf(reply).slice(0, 2000)
+  const excerpt = searchableText(reply).slice(0, 2000)
   const model = request.json.at('model').text ?? ''
   return status === 404 || status === 503 || /\bmodel|模型/i.test(excerpt) || excerpt.includes(model)
 }

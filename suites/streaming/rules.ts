@@ -10,7 +10,7 @@ import {
   type Reply,
   type SseEvent,
   Undecided,
-  whileRead,
+  cachedByReply,
 } from '../../src/checks/index.ts'
 
 /** Returns undefined for an empty list, so that checks skip the exchange. */
@@ -44,7 +44,7 @@ const isDone = ({ data }: SseEvent): boolean => data.trim() === '[DONE]'
 const isMisspeltDone = ({ data }: SseEvent): boolean => /^\W*done\W*$/i.test(data)
 
 /** The events before `[DONE]`. Later events are judged by the checks on the ending. */
-export const eventsOf = whileRead(({ sse: { events } }: Reply): readonly SseEvent[] => {
+export const eventsOf = cachedByReply(({ sse: { events } }: Reply): readonly SseEvent[] => {
   const end = events.findIndex(isDone)
   return (end === -1 ? events : events.slice(0, end)).filter((event) => !isMisspeltDone(event))
 })
@@ -59,12 +59,12 @@ export function eventsAfterDone({ sse: { events } }: Reply): readonly string[] {
 const endsInBareDone = ({ sse }: Reply): boolean => /^data: *\[DONE\] *\r?\n?$/.test(sse.rest)
 
 /** How often a stream contains `[DONE]`. */
-export const doneCount = whileRead(
+export const doneCount = cachedByReply(
   (reply: Reply): number => reply.sse.events.filter(isDone).length + (endsInBareDone(reply) ? 1 : 0),
 )
 
 /** Lines that are neither a field nor a comment, such as an error written between events. Unknown and truncated fields are accepted. */
-export const strayLines = whileRead(({ text }: Reply): readonly string[] => {
+export const strayLines = cachedByReply(({ text }: Reply): readonly string[] => {
   const stray: string[] = []
   for (const line of linesOf(text.replace(/^\uFEFF/, ''))) {
     if (!/^(?:[a-z][a-z_-]*)?(?::|$)/.test(line)) stray.push(line.slice(0, 120))
@@ -105,7 +105,7 @@ export function mustHaveTimeToEnd({ exchange: { end }, sse }: Reply): void {
   }
   if (end.how === 'too-large') inconclusive('stream-too-large')
   // The arrival time of the last event is unknown: it was not read.
-  if (sse.cut !== undefined) throw new Undecided('inconclusive', sse.cut)
+  if (sse.truncation !== undefined) throw new Undecided('inconclusive', sse.truncation)
 }
 
 /** How long a response may stay open after its last event. */

@@ -9,7 +9,7 @@ import {
   isInvalidRequest,
   type Reply,
   streamedReplies,
-  whileRead,
+  cachedByReply,
 } from '../../src/checks/index.ts'
 import type { StreamProtocol } from './protocols.ts'
 import { eventsOf, mustHaveTimeToEnd, strayLines } from './rules.ts'
@@ -52,7 +52,7 @@ export function selectionsOf({ operation, ids }: StreamProtocol, reading: Stream
   const streamOf = streamedReplies(operation)
 
   /** True if the only content is an error, although the status reports success. */
-  const hidesRefusal = whileRead((reply: Reply): boolean => {
+  const hidesRefusal = cachedByReply((reply: Reply): boolean => {
     const all = eventsOf(reply).map(({ json }) => json)
     if (all.length > 0) return all.some(isError) && !all.some(isPart)
     return isError(reply.json) || isRefusalAsText(reply)

@@ -1,4 +1,4 @@
-import { type Field, assume, isObject, type Reply, type SseEvent, whileRead } from '../../src/checks/index.ts'
+import { type Field, assume, isObject, type Reply, type SseEvent, cachedByReply } from '../../src/checks/index.ts'
 import type { TypedProtocol } from './protocols.ts'
 import { eventsAfterDone, conforms, doneCount, eventsOf, strayLines, stopPosition } from './rules.ts'
 import { selectionsOf } from './streams.rules.ts'
@@ -17,7 +17,7 @@ const isTyped = ({ json }: SseEvent) => json.at('type').text !== undefined
 const isError = (json: Field) =>
   json.at('type').text === 'error' || (!json.at('error').absent && json.at('type').absent)
 
-export const typedEventsOf = whileRead((stream: Reply): readonly TypedEvent[] =>
+export const typedEventsOf = cachedByReply((stream: Reply): readonly TypedEvent[] =>
   eventsOf(stream)
     .filter(isTyped)
     .map((event) => ({ type: event.json.at('type').text ?? '', json: event.json, event })),

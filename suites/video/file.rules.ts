@@ -11,11 +11,11 @@ import {
   isCallOf,
   isTraffic,
   submittedModel,
-  type Movie,
-  movieOf,
+  type VideoFile,
+  videoFileOf,
   recordedDocument,
   recording,
-  redirectOf,
+  redirectUrlOf,
   type Reply,
   replyOf,
   describeReply,
@@ -59,7 +59,7 @@ function sourcesOf(reply: Reply, redirects = 0): Sources {
 const redirectsTo = memoized(({ exchanges }: Evidence): ReadonlyMap<string, readonly Reply[]> => {
   const byAddress = new Map<string, Reply[]>()
   for (const reply of exchanges.map(replyOf)) {
-    const address = redirectOf(reply)
+    const address = redirectUrlOf(reply)
     if (address === undefined) continue
     const sources = byAddress.get(address)
     if (sources === undefined) byAddress.set(address, [reply])
@@ -87,13 +87,13 @@ const requestsWithKey = indexed(({ name, request }) => (name.endsWith('WithKey')
 /** True if a later attempt may return the file. */
 // Surviving mutants: A retried request was answered 429 or 503, or not at all.
 const isNotFinal = (reply: Reply) =>
-  reply.exchange.retried || redirectOf(reply) !== undefined || reply.status === 429 || reply.status === 503
+  reply.exchange.retried || redirectUrlOf(reply) !== undefined || reply.status === 429 || reply.status === 503
 
 /** A reply that should be the file of a task, with what it contains. `flaw`: why it is not an MP4 file. */
 export interface File {
   readonly reply: Reply
   readonly task: Task
-  readonly movie: Movie
+  readonly movie: VideoFile
   readonly flaw: string | undefined
 }
 
@@ -103,7 +103,7 @@ function fileBy(source: keyof Sources, reply: Reply): File | undefined {
   if (reply.request.header('range') !== undefined) return undefined
   const task = sourcesOf(reply)[source]
   if (task === undefined) return undefined
-  const movie = movieOf(reply)
+  const movie = videoFileOf(reply)
   const seen = movie.kind === 'other' ? movie.what : undefined
   const isServed = reply.status === 200
   const flaw = isServed
@@ -120,7 +120,7 @@ export function contents(reply: Reply): File | undefined {
 
 /** Those that are MP4 files. */
 // Surviving mutants: The next line leaves out files that are not MP4; only the named reason differs.
-export function mp4Files(reply: Reply): (File & { readonly movie: Movie & { readonly kind: 'mp4' } }) | undefined {
+export function mp4Files(reply: Reply): (File & { readonly movie: VideoFile & { readonly kind: 'mp4' } }) | undefined {
   const file = contents(reply)
   if (file === undefined) return undefined
   assume(file.flaw === undefined, 'video.content.mp4')

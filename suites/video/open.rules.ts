@@ -6,8 +6,8 @@ import {
   submittedModel,
   type Reply,
   secondsFrom,
-  soundOf,
-  stateOf,
+  taskOutcomeOf,
+  taskStatusOf,
   taskIdOf,
   taskOf,
 } from '../../src/checks/index.ts'
@@ -33,7 +33,7 @@ export function timelines(
   const all = [...(submission === undefined ? [] : [submission]), ...task.polls]
   const states = all
     .map((poll) => ({
-      status: (stateOf(poll) ?? 'none').slice(0, 60),
+      status: (taskStatusOf(poll) ?? 'none').slice(0, 60),
       seconds: round(secondsFrom(all[0] ?? poll, poll)),
     }))
     .filter(({ status }, index, timed) => status !== timed[index - 1]?.status)
@@ -93,5 +93,5 @@ export const callsOf =
 export const requestFields = (reply: Reply) => ({
   members: reply.request.json.names,
   status: reply.status,
-  state: soundOf(stateOf(reply)),
+  state: taskOutcomeOf(taskStatusOf(reply)),
 })

@@ -3,7 +3,7 @@ import { encodePathSegment } from '../../fixtures/request.ts'
 import type { KeyRole } from '../../src/deployment/deployment.ts'
 import { after, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
-import { hasSettled, soundOf, stateOf, taskIdOf } from '../../src/reply/video-task.ts'
+import { isPollingOver, taskOutcomeOf, taskStatusOf, taskIdOf } from '../../src/reply/video-task.ts'
 
 type Earlier = Readonly<Record<string, Reply>>
 
@@ -47,14 +47,14 @@ const forTask = (
 /** Polls a task until it has ended. */
 export const pollOf = (which: SelectTask, names: readonly string[]): FollowStep => ({
   ...forTask(which, names, (id) => get(taskPath(id))),
-  until: hasSettled,
+  until: isPollingOver,
 })
 
 /** Downloads the file of a task that has not failed. */
 const fileOf = (which: SelectTask, names: readonly string[]): FollowStep =>
   forTask(which, names, (id, { task }) => {
-    const state = task && stateOf(task)
-    if (soundOf(state) === 'failed') return `the task ended as ${JSON.stringify(state?.slice(0, 40))}`
+    const state = task && taskStatusOf(task)
+    if (taskOutcomeOf(state) === 'failed') return `the task ended as ${JSON.stringify(state?.slice(0, 40))}`
     return get(taskPath(id, '/content'), wholeFile)
   })
 

@@ -14,16 +14,16 @@ import {
   isSuccess,
   isTraffic,
   submittedModel,
-  movieOf,
+  videoFileOf,
   recording,
   type Reply,
   replyOf,
   assumeResult,
   secondsBetween,
   secondsFrom,
-  soundOf,
+  taskOutcomeOf,
   startsAfter,
-  stateOf,
+  taskStatusOf,
   type Task,
   taskWithId,
   taskIdOf,
@@ -138,11 +138,11 @@ export function endings(reply: Reply): { readonly flaw: string | undefined } | u
 
 // Surviving mutants: selftest/suites/outages/video-endings.test.ts checks each ending with a gateway of its own.
 function flawOfEnd(task: Task, last: Reply): string {
-  const state = stateOf(last) ?? ''
+  const state = taskStatusOf(last) ?? ''
   const polled = { polls: task.polls.length, state: state.slice(0, 60) }
   const lastState = `the last of ${task.polls.length} polls returned ${JSON.stringify(state.slice(0, 60))}`
-  if (soundOf(state) === 'finished') return `expected the final status "${completed}", but ${lastState}`
-  if (soundOf(state) === 'failed') inconclusive('task-failed', polled)
+  if (taskOutcomeOf(state) === 'finished') return `expected the final status "${completed}", but ${lastState}`
+  if (taskOutcomeOf(state) === 'failed') inconclusive('task-failed', polled)
   if (isDelivered(task)) return `the file was served, so the task has finished, but ${lastState}`
   const seconds = secondsFrom(task.submissions[0] ?? task.polls[0] ?? last, last)
   const after = `${Math.round(seconds)} s`
@@ -157,7 +157,7 @@ const isDelivered = (task: Task) =>
   recording()
     .exchanges.map(replyOf)
     .filter((reply) => isCallOf(reply, 'getVideoContent') && taskOf(reply) === task && reply.status === 200)
-    .some((file) => movieOf(file).kind === 'mp4' && task.polls.some((poll) => startsAfter(poll, file)))
+    .some((file) => videoFileOf(file).kind === 'mp4' && task.polls.some((poll) => startsAfter(poll, file)))
 
 /** Records after the task was reported completed. */
 export function laterRecords(reply: Reply): Reply | undefined {

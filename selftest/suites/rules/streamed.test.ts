@@ -132,7 +132,7 @@ describe('a stream that a client-side limit cut', () => {
 
   test('is inconclusive if events were not read', () => {
     const { exchange, sse } = chat(events({}))
-    const part = { exchange, sse: { ...sse, cut: reason('too-many-events', { events: 9 }) } } as Reply
+    const part = { exchange, sse: { ...sse, truncation: reason('too-many-events', { events: 9 }) } } as Reply
     expect(told(() => mustHaveTimeToEnd(part))).toBe('because of the stream exceeds the limit of 9 events')
   })
 

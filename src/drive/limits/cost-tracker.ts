@@ -1,7 +1,7 @@
 import type { Deployment } from '../../deployment/deployment.ts'
 import { isNotSent } from '../../evidence/truncation.ts'
 import type { Cost, Exchange } from '../../evidence/exchange.ts'
-import { costOf, mostOf } from '../../money/cost.ts'
+import { costOf, maxCostOf } from '../../money/cost.ts'
 import type { PriceList } from '../../money/price-list.ts'
 import { usageOf } from '../../money/usage.ts'
 import { replyOf } from '../../reply/reader.ts'
@@ -50,7 +50,7 @@ export function createCostTracker({ prices, maxCost: limit, deployment }: CostTr
   }
   const reserve = (outgoing: Outgoing): CostReservation | string => {
     const bill = maxBill(outgoing, deployment)
-    const known = mostOf(prices, bill)
+    const known = maxCostOf(prices, bill)
     if (typeof known === 'string' && limit !== undefined) {
       notCalled.add(bill.model)
       return `the model ${quoted(bill.model)} is not called under --max-cost: ${known}`

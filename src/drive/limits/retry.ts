@@ -1,7 +1,7 @@
 import { isNotSent } from '../../evidence/truncation.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
-import { speaksOfRequest } from '../../reply/saturation.ts'
+import { mentionsRequest } from '../../reply/saturation.ts'
 
 /** Whether, and after how many milliseconds, a request is sent again. */
 export type RetryDecision =
@@ -62,7 +62,7 @@ export function decideRetry(exchange: Exchange, context: RetryContext): RetryDec
 /** An expected 503 that names the model is about the request, and a retry would not change it. */
 function maxAttemptsFor(status: number, exchange: Exchange): number {
   const isExpected = status === 503 && exchange.request.expects?.includes(status) === true
-  return isExpected && speaksOfRequest(replyOf(exchange)) ? 1 : maxAttemptsOnSaturation
+  return isExpected && mentionsRequest(replyOf(exchange)) ? 1 : maxAttemptsOnSaturation
 }
 
 /** Milliseconds from `Retry-After`: 0 without one, `never` above the maximum delay. */

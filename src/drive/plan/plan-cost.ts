@@ -1,6 +1,6 @@
 import type { Deployment } from '../../deployment/deployment.ts'
 import { amountOf } from '../../std/amount.ts'
-import { isFree, mostOf, type Bill } from '../../money/cost.ts'
+import { isFree, maxCostOf, type Bill } from '../../money/cost.ts'
 import type { PriceList } from '../../money/price-list.ts'
 import { maxBill } from '../limits/max-bill.ts'
 import { discoveredModelPlaceholder } from './placeholders.ts'
@@ -39,7 +39,7 @@ export function plannedCost(
   for (const outgoing of requests) {
     const bill = maxBill(outgoing, deployment)
     if (isFree(bill)) continue
-    const most = mostOf(prices, bill)
+    const most = maxCostOf(prices, bill)
     if (typeof most === 'string') add(unknown, bill, outgoing, most)
     else atMost += most
     const found = prices.of(bill.model)

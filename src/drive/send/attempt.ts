@@ -5,7 +5,7 @@ import { createExchange, exchangeId } from '../../evidence/create-exchange.ts'
 import type { Exchange, HeaderPair } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
-import { defaultLimits, largeJsonBytes } from '../../evidence/size-limits.ts'
+import { defaultSizeLimits, maxLargeJsonBytes } from '../../evidence/size-limits.ts'
 import type { Transport } from '../../wire/transport.ts'
 import { createChunkBuffer, lastChunks } from './chunk-buffer.ts'
 import type { Authorization, Outgoing } from '../probe.ts'
@@ -33,12 +33,12 @@ export async function sendOnce(
 ): Promise<{ readonly exchange: Exchange; readonly written: Exchange }> {
   const id = exchangeId(probe, name, attempt)
   const startedAt = clock.timeOfDay()
-  const { url, line } = addressOf(outgoing, deployment)
+  const { url, line } = firstUrlIn(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
   const operation = operationOf(outgoing.method, url)?.operationId
-  const jsonBytes =
-    operation !== undefined && largeJsonOperations.includes(operation) ? largeJsonBytes : outgoing.maxJsonBytes
-  const buffer = createChunkBuffer(operation === 'listModels' ? largeJsonBytes : defaultLimits.jsonBytes)
+  const maxJsonBytes =
+    operation !== undefined && largeJsonOperations.includes(operation) ? maxLargeJsonBytes : outgoing.maxJsonBytes
+  const buffer = createChunkBuffer(operation === 'listModels' ? maxLargeJsonBytes : defaultSizeLimits.maxJsonBytes)
   // If the process is killed before the response, a resumed drive knows that the request may have been billed.
   if ((outgoing.media ?? 0) > 0) recorder.write({ type: 'sending', exchange: id, probe, name })
   const { request, response, end } = await transport.send({
@@ -49,8 +49,8 @@ export async function sendOnce(
     body: outgoing.body,
     keep: outgoing.keep,
     firstByteMs: outgoing.firstByteTimeoutMs,
-    mostBytes: outgoing.maxBodyBytes,
-    jsonBytes,
+    maxBodyBytes: outgoing.maxBodyBytes,
+    maxJsonBytes,
     totalMs: outgoing.totalTimeoutMs,
     publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
     signal: stop.signal,
@@ -80,7 +80,7 @@ export async function sendOnce(
 /** Operations with valid responses of many megabytes. */
 const largeJsonOperations: readonly OperationId[] = ['listModels', 'createImage', 'createImageEdit']
 
-function addressOf({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {
+function firstUrlIn({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {
   if (/^https?:/i.test(path)) return { url: path, line: 'elsewhere' as const }
   const base = line === 'overseas' ? (overseasBaseUrl ?? baseUrl) : baseUrl
   return { url: base + path, line }

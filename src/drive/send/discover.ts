@@ -6,7 +6,7 @@ import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
 import { reason, reasonText, type DrivingReason } from '../../results/reasons.ts'
 import { listedModelPlaceholder, type Outgoing } from '../probe.ts'
-import { speaksOfRequest } from '../../reply/saturation.ts'
+import { mentionsRequest } from '../../reply/saturation.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from '../limits/stop.ts'
 
@@ -67,7 +67,9 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'no API key is set' }
   const list = replyOf(exchange)
   const models = listedModels(list)
-  steering.push(`${models.length} models listed${list.cut === undefined ? '' : `: ${reasonText(list.cut)}`}`)
+  steering.push(
+    `${models.length} models listed${list.truncation === undefined ? '' : `: ${reasonText(list.truncation)}`}`,
+  )
   const { chat, refused, callMs } = await callableChat(deployment, models, sender, names, steering)
   const listRefused = exchange.response?.status === 401
   const completed = { ...deployment, models: fillRoles(models, chat, deployment.models) }
@@ -82,8 +84,8 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
 }
 
 /** Why the list of models cannot be read. */
-function problemOf({ status, cut, exchange }: Reply): string | undefined {
-  if (status === 200) return cut && `the response to GET /v1/models is incomplete: ${reasonText(cut)}`
+function problemOf({ status, truncation, exchange }: Reply): string | undefined {
+  if (status === 200) return truncation && `the response to GET /v1/models is incomplete: ${reasonText(truncation)}`
   return `GET /v1/models returned ${status ?? `no response (${exchange.end.how})`}`
 }
 
@@ -143,7 +145,7 @@ async function callableChat(
     steering.push(`${id}: ${status ?? sent.exchange.end.how}`)
     if (status === 200) return { chat: id, refused: false, callMs: sent.exchange.end.at }
     refused ||= status === 401
-    isDueToModel &&= status !== undefined && status !== 401 && speaksOfRequest(replyOf(sent.exchange))
+    isDueToModel &&= status !== undefined && status !== 401 && mentionsRequest(replyOf(sent.exchange))
   }
   // A configured model stays, so that the checks report its errors.
   return named === undefined ? { refused } : { chat: named, refused }

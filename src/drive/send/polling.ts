@@ -1,7 +1,7 @@
 import type { Settings } from '../../deployment/deployment.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
-import { stateOf } from '../../reply/video-task.ts'
+import { taskStatusOf } from '../../reply/video-task.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { FollowStep, Outgoing } from '../probe.ts'
 import type { Sender } from './sender.ts'
@@ -115,4 +115,4 @@ const isAnswered = ({ status = 0 }: Reply) => status >= 200 && status < 300
 const startOf = ({ exchange }: Reply) => Date.parse(exchange.startedAt)
 
 const stateOrStatusOf = (reply: Reply) =>
-  stateOf(reply) ?? (reply.status === undefined ? 'no reply' : `status ${reply.status}`)
+  taskStatusOf(reply) ?? (reply.status === undefined ? 'no reply' : `status ${reply.status}`)

@@ -1,7 +1,7 @@
 import { isNotSent } from '../../evidence/truncation.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
-import { isOverload } from '../../reply/saturation.ts'
+import { isOverloadResponse } from '../../reply/saturation.ts'
 import { sendOnce, type AttemptOptions } from './attempt.ts'
 import { createCircuitBreaker, type CircuitBreaker } from '../limits/circuit-breaker.ts'
 import type { Budget } from '../limits/budget.ts'
@@ -105,7 +105,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   const decide = async (exchange: Exchange, wasTrial: boolean, context: RetryContext): Promise<Decided> => {
-    const overloaded = isOverload(exchange)
+    const overloaded = isOverloadResponse(exchange)
     if (wasTrial && !overloaded) breaker.recovered()
     const isTrial = breaker.record(overloaded) || (wasTrial && overloaded)
     if (isTrial) return nextTrial(exchange)

@@ -2,14 +2,14 @@ import { featuresOf } from '../../contract/conformance.ts'
 import { operationOf, pathOf } from '../../contract/operations.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
-import { bounded, most } from '../../std/truncate.ts'
+import { maxLength, truncated } from '../../std/truncate.ts'
 import type { Caller } from '../report.ts'
 import { modelName } from '../../calls/request.ts'
 
 /** `POST /v1/chat/completions`, as in the contract; the method and path of any other request. */
 export function operationNamed({ request: { method, url } }: Exchange): string {
   const call = operationOf(method, url)
-  return bounded(`${method.toUpperCase()} ${call?.path ?? pathOf(url)}`, most.name)
+  return truncated(`${method.toUpperCase()} ${call?.path ?? pathOf(url)}`, maxLength.name)
 }
 
 /** The protocol or area of a request: `chat`, `models`. */
@@ -20,7 +20,7 @@ export function protocolOf({ request: { method, url } }: Exchange): string | und
 
 /** The model in a request; undefined if there is none. */
 export const modelIn = (exchange: Exchange): string | undefined =>
-  bounded(modelName(replyOf(exchange)), most.name) || undefined
+  truncated(modelName(replyOf(exchange)), maxLength.name) || undefined
 
 /** The operations, models and keys of exchanges, the most frequent first. */
 export function callersOf(exchanges: readonly Exchange[]): readonly Caller[] {

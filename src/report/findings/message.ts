@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { pathOf } from '../../contract/operations.ts'
-import { startOf } from '../../std/truncate.ts'
+import { prefixOf } from '../../std/truncate.ts'
 import { modelName } from '../../calls/request.ts'
 
 /** Characters of a message that are compared and shown, and of a body that are read. */
@@ -58,4 +58,4 @@ export function quotedMessage(exchange: Exchange): string | undefined {
 
 /** A text of at most this many UTF-16 units, with an ellipsis if it was truncated. */
 export const clipped = (text: string, units: number): string =>
-  text.length <= units ? text : `${startOf(text, units - 1)}…`
+  text.length <= units ? text : `${prefixOf(text, units - 1)}…`

@@ -1,4 +1,4 @@
-import { type Field, assume, isArray, isObject, type Reply, whileRead } from '../../../src/checks/index.ts'
+import { type Field, assume, isArray, isObject, type Reply, cachedByReply } from '../../../src/checks/index.ts'
 import { chat } from '../protocols.ts'
 import { eventsAfterDone, doneCount, eventsOf, shownAt, strayLines, stopPosition } from '../rules.ts'
 import { selectionsOf } from '../streams.rules.ts'
@@ -11,9 +11,9 @@ const members = ['id', 'object', 'created', 'model', 'choices']
 const isChunk = (json: Field) => !isError(json) && json.names.some((name) => members.includes(name))
 
 /** The data of every event before `[DONE]`. */
-export const dataOf = whileRead((stream: Reply): readonly Field[] => eventsOf(stream).map(({ json }) => json))
+export const dataOf = cachedByReply((stream: Reply): readonly Field[] => eventsOf(stream).map(({ json }) => json))
 
-export const chunksIn = whileRead((stream: Reply) => dataOf(stream).filter(isChunk))
+export const chunksIn = cachedByReply((stream: Reply) => dataOf(stream).filter(isChunk))
 
 /** Sets the check aside if the stream contains an error. */
 export function mustBeSound(stream: Reply): void {
