@@ -6,20 +6,20 @@ import { helpOf, readOptions } from './options.ts'
 import { proofPage } from './page.ts'
 import type { Section } from './section.ts'
 
-/** What the command works on, and where it speaks. */
+/** The input and output of the command. */
 export interface Proof {
   readonly sections: readonly Section[]
   readonly page: URL
   readonly floors: URL
   readonly say: (line: string) => void
-  /** Is told what does not hold, a line each. */
+  /** Receives each problem as a line. */
   readonly complain: (line: string) => void
 }
 
-/** Does what was asked for, and gives the exit code. */
+/** Runs the command and returns its exit code. */
 export async function command(args: readonly string[], proof: Proof): Promise<number> {
   try {
-    const problems = await done(args, proof)
+    const problems = await runCommand(args, proof)
     for (const problem of problems) proof.complain(`✗ ${problem}`)
     return problems.length === 0 ? 0 : 1
   } catch (error) {
@@ -29,12 +29,12 @@ export async function command(args: readonly string[], proof: Proof): Promise<nu
   }
 }
 
-/** What does not hold. */
-async function done(args: readonly string[], proof: Proof): Promise<readonly string[]> {
+/** Runs the command and returns the problems. */
+async function runCommand(args: readonly string[], proof: Proof): Promise<readonly string[]> {
   const { sections, say } = proof
   const names = sections.map(({ name }) => name)
-  const wanted = readOptions(args, names)
-  switch (wanted.what) {
+  const options = readOptions(args, names)
+  switch (options.what) {
     case 'help':
       say(helpOf(sections).trimEnd())
       return []
@@ -44,20 +44,24 @@ async function done(args: readonly string[], proof: Proof): Promise<readonly str
       await write(proof)
       return []
     case 'section': {
-      const chosen = sections.filter(({ name }) => name === wanted.name)
-      return await work(proof, chosen, wanted.words)
+      const chosen = sections.filter(({ name }) => name === options.name)
+      return await runSections(proof, chosen, options.words)
     }
     case 'all':
-      return await work(proof, sections, [])
+      return await runSections(proof, sections, [])
   }
 }
 
-/** Does the long work of these, writes the page, and shows what they count. */
-async function work(proof: Proof, chosen: readonly Section[], words: readonly string[]): Promise<readonly string[]> {
+/** Runs these sections completely, writes the page, and shows their figures. */
+async function runSections(
+  proof: Proof,
+  chosen: readonly Section[],
+  words: readonly string[],
+): Promise<readonly string[]> {
   const problems: string[] = []
   for (const [index, section] of chosen.entries()) {
     proof.say(`── ${index + 1}/${chosen.length} ${section.name}: ${section.title}`)
-    problems.push(...(await worked(section, words, proof)))
+    problems.push(...(await runSection(section, words, proof)))
   }
   const counted = await write(proof)
   for (const { section, figures } of counted.filter((one) => chosen.includes(one.section)))
@@ -65,8 +69,12 @@ async function work(proof: Proof, chosen: readonly Section[], words: readonly st
   return [...problems, ...fallen(readFloors(proof.floors), counted)]
 }
 
-/** What did not hold in the long work of one. That it breaks off keeps no other from being tried. */
-async function worked({ name, run }: Section, words: readonly string[], { say }: Proof): Promise<readonly string[]> {
+/** Runs one section and returns its problems. A crash is a problem, so that the other sections still run. */
+async function runSection(
+  { name, run }: Section,
+  words: readonly string[],
+  { say }: Proof,
+): Promise<readonly string[]> {
   try {
     const problems = (await run?.({ words, say })) ?? []
     return problems.map((problem) => `${name}: ${problem}`)
@@ -76,7 +84,7 @@ async function worked({ name, run }: Section, words: readonly string[], { say }:
   }
 }
 
-/** Writes the page and raises the floors. A section that cannot be counted stands there with its reason. */
+/** Writes the page and raises the floors. The page shows why a section cannot be counted. */
 async function write({ sections, page, floors, say }: Proof): Promise<readonly Counted[]> {
   const counted = await countAll(sections)
   writeFileSync(page, await proofPage(counted))
@@ -88,14 +96,18 @@ async function write({ sections, page, floors, say }: Proof): Promise<readonly C
 const floorsText = (file: URL, counted: readonly Counted[]) =>
   `${JSON.stringify(raised(readFloors(file), counted), null, 2)}\n`
 
-/** What fell, vanished, is stale or is not current. */
+/** Compares the figures with their floors, and the files with their current text. Returns the problems. */
 async function check({ sections, page, floors, say }: Proof): Promise<readonly string[]> {
   const counted = await countAll(sections)
   const isCurrent = (file: URL, text: string) => existsSync(file) && readFileSync(file, 'utf8') === text
   const problems = [
     ...fallen(readFloors(floors), counted),
-    ...(isCurrent(page, await proofPage(counted)) ? [] : ['the page is not current: npm run proof -- --page']),
-    ...(isCurrent(floors, floorsText(floors, counted)) ? [] : ['floors are not current: npm run proof -- --page']),
+    ...(isCurrent(page, await proofPage(counted))
+      ? []
+      : ['docs/proof.md is not current. Run: npm run proof -- --page']),
+    ...(isCurrent(floors, floorsText(floors, counted))
+      ? []
+      : ['proof/floors.json is not current. Run: npm run proof -- --page']),
   ]
   const figures = counted.reduce((sum, one) => sum + one.figures.length, 0)
   if (problems.length === 0) say(`${figures} figures of ${sections.length} sections, none below its floor`)

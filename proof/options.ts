@@ -13,10 +13,10 @@ With the name of a SECTION, runs only this one. WORDS after the name choose a pa
 
 ${sections.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n')}
 
-Exit codes: 0 everything holds, 1 something does not, 2 usage error
+Exit codes: 0 no problems, 1 problems, 2 usage error
 `
 
-/** What was asked for on the command line. */
+/** The parsed command line. */
 export type Wanted =
   | { readonly what: 'help' | 'page' | 'check' | 'all' }
   | { readonly what: 'section'; readonly name: string; readonly words: readonly string[] }
@@ -37,8 +37,8 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   const known = [...names, ...Object.keys(alone)]
   if (!isOption(first)) {
     const kind = first.startsWith('-') ? 'option' : 'section'
-    throw new UsageError(`${quoted(first)} is no ${kind}${didYouMean(first, known)}; --help names them`)
+    throw new UsageError(`unknown ${kind} ${quoted(first)}${didYouMean(first, known)}. See --help.`)
   }
-  if (words.length > 0) throw new UsageError(`${first} stands alone, without ${quoted(words[0] ?? '')}`)
+  if (words.length > 0) throw new UsageError(`${first} takes no arguments, got ${quoted(words[0] ?? '')}`)
   return { what: alone[first] }
 }

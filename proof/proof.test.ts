@@ -23,20 +23,20 @@ const section = (values: Readonly<Record<string, number>>, more: Partial<Section
   title: 'Pears are counted',
   runs: 'on each change',
   about: 'One by one.',
-  figures: () => Object.entries(values).map(([name, value]) => ({ name, value, says: `${name} there are` })),
+  figures: () => Object.entries(values).map(([name, value]) => ({ name, value, says: `${name} pears` })),
   unproved: ['apples;'],
   ...more,
 })
 const stale = section({}, { figures: () => Promise.reject(new Error('results of another orchard\nat line 1')) })
 
-/** What the command told, and its exit code, over these sections. */
+/** The exit code and output of the command with these sections. */
 async function proof(words: string, ...over: readonly Section[]) {
-  const told: string[] = []
-  const say = (line: string) => void told.push(line)
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
   const [pageUrl, floorsUrl] = [pathToFileURL(page), pathToFileURL(floors)]
   const args = words.split(' ').filter((word) => word !== '')
   const code = await command(args, { sections: over, page: pageUrl, floors: floorsUrl, say, complain: say })
-  return { code, told: told.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
 beforeEach(async () => {
@@ -44,43 +44,47 @@ beforeEach(async () => {
   await proof('--page', section({ ripe: 7, green: 1234 }))
 })
 
-describe('the check', () => {
-  test('holds after the page was written', async () => {
-    const { code, told } = await proof('--check', section({ ripe: 7, green: 1234 }))
-    expect([code, told]).toEqual([0, '2 figures of 1 sections, none below its floor'])
+describe('--check', () => {
+  test('passes after the page was written', async () => {
+    const { code, output } = await proof('--check', section({ ripe: 7, green: 1234 }))
+    expect([code, output]).toEqual([0, '2 figures of 1 sections, none below its floor'])
   })
 
   test.each([
-    ['a figure that fell', section({ ripe: 6, green: 1234 }), '✗ pears: "ripe" fell to 6, its floor is 7'],
-    ['a figure that vanished', section({ ripe: 7 }), '✗ pears: the figure "green" vanished'],
-    ['a section that vanished', section({ ripe: 7 }, { name: 'plums' }), '✗ pears: the section vanished'],
+    ['a figure that fell', section({ ripe: 6, green: 1234 }), '✗ pears: "ripe" is 6: expected at least 7'],
+    ['a missing figure', section({ ripe: 7 }), '✗ pears: the figure "green" is missing'],
+    ['a missing section', section({ ripe: 7 }, { name: 'plums' }), '✗ pears: the section is missing'],
     ['stale results', stale, '✗ pears: results of another orchard\n'],
-    ['nothing to count', section({}), '✗ pears: it counts nothing'],
-    ['no number', section({ ripe: Number.NaN, green: 1234 }), '✗ pears: ripe is NaN, which is no count'],
-    ['floors that are too low', section({ ripe: 8, green: 1234 }), '✗ floors are not current: npm run proof -- --page'],
-    ['a page that is not current', section({ ripe: 7, green: 1234 }, { about: '' }), '✗ the page is not current'],
+    ['a section without figures', section({}), '✗ pears: the section has no figures'],
+    [
+      'a value that is not a number',
+      section({ ripe: Number.NaN, green: 1234 }),
+      '✗ pears: "ripe" is NaN: expected a number',
+    ],
+    ['floors that are too low', section({ ripe: 8, green: 1234 }), '✗ proof/floors.json is not current'],
+    ['a page that is not current', section({ ripe: 7, green: 1234 }, { about: '' }), '✗ docs/proof.md is not current'],
   ])('fails for %s', async (_, now, line) => {
-    const { code, told } = await proof('--check', now)
-    expect([code, told]).toEqual([1, expect.stringContaining(line)])
+    const { code, output } = await proof('--check', now)
+    expect([code, output]).toEqual([1, expect.stringContaining(line)])
   })
 })
 
 describe('the page', () => {
-  test('holds every figure, what stands behind it, and what is not proved', () => {
+  test('contains every figure, its section, and what is not proved', () => {
     const text = readFileSync(page, 'utf8')
     expect(text).toContain('[Pears are counted](#pears-are-counted)')
-    expect(text).toContain('- **1,234** green there are')
+    expect(text).toContain('- **1,234** green pears')
     expect(text).toContain('- apples;')
   })
 
-  test('is written although a section is stale, and says so', async () => {
+  test('is written with the reason if a section is stale', async () => {
     expect((await proof('--page', stale)).code).toBe(0)
     expect(readFileSync(page, 'utf8')).toContain(
       '**Not counted**: results of another orchard (`npm run proof -- pears`)',
     )
   })
 
-  test('raises floors, and lowers none', async () => {
+  test('raises floors and never lowers them', async () => {
     await proof('--page', section({ ripe: 9, green: 3 }))
     await proof('--page', section({ ripe: 9, blue: 1 }, { name: 'plums' }))
     expect(JSON.parse(readFileSync(floors, 'utf8'))).toEqual({
@@ -90,27 +94,27 @@ describe('the page', () => {
   })
 })
 
-describe('the long work', () => {
+describe('a complete run', () => {
   const failing = section({ ripe: 7, green: 1234 }, { run: ({ words }) => Promise.resolve([`not ${words.join()}`]) })
   const broken = section({ ripe: 7, green: 1234 }, { name: 'plums', run: () => Promise.reject(new Error('no ladder')) })
 
-  test('says what does not hold, and goes on', async () => {
-    const { code, told } = await proof('', failing, broken)
-    expect([code, told]).toEqual([1, expect.stringMatching(/✗ pears: not \n✗ plums: Error: no ladder/)])
+  test('prints the problems of a section and continues with the next', async () => {
+    const { code, output } = await proof('', failing, broken)
+    expect([code, output]).toEqual([1, expect.stringMatching(/✗ pears: not \n✗ plums: Error: no ladder/)])
   })
 
-  test('of one section takes its words', async () => {
-    const { told } = await proof('pears red yellow', failing, broken)
-    expect(told).toMatch(/^── 1\/1 pears: Pears are counted\npears: 7 ripe there are\n[^]*✗ pears: not red,yellow$/)
+  test('passes words to the named section', async () => {
+    const { output } = await proof('pears red yellow', failing, broken)
+    expect(output).toMatch(/^── 1\/1 pears: Pears are counted\npears: 7 ripe pears\n[^]*✗ pears: not red,yellow$/)
   })
 })
 
 test.each([
-  ['--chek', '"--chek" is no option (did you mean "--check"?); --help names them'],
-  ['pear', '"pear" is no section (did you mean "pears"?); --help names them'],
-  ['--page pears', '--page stands alone, without "pears"'],
-])('%s is no way to ask', async (words, line) => {
-  expect(await proof(words, section({ ripe: 1 }))).toEqual({ code: 2, told: `proof: ${line}` })
+  ['--chek', 'unknown option "--chek" (did you mean "--check"?). See --help.'],
+  ['pear', 'unknown section "pear" (did you mean "pears"?). See --help.'],
+  ['--page pears', '--page takes no arguments, got "pears"'],
+])('rejects the arguments %s', async (words, line) => {
+  expect(await proof(words, section({ ripe: 1 }))).toEqual({ code: 2, output: `proof: ${line}` })
 })
 
 test('every section with a complete run is part of the nightly workflow', () => {
@@ -122,7 +126,7 @@ test('every section with a complete run is part of the nightly workflow', () => 
   expect(expected.filter((name) => !named.includes(name))).toEqual([])
 })
 
-test('every section has one word for a name, and says what it does not prove', () => {
+test('every section has a name of one word and a list of what it does not prove', () => {
   expect(sections.filter(({ name, unproved }) => !/^[a-z]+$/.test(name) || unproved.length === 0)).toEqual([])
   expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length)
 })

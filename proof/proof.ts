@@ -1,4 +1,4 @@
-/** Counts what the suite is proved by, and writes `docs/proof.md`: `npm run proof`, see `--help`. */
+/** Counts what proves the suite, and writes `docs/proof.md`: `npm run proof`, see `--help`. */
 import { command } from './command.ts'
 import { sections } from './sections.ts'
 

@@ -8,7 +8,7 @@ const fileOf = (name: string) => join(root, 'proof/results', `${name}.json`)
 /**
  * The results of the last complete run of a section.
  *
- * @throws Error that says what to run if there are none
+ * @throws Error that says what to run if they are missing
  */
 export function readResults<T>(name: string): T {
   const file = fileOf(name)

@@ -1,4 +1,4 @@
-/** One number of `docs/proof.md`. It may grow; `npm run proof -- --check` fails when it falls below what `floors.json` holds. */
+/** One number of `docs/proof.md`. It may grow; `npm run proof -- --check` fails when it falls below its floor in `floors.json`. */
 export interface Figure {
   /** Unique within its section: `pairs tried`. */
   readonly name: string
@@ -13,7 +13,7 @@ export interface Figure {
 
 /** One part of the proof: a section of `docs/proof.md`. */
 export interface Section {
-  /** One word, as `npm run proof -- NAME` takes it and `results/NAME.json` is called. */
+  /** One word, used in `npm run proof -- NAME` and `results/NAME.json`. */
   readonly name: string
   readonly title: string
   /** Where and how often it runs: `on each change (npm test)`. */

@@ -20,12 +20,12 @@ import type { Asked, Figure, Section } from '../section.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** What `npm run proof -- gateways` leaves. */
+/** The results that `npm run proof -- gateways` writes. */
 interface Results {
   readonly defects: Counts
-  /** Defects that are accused, of those that were shown, by area. */
-  readonly areas: Readonly<Record<string, readonly [accused: number, shown: number]>>
-  /** Places whose defects the document leaves open, and those whose defects nobody can tell. */
+  /** Defects that were reported, of those that were sent, by area. */
+  readonly areas: Readonly<Record<string, readonly [reported: number, shown: number]>>
+  /** Places whose defects the document allows, and those whose defects no client can notice. */
   readonly open: readonly string[]
   readonly unseen: readonly string[]
   /** Places that the reference gateway's replies do not have. */
@@ -37,7 +37,7 @@ interface Results {
     readonly accused: number
     readonly choices: Counts
   }
-  /** What did not hold, each in a line. */
+  /** One line for each problem. */
   readonly problems: readonly string[]
 }
 
@@ -45,54 +45,56 @@ const { document } = packagedContract()
 
 const results = () => readResults<Results>('gateways')
 
-/** So many gateways that are right are drawn, unless it is said otherwise. */
-const usual = 200
+/** The number of conformant gateways that are drawn by default. */
+const defaultGateways = 200
 
 async function run({ words, say }: Asked): Promise<readonly string[]> {
   const seed = 1
-  const count = Number(words.find((word) => /^\d+$/.test(word)) ?? usual)
-  const goesOn = words.includes('resume')
+  const count = Number(words.find((word) => /^\d+$/.test(word)) ?? defaultGateways)
+  const isResumed = words.includes('resume')
   const trials = createTrials()
   const defects = allDefects(document)
   const freedoms = allFreedoms(document)
-  const ofDefects = await explore(trials, defects.map(modificationOfDefect), savedResultsFor('defects', goesOn), say)
+  const ofDefects = await explore(trials, defects.map(modificationOfDefect), savedResultsFor('defects', isResumed), say)
   const ofFreedoms = await explore(
     trials,
     freedoms.map(modificationOfFreedom),
-    savedResultsFor('freedoms', goesOn),
+    savedResultsFor('freedoms', isResumed),
     say,
   )
-  const { accused, choices } = await drawAll(trials, seed, count, say)
+  const { reported, choices } = await drawAll(trials, seed, count, say)
   const problems = [
     ...defects.flatMap((defect, at) => (ofDefects[at] ? problemsOfDefect(defect, ofDefects[at]) : [])),
     ...freedoms.flatMap((freedom, at) => (ofFreedoms[at] ? problemsOfFreedom(freedom, ofFreedoms[at]) : [])),
-    ...unprovedPatterns(freedoms, ofFreedoms).map((pattern) => `bound.json: no walk is accused for "${pattern}"`),
-    ...accused,
+    ...unprovedPatterns(freedoms, ofFreedoms).map(
+      (pattern) => `bound.json: "${pattern}" matches no reported requirement. Remove the entry.`,
+    ),
+    ...reported,
   ]
   writeResults('gateways', {
     ...countedDefects(defects, ofDefects),
     freedoms: countedFreedoms(freedoms, ofFreedoms),
-    drawn: { seed, gateways: count, accused: accused.length, choices },
+    drawn: { seed, gateways: count, accused: reported.length, choices },
     problems: problems.map((problem) => problem.split('\n', 1)[0] ?? ''),
   } satisfies Results)
   return problems
 }
 
-/** So many gateways are driven before they are judged. */
-const batch = 8
+/** The number of gateways that are judged together. */
+const batchSize = 8
 
 async function drawAll(trials: Trials, seed: number, count: number, say: Asked['say']) {
   const all = fc.sample(conformantGateways(), { seed, numRuns: count })
-  const accused: string[] = []
-  for (let from = 0; from < all.length; from += batch) {
-    const some = all.slice(from, from + batch)
+  const reported: string[] = []
+  for (let from = 0; from < all.length; from += batchSize) {
+    const some = all.slice(from, from + batchSize)
     const complaints = await problemsOfGateways(trials, some)
     complaints.forEach((lines, at) => {
-      if (lines.length > 0) accused.push([...lines, describeChoices(some[at] ?? [])].join('\n  '))
+      if (lines.length > 0) reported.push([...lines, describeChoices(some[at] ?? [])].join('\n  '))
     })
-    say(`${from + some.length} of ${count} gateways drawn, ${accused.length} accused`)
+    say(`${from + some.length} of ${count} gateways drawn, ${reported.length} reported`)
   }
-  return { accused, choices: counted(all.flat().map(({ layer }) => layer)) }
+  return { reported, choices: counted(all.flat().map(({ layer }) => layer)) }
 }
 
 function countedDefects(defects: readonly Defect[], rows: readonly ExplorationResult[]) {
@@ -104,8 +106,8 @@ function countedDefects(defects: readonly Defect[], rows: readonly ExplorationRe
   for (const { defect, fate } of fates) {
     if (fate === 'not shown') continue
     const area = areaOfPlace(defect.place)
-    const [accused, shown] = areas.get(area) ?? [0, 0]
-    areas.set(area, [accused + (fate.startsWith('reported') ? 1 : 0), shown + 1])
+    const [reported, shown] = areas.get(area) ?? [0, 0]
+    areas.set(area, [reported + (fate.startsWith('reported') ? 1 : 0), shown + 1])
   }
   return {
     defects: counted(fates.map(({ fate }) => fate)),
@@ -136,7 +138,7 @@ export const gateways: Section = {
   runs: 'a draw with `npm run test:all`, all of them nightly',
   about: `The schemas of all replies are visited field by field. Whatever **breaks** a schema (an absent field, \`null\`, another type, a value out of
 bounds) becomes a gateway with this defect, and a requirement about the field must be reported. Whatever a schema **leaves open** becomes a gateway
-that does it, and nothing may be reported except what \`proof/gateways/bound.json\` allows. Conformant gateways with up to fourteen choices are
+that does it, and no requirement may be reported except those that \`proof/gateways/bound.json\` lists. Conformant gateways with up to fourteen choices are
 also **drawn**: none may violate a requirement.`,
   figures: () => [
     { name: 'places', value: replyPlaces(document).length, says: 'fields of replies, events and errors' },
@@ -163,17 +165,17 @@ function walkedFigures({ defects, freedoms, drawn, areas }: Results): readonly F
     {
       name: 'defects shown',
       value: Object.values(areas).reduce((sum, [, of]) => sum + of, 0),
-      says: 'of the ways to break a schema were sent, each by a gateway of its own, in the last complete run',
+      says: 'of the ways to break a schema were sent, each by a separate gateway, in the last complete run',
     },
     {
-      name: 'defects accused',
+      name: 'defects reported',
       value: (defects['reported'] ?? 0) + (defects['reported by others'] ?? 0),
       says: 'of these were reported; the document leaves the others open, or no client can notice them',
     },
     {
       name: 'freedoms taken',
       value: (freedoms['free'] ?? 0) + (freedoms['bound'] ?? 0),
-      says: 'open choices, each made by a gateway of its own',
+      says: 'open choices, each made by a separate gateway',
     },
     {
       name: 'gateways drawn',

@@ -14,18 +14,18 @@ import type { Section } from '../section.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What the last run against a server came to. */
+/** The result of the last run against a server. */
 interface Result {
   readonly name: string
-  /** What the server did then: another text is another server. */
+  /** What the server did. A result with another text belongs to an older version of the server. */
   readonly what: string
-  /** The commit that was built; with `+` behind where the sources differed from it. */
+  /** The commit that was built, followed by `+` if the sources differed from it. */
   readonly build: string
-  /** What was not as it must be. */
+  /** One line for each unmet expectation. */
   readonly problems: readonly string[]
 }
 
-/** The last results of the servers that exist, in their order. */
+/** The last results of the current servers, in their order. */
 function known(): readonly Result[] {
   const results = hasResults('hostile') ? readResults<readonly Result[]>('hostile') : []
   return servers.flatMap(({ name, what }) => results.filter((one) => one.name === name && one.what === what))
@@ -39,7 +39,7 @@ export const hostile: Section = {
   runs: 'some with `npm run test:all`, all of them nightly',
   about: `Servers on raw sockets break every rule of HTTP and of the contract: endless bodies, compression bombs, a million events, stack traces,
 terminal and CI commands in every field, keys echoed backwards. The built command must end in time and within 400 MiB, with the right exit code, no key
-in any file, nothing executed and nothing satisfied that is not. [robustness.md](robustness.md) lists the servers and what is required.`,
+in any file, no command executed and no violated requirement satisfied. [robustness.md](robustness.md) lists the servers and what is required.`,
   figures: () => {
     const results = known()
     return [
@@ -55,11 +55,12 @@ in any file, nothing executed and nothing satisfied that is not. [robustness.md]
   run: async ({ words, say }) => {
     const unknown = words.find((word) => !servers.some(({ name }) => name.startsWith(word)))
     const names = servers.map(({ name }) => name)
-    if (unknown !== undefined) throw new UsageError(`${quoted(unknown)} is no server${didYouMean(unknown, names)}`)
+    if (unknown !== undefined)
+      throw new UsageError(`${quoted(unknown)} is not the name of a server${didYouMean(unknown, names)}`)
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
     const build = builtOf()
     const chosen = servers.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)))
-    // What this build was tried with already need not be tried again: a long run may be broken off.
+    // An interrupted run resumes: servers that this build was tried with are skipped.
     const done = known().filter((one) => words.length === 0 && one.build === build)
     const waiting = chosen.filter(({ name }) => !done.some((one) => one.name === name))
     await tryAll(waiting, build, say)
@@ -73,7 +74,7 @@ function builtOf(): string {
   return `${commit?.slice(0, 7) ?? 'unknown'}${dirty ? '+' : ''}`
 }
 
-/** Tries servers one after the other, and keeps what each came to as soon as it is known. */
+/** Tries one server after the other and writes each result at once. */
 async function tryAll(waiting: typeof servers, build: string, say: (line: string) => void): Promise<void> {
   const reference = await startReference()
   const browser = browserHere()

@@ -22,7 +22,7 @@ interface Manifest {
 
 const manifest = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 
-/** The parts of the package's manifest that decide how it is installed: what was tried with others was not tried. */
+/** A digest of the parts of package.json that affect installation. Results with another digest are out of date. */
 function decidedBy(): string {
   const { dependencies, optionalDependencies, peerDependencies, bin, exports, files, engines, preferUnplugged } =
     manifest()
@@ -32,14 +32,14 @@ function decidedBy(): string {
 
 interface Result {
   readonly name: string
-  /** Of the manifest that was installed. */
+  /** Digest of the installed manifest. */
   readonly manifest: string
-  /** Of the build. */
+  /** Digest of the build. */
   readonly build: string
   readonly problems: readonly string[]
 }
 
-/** Results of the cases that there are. */
+/** The last results of the current cases. */
 function known(): readonly Result[] {
   const results = hasResults('install') ? readResults<readonly Result[]>('install') : []
   return cases.flatMap(({ name }) => results.filter((one) => one.name === name))
@@ -49,9 +49,9 @@ export const install: Section = {
   name: 'install',
   title: 'Installations',
   runs: 'one packed tarball on each change (`.ci/run`), all installations nightly',
-  about: `Each package manager installs the tarball under each line of Node. Then \`gateproof --version\`, a complete run over the embedded gateway and
+  about: `Each package manager installs the tarball under each major version of Node. Then \`gateproof --version\`, a complete run over the embedded gateway and
 \`judge\` over its recording must succeed. Under each Node also: a folder with a space, \`#\`, \`%\` and Chinese letters in its name, without optional
-packages, beside another vitest, read-only after the installation, called from elsewhere.`,
+packages, next to another version of vitest, read-only after the installation, called from another folder.`,
   figures: () => {
     const results = known()
     return [
@@ -65,22 +65,28 @@ packages, beside another vitest, read-only after the installation, called from e
         value: managers.length,
         says: `ways to install (${managers.map(({ name }) => name).join('; ')}), under Node ${nodes.join(', ')}`,
       },
-      { name: 'lines of Node', isHidden: true, value: nodes.length, says: `lines of Node: ${nodes.join(', ')}` },
+      {
+        name: 'lines of Node',
+        isHidden: true,
+        value: nodes.length,
+        says: `major versions of Node: ${nodes.join(', ')}`,
+      },
     ]
   },
   unproved: [
-    'Installations are tried on Linux. On macOS and Windows, CI runs the command from a clone and the tests that need no shell.',
+    'Installations are tried on Linux. On macOS and Windows, CI runs the command from a clone and the tests that do not need a shell.',
   ],
   run: ({ words, say }) => {
     const chosen = cases.filter(({ name }) => words.every((word) => name.includes(word)))
-    if (chosen.length === 0) throw new UsageError(`no installation is called ${quoted(words.join(' '))}`)
+    if (chosen.length === 0)
+      throw new UsageError(`${quoted(words.join(' '))} is not part of the name of an installation`)
     tryAll(chosen, words.length === 0, say)
     const results = known().filter(({ name }) => chosen.some((one) => one.name === name))
     return Promise.resolve(results.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`)))
   },
 }
 
-/** @param isResumed whether what was tried with this very build is left out: a long run may be broken off */
+/** @param isResumed whether cases that were tried with this build are skipped */
 function tryAll(chosen: typeof cases, isResumed: boolean, say: (line: string) => void): void {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
   const build = readBuild(join(root, 'dist'))?.digest.slice(0, 16) ?? ''

@@ -19,26 +19,25 @@ const thousands = (count: number) => Math.floor(count / 1000) * 1000
 
 const folders = () => [...mutatedFolders()].map(([name, folder]) => ({ name, ...folder }))
 
-/** The code that judges, changed in one place at a time. */
 export const mutants: Section = {
   name: 'mutants',
   title: 'Mutation testing of the judging code',
   runs: 'one folder with `npm run test:all`, all of them nightly',
   about: `Every source that judges or reads replies is changed in one place at a time: a condition that is always true, a bound off by one, a removed
 statement. Each changed version (mutant) judges recordings of the healthy gateway, faults, dead operations, variants, archives and real gateways, and
-runs the unit tests. It is killed if one of them would fail. Each folder has a least share of killed mutants
+runs the unit tests. It is killed if one of them would fail. Each folder has a minimum share of killed mutants
 ([\`floors.json\`](../proof/mutants/floors.json)). Comments in the sources (\`Surviving mutants: …\`) explain survivors.`,
   figures: () => [
     {
       name: 'mutants',
       value: thousands(sum(folders().map((one) => one.mutants))),
-      says: `mutants at least, in ${folders().length} folders`,
+      says: `mutants or more, in ${folders().length} folders`,
       hasNoFloor: true,
     },
     {
       name: 'mutants killed',
       value: thousands(sum(folders().map((one) => ((floorOf(one.name) ?? 0) * one.mutants) / 100))),
-      says: 'of them at least are killed (the sum of the floors)',
+      says: 'or more of them are killed (the sum of the floors)',
       hasNoFloor: true,
     },
   ],
@@ -62,7 +61,7 @@ function sourcesNamed(words: Asked['words']): readonly Mutated[] {
   const found = mutatedSources().filter(
     ({ path }) => partOf(words)?.includes(folderOf(path)) ?? words.some((one) => path.includes(one)),
   )
-  if (found.length === 0) throw new UsageError(`${quoted(words.join(' '))}: no mutated source has this in its path`)
+  if (found.length === 0) throw new UsageError(`no mutated source has ${quoted(words.join(' '))} in its path`)
   return found
 }
 

@@ -5,8 +5,8 @@ import { known } from '../../selftest/pairs/known.ts'
 import { faultsByScope } from '../../selftest/pairs/sets.ts'
 import type { Section } from '../section.ts'
 
-/** Without names of areas, so many further pairs of each. */
-const step = 240
+/** The number of further pairs of each area that a run without names tries. */
+const pairsPerRun = 240
 
 const current = (): readonly (readonly [area: string, result: AreaResult])[] => Object.entries(readPairs())
 
@@ -26,7 +26,7 @@ A fault counts as hidden only if every reply is the same with it and without it 
       says: 'pairs of faults of one area were tried in the last complete run',
     },
     {
-      name: 'both told',
+      name: 'both reported',
       value: sum('told'),
       says: 'of them report every requirement that either fault breaks',
     },
@@ -45,11 +45,11 @@ A fault counts as hidden only if every reply is the same with it and without it 
     const unknown = areas.find((area) => !faultsByScope.has(area))
     if (unknown !== undefined) {
       throw new UsageError(
-        `${quoted(unknown)} is no part with faults of its own${didYouMean(unknown, [...faultsByScope.keys()])}`,
+        `${quoted(unknown)} is not an area with faults${didYouMean(unknown, [...faultsByScope.keys()])}`,
       )
     }
     const problems: string[] = []
-    for (const area of areas) problems.push(...(await tryArea(area, words.length === 0 ? step : Infinity, say)))
+    for (const area of areas) problems.push(...(await tryArea(area, words.length === 0 ? pairsPerRun : Infinity, say)))
     return problems
   },
 }

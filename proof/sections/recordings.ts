@@ -11,30 +11,30 @@ import type { Section } from '../section.ts'
 
 type ByRecording = Readonly<Record<string, Accusations>>
 
-/** What a person said of an accusation of today: its first words. Undefined for one that nobody looked at. */
-function saidOf(recording: string, id: string): string | undefined {
+/** The first words of the judgement of a person on a violation reported today. Undefined if it was not reviewed. */
+function judgementOf(recording: string, id: string): string | undefined {
   const rows = [...judgements, ...adviceJudged].filter((row) => row.recording === recording)
   const row = rows.find((one) => aboutToday(one) === id) ?? rows.find(({ requirement }) => requirement === id)
   return (row?.judgement ?? foundSince[recording]?.[id])?.split(/[:,]/, 1)[0]
 }
 
-const isRight = (said: string | undefined) => /^(?:true|missed|masked|duplicate)/.test(said ?? '')
+const isRight = (judgement: string | undefined) => /^(?:true|missed|masked|duplicate)/.test(judgement ?? '')
 
-/** How a person judged the accusations of today, by recording. */
+/** Counts the judgements on the violations reported today, by recording. */
 function judgedToday(counted: ByRecording) {
   return names.map((name) => {
     const { satisfied, violated, advisory } = counted[name] ?? { satisfied: 0, violated: [], advisory: [] }
-    const said = violated.map((id) => saidOf(name, id))
-    const advice = advisory.map((id) => saidOf(name, id))
+    const judged = violated.map((id) => judgementOf(name, id))
+    const advice = advisory.map((id) => judgementOf(name, id))
     return {
       name,
       satisfied,
       violated: violated.length,
-      right: said.filter(isRight).length,
-      setUp: said.filter((word) => word === 'set-up of the test').length,
-      arguable: said.filter((word) => word === 'over-reading').length,
+      right: judged.filter(isRight).length,
+      setUp: judged.filter((word) => word === 'set-up of the test').length,
+      arguable: judged.filter((word) => word === 'over-reading').length,
       advice: advice.length,
-      unseen: [...said, ...advice].filter((word) => word === undefined).length,
+      unseen: [...judged, ...advice].filter((word) => word === undefined).length,
     }
   })
 }
@@ -48,11 +48,11 @@ export const recordings: Section = {
   runs: 'on each change (`npm test`)',
   about: `Real servers (new-api, LiteLLM, Portkey, mock-llm) were tested in front of a conformant upstream and recorded
 ([selftest/recordings](../selftest/recordings/README.md)). A person read the bytes behind every reported violation and wrote down whether it is
-right. Right violations must be reported again, refuted ones must not, and there must be no violation that nobody judged.`,
+right. Right violations must be reported again, refuted ones must not, and every violation must have been reviewed.`,
   figures: () => {
     const rows = counted()
     const unseen = sum(rows.map((row) => row.unseen))
-    if (unseen > 0) throw new Error(`${unseen} accusations of the recordings were not judged by hand`)
+    if (unseen > 0) throw new Error(`${unseen} reported violations of the recordings were not reviewed`)
     return [
       {
         name: 'recordings',
@@ -60,7 +60,7 @@ right. Right violations must be reported again, refuted ones must not, and there
         says: 'recordings',
       },
       {
-        name: 'accusations judged by hand',
+        name: 'violations reviewed',
         value:
           judgements.length +
           adviceJudged.length +
@@ -85,6 +85,6 @@ right. Right violations must be reported again, refuted ones must not, and there
   run: async () => {
     writeAccusations(accusationsIn(await judgeAll()))
     const unseen = counted().filter((row) => row.unseen > 0)
-    return unseen.map(({ name, unseen }) => `${name}: ${unseen} accusations that nobody judged by hand`)
+    return unseen.map(({ name, unseen }) => `${name}: ${unseen} reported violations were not reviewed`)
   },
 }

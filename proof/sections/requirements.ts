@@ -16,9 +16,9 @@ export const requirements: Section = {
   name: 'requirements',
   title: 'Every requirement has a check, every check has a fault',
   runs: 'on each change (`npm test`)',
-  about: `[requirements.md](requirements.md) shows which requirement comes from which place of the contract. Each requirement that HTTP can show
-has a check. Each check must be able to fail: for every requirement there is at least one **fault**, a few lines that make the reference gateway
-wrong in one way. The gateway without faults satisfies everything. Each fault violates exactly the requirements that it names.`,
+  about: `[requirements.md](requirements.md) shows the place of the contract that each requirement comes from. Each requirement that is observable
+over HTTP has a check. Each check must be able to fail: for every requirement there is at least one **fault**, a few lines that make the reference gateway
+wrong in one way. The gateway without faults satisfies every requirement. Each fault violates exactly the requirements that it names.`,
   figures: () => [
     {
       name: 'requirements',

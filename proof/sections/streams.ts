@@ -16,7 +16,7 @@ interface Results {
 
 const million = 1_000_000
 
-/** Reads a million events in a process that may hold 32 MiB. Throws where it dies. */
+/** Reads a million events in a process with a heap of 32 MiB. Throws if the process fails. */
 function readMillion(): { readonly count: number; readonly bytes: number } {
   const script = fileURLToPath(new URL('../../bench/read-events.ts', import.meta.url))
   const args = ['--max-old-space-size=32', '--import', import.meta.resolve('tsx'), script, 'ours', `${million}`, '60']
@@ -28,7 +28,7 @@ export const streams: Section = {
   title: 'Event streams and times',
   runs: 'cases and a draw on each change (`npm test`), times with `npm run test:all`',
   about: `The reader of event streams is compared with the cases of the WHATWG standard and of web-platform-tests, and, on drawn bytes in drawn
-pieces, with the steps of the standard written out and with eventsource-parser. A process of 32 MiB reads a million events. Rules about times are
+pieces, with the steps of the standard written out and with eventsource-parser. A process with 32 MiB reads a million events. Rules about times are
 judged on recordings whose times a virtual clock wrote: at each bound, just below it and just above it.`,
   figures: () => {
     const { drawn, events, bytes } = readResults<Results>('streams')
@@ -41,7 +41,7 @@ judged on recordings whose times a virtual clock wrote: at each bound, just belo
         says: 'properties that hold for every stream, however it is divided',
       },
       { name: 'streams drawn', value: drawn, says: `streams drawn for each of ${properties.length} properties` },
-      { name: 'events', value: events, says: `events (${bytes / 1_000_000} MB) read by a process of 32 MiB` },
+      { name: 'events', value: events, says: `events (${bytes / 1_000_000} MB) read by a process with 32 MiB` },
       {
         name: 'timings',
         value: ofStreams.length + ofCalls.length,
@@ -50,19 +50,19 @@ judged on recordings whose times a virtual clock wrote: at each bound, just belo
     ]
   },
   unproved: [
-    'The total time of a reply and the time between two events are not judged: the contract has no limits for them. Billing of a stream that the client left is observed right after it only.',
-    'A stream of more than 40,000 events or 8 MiB is judged by its beginning. What that cannot show is inconclusive.',
+    'The total time of a reply and the time between two events are not judged: the contract has no limits for them. Billing of a stream that the client aborted is observed only right afterwards.',
+    'A stream of more than 40,000 events or 8 MiB is judged by its beginning. Checks that need the rest are inconclusive.',
   ],
-  run: ({ words: [asked = '20000'], say }) => {
-    const drawn = Number(asked)
+  run: ({ words: [count = '20000'], say }) => {
+    const drawn = Number(count)
     const failed = properties.flatMap(({ name, holds }) => {
       say(name)
       const { failed: isFailed, seed } = fc.check(fc.property(anyStream, holds), { numRuns: drawn, seed: 15 })
-      return isFailed ? [`a stream ${name}: not so (seed ${seed})`] : []
+      return isFailed ? [`property fails: a stream ${name} (seed ${seed})`] : []
     })
     say('a million events')
-    const { count, bytes } = readMillion()
-    if (failed.length === 0) writeResults('streams', { drawn, events: count, bytes } satisfies Results)
+    const { count: events, bytes } = readMillion()
+    if (failed.length === 0) writeResults('streams', { drawn, events, bytes } satisfies Results)
     return Promise.resolve(failed)
   },
 }

@@ -9,7 +9,7 @@ export const variations: Section = {
   runs: 'on each change (`npm test`)',
   about: `A **conformant variant** makes the reference gateway right in another way: other key order, extra fields, \`null\` for optional fields,
 chunks of one byte, compressed bodies, comments in streams, localised messages, a realistic list of models. No variant may violate a requirement,
-and none may lose a verdict that is not listed beside it (\`selftest/variants/definitions\`).`,
+and none may lose a verdict that is not listed with it (\`selftest/variants/definitions\`).`,
   figures: () => [
     { name: 'variations', value: names.length, says: 'conformant variants, none of them with a violation' },
   ],
