@@ -68,7 +68,7 @@ const key: Html = html`<p class="key">
 </p> `
 
 /** A row for each run: how much was judged, with what verdict. */
-export function compared({ compared: all }: Comparison): Html {
+function compared({ compared: all }: Comparison): Html {
   const head = ['', 'Verdict', 'Judged', 'Results', 'Findings', 'Base URL, time'].map((name) => html`${name}`)
   return table('Compared runs', head, all.map(row))
 }

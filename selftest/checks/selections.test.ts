@@ -149,7 +149,9 @@ describe('a reply', () => {
     ['402: the balance is exhausted', { status: 402 }],
     ['404: the model is not available', { status: 404, reply: notFound }],
   ])('rejected with %s does not decide a check', (because, what) => {
-    expect(thrownText(() => assumeCallable(judgingOne(what)))).toContain(`chat-plain/plain was rejected with ${because}`)
+    expect(thrownText(() => assumeCallable(judgingOne(what)))).toContain(
+      `chat-plain/plain was rejected with ${because}`,
+    )
   })
 
   test('is about the request otherwise', () => {

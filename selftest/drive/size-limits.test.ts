@@ -49,7 +49,7 @@ async function recorded(url: string, count: number, { maxBytes, line = 'domestic
   for (let number = 1; number <= count; number += 1) {
     const id = `flood/${number}`
     const sent = await transport.send({
-      ...{ method: 'GET', url, line, headers: [], maxBytes: taken },
+      ...{ method: 'GET', url, line, headers: [], maxBodyBytes: taken },
       onChunks: (chunks) => recorder.write({ type: 'chunks', exchange: id, chunks }),
     })
     const startedAt = new Date().toISOString()

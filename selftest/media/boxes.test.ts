@@ -277,13 +277,13 @@ describe('of what moov says', () => {
       header(files(box('moov'), mvhd(10, 25)), 8),
       { flaw: 'moov holds no mvhd', fragmented: false },
     ],
-    ['nothing, as far as it is kept', header(box('moov', box('trak')), 17), { beyond: true, fragmented: false }],
-    ['fragments, as far as it is kept', header(box('moov', mvex()), 17), { beyond: true, fragmented: true }],
+    ['nothing, as far as it is kept', header(box('moov', box('trak')), 17), { isTruncated: true, fragmented: false }],
+    ['fragments, as far as it is kept', header(box('moov', mvex()), 17), { isTruncated: true, fragmented: true }],
     ['its duration before it is cut', header(box('moov', mvhd(10, 25)), 1000), { seconds: 2.5, fragmented: false }],
     [
       'a header that is cut',
       header(box('moov', mvhd(10, 25).subarray(0, 50)), 1000),
-      { beyond: true, fragmented: false },
+      { isTruncated: true, fragmented: false },
     ],
   ])('%s', (_title, { bytes, size }, said) => {
     expect(videoHeaderIn(bytes, size)).toEqual(said)

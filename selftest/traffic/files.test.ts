@@ -88,7 +88,7 @@ describe('files that cannot be judged end with one line', () => {
       /"b\.ndjson" is exchanges in JSON Lines, and "a\.har" is an HTTP archive/,
     ],
     ['lines of something else', { 'a.ndjson': '{"level":"info"}\n' }, [], /a\.ndjson: is not evidence/],
-    ['an archive in its own place', { 'evidence.jsonl': whole }, ['--out', '.'], /is judged itself/],
+    ['an archive in its own place', { 'evidence.jsonl': whole }, ['--out', '.'], /is one of the input files/],
   ])('%s', async (_name, files, options, line) => {
     const { code, stdout, stderr } = await judge(files, ...options)
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 })

@@ -94,6 +94,6 @@ const patterns: readonly (readonly [EndpointKind, RegExp])[] = [
   ['chat', /openai|chat|general|通用|对话/i],
 ]
 
-export function endpointKind(label: string): EndpointKind | undefined {
+function endpointKind(label: string): EndpointKind | undefined {
   return patterns.find(([, pattern]) => pattern.test(label))?.[0]
 }

@@ -168,7 +168,7 @@ const setExpiry = ({ set: { version, until, newest }, statedAt }: CertificationT
   )
 
 /** Refuses names and URLs that could be mistaken for others. */
-export function nameRefusals({ header, models }: Evidence): readonly Refusal[] {
+function nameRefusals({ header, models }: Evidence): readonly Refusal[] {
   const { baseUrl, overseasBaseUrl, group } = header.deployment
   const names: readonly (readonly [what: string, name: string])[] = [
     ['the group', group],
@@ -191,7 +191,7 @@ const isTime = (text: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Refuses impossible or expired times. */
-export function timeRefusals(
+function timeRefusals(
   { drives, footer, header }: Evidence,
   { statedAt, validUntil }: Pick<CertificationTerms, 'statedAt' | 'validUntil'>,
 ): readonly Refusal[] {

@@ -154,7 +154,7 @@ function configurationOf({ set, tool }: StatementTerms): Statement['predicate'][
  * The declaration that makes a requirement inapplicable, as the configuration has it: `lacks: video`. Undefined if it applies, or if the
  * recorded reason does not match the declarations in the header.
  */
-export function declarationOf({ verdict, reason }: RequirementReport, { header }: Evidence): string | undefined {
+function declarationOf({ verdict, reason }: RequirementReport, { header }: Evidence): string | undefined {
   if (verdict !== 'inapplicable' || reason === undefined) return undefined
   const { lacks, videoSeconds } = header.deployment
   const why = asReason(reason)

@@ -157,7 +157,7 @@ function endOfString(block: Buffer, from: number): { readonly at: number; readon
 const blockBytes = 256 * 1024
 
 /** The bytes of a file, one block after the other. A block is used again for the next one. */
-export function* blocksOf(file: string): Generator<Buffer> {
+function* blocksOf(file: string): Generator<Buffer> {
   const handle = openSync(file, 'r')
   try {
     const block = Buffer.allocUnsafe(blockBytes)

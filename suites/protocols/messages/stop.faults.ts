@@ -38,6 +38,3 @@ export const stopSequenceMissing = breaks('messages.message.stop_sequence').drop
 export const stopSequenceNumbered = breaks('messages.message.stop_sequence').set('stop_sequence', 0)
 export const stopSequenceNotReported = breaks('messages.message.stop_sequence_matched').set('stop_sequence', null)
 export const stopSequenceMadeUp = breaks('messages.message.stop_sequence_matched').set('stop_sequence', '\n\nHuman:')
-
-/** A message that a stop sequence ended reports `end_turn`. */
-export const stopSequenceAsEndTurn = stopNotReported
