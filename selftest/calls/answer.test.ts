@@ -7,13 +7,13 @@ import { describeReply } from '../../src/outcomes/flaw.ts'
 import { callOf } from '../../src/calls/request.ts'
 import { headed, judgingOne, streamed, type Told } from '../checks/recorded.ts'
 
-/** How a call was answered, in a line. */
-function answered(what: Told, header?: EvidenceHeader): string {
+/** The outcome of a call as one line. */
+function outcomeOf(what: Told, header?: EvidenceHeader): string {
   const reply = judgingOne({ id: 'a/b', ...what }, header)
   const call = callOf(reply)
   if (call === undefined) return 'no call'
   const answer = callResult(reply, call)
-  if (answer.kind === 'served') return 'answered'
+  if (answer.kind === 'served') return 'served'
   return `${answer.kind}: ${'flaw' in answer ? flawText(answer.flaw) : reasonText(answer.because)}`
 }
 
@@ -26,39 +26,39 @@ const html = [['content-type', 'text/html; charset=utf-8']] as const
 const location = [['location', 'https://files.example/1.mp4']] as const
 const error = (message: string, code?: string) => ({ error: { message, ...(code !== undefined && { code }) } })
 
-describe('a valid call was answered with a result', () => {
+describe('a valid call is served by a response', () => {
   test.each<[string, Told]>([
-    ['under 200', { reply: { choices: [] } }],
+    ['with status 200', { reply: { choices: [] } }],
     ['that is not JSON', { reply: 'gone' }],
-    ['of a task that is said to be created, or accepted', { request: submission, status: 202, reply: { id: '1' } }],
-    ['of a task, under the last status of success', { request: poll, status: 299, reply: { status: 'queued' } }],
-    ['that is a part of a file', { request: file, status: 206, reply: '....' }],
-    ['that is a file elsewhere, whatever stands beside', { request: file, status: 302, headers: location, reply: '' }],
-    ['too large to keep', { parts: { response: large(200) } }],
-    ['that tells of no error', { reply: { error: null, choices: [1] } }],
-    ['beside which an error stands', { reply: { choices: [1], error: 'late' } }],
-    ['that speaks of a page', { reply: 'see <html>' }],
-    ['of which something is told', { parts: { end: { how: 'complete', at: 1, detail: 'slow' } } }],
-    ['that holds events of errors which nobody asked for', { reply: streamed(error('no')) }],
-    ['whose text begins as a page would', { reply: '<p>' }],
-    ['that was left, of no stream', { end: 'too-large', reply: 'x' }],
-    ['of a code for success', { request: poll, reply: { code: 'Success', message: 'ok' } }],
-    ['of a code that is no vendor’s envelope', { reply: { code: 'no', message: 'sorry' } }],
-    ['of an envelope without a message', { request: poll, reply: { code: 7 } }],
-    ['of a code that is a list', { request: poll, reply: { code: [7], message: 'no' } }],
-    ['of an envelope with its data', { request: poll, reply: { code: 7, message: 'no', data: { task_id: '1' } } }],
+    ['that submits a task with status 202', { request: submission, status: 202, reply: { id: '1' } }],
+    ['that describes a task with status 299', { request: poll, status: 299, reply: { status: 'queued' } }],
+    ['that is a part of a file (206)', { request: file, status: 206, reply: '....' }],
+    ['that redirects to a file', { request: file, status: 302, headers: location, reply: '' }],
+    ['that is too large to record', { parts: { response: large(200) } }],
+    ['whose error is null', { reply: { error: null, choices: [1] } }],
+    ['with a result and an error', { reply: { choices: [1], error: 'late' } }],
+    ['that mentions HTML in its text', { reply: 'see <html>' }],
+    ['that ended completely, with a detail', { parts: { end: { how: 'complete', at: 1, detail: 'slow' } } }],
+    ['that is a stream of errors although no stream was requested', { reply: streamed(error('no')) }],
+    ['whose text begins with a tag', { reply: '<p>' }],
+    ['that the client aborted, without a stream', { end: 'too-large', reply: 'x' }],
+    ['with a code for success', { request: poll, reply: { code: 'Success', message: 'ok' } }],
+    ['with a code outside the vendor envelope', { reply: { code: 'no', message: 'sorry' } }],
+    ['with an envelope without a message', { request: poll, reply: { code: 7 } }],
+    ['with a code that is a list', { request: poll, reply: { code: [7], message: 'no' } }],
+    ['with an envelope that has data', { request: poll, reply: { code: 7, message: 'no', data: { task_id: '1' } } }],
     ['that is a stream', { ...stream, reply: streamed({ choices: [{}] }) }],
     ['that is a stream without JSON', { ...stream, reply: streamed('[DONE]') }],
-    ['that is a stream too large to keep', { ...stream, end: 'too-large', reply: 'x'.repeat(64 * 1024) }],
-    ['that is a stream with an error behind its end', { ...stream, reply: streamed(finished(), error('late')) }],
-    ['that is a stream which says that it is incomplete', responses('response.incomplete', 'error')],
-    ['that is a stream which says that it is complete', responses('response.completed', 'error')],
-    ['that is a stream whose message stops', responses('message_stop', 'error')],
-    ['that says error in a chunk', { ...stream, reply: streamed({ error: 'no', choices: [{}] }) }],
-    ['that says error in an event', { ...stream, reply: streamed({ error: 'no', type: 'ping' }) }],
-    ['that was asked for as a stream, where there is none', { request: images, ...stream, reply: streamed({ a: 1 }) }],
+    ['that is a stream too large to record', { ...stream, end: 'too-large', reply: 'x'.repeat(64 * 1024) }],
+    ['that is a stream with an error after its end', { ...stream, reply: streamed(finished(), error('late')) }],
+    ['that is a stream with response.incomplete before an error', responses('response.incomplete', 'error')],
+    ['that is a stream with response.completed before an error', responses('response.completed', 'error')],
+    ['that is a stream with message_stop before an error', responses('message_stop', 'error')],
+    ['that is a stream with an error in a chunk', { ...stream, reply: streamed({ error: 'no', choices: [{}] }) }],
+    ['that is a stream with an error in a ping', { ...stream, reply: streamed({ error: 'no', type: 'ping' }) }],
+    ['that is a stream of an operation without streams', { request: images, ...stream, reply: streamed({ a: 1 }) }],
   ])('%s', (_how, what) => {
-    expect(answered(what)).toBe('answered')
+    expect(outcomeOf(what)).toBe('served')
   })
 })
 
@@ -80,23 +80,31 @@ function responses(...types: readonly string[]): Told {
   return { request: 'POST /v1/responses', ...stream, reply: streamed(...types.map((type) => ({ type }))) }
 }
 
-describe('a valid call is dead that was answered with', () => {
+describe('a valid call fails with', () => {
   test.each<[string, Told, string]>([
-    ['a failure', { status: 500, reply: 'oh' }, 'expected status 200, got 500: oh'],
-    ['another success', { status: 201 }, 'expected status 200, got 201: {}'],
-    ['a part', { status: 206 }, 'expected status 200, got 206: {}'],
+    ['a server error', { status: 500, reply: 'oh' }, 'expected status 200, got 500: oh'],
+    ['another status of success', { status: 201 }, 'expected status 200, got 201: {}'],
+    ['a partial response', { status: 206 }, 'expected status 200, got 206: {}'],
     ['a redirect', { status: 302, headers: location }, 'expected status 200, got 302: {}'],
-    ['a redirect to nowhere', { request: file, status: 302 }, 'expected status 200, got 302: {}'],
-    ['no file', { request: file, status: 201 }, 'expected status 200, got 201: {}'],
-    ['no reply', { status: 0, end: 'reset' }, 'expected status 200, got no response (reset)'],
-    ['no task', { request: poll, status: 300 }, 'expected a success status (200, 201, 202), got 300: {}'],
-    ['less than a task', { request: poll, status: 199 }, 'expected a success status (200, 201, 202), got 199: {}'],
-    ['nothing', { reply: '' }, 'under status 200: an empty body'],
-    ['white space', { reply: ' \n' }, 'under status 200: an empty body'],
-    ['a body that broke off', { reply: '', end: 'closed' }, 'under status 200: no body: closed'],
-    ['a page', { reply: ' <!doctype html>' }, 'under status 200: an HTML page'],
-    ['a page without its type', { reply: '<HTML lang="zh">' }, 'under status 200: an HTML page'],
-    ['what is called one', { headers: html, reply: '...' }, 'under status 200: an HTML page'],
+    ['a redirect without a location', { request: file, status: 302 }, 'expected status 200, got 302: {}'],
+    ['status 201 instead of a file', { request: file, status: 201 }, 'expected status 200, got 201: {}'],
+    ['no response', { status: 0, end: 'reset' }, 'expected status 200, got no response (reset)'],
+    [
+      'status 300 instead of a task',
+      { request: poll, status: 300 },
+      'expected a success status (200, 201, 202), got 300: {}',
+    ],
+    [
+      'status 199 instead of a task',
+      { request: poll, status: 199 },
+      'expected a success status (200, 201, 202), got 199: {}',
+    ],
+    ['an empty body', { reply: '' }, 'under status 200: an empty body'],
+    ['a body of white space', { reply: ' \n' }, 'under status 200: an empty body'],
+    ['a truncated body', { reply: '', end: 'closed' }, 'under status 200: no body: closed'],
+    ['an HTML page', { reply: ' <!doctype html>' }, 'under status 200: an HTML page'],
+    ['an HTML page without its media type', { reply: '<HTML lang="zh">' }, 'under status 200: an HTML page'],
+    ['a body labelled as HTML', { headers: html, reply: '...' }, 'under status 200: an HTML page'],
     ['an error', { reply: error('no') }, 'under status 200: an error instead of a result: {"error":{…}}'],
     [
       'an error about the balance',
@@ -104,89 +112,126 @@ describe('a valid call is dead that was answered with', () => {
       'under status 200: an error instead of a result: {"error":{…}}',
     ],
     [
-      'an error beside no result',
+      'an error with an empty result',
       { reply: { choices: [], error: 1 } },
       'under status 200: an error instead of a result: {"choices":[],"error":1}',
     ],
-    ['no success', { reply: { success: false } }, 'under status 200: an error instead of a result: {"success":false}'],
     [
-      'a vendor’s error',
+      'success: false',
+      { reply: { success: false } },
+      'under status 200: an error instead of a result: {"success":false}',
+    ],
+    [
+      'an error in the vendor envelope',
       { request: poll, status: 201, reply: { code: 'no', message: '' } },
       'under status 201: an error instead of a result: {"code":"no","message":""}',
     ],
     [
-      'a vendor’s error by number',
+      'a numeric error in the vendor envelope',
       { request: submission, reply: { code: 1201, message: 'no', data: [] } },
       'under status 200: an error instead of a result: {"code":1201,"message":"no","data":[]}',
     ],
     [
-      'errors alone in place of a stream',
+      'a stream of errors only',
       { ...stream, reply: streamed(error('no'), error('never'), '[DONE]') },
       'under status 200: an error instead of a stream: {"error":{…}}',
     ],
     [
-      'errors alone, of another protocol',
+      'a Responses stream of errors only',
       responses('response.failed', 'error'),
       'under status 200: an error instead of a stream: {"type":"response.failed"}',
     ],
   ])('%s', (_what, what, flaw) => {
-    expect(answered(what)).toBe(`failed: ${flaw}`)
+    expect(outcomeOf(what)).toBe(`failed: ${flaw}`)
   })
 })
 
 test.each<[string, Told, string]>([
-  ['an error', { ...stream, reply: streamed({ choices: [{}] }, error('no')) }, '{"error":{…}}'],
-  ['a failure', responses('response.created', 'response.failed'), '{"type":"response.failed"}'],
-  ['an error by type', responses('ping', 'error'), '{"type":"error"}'],
-])('a stream breaks off that tells of %s and does not finish', (_what, what, shown) => {
-  expect(answered(what)).toBe(`broken-off: the stream ends with an error: ${shown}`)
+  ['a chunk with an error', { ...stream, reply: streamed({ choices: [{}] }, error('no')) }, '{"error":{…}}'],
+  ['response.failed', responses('response.created', 'response.failed'), '{"type":"response.failed"}'],
+  ['an event of type error', responses('ping', 'error'), '{"type":"error"}'],
+])('a stream that ends with %s is broken off', (_what, what, shown) => {
+  expect(outcomeOf(what)).toBe(`broken-off: the stream ends with an error: ${shown}`)
 })
 
-describe('a call is set aside', () => {
+describe('a call is undecided if it', () => {
   test.each<[string, Told, string]>([
-    ['that we left', { ...stream, end: 'too-large', reply: streamed({ a: 1 }) }, 'the client aborted'],
-    ['under 429', { status: 429 }, 'returned 429: the gateway was overloaded until the last retry'],
-    ['under 503', { status: 503 }, 'returned 503: the gateway was overloaded until the last retry'],
-    ['under 402', { status: 402 }, 'was rejected with 402: the balance is exhausted'],
+    ['was aborted by the client', { ...stream, end: 'too-large', reply: streamed({ a: 1 }) }, 'the client aborted'],
+    ['returned 429', { status: 429 }, 'returned 429: the gateway was overloaded until the last retry'],
+    ['returned 503', { status: 503 }, 'returned 503: the gateway was overloaded until the last retry'],
+    ['returned 402', { status: 402 }, 'was rejected with 402: the balance is exhausted'],
     [
-      'for its quota',
+      'was rejected because of its quota',
       { status: 403, reply: error('', 'insufficient_quota') },
       'was rejected with 403 because of its balance',
     ],
     [
-      'for its quota at the top',
+      'was rejected because of its quota, with a top-level code',
       { status: 403, reply: { code: 'quota' } },
       'was rejected with 403 because of its balance',
     ],
-    ['for its credits', { status: 400, reply: error('No Credits') }, 'was rejected with 400 because of its balance'],
-    ['for its credit', { status: 400, reply: { code: 'no_credit' } }, 'was rejected with 400 because of its balance'],
     [
-      'for its balance',
+      'was rejected because of its credits',
+      { status: 400, reply: error('No Credits') },
+      'was rejected with 400 because of its balance',
+    ],
+    [
+      'was rejected because of its credit',
+      { status: 400, reply: { code: 'no_credit' } },
+      'was rejected with 400 because of its balance',
+    ],
+    [
+      'was rejected because of its balance',
       { status: 499, reply: { message: '余额不足' } },
       'was rejected with 499 because of its balance',
     ],
-    ['in arrears', { status: 401, reply: error('arrears', 'x') }, 'was rejected with 401 because of its balance'],
-    ['for its price', { status: 400, reply: error('no Price set') }, 'was rejected with 400: the model has no price'],
-    ['for its ratio', { status: 400, reply: error('模型倍率未配置') }, 'was rejected with 400: the model has no price'],
-    ['for its model', { status: 404, reply: error('', 'model_not_found') }, noModel()],
-    ['that names its model', { status: 404, reply: error('small is gone') }, noModel()],
-    ['for its body, which is not shown', { request: images, status: 400 }, 'was rejected with 400: ' + notShown()],
-    ['for its body, in another way', { request: images, status: 422 }, 'was rejected with 422: ' + notShown()],
+    [
+      'was rejected because of arrears',
+      { status: 401, reply: error('arrears', 'x') },
+      'was rejected with 401 because of its balance',
+    ],
+    [
+      'was rejected because of its price',
+      { status: 400, reply: error('no Price set') },
+      'was rejected with 400: the model has no price',
+    ],
+    [
+      'was rejected because of its price ratio',
+      { status: 400, reply: error('模型倍率未配置') },
+      'was rejected with 400: the model has no price',
+    ],
+    ['was rejected with model_not_found', { status: 404, reply: error('', 'model_not_found') }, noModel()],
+    ['was rejected with a message that names the model', { status: 404, reply: error('small is gone') }, noModel()],
+    [
+      'has a body that the contract does not define, and got 400',
+      { request: images, status: 400 },
+      'was rejected with 400: ' + notShown(),
+    ],
+    [
+      'has a body that the contract does not define, and got 422',
+      { request: images, status: 422 },
+      'was rejected with 422: ' + notShown(),
+    ],
   ])('%s', (_why, what, because) => {
-    expect(answered(what)).toBe(
+    expect(outcomeOf(what)).toBe(
       because.startsWith('the client') ? `undecided: ${because} a/b before the end` : `undecided: a/b ${because}`,
     )
   })
 
-  test.each(['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls'] as const)('that was %s', (end) => {
-    expect(answered({ status: 0, end })).toBe(`undecided: a/b got no response: ${end}`)
-    expect(answered({ status: 0, parts: { end: { how: end, at: 1, detail: 'oh' } } })).toBe(
-      'undecided: a/b got no response: oh',
-    )
-  })
+  test.each(['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls'] as const)(
+    'got no response: %s',
+    (end) => {
+      expect(outcomeOf({ status: 0, end })).toBe(`undecided: a/b got no response: ${end}`)
+      expect(outcomeOf({ status: 0, parts: { end: { how: end, at: 1, detail: 'oh' } } })).toBe(
+        'undecided: a/b got no response: oh',
+      )
+    },
+  )
 
-  test('of a task that is not there', () => {
-    expect(answered({ request: poll, status: 404, reply: error('no task') })).toBe('undecided: video.task_id.addresses')
+  test('is about an unknown task', () => {
+    expect(outcomeOf({ request: poll, status: 404, reply: error('no task') })).toBe(
+      'undecided: video.task_id.addresses',
+    )
   })
 
   function noModel() {
@@ -197,92 +242,101 @@ describe('a call is set aside', () => {
   }
 })
 
-describe('a call is not set aside that', () => {
+describe('a call fails, and is not undecided, if it', () => {
   test.each<[string, Told]>([
-    ['fails for its balance', { status: 500, reply: error('quota') }],
-    ['speaks of a balancer', { status: 403, reply: error('the load balancer') }],
-    ['speaks of its balance late', { status: 403, reply: error(`${'x'.repeat(2000)} quota`) }],
-    ['is refused for its model otherwise', { status: 400, reply: error('', 'model_not_found') }],
-    ['names its path alone', { status: 404, reply: error(`no POST /v1/chat/completions`), body: { model: 'chat' } }],
-    ['names no model', { status: 404, reply: error('gone'), body: {} }],
-    ['speaks of a price elsewhere', { status: 422, reply: error('price') }],
-    ['speaks of what is priced', { status: 400, reply: error('prices, a priced generation') }],
-    ['is refused for a body that is shown', { status: 400 }],
-    ['is refused for a body that is shown, in another way', { status: 422 }],
-    ['is forbidden, where the body is not shown', { request: images, status: 403 }],
+    ['got 500 with a message about a quota', { status: 500, reply: error('quota') }],
+    ['was rejected with a message about a load balancer', { status: 403, reply: error('the load balancer') }],
+    [
+      'was rejected with a message that mentions a quota after 2000 characters',
+      { status: 403, reply: error(`${'x'.repeat(2000)} quota`) },
+    ],
+    ['got model_not_found with 400', { status: 400, reply: error('', 'model_not_found') }],
+    [
+      'was rejected with a message that has the model only in its path',
+      { status: 404, reply: error(`no POST /v1/chat/completions`), body: { model: 'chat' } },
+    ],
+    ['has no model', { status: 404, reply: error('gone'), body: {} }],
+    ['got 422 with a message about a price', { status: 422, reply: error('price') }],
+    [
+      'was rejected with a message about "prices" and "priced"',
+      { status: 400, reply: error('prices, a priced generation') },
+    ],
+    ['has a body that the contract defines, and got 400', { status: 400 }],
+    ['has a body that the contract defines, and got 422', { status: 422 }],
+    ['has a body that the contract does not define, and got 403', { request: images, status: 403 }],
   ])('%s', (_why, what) => {
-    expect(answered(what)).toMatch(/^failed: expected status 200, got \d+/)
+    expect(outcomeOf(what)).toMatch(/^failed: expected status 200, got \d+/)
   })
 })
 
-describe('of others’ traffic', () => {
+describe('recorded traffic', () => {
   const traffic = headed({ traffic: { from: 'har', unseen: [] } })
   test.each<[string, Told, string]>([
-    ['a cache', { status: 304 }, 'undecided: a/b returned 304: traffic does not show whether it had to be served'],
-    ['a redirect', { status: 300 }, 'undecided: a/b returned 300: traffic does not show whether it had to be served'],
-    ['what goes on', { status: 199 }, 'undecided: a/b returned 199: traffic does not show whether it had to be served'],
-    ['a refusal', { status: 499 }, 'undecided: a/b returned 499: traffic does not show whether it had to be served'],
-    ['a failure', { status: 500 }, 'failed: expected status 200, got 500: {}'],
-    ['another success', { status: 200 }, 'answered'],
-    ['less than it', { status: 201 }, 'failed: expected status 200, got 201: {}'],
-  ])('%s', (_what, what, is) => {
-    expect(answered(what, traffic)).toBe(is)
+    ['304', { status: 304 }, 'undecided: a/b returned 304: traffic does not show whether it had to be served'],
+    ['300', { status: 300 }, 'undecided: a/b returned 300: traffic does not show whether it had to be served'],
+    ['199', { status: 199 }, 'undecided: a/b returned 199: traffic does not show whether it had to be served'],
+    ['499', { status: 499 }, 'undecided: a/b returned 499: traffic does not show whether it had to be served'],
+    ['500', { status: 500 }, 'failed: expected status 200, got 500: {}'],
+    ['200', { status: 200 }, 'served'],
+    ['201', { status: 201 }, 'failed: expected status 200, got 201: {}'],
+  ])('with status %s has its own outcome', (_status, what, outcome) => {
+    expect(outcomeOf(what, traffic)).toBe(outcome)
   })
 
-  test('a reply without its body is set aside, ours is not', () => {
+  test('without a recorded body is undecided', () => {
     const bare: Told = { parts: { end: { how: 'unseen', at: 1, detail: 'no body is kept' } }, reply: '' }
-    expect([answered(bare, traffic), answered(bare)]).toEqual([
+    expect([outcomeOf(bare, traffic), outcomeOf(bare)]).toEqual([
       'undecided: no body is kept',
       'undecided: no body is kept',
     ])
-    expect(answered({ ...bare, status: 304 })).toBe('undecided: no body is kept')
-    expect(answered({ ...bare, status: 304 }, traffic)).toMatch(/traffic does not show whether/)
+    expect(outcomeOf({ ...bare, status: 304 })).toBe('undecided: no body is kept')
+    expect(outcomeOf({ ...bare, status: 304 }, traffic)).toMatch(/traffic does not show whether/)
   })
 })
 
-describe('a task is not known', () => {
+describe('a task is unknown', () => {
   const unknown = (what: Told) => {
     const reply = judgingOne({ request: poll, ...what })
     return isOfUnknownTask(reply, callOf(reply)?.operationId ?? 'listModels')
   }
   test.each<[string, Told]>([
-    ['a 404 speaks of tasks', { status: 404, reply: error('no such Task') }],
-    ['a 404 speaks of videos', { status: 404, reply: { message: '视频不存在' } }],
-    ['a 404 has a code for it', { status: 404, reply: { code: 'video_gone' } }],
-    ['a 404 names it', { request: 'GET /v1/videos/cgt-7', status: 404, reply: error('cgt-7?') }],
-    ['a download is refused so', { request: file, status: 404, reply: error('', 'task_gone') }],
+    ['a 404 mentions tasks', { status: 404, reply: error('no such Task') }],
+    ['a 404 mentions videos in Chinese', { status: 404, reply: { message: '视频不存在' } }],
+    ['a 404 has a code for videos', { status: 404, reply: { code: 'video_gone' } }],
+    ['a 404 contains its id', { request: 'GET /v1/videos/cgt-7', status: 404, reply: error('cgt-7?') }],
+    ['a download gets such a 404', { request: file, status: 404, reply: error('', 'task_gone') }],
     ['a 400 says that it does not exist', { status: 400, reply: { code: 'task_not_exist' } }],
     ['a 410 says that it was not found', { status: 410, reply: error('the Task was not found') }],
-    ['a 400 says so in Chinese', { status: 400, reply: error('任务不存在') }],
-  ])('where %s', (_why, what) => {
+    ['a 400 says in Chinese that it does not exist', { status: 400, reply: error('任务不存在') }],
+  ])('if %s', (_why, what) => {
     expect(unknown(what)).toBe(true)
   })
   test.each<[string, Told]>([
-    ['a submission', { request: submission, status: 404, reply: error('no such task') }],
-    ['a 404 that repeats the path', { status: 404, reply: error(`GET /v1/videos/task_1`) }],
-    ['a 404 that says nothing', { request: 'GET /v1/videos/', status: 404, reply: error('no') }],
-    ['a 404 that says it late', { status: 404, reply: error(`${'x'.repeat(2000)} task`) }],
-    ['a 400 that speaks of the task', { status: 400, reply: error('bad task id') }],
-    ['a 403', { status: 403, reply: error('task not found') }],
-    ['a 200', { status: 200, reply: error('task not found') }],
-    ['multitasking', { status: 404, reply: error('multitask') }],
-  ])('not by %s', (_what, what) => {
+    ['a submission gets a 404', { request: submission, status: 404, reply: error('no such task') }],
+    ['a 404 only repeats the path', { status: 404, reply: error(`GET /v1/videos/task_1`) }],
+    ['a 404 does not mention tasks', { request: 'GET /v1/videos/', status: 404, reply: error('no') }],
+    ['a 404 mentions tasks after 2000 characters', { status: 404, reply: error(`${'x'.repeat(2000)} task`) }],
+    ['a 400 only mentions the task', { status: 400, reply: error('bad task id') }],
+    ['the status is 403', { status: 403, reply: error('task not found') }],
+    ['the status is 200', { status: 200, reply: error('task not found') }],
+    ['a 404 mentions multitasking', { status: 404, reply: error('multitask') }],
+  ])('is not assumed if %s', (_what, what) => {
     expect(unknown(what)).toBe(false)
   })
 })
 
 describe('an error instead of a result', () => {
   const isOne = (what: Told) => isErrorAsResult(judgingOne(what))
-  test('stands under a status of success', () => {
+  test('has a status of success', () => {
     const statuses = [199, 200, 299, 300]
     expect(statuses.map((status) => isOne({ status, reply: error('no') }))).toEqual([false, true, true, false])
   })
 
-  test('is one of a call', () => {
+  test('is only recognised in a response to a call', () => {
     expect(isOne({ request: 'GET /health', reply: error('no') })).toBe(false)
   })
 
-  test('of a vendor has a code that is not for success', () => {
+  test('is recognised in the vendor envelope by a code other than success', () => {
     const codes = [0, 200, 'ok', '', 'SUCCESS', 1, 2001, 'okay', 'not ok']
     expect(codes.map((code) => isOne({ request: poll, reply: { code, message: '' } }))).toEqual(
       codes.map((_code, at) => at > 4),
@@ -290,9 +344,9 @@ describe('an error instead of a result', () => {
   })
 })
 
-test('a stream is asked for by true alone, and where there is one', () => {
-  const asked = [true, 'true', 1].map((value) => judgingOne({ body: { stream: value } }))
-  expect(asked.map(requestsStream)).toEqual([true, false, false])
+test('a stream is requested by stream: true, for operations with streams', () => {
+  const calls = [true, 'true', 1].map((value) => judgingOne({ body: { stream: value } }))
+  expect(calls.map(requestsStream)).toEqual([true, false, false])
   const modes = [
     judgingOne({ body: { stream: true } }),
     judgingOne({ body: { stream: false } }),
@@ -307,6 +361,6 @@ test.each<[Told, string]>([
   [{ status: 204, reply: ' \n ' }, '204 with an empty body'],
   [{ status: 500, reply: ' a \n  b ' }, '500: a b'],
   [{ status: 500, reply: 'x'.repeat(161) }, `500: ${'x'.repeat(160)}`],
-])('the status of %j is shown as %j', (what, shown) => {
+])('describes the response %j as %j', (what, shown) => {
   expect(describeReply(judgingOne(what))).toBe(shown)
 })

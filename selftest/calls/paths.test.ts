@@ -22,7 +22,7 @@ interface RequestCase {
   readonly reply?: string
 }
 
-/** An exchange from what matters of it here: `POST /v1/responses`, the key's standing, the status and the reply. */
+/** An exchange from a request line such as `POST /v1/responses`, a key role, a status and a body. */
 function exchange({ id, request, key = 'default', body, status, reply = '' }: RequestCase): Exchange {
   const [method = 'GET', path = ''] = request.split(' ')
   const [probe = '', name = ''] = id.split('/')
@@ -69,20 +69,20 @@ const serves = (operation: 'getVideo' | 'createResponse', ...requests: readonly 
 const video = 'GET /v1/videos/task_none'
 const responses = 'POST /v1/responses'
 
-describe('a path is not served where', () => {
-  test('a task is answered like a path that does not exist', () => {
+describe('a path is not served if', () => {
+  test('a task gets the response of a path that does not exist', () => {
     const reply = message('Invalid URL (GET /v1/videos/task_none)')
     expect(serves('getVideo', { id: 'a/b', request: video, status: 404, reply })).toBe('not served')
   })
 
-  test('a 404 names no model beside the address', () => {
+  test('a 404 does not name the model outside the URL', () => {
     const reply = message('Invalid URL (POST /v1/responses)')
     expect(
       serves('createResponse', { id: 'a/b', request: responses, body: '{"model":"m-1"}', status: 404, reply }),
     ).toBe('not served')
   })
 
-  test('every call is answered 405, or with a page', () => {
+  test('every call gets 405 or an HTML page', () => {
     const page = { id: 'a/c', request: responses, body: '{', status: 200, reply: '<html>' }
     expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 405 }, page)).toBe(
       'not served',
@@ -90,60 +90,60 @@ describe('a path is not served where', () => {
   })
 })
 
-describe('a path is served where', () => {
-  test('the task is named', () => {
+describe('a path is served if', () => {
+  test('the message names the task', () => {
     const reply = message('task_none does not exist')
     expect(serves('getVideo', { id: 'a/b', request: video, status: 404, reply })).toBe('served')
   })
 
-  test('the model is not found', () => {
+  test('the code is model_not_found', () => {
     const reply = message('no such thing', 'model_not_found')
     expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 404, reply })).toBe('served')
   })
 
-  test('one call is refused as no other path is', () => {
+  test('a call is rejected unlike a path that does not exist', () => {
     expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 400 })).toBe('served')
   })
 })
 
 describe('the path is unknown after', () => {
-  test('a 401 that every path is answered without a key', () => {
+  test('a 401 that every path returns without a key', () => {
     expect(serves('getVideo', { id: 'a/b', request: video, key: 'none', status: 401 })).toBe('unknown')
   })
 
-  test('a 400 that every unreadable body is answered', () => {
+  test('a 400 that every path returns for an unreadable body', () => {
     expect(serves('createResponse', { id: 'a/b', request: responses, body: '{', status: 400 })).toBe('unknown')
   })
 
-  test('an error of the gateway', () => {
+  test('a server error', () => {
     expect(serves('createResponse', { id: 'a/b', request: responses, body: '{}', status: 500 })).toBe('unknown')
   })
 
-  test('a 404 about a task, where no other path was asked', () => {
+  test('a 404 about a task, if no unknown path was requested', () => {
     const reply = message('Not found')
     expect(servesPathIn(evidenceOf([{ id: 'a/b', request: video, status: 404, reply }]), 'getVideo')).toBe('unknown')
   })
 })
 
-describe('an operation without its prefix', () => {
+describe('an operation without its URL prefix', () => {
   const evidenceWith = (status: number, unknownPathStatus: number) =>
     evidenceOf([
       { id: 'without-prefix/createResponse', request: 'POST /responses', body: '{', status },
       { id: 'without-prefix/nobodyPost', request: 'POST /gateproof-none', body: '{', status: unknownPathStatus },
     ])
 
-  test('is there when it is refused for its body, as no other path is', () => {
+  test('is served if its body is rejected unlike that of an unknown path', () => {
     expect(isMovedIn(evidenceWith(400, 404), 'createResponse')).toBe(true)
   })
 
-  test('is not there when every body is refused, or the gateway failed', () => {
+  test('is not served if every body is rejected, or after a server error', () => {
     expect(
       [evidenceWith(400, 400), evidenceWith(500, 404)].map((evidence) => isMovedIn(evidence, 'createResponse')),
     ).toEqual([false, false])
   })
 })
 
-/** What a recording of calls shows of the chat completions, or of another operation. */
+/** Whether these calls show that the path of chat completions, or of another operation, is served. */
 const shows = (calls: readonly Told[], operation: Parameters<typeof servesPath>[0] = 'createChatCompletion') => {
   judging(calls.map((call, at) => told({ id: `a/${at}`, ...call })))
   return servesPath(operation)
@@ -162,26 +162,26 @@ const noSuchPath = (status: number, reply: unknown = {}, more: Told = {}): Told 
   post('/v1/gateproof-none', status, reply, { id: 'nobodys-path/post', ...more })
 const chat = (status: number, reply: unknown = {}, more: Told = {}) => post('/v1/chat/completions', status, reply, more)
 
-describe('a call says of its path', () => {
+describe('a call', () => {
   test.each<[string, Told, string]>([
-    ['nobody', chat(405), 'not served'],
-    ['nobody', chat(501), 'not served'],
-    ['nobody', chat(404, '', { headers: page }), 'not served'],
-    ['nobody', chat(200, '', { headers: page }), 'not served'],
-    ['somebody', chat(400, '', { headers: page }), 'served'],
-    ['somebody', chat(200), 'served'],
-    ['somebody', chat(402), 'served'],
-    ['nothing', chat(429), 'unknown'],
-    ['nothing', chat(500), 'unknown'],
-    ['somebody', chat(499), 'served'],
-    ['nothing', chat(200, {}, { end: 'interrupted' }), 'unknown'],
-    ['nothing', chat(0, {}, { end: 'reset' }), 'unknown'],
-    ['nobody', chat(404, 'no'), 'not served'],
-  ])('%s', (_what, call, serves) => {
-    expect(shows([call])).toBe(serves)
+    ['status 405', chat(405), 'not served'],
+    ['status 501', chat(501), 'not served'],
+    ['a 404 page', chat(404, '', { headers: page }), 'not served'],
+    ['a 200 page', chat(200, '', { headers: page }), 'not served'],
+    ['a 400 page', chat(400, '', { headers: page }), 'served'],
+    ['status 200', chat(200), 'served'],
+    ['status 402', chat(402), 'served'],
+    ['status 429', chat(429), 'unknown'],
+    ['status 500', chat(500), 'unknown'],
+    ['status 499', chat(499), 'served'],
+    ['an interrupted response', chat(200, {}, { end: 'interrupted' }), 'unknown'],
+    ['no response', chat(0, {}, { end: 'reset' }), 'unknown'],
+    ['a 404 without a model', chat(404, 'no'), 'not served'],
+  ])('with %s has its own result', (_response, call, result) => {
+    expect(shows([call])).toBe(result)
   })
 
-  test('nothing that every path is answered, but for what is answered with success', () => {
+  test('shows nothing if every path returns the same status, except a status of success', () => {
     expect(shows([chat(400), noSuchPath(400)])).toBe('unknown')
     expect(shows([chat(400), noSuchPath(401)])).toBe('served')
     expect(shows([chat(400), noSuchPath(400), noSuchPath(401)])).toBe('served')
@@ -189,7 +189,7 @@ describe('a call says of its path', () => {
     expect(shows([chat(300), noSuchPath(300)])).toBe('unknown')
   })
 
-  test('what others asked in the same manner, alone', () => {
+  test('is compared only with requests of the same method, key, body and prefix', () => {
     const other = (more: Told) => shows([chat(400), noSuchPath(400, {}, more)])
     expect(other({ request: 'GET /v1/gateproof-none' })).toBe('served')
     expect(other({ key: 'none' })).toBe('served')
@@ -207,19 +207,19 @@ describe('a call says of its path', () => {
     )
   })
 
-  test('that it is served, once it is', () => {
+  test('with success outweighs all others', () => {
     expect(shows([chat(405), chat(200), chat(405)])).toBe('served')
     expect(hasPathEvidence('createChatCompletion')).toBe(true)
     expect(hasPathEvidence('listModels')).toBe(false)
     expect(unservedStatuses('createChatCompletion')).toBeUndefined()
   })
 
-  test('with which statuses it is not', () => {
+  test('adds its status to those that show an unserved path', () => {
     expect(shows([chat(405), chat(405), chat(404), chat(500)])).toBe('not served')
     expect(unservedStatuses('createChatCompletion')).toEqual([405, 404])
   })
 
-  test('of its own line', () => {
+  test('counts for its own endpoint region only', () => {
     expect(shows([chat(405, {}, { line: 'overseas' })])).toBe('unknown')
     expect(servesPath('createChatCompletion', 'overseas')).toBe('not served')
   })
@@ -227,7 +227,7 @@ describe('a call says of its path', () => {
 
 describe('a 404', () => {
   const refused = (text: string, code?: string) => ({ error: { message: text, ...(code !== undefined && { code }) } })
-  const asked = (reply: unknown, more: Told = {}) =>
+  const served = (reply: unknown, more: Told = {}) =>
     shows([chat(404, reply, more), noSuchPath(404, refused('no such path'))])
 
   test.each<[string, unknown]>([
@@ -235,62 +235,62 @@ describe('a 404', () => {
     ['a model by its name', refused('m-1 is gone')],
     ['a model in Chinese', refused('模型不存在')],
     ['a model by its code', refused('', 'model_not_found')],
-    ['a model by a code at the top', { code: 'model_not_found', message: 'no' }],
+    ['a model by a top-level code', { code: 'model_not_found', message: 'no' }],
     ['a model in capitals', refused('MODEL gone')],
-    ['a model behind a slash', refused('gone: a/m-1')],
-    ['a model in a message at the top', { message: 'model gone' }],
-    ['a model in detail', { detail: 'model gone' }],
-    ['a model in an error that is a text', { error: 'model gone' }],
-    ['a model in short', { msg: 'model gone' }],
-    ['a model in words', 'model gone'],
+    ['a model after a slash', refused('gone: a/m-1')],
+    ['a model in a top-level message', { message: 'model gone' }],
+    ['a model in `detail`', { detail: 'model gone' }],
+    ['a model in an error string', { error: 'model gone' }],
+    ['a model in `msg`', { msg: 'model gone' }],
+    ['a model in plain text', 'model gone'],
   ])('about %s shows that the path is served', (_what, reply) => {
-    expect(asked(reply)).toBe('served')
+    expect(served(reply)).toBe('served')
     expect(shows([chat(404, reply)])).toBe('unknown')
   })
 
   test.each<[string, unknown]>([
-    ['what nobody is answered', refused('no such path')],
+    ['a path', refused('no such path')],
     ['nothing', {}],
     ['remodelling', refused('remodelling')],
-    ['the model in the address alone', refused('no /v1/models/m-1')],
-    ['the model in a foreign address', refused('no https://a.example/m-1')],
-    ['the model in an address in capitals', refused('no HTTP://a.example/m-1')],
+    ['the model only in the URL', refused('no /v1/models/m-1')],
+    ['the model in another URL', refused('no https://a.example/m-1')],
+    ['the model in a URL in capitals', refused('no HTTP://a.example/m-1')],
     ['the model in a path in capitals', refused('no a/V1/m-1')],
-    ['the model in the id of a request in capitals', refused('no (Request ID: m-1)')],
+    ['the model in a request id in capitals', refused('no (Request ID: m-1)')],
     ['the model in a short path', refused('no "/m-1"')],
     ['a video', refused('the video is gone')],
-    ['what is undefined', refused('undefined')],
+    ['`undefined`', refused('undefined')],
     ['the model in a quoted path', refused('no "/x/m-1"')],
-    ['the model in what is asked', refused('no :generateContent/m-1')],
-    ['the model in the id of a request', refused('no (request id: m-1)')],
-    ['the model late', refused(`${'x '.repeat(1000)}m-1`)],
-    ['the model behind a message', { error: { message: 'no' }, message: 'model' }],
-  ])('about %s does not', (_what, reply) => {
-    expect(asked(reply)).toBe('not served')
+    ['the model after the method of the path', refused('no :generateContent/m-1')],
+    ['the model in a request id', refused('no (request id: m-1)')],
+    ['the model after 2000 characters', refused(`${'x '.repeat(1000)}m-1`)],
+    ['the model outside the message of the error', { error: { message: 'no' }, message: 'model' }],
+  ])('about %s shows that the path is not served', (_what, reply) => {
+    expect(served(reply)).toBe('not served')
   })
 
-  test.each(['message', 'detail', 'error', 'msg'])('is read from its %s alone', (place) => {
-    expect(asked({ [place]: 'no', hint: 'model' })).toBe('not served')
+  test.each(['message', 'detail', 'error', 'msg'])('is read only from `%s`', (place) => {
+    expect(served({ [place]: 'no', hint: 'model' })).toBe('not served')
   })
 
-  test('of a call without a model names none', () => {
+  test('of a call without a model does not name a model', () => {
     const calls = [chat(404, refused('undefined'), { body: {} }), noSuchPath(404, 'x', { body: {} })]
     expect(shows(calls)).toBe('not served')
   })
 
-  test('is held against replies alone', () => {
+  test('is compared only with requests that got a response', () => {
     expect(shows([chat(404, refused('model gone')), noSuchPath(0, {}, { end: 'reset' })])).toBe('unknown')
   })
 
-  test('is a page, whatever it says', () => {
+  test('that is an HTML page shows that the path is not served', () => {
     expect(shows([chat(404, 'the model is gone', { headers: page }), noSuchPath(404, 'x')])).toBe('not served')
   })
 
-  test('is compared without regard to white space', () => {
+  test('is compared without white space', () => {
     expect(shows([chat(404, refused('no model')), noSuchPath(404, refused(' no \n  model /x '))])).toBe('not served')
   })
 
-  test('of what is posted below the tasks names none', () => {
+  test('to a POST below a task path is not about a task', () => {
     const motion = (reply: unknown) => post('/kling/v1/videos/motion-control', 404, reply)
     expect(shows([motion(refused('no'))], 'createMotionControl')).toBe('not served')
     expect(shows([motion(refused('the video is gone')), noSuchPath(404, 'x')], 'createMotionControl')).toBe(
@@ -307,7 +307,7 @@ describe('a 404', () => {
     expect(shows([chat(404, refused('no model')), noSuchPath(401, refused('no model'))])).toBe('served')
   })
 
-  test('names a path whole, with the model in it', () => {
+  test('names a model only outside the path that contains it', () => {
     const gem = (reply: unknown) =>
       shows(
         [post('/v1beta/models/gem-7:generateContent', 404, reply), noSuchPath(404, 'x', { request: 'POST /v1beta/x' })],
@@ -334,7 +334,7 @@ describe('a 404', () => {
     },
   )
 
-  test('of a task may be about it where it says nothing', () => {
+  test('of a task is unknown if it does not mention tasks', () => {
     expect(shows([poll(refused('no')), lost], 'getVideo')).toBe('unknown')
     expect(shows([poll(refused('no'))], 'getVideo')).toBe('unknown')
     expect(shows([poll(refused('no'), { key: 'none' })], 'getVideo')).toBe('not served')
@@ -353,18 +353,18 @@ test.each([
   ['key 3', true],
   ['none', false],
   ['expired', false],
-])('the key %s has to be accepted: %s', (key, isSo) => {
-  expect(isAcceptedKey(told({ key }))).toBe(isSo)
+])('the gateway must accept the key %s: %s', (key, isAccepted) => {
+  expect(isAcceptedKey(told({ key }))).toBe(isAccepted)
 })
 
-describe('an operation that answers elsewhere', () => {
+describe('an operation under another path', () => {
   const elsewhere = (operation: Parameters<typeof isMoved>[0], call: Told, ...others: readonly Told[]) => {
     judging([told({ ...call, id: `without-prefix/${operation}` }), ...others.map(told)])
     return isMoved(operation)
   }
   const unread = (status: number, id: string, request: string): Told => ({ id, request, status, body: '{' })
 
-  test('is derived from the response to a path that does not exist, requested in the same way', () => {
+  test('is recognised by a response unlike that of an unknown path requested in the same way', () => {
     const get = { request: 'GET /models', status: 400 }
     expect(elsewhere('listModels', get, { ...get, id: 'without-prefix/nobodyGet' })).toBe(false)
     expect(elsewhere('listModels', get, { ...get, id: 'without-prefix/nobodyPost' })).toBe(true)
@@ -373,7 +373,7 @@ describe('an operation that answers elsewhere', () => {
     expect(elsewhere('generateContent', gem, unread(400, 'without-prefix/nobodyPost', 'POST /none'))).toBe(true)
   })
 
-  test('is known by the task that it names', () => {
+  test('is recognised by the task that it names', () => {
     const lost = { request: 'GET /gateproof-none', status: 404, reply: 'x', id: 'without-prefix/nobodyGet' }
     const task = (path: string) => ({ request: `GET ${path}`, status: 404, reply: { error: { message: 'no t-7' } } })
     expect(elsewhere('getVideo', task('/videos/t-7?a'), lost)).toBe(true)
@@ -393,7 +393,7 @@ describe('an operation that answers elsewhere', () => {
     expect(elsewhere('createResponse', responses)).toBe(false)
   })
 
-  test('is not known where there is no reply', () => {
+  test('is unknown without a response', () => {
     const none: Told = { request: 'GET /models', status: 0, end: 'reset' }
     expect(elsewhere('listModels', none)).toBe(false)
     expect(

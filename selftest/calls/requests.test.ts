@@ -35,7 +35,7 @@ const labelled = (label: string): Told => ({ sent: [['Content-Type', label]] })
 const plain = { model: 'small', messages: [{ role: 'user', content: 'hello' }] }
 
 describe('a request', () => {
-  test('is known by its method and its path', () => {
+  test('is identified by its method and path', () => {
     const reply = judgingOne({ request: generate })
     expect([callOf(reply)?.operationId, callOf(reply)?.parameters]).toEqual(['generateContent', { model: 'gem-1' }])
     expect(isCallOf(reply, 'generateContent')).toBe(true)
@@ -50,15 +50,15 @@ describe('a request', () => {
     ['text/plain; a=application/json', false],
     ['text/plain', false],
     ['json', false],
-  ])('labelled %s sends JSON: %s', (label, isSo) => {
-    expect(sendsJson(judgingOne(labelled(label)))).toBe(isSo)
+  ])('with Content-Type %s sends JSON: %s', (label, isJson) => {
+    expect(sendsJson(judgingOne(labelled(label)))).toBe(isJson)
   })
 
-  test('without a label sends none', () => {
+  test('without Content-Type does not send JSON', () => {
     expect(sendsJson(judgingOne({ sent: [] }))).toBe(false)
   })
 
-  test('names its model in its body, or in its path', () => {
+  test('names its model in its body or path', () => {
     const named = [
       { body: { model: 'a' } },
       { body: { model: 7 } },
@@ -90,7 +90,7 @@ describe('a model', () => {
     expect([...known, ...others]).toEqual([true, true, true, true, false, false, false, false, false, false])
   })
 
-  test('of chat alone is not called for responses', () => {
+  test('for chat only is not callable for responses', () => {
     const called = ['a', 'c'].map((model) => mayBeCalled(model, 'POST /v1/responses'))
     expect(called).toEqual([true, false])
   })
@@ -103,23 +103,23 @@ describe('a model', () => {
 describe('a request must be rejected', () => {
   const video = { model: 'v', prompt: 'x'.repeat(4097) }
   test.each<[string, Told, readonly string[], boolean]>([
-    ['for what is not as the document says', { body: { ...plain, max_tokens: 'x' } }, ['max_tokens'], true],
-    ['for what is missing', { body: { model: 'small' } }, ['messages'], true],
-    ['for all that is missing', { body: {} }, ['model', 'messages'], true],
-    ['for JSON that is none', { body: '{' }, [], true],
-    ['not where all is well', { body: plain }, [], false],
-    ['not where it is not said to be JSON', { ...labelled('text/plain'), body: '{' }, [], false],
-    ['not for a body that is no JSON and not said to be', { ...labelled('text/plain'), body: {} }, [], false],
-    ['not where nothing is sent', { body: '' }, [], false],
-    ['not for what is asked with GET', { request: 'GET /v1/models', body: {} }, [], false],
-    ['not where it is no call', { request: 'POST /health', body: {} }, [], false],
-    ['not for a prompt that is long', { request: 'POST /v1/videos', body: video }, [], false],
+    ['with an invalid parameter', { body: { ...plain, max_tokens: 'x' } }, ['max_tokens'], true],
+    ['without a required parameter', { body: { model: 'small' } }, ['messages'], true],
+    ['without all required parameters', { body: {} }, ['model', 'messages'], true],
+    ['with invalid JSON', { body: '{' }, [], true],
+    ['never, if it is valid', { body: plain }, [], false],
+    ['never, with invalid JSON that is not labelled as JSON', { ...labelled('text/plain'), body: '{' }, [], false],
+    ['never, with a body that is not labelled as JSON', { ...labelled('text/plain'), body: {} }, [], false],
+    ['never, without a body', { body: '' }, [], false],
+    ['never, with GET', { request: 'GET /v1/models', body: {} }, [], false],
+    ['never, if it is not a call of the contract', { request: 'POST /health', body: {} }, [], false],
+    ['never, with a long prompt without a limit', { request: 'POST /v1/videos', body: video }, [], false],
   ])('%s', (_why, what, faulty, isInvalid) => {
     const reply = judgingOne(what)
     expect([invalidParameterPaths(reply), isInvalidRequest(reply)]).toEqual([faulty, isInvalid])
   })
 
-  test('for a long prompt where its model takes a short one', () => {
+  test('with a prompt longer than its model allows', () => {
     const header = headed({}, { models: { videoPromptLimited: 'v' } })
     expect(invalidParameterPaths(judgingOne({ request: 'POST /v1/videos', body: video }, header))).toEqual(['prompt'])
     expect(
@@ -128,11 +128,11 @@ describe('a request must be rejected', () => {
   })
 })
 
-describe('others’ traffic', () => {
+describe('recorded traffic', () => {
   const unseen = (...things: readonly ('times' | 'ends' | 'keys')[]) =>
     headed({ traffic: { from: 'har', unseen: things } })
 
-  test('is known by its header', () => {
+  test('is recognised by its header', () => {
     judging([])
     expect(isTraffic()).toBe(false)
     judging([], unseen())
@@ -169,7 +169,7 @@ describe('others’ traffic', () => {
     ['none', false],
     ['my default', false],
     ['defaults', false],
-  ])('has a key of its own called %s: %s', (key, isOwn) => {
+  ])('has a distinct key called %s: %s', (key, isOwn) => {
     expect(isOwnKey(told({ key }))).toBe(isOwn)
   })
 
@@ -185,17 +185,17 @@ describe('others’ traffic', () => {
 })
 
 describe('a stream', () => {
-  const most = 64 * 1024
+  const maxBytes = 64 * 1024
   test('is aborted if the client stopped early', () => {
     const left = [judgingOne({ end: 'too-large' }), judgingOne({ end: 'closed' })]
-    const long = [most - 1, most].map((length) => judgingOne({ end: 'too-large', reply: 'x'.repeat(length) }))
+    const long = [maxBytes - 1, maxBytes].map((length) => judgingOne({ end: 'too-large', reply: 'x'.repeat(length) }))
     expect([...left, ...long].map(wasAborted)).toEqual([true, false, true, false])
   })
 
   test.each<[string, Told, string]>([
-    ['that was refused', { status: 429, end: 'too-large' }, 'chat-plain/plain returned 429: there is no stream'],
+    ['that was rejected', { status: 429, end: 'too-large' }, 'chat-plain/plain returned 429: there is no stream'],
     ['that did not begin', { status: 0, end: 'refused' }, 'returned no response: there is no stream'],
-    ['that was over', {}, 'chat-plain/plain ended before the client aborted it'],
+    ['that was complete', {}, 'chat-plain/plain ended before the client aborted it'],
   ])('%s is not an aborted stream', (_which, what, because) => {
     expect(thrownText(() => assumeAborted(judgingOne(what)))).toContain(because)
   })
@@ -208,7 +208,7 @@ describe('a stream', () => {
 describe('a list of the document', () => {
   const reasons = 'ChatChoice/properties/finish_reason'
 
-  test('has values of the contract, of the protocol, and no others', () => {
+  test('has the values of the contract and of the public protocol only', () => {
     judging([])
     const values = ['stop', 'function_call', 'done'].map((value) => fieldOf(value))
     expect(values.map((value) => isListed(value, reasons))).toEqual([true, true, false])
