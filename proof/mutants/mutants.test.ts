@@ -15,12 +15,12 @@ describe('the folders with mutants', () => {
     expect(folders.filter((name) => floorOf(name) === undefined)).toEqual([])
   })
 
-  test('are dealt into parts without a remainder', () => {
+  test('are divided into parts without a remainder', () => {
     const dealt = [1, 2, 3, 4].flatMap((part) => foldersOfPart(part, 4))
     expect([...dealt].sort()).toEqual([...folders].sort())
   })
 
-  test(`${folder} kills as many as its floor asks for`, { timeout: 600_000 }, async () => {
+  test(`${folder} kills at least the share of its floor`, { timeout: 600_000 }, async () => {
     const sources = mutatedFolders().get(folder)?.sources ?? []
     const results = resultsByFolder(await tryMutants(sources, () => undefined))
     expect(results.map((result) => result.folder)).toEqual([folder])
@@ -48,7 +48,7 @@ describe('a floor', () => {
       ]),
     )
 
-  test('that is met reports nothing', () => expect(belowFloor(results('src/results/a.ts', 98, 2))).toEqual([]))
+  test('that is met reports no problem', () => expect(belowFloor(results('src/results/a.ts', 98, 2))).toEqual([]))
 
   test('that is missed is reported with the numbers', () => {
     expect(belowFloor(results('src/results/a.ts', 97, 3))).toEqual([
@@ -67,14 +67,14 @@ describe('a comment that explains survivors', () => {
   const explained = (source: string) =>
     schemataOf('a.ts', source, () => false).mutants.map(({ isExplained }) => isExplained)
 
-  test('holds for the declaration below it, and for no other', () => {
+  test('applies only to the declaration below it', () => {
     expect(explained('// Surviving mutants: one is enough.\nconst a = (b: number) => b + 1\nconst c = -d')).toEqual([
       ...[true, true, true],
       false,
     ])
   })
 
-  test('holds for a test', () => {
+  test('applies to a test', () => {
     expect(
       explained("describe('a', () => {\n  // Surviving mutants: b.\n  test('b', () => {\n    c()\n  })\n})"),
     ).toContain(true)
@@ -124,7 +124,7 @@ describe('the mutants of a source', () => {
     ])
   })
 
-  test('leave what is said alone', () => {
+  test('exclude messages', () => {
     expect(changes("function f(a: 'b'): void { expect(a, `saw ${a}`).toBe(undefined) }")).toEqual([
       'statement: expect(a, `saw ${a}`).toBe(undefined) → ',
     ])

@@ -40,7 +40,7 @@ const flaw = 'expected status 200, got 500: oh'
 const refusal = 'expected status 200, got 400: {"error":{}}'
 
 describe('a valid call', () => {
-  test('is answered well, or not, or set aside', () => {
+  test('is served, failed or undecided', () => {
     const exchanges = [chat('chat-plain/one'), dead('a/b'), told({ id: 'a/c', status: 429 }), dead('a/d', list)]
     expect(flaws(exchanges)).toEqual([
       'well',
@@ -50,14 +50,14 @@ describe('a valid call', () => {
     ])
   })
 
-  test('is judged in the way in which it was asked', () => {
+  test('is judged as streamed or not, as requested', () => {
     const exchanges = [chat('a/1'), dead('chat-stream/plain', streamed), chat('a/2', streamed)]
     expect(flaws(exchanges)).toEqual(['well', '', ''])
     expect(flaws(exchanges, ['createChatCompletion', 'streamed'])).toEqual(['', flaw, 'well'])
     expect(flaws(exchanges, ['createResponse', 'plain'])).toEqual(['', '', ''])
   })
 
-  test('may be refused in good form where it is not the plain one, and others were answered', () => {
+  test('may be rejected with a valid error if it is not the plain one and others were served', () => {
     expect(flaws([chat('a/1'), refused('a/2'), refused('chat-plain/x')])).toEqual(['well', '', refusal])
     const shown = (status: number, reply: unknown) => flaws([chat('a/1'), told({ id: 'a/2', status, reply })])[1]
     expect([shown(404, { a: 1 }), shown(399, { a: 1 }), shown(500, { a: 1 }), shown(400, 'no')]).toEqual([
@@ -68,7 +68,7 @@ describe('a valid call', () => {
     ])
   })
 
-  test('is known as the plain one by its step, whichever attempt it was', () => {
+  test('is recognised as the plain one by its step, in any attempt', () => {
     const plain = (id: string) => refused(id, streamed)
     const answers = flaws(
       [chat('a/1', streamed), plain('chat-stream/plain#2'), plain('chat-stream/other')],
@@ -77,18 +77,18 @@ describe('a valid call', () => {
     expect(answers).toEqual(['well', refusal, ''])
   })
 
-  test('that the contract leaves open is no word on its operation', () => {
+  test('that the contract leaves open does not decide its operation', () => {
     const open = ['chat-image/x', 'chat-two-choices/x']
     expect(flaws([chat('a/1'), ...open.map((id) => dead(id))])).toEqual(['well', '', ''])
     expect(flaws(open.map((id) => refused(id)))).toEqual(['', ''])
     expect(flaws(open.map((id) => dead(id)))).toEqual([flaw, flaw])
   })
 
-  test('is refused where all are', () => {
+  test('is rejected if all are', () => {
     expect(flaws([refused('a/1'), refused('a/2')])).toEqual([refusal, refusal])
   })
 
-  test('without a plain form of it has to be answered in any', () => {
+  test('must be served in any form if there is no plain one', () => {
     expect(flaws([told({ id: 'a/1', ...list, reply: { data: [] } }), refused('a/2', list)], listing)).toEqual([
       'well',
       refusal,
@@ -104,7 +104,7 @@ describe('a valid call', () => {
     expect(flaws([chat('a/1', streamed), broken('chat-stream/plain')], stream)).toEqual(['well', ''])
   })
 
-  test('of another area’s probe is no word on its operation', () => {
+  test('of a probe of another area does not decide its operation', () => {
     const header = headed({ plan: [{ probe: 'keys', area: 'authentication', bills: 'tokens' }] })
     const exchanges = [chat('a/1'), dead('keys/one'), dead('a/2')]
     expect(flaws(exchanges, undefined, header)).toEqual(['well', '', flaw])
@@ -112,7 +112,7 @@ describe('a valid call', () => {
     expect(flaws(exchanges, undefined, own)).toEqual(['well', flaw, flaw])
   })
 
-  test('of a listed model is for the list to explain, where that is asked about', () => {
+  test('of a listed model counts for the list of models if that is judged', () => {
     const discovery = {
       type: 'discovery',
       models: {},
@@ -133,24 +133,27 @@ describe('a valid call', () => {
 
 const listing = ['listModels', 'plain'] as const
 
-describe('what did not have to be answered is', () => {
+describe('not counted as a valid call:', () => {
   const unjudged: readonly (readonly [string, Told])[] = [
-    ['another key', { key: 'none' }],
-    ['another host', { line: 'elsewhere' }],
-    ['a refused key', { status: 401 }],
-    ['a request that is not readable', { body: '{' }],
+    ['a call with another key', { key: 'none' }],
+    ['a call to another host', { line: 'elsewhere' }],
+    ['a call with a rejected key', { status: 401 }],
+    ['a request with an unreadable body', { body: '{' }],
     ['a request that is not JSON', { sent: [['content-type', 'text/plain']] }],
-    ['no request', { body: '', sent: [] }],
+    ['a request without a body', { body: '', sent: [] }],
     ['an invalid request', { body: { model: 'small' } }],
-    ['a model that does not exist', { body: { model: 'gateproof-none', messages: [{ role: 'user', content: 'x' }] } }],
+    [
+      'a request for an unknown model',
+      { body: { model: 'gateproof-none', messages: [{ role: 'user', content: 'x' }] } },
+    ],
     ['an earlier attempt', { parts: { retried: true } }],
-    ['an interrupted one', { end: 'interrupted' }],
+    ['an interrupted attempt', { end: 'interrupted' }],
   ]
   test.each(unjudged)('%s', (_what, what) => {
     expect(flaws([dead('chat-plain/one', what)])).toEqual([''])
   })
 
-  test('what the deployment lacks', () => {
+  test('a call of an unsupported feature', () => {
     const exchanges = [dead('chat-plain/one'), dead('a/b', { request: 'GET /health' })]
     expect(flaws(exchanges, undefined, headed({}, { lacks: ['chat'] }))).toEqual(['', ''])
     expect(recording().exchanges.map(callsUnsupported)).toEqual([true, false])
@@ -158,7 +161,7 @@ describe('what did not have to be answered is', () => {
     expect(recording().exchanges.map(callsUnsupported)).toEqual([false, false])
   })
 
-  test('what one part of it lacks', () => {
+  test('a call of a feature unsupported in one endpoint region', () => {
     const motion = dead('a/b', { request: 'POST /kling/v1/videos/motion-control' })
     const lacking = (lacks: readonly string[]) => {
       judging([motion], headed({}, { lacks }))
@@ -167,7 +170,7 @@ describe('what did not have to be answered is', () => {
     expect([lacking(['motionControl']), lacking(['video']), lacking(['images'])].flat()).toEqual([true, true, false])
   })
 
-  test('what a stream is asked for that has none', () => {
+  test('a stream of an operation without streams', () => {
     const gem: Told = { request: 'POST /v1beta/models/g:generateContent', body: { contents: [], stream: true } }
     expect(flaws([dead('a/1', gem)], ['generateContent', 'streamed'])).toEqual([''])
   })
@@ -201,19 +204,19 @@ describe('a task', () => {
   const completed = poll('v/done', { status: 200, reply: { status: 'completed' }, from: 100 })
   const polls = ['getVideo', 'plain'] as const
 
-  test('that was submitted has to be told of', () => {
+  test('that was submitted must be found by polls', () => {
     const no = 'expected a success status (200, 201, 202), got 500: oh'
     expect(flaws([submission, poll('video-task/task')], polls)).toEqual(['', no])
     expect(flaws([poll('video-task/task')], polls)).toEqual([''])
   })
 
-  test('that is completed has to be downloaded', () => {
+  test('that is completed must be downloadable', () => {
     const exchanges = [submission, completed, file('video-task/content', 200), file('a/early', 50)]
     expect(flaws(exchanges, ['getVideoContent', 'plain'])).toEqual(['', '', flaw, ''])
   })
 })
 
-describe('before anything else an exchange broke', () => {
+describe('the first requirement that an exchange violates is', () => {
   const culprit = (exchanges: readonly Exchange[], requirement: RequirementId, header?: EvidenceHeader, at = 0) => {
     judging(exchanges, header)
     const exchange = recording().exchanges[at]
@@ -228,13 +231,13 @@ describe('before anything else an exchange broke', () => {
     expect(culprit([refused('a/1', { status: 401 }), dead('a/2')], 'chat.completion.id')).toBe('chat.completion.served')
   })
 
-  test('nothing, where all calls were set aside', () => {
+  test('missing if all calls are undecided', () => {
     const saturated = told({ id: 'a/1', status: 429 })
     expect(culprit([saturated], 'chat.completion.id')).toBeUndefined()
     expect(culprit([saturated, refused('chat-image/x')], 'chat.completion.id', undefined, 1)).toBeUndefined()
   })
 
-  test('nothing, where that is what is asked, or a defect of its own', () => {
+  test('missing if that requirement is judged, or the defect is another one', () => {
     expect(culprit([dead('a/1')], 'chat.completion.served')).toBeUndefined()
     expect(culprit([dead('a/1')], 'errors.body.no_hosts')).toBeUndefined()
     expect(culprit([dead('a/1')], 'generate-content.request.model')).toBeUndefined()
@@ -242,7 +245,7 @@ describe('before anything else an exchange broke', () => {
     expect(culprit([dead('a/1'), dead('a/2', { line: 'elsewhere' })], 'errors.body.json', undefined, 1)).toBeUndefined()
   })
 
-  test('what was asked for', () => {
+  test('that it returns what was requested', () => {
     expect(culprit([dead('a/1')], 'errors.body.json', headed({ only: ['errors'] }))).toBeUndefined()
     expect(culprit([dead('a/1')], 'errors.body.json', headed({ only: ['errors', 'chat'] }))).toBe(
       'chat.completion.served',
@@ -256,7 +259,7 @@ describe('before anything else an exchange broke', () => {
     told({ id: 'without-prefix/nobodyPost', request: 'POST /gateproof-none', body: {}, ...noSuchPath }),
   ]
 
-  test('that its path is served, with its prefix', () => {
+  test('that its path is served with its prefix', () => {
     const gone = told({ id: 'a/1', ...noSuchPath })
     const only = headed({ only: ['service', 'errors'] })
     expect(culprit([gone, unknown], 'errors.body.json', only)).toBe('service.route.chat_completions')
@@ -268,7 +271,7 @@ describe('before anything else an exchange broke', () => {
   })
 })
 
-test('a connection broke under every call of an operation, of which there are several', () => {
+test('detects a connection that broke in every one of several calls', () => {
   const torn = (id: string, what: Told = {}) => dead(id, { end: 'reset', ...what })
   const breaks = (...exchanges: readonly Exchange[]) => {
     judging(exchanges)

@@ -48,7 +48,7 @@ const reply = (status: number, text: unknown = {}) => replyOf(told({ status, rep
 /** A reply whose head says what its body is, or does not. */
 const labelled = (type?: string) => replyOf(told({ headers: type === undefined ? [] : [['content-type', type]] }))
 
-describe('holds:', () => {
+describe('passes:', () => {
   test.each<[string, Assertion]>([
     ['toConform with a value of the schema', () => judged(at('id')).toConform('ChatCompletion/properties/id')],
     ['toConformWherePresent of null', () => judged(at('none')).toConformWherePresent('ChatCompletion/properties/id')],
@@ -150,7 +150,7 @@ describe('holds:', () => {
   })
 })
 
-describe('fails and says why:', () => {
+describe('fails with a reason:', () => {
   test.each<[string, Assertion]>([
     [
       '`count`: expected a string with a length of at least 1, got 3',
@@ -279,7 +279,7 @@ describe('fails and says why:', () => {
   })
 })
 
-describe('a mismatch holds as data', () => {
+describe('a mismatch contains as data', () => {
   test.each<[string, Assertion, Mismatch]>([
     [
       'the place, the schema and the value',
@@ -419,8 +419,8 @@ describe('a mismatch holds as data', () => {
   })
 })
 
-describe('what an assertion is about', () => {
-  test('is the place that is named where the value has none', () => {
+describe('the subject of an assertion', () => {
+  test('is the given path if the value has none', () => {
     const counted = () => judged(3, { path: 'usage.total_tokens', what: 'the sum' }).toBe(4)
     expect(mismatchOf(counted)).toMatchObject({ path: 'usage.total_tokens', about: 'the sum' })
     expect(textOf(counted)).toBe('the sum: `usage.total_tokens`: expected 4, got 3')
@@ -431,17 +431,17 @@ describe('what an assertion is about', () => {
     })
   })
 
-  test('is the place of the field before the one that is named', () => {
+  test('is the path of the field rather than the given one', () => {
     expect(mismatchOf(() => judged(at('count'), { path: 'elsewhere' }).toBeText())?.path).toBe('count')
   })
 
-  test('says that it names the operation', () => {
+  test('marks that it names the operation', () => {
     const refused = () => judged(false, { what: 'GET /v1/models is answered', namesOperation: true }).toBe(true)
     expect(mismatchOf(refused)).toMatchObject({ about: 'GET /v1/models is answered', namesOperation: true })
     expect(textOf(refused)).toBe('GET /v1/models is answered')
   })
 
-  test('leads to the reply: the value, and the reply that is named', () => {
+  test('leads to the response of the value or the given response', () => {
     const [one, other] = [reply(200), reply(201)]
     expect(flawOf(() => judged(one).toHaveStatus(202))).toMatchObject({ subject: one, about: undefined })
     expect(flawOf(() => judged(3, 'the sum', other).toBe(4))).toMatchObject({ subject: 3, about: other })
@@ -457,7 +457,7 @@ describe('toHaveNoFlaw', () => {
     actual: { kind: 'nothing' },
   }
 
-  test('passes a mismatch on, with what was looked at', () => {
+  test('returns a mismatch with its subject', () => {
     expect(mismatchOf(() => judged(mismatch).toHaveNoFlaw())).toEqual(mismatch)
     expect(mismatchOf(() => judged(mismatch, 'the usage').toHaveNoFlaw())).toEqual({
       ...mismatch,
@@ -468,11 +468,11 @@ describe('toHaveNoFlaw', () => {
     )
   })
 
-  test('takes an empty text for a flaw', () => {
+  test('treats an empty text as a flaw', () => {
     expect(flawOf(() => judged('').toHaveNoFlaw())?.name).toBe('FlawError')
   })
 
-  test('lists what is wrong: the first three entries, and how many there are', () => {
+  test('lists the first three entries and their number', () => {
     expect(mismatchOf(() => judged('early').toHaveNoFlaw())).toEqual({
       expected: { kind: 'none' },
       actual: { kind: 'list', entries: ['early'], count: 1 },
@@ -513,7 +513,7 @@ describe('the words of a flaw', () => {
     expect(expectedText(expected)).toBe(text)
   })
 
-  test('name what was there', () => {
+  test('name the actual value', () => {
     const list = { kind: 'list', entries: ['a', 'b', 'c'], count: 5 } as const
     expect(actualText(list)).toBe('a; b; c; and 2 more')
     expect(actualText({ kind: 'list', entries: [], count: 0 })).toBe('none')
@@ -528,14 +528,14 @@ describe('the words of a flaw', () => {
   })
 })
 
-describe('what a flaw repeats is bounded:', () => {
+describe('a flaw has a limited length for', () => {
   const long = 'x'.repeat(10_000)
 
-  test('the words of the check', () => {
+  test('the text of the check', () => {
     expect(mismatchOf(() => judged(false, long).toBe(true))?.about).toHaveLength(4000)
   })
 
-  test('a value: it is kept up to 500 characters of JSON, and shown by how it begins', () => {
+  test('a value: at most 500 characters of JSON are kept, and its beginning is shown', () => {
     const actualOf = (value: unknown) => mismatchOf(() => judged(value).toBe(1))?.actual
     expect(actualOf('x'.repeat(498))).toMatchObject({ value: 'x'.repeat(498) })
     expect(actualOf('x'.repeat(499))).toEqual({ kind: 'value', type: 'string', shown: `"${'x'.repeat(120)}…"` })
@@ -547,7 +547,7 @@ describe('what a flaw repeats is bounded:', () => {
     })
   })
 
-  test('a list: entries of their own are shown up to 200 characters', () => {
+  test('a list: at most 200 characters of each entry are shown', () => {
     const shownOf = (value: unknown) => {
       const actual = mismatchOf(() => judged(value).toBe(1))?.actual
       return actual?.kind === 'value' ? actual.shown : undefined
@@ -569,7 +569,7 @@ describe('what a flaw repeats is bounded:', () => {
     }
   })
 
-  test('what was expected', () => {
+  test('the expected value', () => {
     const expectedOf = (assertion: Assertion) => mismatchOf(assertion)?.expected
     const clipped = `${'x'.repeat(500)}…`
     expect(expectedOf(() => judged('a').toBe('x'.repeat(500)))).toEqual({ kind: 'value', value: 'x'.repeat(500) })
@@ -591,7 +591,7 @@ describe('what a flaw repeats is bounded:', () => {
     })
   })
 
-  test('the body of a reply', () => {
+  test('the body of a response', () => {
     expect(mismatchOf(() => judged(reply(500, long)).toHaveStatus(200))?.actual).toEqual({
       kind: 'reply',
       status: 500,

@@ -9,15 +9,15 @@ import { thrownText } from './thrown.ts'
 const isTrue = eachMember((member: boolean) => judged(member, 'a member').toBe(true))
 
 describe('each member', () => {
-  test('is judged, the last too', () => {
+  test('is judged, including the last', () => {
     expect(thrownText(() => isTrue([true, true, false]))).toContain('3 of 3: a member')
   })
 
-  test('is named by its place where it has one', () => {
-    const named = eachMember((choice: Field) => judged(choice.number, 'told').toBe(9))
+  test('is named by its path if it has one', () => {
+    const named = eachMember((choice: Field) => judged(choice.number, 'a choice').toBe(9))
     expect(
       thrownText(() => named([1, 2].map((index) => fieldOf({ choices: [0, 1, 2] }).at(`choices[${index}]`)))),
-    ).toMatch(/^told: `choices\[1\]`: expected 9/)
+    ).toMatch(/^a choice: `choices\[1\]`: expected 9/)
   })
 
   test('is named once', () => {
@@ -27,11 +27,11 @@ describe('each member', () => {
     ).toMatch(/^`choices\[0\]\.index`: expected 7/)
   })
 
-  test('needs no number where it is alone', () => {
+  test('has no number if it is the only one', () => {
     expect(thrownText(() => isTrue([false]))).toMatch(/^a member$/)
   })
 
-  test('that cannot be decided hides no other', () => {
+  test('that is undecided does not hide another', () => {
     const whole = eachMember((member: boolean | undefined) => {
       assume(member !== undefined, 'chat.completion.choices')
       judged(member).toBe(true)
@@ -47,7 +47,7 @@ describe('each member', () => {
     expect(thrownText(() => named(['a', 'b']))).toMatch(/^1 of 2: a member/)
   })
 
-  test('passes on the error of a judge that crashes', () => {
+  test('does not catch a crash of the check', () => {
     const crash = eachMember(() => {
       throw new TypeError('oh')
     })

@@ -12,7 +12,7 @@ beforeEach(() => {
   judging(bodies.map((text, index) => exchangeOf([{ at: 1, text }], { id: `chat-plain/${index}` })))
 })
 
-test('an exchange that does not concern a check is not picked', () => {
+test('an exchange that does not concern a check is not selected', () => {
   const { exchanges, subjectOf } = selectRecorded(({ json }) => json.at('data[0]').number)
   expect(exchanges.map(({ id }) => [id, subjectOf(exchanges[0] ?? exchangeOf([]))])).toEqual([['chat-plain/1', 1]])
 })
@@ -24,7 +24,7 @@ test('an exchange without members does not concern a check of them', () => {
   expect(exchanges.map(({ id }) => id)).toEqual(['chat-plain/1'])
 })
 
-test('an exchange of which it cannot be told is picked, and says why', () => {
+test('an exchange that may concern a check is selected, with the reason that it is undecided', () => {
   const { exchanges, subjectOf } = selectRecorded(
     ({ json }) => void assume(json.at('data').text === undefined, 'models.list.json'),
   )
@@ -32,7 +32,7 @@ test('an exchange of which it cannot be told is picked, and says why', () => {
   expect(thrownText(() => exchanges.map(subjectOf))).toContain('models.list.json')
 })
 
-test('an exchange of which nothing can be said is not picked', () => {
+test('an interrupted or unsupported exchange is not selected', () => {
   judging([
     told({ id: 'a/1', end: 'interrupted' }),
     told({ id: 'a/2' }),
@@ -44,7 +44,7 @@ test('an exchange of which nothing can be said is not picked', () => {
   expect(ids()).toEqual(['a/2'])
 })
 
-test('an exchange that cannot be held is picked, and one that crashes is a crash', () => {
+test('an exchange that is too large is selected, and a crash stays a crash', () => {
   const throws = (error: Error) => () => {
     throw error
   }

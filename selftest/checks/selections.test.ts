@@ -22,22 +22,26 @@ const hidden: Told = { reply: { error: { message: 'no' } } }
 
 describe('an error under a status of success', () => {
   test.each<[string, Told, string]>([
-    ['a whole reply', {}, 'errors.success.result'],
+    ['a complete response', {}, 'errors.success.result'],
     ['a stream', stream, 'streaming.chat.error_status'],
-    ['a stream of what has none', { request: 'GET /v1/models', body: { stream: true } }, 'errors.success.result'],
-    ['a stream of no call', { request: 'POST /x', body: { stream: true } }, 'errors.success.result'],
-  ])('in %s breaks a requirement of its own', (_what, what, id) => {
+    [
+      'a stream of an operation without streams',
+      { request: 'GET /v1/models', body: { stream: true } },
+      'errors.success.result',
+    ],
+    ['a stream of an unknown path', { request: 'POST /x', body: { stream: true } }, 'errors.success.result'],
+  ])('in %s violates its own requirement', (_what, what, id) => {
     expect(hiddenErrorRequirement(judgingOne(what))).toBe(id)
   })
 
-  test('has no shape to be judged', () => {
+  test('is not judged by its shape', () => {
     expect(thrownText(() => assumeResult(judgingOne(hidden)))).toContain('errors.success.result')
     const reply = judgingOne({ reply: { choices: [1] } })
     expect(assumeResult(reply)).toBe(reply)
   })
 })
 
-describe('an answer to a valid call', () => {
+describe('the response to a valid call', () => {
   const whole = plainReplies('createChatCompletion')
   const streamed = streamedReplies('createChatCompletion')
   const picked = (what: Told) => {
@@ -45,7 +49,7 @@ describe('an answer to a valid call', () => {
     return [whole, streamed].map((select) => select(reply) === reply)
   }
 
-  test('is whole, or a stream, as it was asked for', () => {
+  test('is selected as complete or streamed, as requested', () => {
     expect([picked({}), picked(stream)]).toEqual([
       [true, false],
       [false, true],
@@ -56,32 +60,32 @@ describe('an answer to a valid call', () => {
     ['another operation', { request: 'POST /v1/responses' }],
     ['another status', { status: 201 }],
     ['an invalid call', { body: { model: 'small' } }],
-  ])('is not that to %s', (_what, what) => {
+  ])('is not selected for %s', (_what, what) => {
     expect([picked(what), picked({ ...stream, ...what })].flat()).not.toContain(true)
   })
 
-  test('is no error', () => {
+  test('is undecided if it is an error', () => {
     expect(thrownText(() => whole(judgingOne(hidden)))).toContain('errors.success.result')
     expect(thrownText(() => streamed(judgingOne({ ...stream, ...hidden })))).toContain('streaming.chat.error_status')
   })
 })
 
 test.each<[string, string, string, boolean]>([
-  ['its label', 'text/event-stream; charset=utf-8', '', true],
+  ['its media type', 'text/event-stream; charset=utf-8', '', true],
   ['its data', 'text/plain', 'data: x', true],
   ['its event', 'text/plain', 'event:x', true],
   ['its comment', 'text/plain', ': ping', true],
-  ['its id behind a mark', 'text/plain', '\uFEFFid: 1', true],
+  ['its id after a byte order mark', 'text/plain', '\uFEFFid: 1', true],
   ['its retry', 'text/plain', 'retry: 1', true],
   ['a later line', 'text/plain', 'x\ndata: x', false],
   ['another field', 'text/plain', 'name: x', false],
-])('whether a reply is an event stream is seen from %s', (_from, label, reply, isSo) => {
+])('detects an event stream by %s', (_from, label, reply, isStream) => {
   expect(isEventStream(judgingOne({ headers: [['content-type', label]], reply: reply === '' ? '' : [reply] }))).toBe(
-    isSo,
+    isStream,
   )
 })
 
-test('a label says JSON, or a form of it', () => {
+test('recognises JSON media types', () => {
   const says = (label: string) => hasJsonMediaType(judgingOne({ headers: [['content-type', label]] }))
   expect(['application/json', 'text/json; x', 'application/problem+json'].map(says)).toEqual([true, true, true])
   expect(['application/jsonl', 'json', 'a/b/json', 'application/x+yaml', 'application/+json'].map(says)).toEqual(
@@ -90,13 +94,13 @@ test('a label says JSON, or a form of it', () => {
   expect(hasJsonMediaType(judgingOne({ headers: [] }))).toBe(false)
 })
 
-test('an array is no object, and null is neither', () => {
+test('distinguishes arrays, objects and null', () => {
   const values = [[], {}, null, 'x', undefined].map((value) => fieldOf(value))
   expect(values.map(isArray)).toEqual([true, false, false, false, false])
   expect(values.map(isObject)).toEqual([false, true, false, false, false])
 })
 
-describe('replies that share an id', () => {
+describe('responses with the same id', () => {
   const picked = (reply: Reply) => (reply.status === 200 ? reply : undefined)
   const answer = (id: string, what: Told = {}) => told({ id, reply: { id: 'x' }, ...what })
   const sharing = (header = headed({})) => {
@@ -115,11 +119,11 @@ describe('replies that share an id', () => {
     return replies.map((reply) => exchangesSharingId(reply, picked).join())
   }
 
-  test('are the others that are picked', () => {
+  test('are the other selected ones', () => {
     expect(sharing()).toEqual(['a/2,a/5,a/6', 'a/1,a/5,a/6', '', 'a/1,a/2,a/5,a/6', 'a/1,a/2,a/6', 'a/1,a/2,a/5', ''])
   })
 
-  test('of others’ traffic are none that answer the same request', () => {
+  test('in recorded traffic exclude those to the same request', () => {
     expect(sharing(headed({ traffic: { from: 'har', unseen: [] } }))).toEqual([
       'a/5,a/6',
       'a/5,a/6',
@@ -131,7 +135,7 @@ describe('replies that share an id', () => {
     ])
   })
 
-  test('are none where nothing of the kind was picked', () => {
+  test('are empty if none was selected', () => {
     const [reply] = judging([answer('a/1')])
     expect(reply && exchangesSharingId(reply, () => undefined)).toEqual([])
   })
@@ -143,7 +147,7 @@ test('the last attempt is final, unless the gateway was saturated', () => {
   expect(last.map(finalAttempt).filter((reply) => reply !== undefined)).toHaveLength(2)
 })
 
-describe('a reply', () => {
+describe('a response', () => {
   const notFound = { error: { code: 'model_not_found' } }
   test.each<[string, Told]>([
     ['402: the balance is exhausted', { status: 402 }],
@@ -154,7 +158,7 @@ describe('a reply', () => {
     )
   })
 
-  test('is about the request otherwise', () => {
+  test('decides a check otherwise', () => {
     const about = [{ status: 404 }, { status: 400, reply: notFound }, {}].map((what) => judgingOne(what))
     expect(about.map((reply) => assumeCallable(reply) === reply)).toEqual([true, true, true])
   })

@@ -71,7 +71,7 @@ const ok = (id: string, what: Told = {}) => told({ id, request: 'GET /x', reply:
 const wrong = (id: string, what: Told = {}) => ok(id, { reply: 'no', ...what })
 
 describe('a check of each exchange', () => {
-  test('is satisfied where it holds for all', () => {
+  test('is satisfied if all exchanges pass', () => {
     expect(ends([ok('a/1'), ok('a/2')])).toMatchObject({
       because: 'satisfied',
       exchanges: ['a/1', 'a/2'],
@@ -79,7 +79,7 @@ describe('a check of each exchange', () => {
     })
   })
 
-  test('is violated where it does not for one: that one comes first', () => {
+  test('is violated if one exchange fails, and lists that one first', () => {
     expect(ends([ok('a/1'), wrong('a/2'), wrong('a/3')])).toMatchObject({
       because: 'violated: it: expected "\\"ok\\"", got "no"',
       exchanges: ['a/2', 'a/3', 'a/1'],
@@ -87,7 +87,7 @@ describe('a check of each exchange', () => {
     })
   })
 
-  test('is decided by the others where one cannot be, and says why where none can', () => {
+  test('is decided by the other exchanges if one is undecided, and has a reason if all are', () => {
     const judge = ({ exchange }: Reply) => {
       if (exchange.id !== 'a/3') inconclusive('no-choice', { exchange: exchange.id })
     }
@@ -95,7 +95,7 @@ describe('a check of each exchange', () => {
     expect(ends([ok('a/1'), ok('a/3')], { judge })).toMatchObject({ because: 'satisfied', exchanges: ['a/3'] })
   })
 
-  test('is not decided by a call that broke what comes before', () => {
+  test('is not decided by an exchange that violates a prerequisite', () => {
     const dead = ok('a/1', { request: 'GET /v1/models', status: 500, reply: 'no' })
     expect(ends([dead], { requirement: 'models.list.unique' })).toMatchObject({
       because: 'inconclusive: models.list.served',
@@ -110,26 +110,26 @@ describe('a check of each exchange', () => {
     )
   })
 
-  test('is not decided by what cannot be held', () => {
+  test('is not decided by a response that is too large', () => {
     const judge = () => {
       throw new RangeError('Maximum call stack size exceeded')
     }
     expect(ends([ok('a/1')], { judge }).because).toMatch(/too deeply nested/)
   })
 
-  test('crashes as its judge does', () => {
+  test('is broken if its code crashes', () => {
     const judge = () => {
       throw new TypeError('oh')
     }
     expect(() => ends([ok('a/1')], { judge })).toThrow(new TypeError('oh'))
   })
 
-  test('keeps no more of a message than anyone reads', () => {
+  test('shortens long messages', () => {
     const judge = () => judged(false, 'x'.repeat(5000)).toBe(true)
     expect(ends([ok('a/1')], { judge }).because).toHaveLength('violated: '.length + 4000)
   })
 
-  test('is not decided by a reply that was cut by us, or that has no body', () => {
+  test('is not decided by a response that the client truncated or that has no body', () => {
     const bare = (how: 'unseen', detail?: string) =>
       ok('a/1', { reply: '', parts: { end: { how, at: 1, ...(detail !== undefined && { detail }) } } })
     const head = (reply: Reply) => judged(reply).toHaveStatus(200)
@@ -145,10 +145,10 @@ describe('a check of each exchange', () => {
   })
 })
 
-describe('a connection that broke', () => {
+describe('a broken connection', () => {
   const torn = (id: string, what: Told = {}) => wrong(id, { end: 'reset', ...what })
 
-  test('is set aside where others came through, which is noted', () => {
+  test('is ignored with a note if other requests succeeded', () => {
     expect(ends([torn('a/1'), ok('a/2')])).toEqual({
       because: 'satisfied',
       exchanges: ['a/2'],
@@ -157,14 +157,14 @@ describe('a connection that broke', () => {
     })
   })
 
-  test('is set aside where it is the only exchange', () => {
+  test('is ignored if it is the only exchange', () => {
     expect(ends([torn('a/1')])).toMatchObject({
       because: 'inconclusive: the connection broke during a/1, the only exchange of this kind',
       exchanges: [],
     })
   })
 
-  test('is set aside beside what does not hold', () => {
+  test('is ignored next to a violation', () => {
     expect(ends([torn('a/1'), wrong('a/2'), ok('a/3')])).toMatchObject({
       failures: ['a/2'],
       exchanges: ['a/2', 'a/3'],
@@ -201,7 +201,7 @@ describe('a recording that was read in part', () => {
     expect(ends([wrong('a/1', { end: 'closed' })], part)).toMatchObject({ because: late, failures: [] })
   })
 
-  test('the reason is one of ours', () => {
+  test('has a reason that names the tool', () => {
     expect(settlePart(noResults()).end).toEqual({
       state: 'undecided',
       verdict: 'inconclusive',
@@ -218,7 +218,7 @@ describe('a check without exchanges', () => {
   const dead = (id: string, request: string, what: Told = {}) =>
     told({ id, request, status: 500, reply: 'oh', ...what })
 
-  test('the call that it would come from is dead', () => {
+  test('names the failed call that it depends on', () => {
     const header = headed({ plan: [plan('models', 'list')] })
     const exchanges = [dead('list/all', 'GET /v1/models')]
     expect(ends(exchanges, { ...none, header, requirement: 'models.list.unique' }).because).toBe(
@@ -232,7 +232,7 @@ describe('a check without exchanges', () => {
     )
   })
 
-  test('so it is of another subject', () => {
+  test('names the failed call for another subject too', () => {
     const header = headed({ plan: [plan('chat', 'chat-plain')] })
     const exchanges = [dead('chat-plain/one', 'POST /v1/chat/completions')]
     expect(ends(exchanges, { ...none, header, requirement: 'chat.request.stream_default' }).because).toBe(
@@ -240,7 +240,7 @@ describe('a check without exchanges', () => {
     )
   })
 
-  test('what is dead of a stream says nothing of another protocol’s', () => {
+  test('is not affected by a failed stream of another protocol', () => {
     const stream = { body: { model: 'small', messages: [{ role: 'user', content: '' }], stream: true } }
     const header = headed({ plan: [plan('streaming', 'chat-stream')] })
     const exchanges = [dead('chat-stream/plain', 'POST /v1/chat/completions', stream)]
@@ -260,7 +260,7 @@ describe('a response truncated on the client side', () => {
   const failed = new FlawError({ about: 'no', expected: { kind: 'rule' }, actual: { kind: 'nothing' } })
   const late: Told = { end: 'timeout', reply: 'x' }
 
-  test('decides nothing', () => {
+  test('does not decide a check', () => {
     expect(cutOf(failed, late)).toBe('no-answer')
     expect(cutOf(blockedBy('chat.completion.id'), late)).toBe('no-answer')
     expect(clientTruncation(failed, judgingOne(late), coverage)?.end).toEqual({
@@ -271,13 +271,13 @@ describe('a response truncated on the client side', () => {
     })
   })
 
-  test('leaves what is no failure, and other reasons, as they are', () => {
+  test('does not change a pass or another reason', () => {
     expect(cutOf(failed, {})).toBeUndefined()
     expect(cutOf(new TypeError('no'), late)).toBeUndefined()
     expect(cutOf(new Undecided('inconclusive', reason('answered-without-tool')), late)).toBeUndefined()
   })
 
-  test('is judged where that is the question', () => {
+  test('is judged by checks about truncation', () => {
     expect(cutOf(failed, late, { judgesEnd: true })).toBeUndefined()
     expect(cutOf(failed, { end: 'too-large', reply: 'x' }, { judgesEnd: true })).toBe('too-large')
     const bare: Told = { end: 'unseen', reply: '' }
@@ -287,7 +287,7 @@ describe('a response truncated on the client side', () => {
     expect(cutOf(failed, late, { judgesHead: true })).toBe('no-answer')
   })
 
-  test('is judged by what was kept of a file', () => {
+  test('is judged by the recorded parts of a file', () => {
     const large = { status: 200, headersAt: 1, headers: [], chunks: [{ at: 1, text: 'x' }], large: parts() }
     const kept: Told = { parts: { response: large } }
     const file: Told = { ...kept, request: 'GET /v1/videos/t1/content' }
@@ -347,7 +347,7 @@ describe('the named exchanges of a probe', () => {
     })
   })
 
-  test('that an assertion fails on comes first, and the others are compared', () => {
+  test('start with the one that fails, followed by those it was compared with', () => {
     judging([list('list/one'), list('list/two')])
     const { end, exchanges } = contrasted((all) => {
       const { one, two } = all
@@ -364,7 +364,7 @@ describe('the named exchanges of a probe', () => {
     ])
   })
 
-  test('are in no flaw of a check that read none', () => {
+  test('are not in the flaw of a check that read none', () => {
     judging([])
     const { end, exchanges } = contrasted(() => judged(1, 'sum').toBe(2))
     expect([exchanges, flawsOf({ end }).map(exchangesIn)]).toEqual([[], [[]]])
@@ -386,7 +386,7 @@ describe('the named exchanges of a probe', () => {
     expect(() => contrasted(crash)).toThrow(new TypeError('oh'))
   })
 
-  test('cannot be read where they were not obtained, or are dead', () => {
+  test('cannot be read if they are missing or failed', () => {
     expect(() => namedIn([]).all.one).toThrow(new Undecided('inconclusive', reason('not-driven', { probe: 'list' })))
     const dead = [list('list/one', { status: 500 })]
     expect(() => namedIn(dead).all.one).toThrow(blockedBy('models.list.served'))

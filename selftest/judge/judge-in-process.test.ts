@@ -15,7 +15,7 @@ describe('judging in this thread', () => {
     evidence = await recordInMemory({ settings: { only: ['balance'] } })
   })
 
-  test('decides every check, and says how far it has come', async () => {
+  test('decides every check and reports progress', async () => {
     const seen: JudgeProgress[] = []
     const { checks, ended, cancelled } = await judgeInProcess(
       evidence,
@@ -32,7 +32,7 @@ describe('judging in this thread', () => {
     expect(new Set(seen.map(({ of }) => of))).toEqual(new Set([checks.length]))
   })
 
-  test('keeps what was decided when it is cancelled', async () => {
+  test('keeps decided checks after a cancellation', async () => {
     let asked = 0
     const { checks, ended, cancelled } = await judgeInProcess(
       evidence,
@@ -50,14 +50,14 @@ describe('judging in this thread', () => {
     expect(checks.slice(3).map((check) => undecidedIn(check)?.cause)).toContain('exhausted')
   })
 
-  test('ends when its time is over, and is not cancelled then', async () => {
+  test('ends at its time limit, without a cancellation', async () => {
     const { checks, ended, cancelled } = await judgeInProcess(evidence, choice, {}, { sliceMs: -1, totalMs: -1 })
     expect(ended).toEqual({ code: 'judging-late' })
     expect(cancelled).toBeUndefined()
     expect(codesOf(checks)).toEqual(new Set(['judging-late']))
   })
 
-  test('lets two judgings go on side by side', async () => {
+  test('can judge two recordings at the same time', async () => {
     const other = await recordInMemory({ settings: { only: ['versioning'] } })
     const [one, two] = await Promise.all([
       judgeInProcess(evidence, choice, {}, { sliceMs: -1 }),

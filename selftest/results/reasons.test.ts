@@ -161,26 +161,26 @@ describe('a reason', () => {
     expect(text).not.toMatch(/undefined|\[object|NaN|function/)
   })
 
-  test.each(codes)('names what it is about: %s', (code) => {
+  test.each(codes)('includes its arguments: %s', (code) => {
     const text = reasonText(sampleOf(code))
-    // The format and the thing of `not-shown` have words of their own.
+    // The format and the thing of `not-shown` are not printed as they are.
     const args = code === 'not-shown' ? {} : (samples[code] ?? {})
     const named = Object.entries(args).filter(([name, value]) => typeof value === 'string' || name === 'status')
     expect(named.filter(([, value]) => !text.includes(String(value)))).toEqual([])
   })
 
-  test('has a code of its own', () => {
+  test('has a distinct code', () => {
     const source = readFileSync(new URL('../../src/results/reasons.ts', import.meta.url), 'utf8')
     const declared = [...source.matchAll(/^ {2}'?([a-z]+(?:-[a-z]+)*)'?: \(/gm)].map(([, code]) => code)
     expect(declared.toSorted()).toEqual(codes.toSorted())
   })
 
-  test('has a sentence of its own', () => {
+  test('has a distinct sentence', () => {
     const texts = codes.map((code) => reasonText(sampleOf(code)))
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
   })
 
-  test('is a code, and what it is about where there is anything', () => {
+  test('consists of a code and, if present, arguments', () => {
     expect(reason('open')).toEqual({ code: 'open' })
     expect(Object.keys(reason('open'))).toEqual(['code'])
     expect(reason('not-driven', { probe })).toEqual({ code: 'not-driven', args: { probe } })
@@ -244,17 +244,17 @@ describe('the sentence of a reason', () => {
       'the task was not completed within 600 s: the last of 3 polls returned "queued"',
       reason('task-unfinished', { seconds: 600, ...polled }),
     ],
-  ])('%s', (text, given) => {
+  ])('is "%s"', (text, given) => {
     expect(reasonText(given)).toBe(text)
   })
 })
 
 describe('a reason from a report', () => {
-  test('is taken as it is', () => {
+  test('is unchanged', () => {
     expect(asReason({ code: 'not-driven', args: { probe } })).toEqual(reason('not-driven', { probe }))
   })
 
-  test('is shown by its code where this version does not know it', () => {
+  test('is shown as its code if this version does not know it', () => {
     for (const code of ['made-up', 'constructor', 'toString', '__proto__']) {
       const read = asReason({ code, args: { a: 1 } })
       expect(read).toEqual(reason('reported', { text: code }))
@@ -263,33 +263,33 @@ describe('a reason from a report', () => {
   })
 })
 
-/** What a file may hold where a drive writes a name. */
+/** Values that a file may contain instead of a name. */
 const hostile: readonly unknown[] = [{ toString: 1 }, { toString: 1, valueOf: 1 }, [], null, true, {}]
 
 describe('a reason from a recording', () => {
-  test('is taken as it is where a drive writes such ones', () => {
+  test('is unchanged if its code is one that a drive writes', () => {
     const given = reason('no-model', { role: 'chat' })
     expect(recordedReason(given)).toEqual(given)
     expect(recordedReason({ code: 'no-prefix' })).toEqual(reason('no-prefix'))
   })
 
-  test('is none where a drive never writes it', () => {
+  test('is ignored if a drive never writes its code', () => {
     for (const code of ['none-of-kind', 'requirement', 'no-length-in-name', 'made-up', 'constructor'])
       expect(recordedReason({ code, args: { id } })).toBeUndefined()
   })
 
-  test('is none where its arguments cannot be named', () => {
+  test('is ignored if its arguments cannot be converted to text', () => {
     for (const feature of hostile)
       expect(recordedReason({ code: 'declared-absent', args: { feature } })).toBeUndefined()
   })
 
-  test('has a sentence where an argument is missing', () => {
+  test('has a sentence if an argument is missing', () => {
     const given = recordedReason({ code: 'no-model' })
     expect(given && reasonText(given)).toBe('no model for the role "undefined"')
   })
 })
 
-test('a check is dependent where the reason is another requirement', () => {
+test('a check is dependent if the reason is another requirement', () => {
   expect(codes.filter((code) => isDependent(sampleOf(code)))).toEqual(['requirement'])
   expect(isDependent(undefined)).toBe(false)
 })

@@ -22,16 +22,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy.folder, { recursive: true, force: true }))
 
 describe('judge', () => {
-  test('by the newest set, which does not name what is violated: advisory, in every report', async () => {
+  test('reports a violation outside the newest set as advisory, in every report', async () => {
     const out = join(copy.folder, 'newest')
     const { code, stdout, stderr } = await copy.run('judge', evidence, '--out', out)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`1 requirement added or changed after set ${set}: judged but not gating, 1 unmet`)
-    const told = ['report.json', 'summary.md', 'junit.xml', 'allure/index.html'].map((file) =>
+    const reports = ['report.json', 'summary.md', 'junit.xml', 'allure/index.html'].map((file) =>
       readFileSync(join(out, file), 'utf8'),
     )
-    expect(told.filter((text) => text.includes(`added after set ${set}`))).toHaveLength(told.length)
-    const { set: by, requirements } = JSON.parse(told[0] ?? '') as Report
+    expect(reports.filter((text) => text.includes(`added after set ${set}`))).toHaveLength(reports.length)
+    const { set: by, requirements } = JSON.parse(reports[0] ?? '') as Report
     expect(by).toMatchObject({ version: set })
     expect(requirements.find((row) => row.id === id)).toMatchObject({
       verdict: 'advisory',
@@ -39,14 +39,14 @@ describe('judge', () => {
     })
   }, 60_000)
 
-  test('by an older set that is named: a violation, and which set it was', async () => {
+  test('reports a violation by the older set in --set, and names the set', async () => {
     const { code, stdout } = await copy.run('judge', evidence, '--set', '1.0.0')
     expect(code).toBe(1)
     expect(stdout).toContain(`requirement set 1.0.0 (the newest is ${set})`)
   }, 60_000)
 })
 
-test('run keeps the set that the configuration names: judging does too', async () => {
+test('judges a recording by the set that its configuration selected', async () => {
   const config = join(copy.folder, 'pinned.yaml')
   writeFileSync(config, 'set: 1.0.0\n')
   const out = join(copy.folder, 'pinned')
@@ -61,7 +61,7 @@ test.each([
   [['plan', '--set', 'newest'], '--set "newest": unknown requirement set. Available: 1.0.0'],
   [['judge', 'evidence.jsonl', '--set', '../1.0.0'], '--set "../1.0.0": unknown requirement set. Available: 1.0.0'],
 ])(
-  '%j names a set that was never published',
+  'rejects an unpublished set: %j',
   async (args, line) => {
     writeFileSync(join(copy.folder, 'evidence.jsonl'), '')
     const { code, stderr } = await gateproof(args, { cwd: copy.folder })
@@ -70,7 +70,7 @@ test.each([
   60_000,
 )
 
-test('evidence that was driven for a set which this version does not have', async () => {
+test('rejects evidence that was driven for an unknown set', async () => {
   const file = join(copy.folder, 'later.jsonl')
   writeFileSync(file, readFileSync(evidence, 'utf8').replace('"only":', '"asked":{"set":"9.0.0"},"only":'))
   const { code, stderr } = await gateproof(['judge', file])
@@ -78,9 +78,9 @@ test('evidence that was driven for a set which this version does not have', asyn
   expect(stderr).toContain('unknown requirement set "9.0.0". Choose one with --set')
 }, 60_000)
 
-// These break the copy for good: they stand last.
-describe('a set that is broken ends everything before anything is sent', () => {
-  test('where it names what the contract document no longer has', async () => {
+// These break the copy and must run last.
+describe('a broken set stops the command before the first request if', () => {
+  test('it names a requirement that is not in the contract document', async () => {
     const [first, ...others] = copy.shipped.requirements
     copy.publish({
       ...copy.shipped,
@@ -94,7 +94,7 @@ describe('a set that is broken ends everything before anything is sent', () => {
     )
   }, 60_000)
 
-  test('where its file was edited after it was published', async () => {
+  test('its file was edited after publication', async () => {
     appendFileSync(join(copy.sets, '1.0.0.json'), ' ')
     const { code, stderr } = await copy.runProcess('plan', '--set', '1.0.0')
     expect([code, stderr]).toEqual([

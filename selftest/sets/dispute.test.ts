@@ -21,7 +21,7 @@ const form = parse(read('.github/ISSUE_TEMPLATE/dispute.yml')) as {
   }[]
 }
 
-test('evidence that is cut as the page says shows the same violation', async () => {
+test('evidence shortened as described in docs/disputes.md shows the same violation', async () => {
   const [pattern = ''] = patternsIn(read('docs/disputes.md'))
   const probe = 'chat-conversation'
   const isKept = new RegExp(pattern.replace('balance-spent', probe))
@@ -37,7 +37,7 @@ test('evidence that is cut as the page says shows the same violation', async () 
   expect([...probes].toSorted()).toEqual([probe])
 }, 60_000)
 
-test('the form cuts it alike, and asks for what a decision needs', () => {
+test('the issue form has the same command, and a field for each fact that a decision needs', () => {
   const described = form.body.map(({ attributes }) => attributes.description ?? '').join('\n')
   const [ofPage] = patternsIn(read('docs/disputes.md'))
   expect(patternsIn(described)).toEqual([ofPage?.replace('balance-spent', 'PROBE')])

@@ -30,14 +30,14 @@ beforeAll(async () => {
   result = await judgeInProcess(evidence, { areas: ['authentication'] })
 })
 
-/** The report on the evidence by a set. */
+/** Judges the evidence by a set. */
 function judgedBy(set: FrozenSet | undefined, strict = false) {
   const { report, exitCode } = concludeTrial(evidence, result, { strict, ...(set && { set }) })
   return { report, exitCode, row: report.requirements.find((one) => one.id === id) }
 }
 
 describe('a violation', () => {
-  test('gates by the newest set, as by the document alone', () => {
+  test('gates by the newest set as it does by the document', () => {
     const [bySet, byDocument] = [judgedBy(requirementSet()), judgedBy(undefined)]
     expect([bySet.exitCode, bySet.row]).toEqual([1, byDocument.row])
     const { version, sha256 } = requirementSet()
@@ -48,7 +48,7 @@ describe('a violation', () => {
     ['that was added after the set', undefined, 'added after set 0.9.0'],
     ['that was sharpened after the set', { sentence: sha256Of('Otherwise.') }, 'sharpened after set 0.9.0'],
     ['that was a SHOULD in the set', { level: 'SHOULD' }, 'raised from SHOULD after set 0.9.0'],
-  ] as const)('of a requirement %s is advisory, and says why', (_name, then, ungated) => {
+  ] as const)('of a requirement %s is advisory with a reason', (_name, then, ungated) => {
     const { report, exitCode, row } = judgedBy(olderSet(id, then))
     expect([exitCode, report.verdict, report.summary.violated]).toEqual([0, 'conformant', 0])
     expect(row).toMatchObject({ verdict: 'advisory', ungated })
@@ -62,17 +62,17 @@ describe('a violation', () => {
 
   test('is shown in every report with the set and the reason', () => {
     const { report } = judgedBy(olderSet(id, undefined))
-    const told = {
+    const rendered = {
       console: renderConsole({ report, evidence }, { color: false, width: 100 }),
       junit: renderJunit({ report, evidence }),
     }
-    for (const text of [...Object.values(told), renderMarkdown({ report, evidence })]) {
+    for (const text of [...Object.values(rendered), renderMarkdown({ report, evidence })]) {
       expect(text).toContain('added after set 0.9.0')
       expect(text).toContain('0.9.0')
       expect(text).toContain(id)
     }
-    expect(told.console).toContain('gateproof --embedded --set 0.9.0 ')
-    expect(told.console).toContain(`requirement set 0.9.0 (the newest is ${requirementSet().version})`)
+    expect(rendered.console).toContain('gateproof --embedded --set 0.9.0 ')
+    expect(rendered.console).toContain(`requirement set 0.9.0 (the newest is ${requirementSet().version})`)
   })
 })
 
@@ -81,7 +81,7 @@ test('notes a drive after the last day of its set', () => {
   expect(judgedBy(ended).report.notes.join()).toContain('requirement set 0.9.0 expired on 2020-01-01')
 })
 
-test('requirements outside the set cause no gap, not even with strict', () => {
+test('requirements outside the set do not cause a gap, even with --strict', () => {
   const { entries, ...set } = requirementSet()
   const none = {
     ...set,
@@ -93,16 +93,16 @@ test('requirements outside the set cause no gap, not even with strict', () => {
 })
 
 /** A check that failed in one exchange. */
-const failed = (requirement: string, standsOn: readonly string[]) =>
+const failed = (requirement: string, dependsOn: readonly string[]) =>
   checkResult(requirement, {
-    dependsOn: standsOn as CheckResult['dependsOn'],
+    dependsOn: dependsOn as CheckResult['dependsOn'],
     exchanges: ['a/b'],
     end: failedIn(requirement, 'a/b'),
   })
 
 test('a requirement that does not gate yet does not excuse one that depends on it', () => {
   const checks = [failed('chat.new', []), failed('chat.old', ['chat.new'])]
-  const undecided = (mayStandFor?: () => boolean) =>
-    withoutCascades(checks, mayStandFor).filter(({ end }) => end.state === 'undecided').length
+  const undecided = (mayExcuse?: () => boolean) =>
+    withoutCascades(checks, mayExcuse).filter(({ end }) => end.state === 'undecided').length
   expect([undecided(), undecided(() => false)]).toEqual([1, 0])
 })

@@ -22,11 +22,11 @@ const newest = requirementSet()
 const profiles = ['spec', 'interop'] as const
 
 describe('published sets', () => {
-  test.each(publishedSets())('$version is what was published, byte for byte', ({ version, sha256 }) => {
+  test.each(publishedSets())('$version is identical to the published file', ({ version, sha256 }) => {
     expect(sha256Of(readFileSync(new URL(`${version}.json`, folder), 'utf8'))).toBe(sha256)
   })
 
-  test('are all in the index, and nothing else is', () => {
+  test('are exactly the files in the index', () => {
     const files = readdirSync(folder).filter((name) => /^\d/.test(name))
     expect(files.toSorted()).toEqual(
       publishedSets()
@@ -35,19 +35,19 @@ describe('published sets', () => {
     )
   })
 
-  test('stand without end only as long as none is newer', () => {
+  test('have an end date unless they are the newest', () => {
     const endless = publishedSets().filter(({ until }) => until === undefined)
     expect(endless.map(({ version }) => version)).toEqual([newest.version])
   })
 
-  test.each(publishedSets())('$version names nothing that the document no longer has', ({ version }) => {
+  test.each(publishedSets())('$version contains only requirements of the document', ({ version }) => {
     expect(missingRequirements([...requirementSet(version).entries.values()])).toEqual([])
   })
 })
 
 describe('the newest set', () => {
-  // A word mended in a sentence would else keep a MUST from gating without anybody having meant it.
-  test('gates what it names as the document does, but for what spec/sets/changes.json declares', () => {
+  // Otherwise a corrected typo in a sentence would silently stop a MUST from gating.
+  test('gates as the document does, except changes declared in spec/sets/changes.json', () => {
     const declared = new Set(sentenceChanges().map(({ id }) => id))
     const differing = [...newest.entries.values()].flatMap((entry) => {
       const now = byId.get(entry.id)
@@ -58,29 +58,29 @@ describe('the newest set', () => {
     expect(differing).toEqual([])
   })
 
-  test('names nothing that is not judged: what is open, not testable, without a test, or asked by name alone', () => {
+  test('contains only requirements that are judged by default', () => {
     const unjudged = [...newest.entries.keys()].filter((id) => testsOf(id).length === 0 || id.startsWith('clients.'))
     expect(unjudged).toEqual([])
   })
 
-  test('leaves gating what the packaged document does not have', () => {
+  test('does not affect requirements that only another document has', () => {
     const own = { ...requirements[0], id: 'limits.chat.own', level: 'MUST' } as (typeof requirements)[number]
     expect(gatingBy(newest, 'spec')(own)).toEqual({ gates: true })
   })
 
-  test('leaves gating what an older document has gate, and the packaged one has not', () => {
+  test('does not affect requirements that gate in an older document only', () => {
     const lowered = requirements.find(({ id, level }) => level === 'SHOULD' && newest.entries.has(id))
     expect(lowered && gatingBy(newest, 'spec')({ ...lowered, level: 'MUST' })).toEqual({ gates: true })
   })
 
-  test('leaves the clients gating, which are asked for by name', () => {
+  test('does not affect requirements of the official clients, which are selected by name', () => {
     const clients = requirements.filter(({ id }) => id.startsWith('clients.'))
     expect(clients.map((one) => gatingBy(newest, 'spec')(one).gates)).toEqual(
       clients.map((one) => isGating(one, 'spec')),
     )
   })
 
-  test('requires in each profile what gates there', () => {
+  test('requires in each profile the requirements that gate there', () => {
     const gating = profiles.map((one) => [...newest.entries.values()].filter((entry) => isGating(entry, one)).length)
     expect(profiles.map((one) => requiredBy(newest, one).length)).toEqual(gating)
   })
@@ -91,7 +91,7 @@ const must = requirements.find(
 )
 const interop = requirements.find(({ id, interop: mark }) => mark === 'gating' && newest.entries.has(id))
 
-describe('of an older set', () => {
+describe('by an older set', () => {
   test.each([
     ['without it', undefined, 'added after set 0.9.0'],
     ['with another sentence', { sentence: sha256Of('It was said otherwise.') }, 'sharpened after set 0.9.0'],
@@ -102,7 +102,7 @@ describe('of an older set', () => {
     expect(gate).toEqual(ungated === undefined ? { gates: true } : { gates: false, ungated })
   })
 
-  test('a SHOULD that clients break on gates in the profile interop where the set marks it', () => {
+  test('a SHOULD gates in the interop profile only if the set marks it', () => {
     const set = interop && olderSet(interop.id, { interop: 'advisory' })
     expect(interop && gatingBy(set, 'interop')(interop)).toEqual({
       gates: false,
@@ -111,17 +111,17 @@ describe('of an older set', () => {
     expect(interop && gatingBy(set, 'spec')(interop)).toEqual({ gates: false })
   })
 
-  test('what was lowered since gates no more', () => {
+  test('a requirement that was lowered to SHOULD since then does not gate', () => {
     const lowered = must && { ...must, level: 'SHOULD' as const }
     expect(lowered && gatingBy(newest, 'spec')(lowered)).toEqual({ gates: false })
   })
 
-  test('a limit with another number in a document that was given is the same sentence', () => {
+  test('a limit with another number in a given document counts as unchanged', () => {
     const given = must && { ...must, text: 'At most 7 of them.' }
     expect(given && gatingBy(newest, 'spec')(given)).toEqual({ gates: true })
   })
 
-  test('explain tells since which set a requirement gates', () => {
+  test('explain names the set since which a requirement gates', () => {
     const later = { version: '1.1.0', entries: newest.entries }
     const old = must && olderSet(must.id, undefined)
     expect(must && old && standingOf(must, 'spec', [old, newest, later])).toBe(`gates since set ${newest.version}`)
@@ -137,35 +137,35 @@ const change = (from: string, to: string, how: SentenceChange['change'] = 'rewor
   because: 'a slip of the pen',
 })
 
-describe('a sentence', () => {
+describe('the sentence of a requirement', () => {
   const entry = { id: 'chat.a', level: 'MUST', sentence: sha256Of('one') } as const
 
   test.each([
-    ['as it was', 'one', [], true],
-    ['in other words', 'two', [change('one', 'two')], true],
-    ['in other words twice', 'three', [change('one', 'two'), change('two', 'three')], true],
-    ['in other words, and back', 'one', [change('one', 'two'), change('two', 'one')], true],
-    ['in words of a circle', 'three', [change('two', 'three'), change('three', 'two')], false],
+    ['unchanged', 'one', [], true],
+    ['reworded', 'two', [change('one', 'two')], true],
+    ['reworded twice', 'three', [change('one', 'two'), change('two', 'three')], true],
+    ['reworded and restored', 'one', [change('one', 'two'), change('two', 'one')], true],
+    ['reworded in a cycle', 'three', [change('two', 'three'), change('three', 'two')], false],
     ['sharpened', 'two', [change('one', 'two', 'sharpened')], false],
     ['reworded after it was sharpened', 'three', [change('one', 'two', 'sharpened'), change('two', 'three')], false],
-    ['changed once more than was declared', 'three', [change('one', 'two')], false],
+    ['changed once more than declared', 'three', [change('one', 'two')], false],
     ['of another requirement', 'two', [{ ...change('one', 'two'), id: 'chat.b' }], false],
-  ] as const)('%s', (_name, now, changes, isSame) => {
+  ] as const)('keeps or loses its meaning: %s', (_name, now, changes, isSame) => {
     expect(hasSameMeaning(entry, now, changes)).toBe(isSame)
   })
 
-  /** What makes a sentence stricter without a word being changed: its numbers, and what stands in code spans. */
+  /** The numbers and code spans of a sentence, which a rewording must not change. */
   const facts = (text: string) => (text.match(/`[^`]*`|\d+/g) ?? []).toSorted()
 
   test.each([
     [change('At most `n` is 4.', 'No more than 4: `n`.'), true],
     [change('At most 4.', 'At most 3.'), false],
     [change('`a` is there.', '`b` is there.'), false],
-  ])('in other words keeps its numbers and names: %j', ({ from, to }, isKept) => {
+  ])('keeps its numbers and names when reworded: %j', ({ from, to }, isKept) => {
     expect(JSON.stringify(facts(from)) === JSON.stringify(facts(to))).toBe(isKept)
   })
 
-  test('of every declared rewording keeps them', () => {
+  test('keeps its numbers and names in every declared rewording', () => {
     const reworded = sentenceChanges().filter(({ change: how }) => how === 'reworded')
     expect(reworded.map(({ to }) => facts(to))).toEqual(reworded.map(({ from }) => facts(from)))
   })

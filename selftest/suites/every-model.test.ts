@@ -48,15 +48,15 @@ const withoutTerminator = ofBroken(editEvents((events) => events.slice(0, -1)))
 
 const rowOf = ({ report }: ConcludedRun, model = broken) => report.byModel.find((row) => row.model === model)
 
-test('every model of a conformant gateway is asked by every protocol, and nothing is violated', async () => {
+test('every model of a conformant gateway is called by every protocol without a violation', async () => {
   const { concluded } = await tryGateway({
     moreModels: 20,
     settings: { modelPatterns: ['*'], only: ['chat', 'messages', 'generate-content', 'streaming.responses', 'models'] },
     suites,
   })
   const { report, exitCode } = concluded
-  const told = problemsOfHealthy(concluded).filter(({ what }) => !/pairs of model and protocol/.test(what))
-  expect([told, exitCode]).toEqual([[], 0])
+  const problems = problemsOfHealthy(concluded).filter(({ what }) => !/pairs of model and protocol/.test(what))
+  expect([problems, exitCode]).toEqual([[], 0])
   expect(report.everyModel).toEqual({ patterns: ['*'], listed: 39, named: 39, asked: 33, answered: 30, unmatched: [] })
   expect(report.byModel.filter(({ model }) => model.startsWith('ref-more-'))).toHaveLength(20 + 2 * 3)
   const silent = report.byModel.filter(({ because = '' }) => because.startsWith('no result'))
@@ -68,7 +68,7 @@ test('every model of a conformant gateway is asked by every protocol, and nothin
 })
 
 describe('one broken model of many', () => {
-  test('is found when every model is asked, and named in the finding and in the table of models', async () => {
+  test('is found if every model is called, and named in the finding and in the table of models', async () => {
     const concluded = await judgedWith(withoutTerminator)
     const { reported } = reportedIds(concluded)
     expect(reported).toEqual(['streaming.chat.terminator'])
@@ -98,14 +98,14 @@ describe('one broken model of many', () => {
     ['that is saturated', refused(429, 'upstream_saturated', `The upstream of ${broken} is saturated`)],
     ['without a price', refused(400, 'model_price_error', 'The price of the model is not configured')],
     ['that cannot be paid', refused(402, 'insufficient_quota')],
-  ])('%s violates nothing, and is listed so', async (_name, inject) => {
+  ])('%s violates nothing, and is listed with the reason', async (_name, inject) => {
     const concluded = await judgedWith(inject)
     expect(reportedIds(concluded).reported).toEqual([])
     expect(concluded.report.everyModel).toMatchObject({ named: 12, asked: 12, answered: 11 })
     expect(concluded.report.notes.join()).toContain(`1 of 15 pairs of model and protocol: no result: "${broken}"`)
   })
 
-  test('that fails is no pass where the list is not asked about', async () => {
+  test('that fails does not pass if the list is not judged', async () => {
     const { report, exitCode } = await judgedWith(refused(500, 'internal'), { only: ['chat'] })
     const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
     expect([violated.map(({ id }) => id), exitCode]).toEqual([['chat.completion.served'], 1])
@@ -122,10 +122,10 @@ describe('one broken model of many', () => {
 
 const healthy: Inject = (next) => next
 
-describe('a run that asked no listed model is no pass:', () => {
+describe('a run that called no listed model does not pass:', () => {
   test.each([
-    ['none fits', healthy, ['gpt-*', 'o3'], 'no listed model matches "gpt-*", "o3" (--models)'],
-    ['one of the names fits none', healthy, ['ref-more-*', 'o3'], 'no listed model matches "o3" (--models)'],
+    ['no model matches', healthy, ['gpt-*', 'o3'], 'no listed model matches "gpt-*", "o3" (--models)'],
+    ['one of the patterns matches no model', healthy, ['ref-more-*', 'o3'], 'no listed model matches "o3" (--models)'],
     [
       'there is no list',
       onOperation('listModels', replyWith(500, { error: { message: 'x', type: 'new_api_error', code: 'x' } })),
@@ -160,7 +160,7 @@ describe('a run that asked no listed model is no pass:', () => {
 })
 
 describe('a budget', () => {
-  test('covers as many models as it can, and what it did not cover is named and counted', async () => {
+  test('covers as many models as possible, and the others are named and counted', async () => {
     const { report, exitCode } = await judgedWith(healthy, { only: ['chat.completion'], maxRequests: 40 }, 30)
     const notAsked = report.byModel.filter(({ because }) => because !== undefined)
     const told = `${notAsked.length} of 30 pairs of model and protocol: not called: budget exhausted: 40 of 40 requests`
@@ -228,7 +228,7 @@ describe('a gateway with 300 models and a list of 4 MB', () => {
   })
 })
 
-test('half a character in an id, which no address can hold, is no fault of ours', async () => {
+test('an id with a lone surrogate, which no URL can contain, is not broken', async () => {
   const labels = ['generate-content', 'chat-compatible']
   const half: Inject = onOperation(
     'listModels',

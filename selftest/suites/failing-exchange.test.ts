@@ -29,7 +29,7 @@ beforeAll(async () => {
   report = (await tryGateway({ faults: chosen, settings, suites: {} })).concluded.report
 })
 
-test.each(offenders)('%s: of %s the offender is %s', (_name, id, offender) => {
+test.each(offenders)('%s: the failing exchange of %s is %s', (_name, id, offender) => {
   const [shown] = report.requirements.find((row) => row.id === id)?.tests.filter(({ failed = 0 }) => failed > 0) ?? []
   expect(shown?.exchanges[0]).toBe(offender)
   expect(shown?.compared).toBe((shown?.exchanges.length ?? 0) - 1)

@@ -53,7 +53,7 @@ describe('a gateway that leaves all of it unmet', () => {
     expect(ids(concluded, 'advisory').length).toBeGreaterThan(unmet.size / 2)
   })
 
-  test('fails with the spec profile, for nothing else', async () => {
+  test('fails with the spec profile, for no other reason', async () => {
     const concluded = await judgeTrial(evidence, { profile: 'spec' })
     expect(concluded.exitCode).toBe(1)
     expect(ids(concluded, 'violated').filter((id) => !unmet.has(id))).toEqual([])
@@ -72,7 +72,7 @@ describe.each(breaking)('a gateway with %s alone', (name) => {
     expect([ids(spec, 'advisory'), ids(spec, 'violated'), spec.exitCode]).toEqual([breaks, [], 0])
   })
 
-  test('is one that the document lets gate there', () => {
+  test('is a requirement that gates there in the document', () => {
     expect(breaks.filter((id) => !gating.has(id))).toEqual([])
     expect(breaks).not.toHaveLength(0)
   })

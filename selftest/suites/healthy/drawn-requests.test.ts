@@ -24,7 +24,7 @@ describe('drawn requests', () => {
     expect(reportedIds(concluded)).toEqual({ reported: drawnFault.breaks, broken: [] })
   })
 
-  test('report how to draw the request again, and a small request that is refused too', async () => {
+  test('report how to reproduce the request, and a small request that is rejected too', async () => {
     const settings = { only: onlyDrawn(['chat.drawn.accepts']), samples: 20 }
     const { concluded } = await tryGateway({ faults: [refusesTopP], settings, suites })
     const row = concluded.report.requirements.find(({ id }) => id === 'limits.chat.drawn.accepts')

@@ -48,11 +48,11 @@ describe('drawn texts', () => {
     ['code', /^```(?:python|ts|sql)\n.*\n```$/msu],
     ['Markdown', /^\| :-- \| --: \|$/mu],
     ['paragraphs', /\n\n.*\n\n/u],
-  ])('hold %s for some seeds', (_what, pattern) => {
+  ])('contain %s for some seeds', (_what, pattern) => {
     expect(many.filter(({ prompt }) => pattern.test(prompt)).length).toBeGreaterThan(4)
   })
 
-  test('are valid Unicode without U+FFFD, and have no place left to fill', () => {
+  test('are valid Unicode without U+FFFD and without placeholders', () => {
     const texts = many.flatMap((each) => Object.values(each) as readonly string[])
     expect(texts.filter((text) => /[\0\ufffd]|\p{Cs}|undefined/u.test(text))).toEqual([])
     expect(texts.filter((text) => text.trim() !== text || text === '')).toEqual([])
@@ -67,7 +67,7 @@ describe('drawn texts', () => {
     }
   })
 
-  test.each(languages)('are no larger in $code, whatever the name and the city', (language) => {
+  test.each(languages)('are no larger in $code, for any name and city', (language) => {
     const person = { name: '"'.repeat(24), city: '\\'.repeat(24) }
     faker.seed(1)
     for (const [form, bytes] of forms)
@@ -79,7 +79,7 @@ describe('drawn texts', () => {
 describe('requests', () => {
   const texts = userTexts.largest(picker(1))
 
-  test('that are drawn have drawn texts in place of the examples', () => {
+  test('that are drawn have drawn texts instead of the examples', () => {
     const bodies = drawnRequests(packagedContract().document, 7, 40).map(({ valid }) => withUserTexts(valid, texts))
     const text = bodies.map((body) => JSON.stringify(body))
     expect(text.filter((body) => body.includes('"Say hello."') || body.includes('Answer in one word.'))).toEqual([])
@@ -103,7 +103,7 @@ describe('requests', () => {
     }
   })
 
-  test('are answered with every character that they hold, streamed and in tool arguments', async () => {
+  test('are answered with every character that they contain, streamed and in tool arguments', async () => {
     const { exchanges } = await recordInMemory({ seed: 4, settings: { only: ['streaming.chat', 'chat.request'] } })
     const found = (id: string) => exchanges.find((exchange) => exchange.id === id)
     const replyTo = (id: string) => {

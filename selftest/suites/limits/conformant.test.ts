@@ -26,35 +26,35 @@ const refusing = (
   message: string,
 ) => fault([], onOperation(operation, when(predicate, refused(message))))
 
-describe('what may be left out', () => {
-  test('is reported once for each parameter', async () => {
+describe('an optional parameter', () => {
+  test('is reported once', async () => {
     const ids = ['chat.max_tokens', 'responses.max_output_tokens', 'generate-content.contents.role']
     const all = ids.map((id) => `limits.${id}.optional`)
     expect((await verdict(['limits'], named(...all))).reported).toEqual([...all].sort())
   })
 
-  test('is reported once if an object may be left out too', async () => {
+  test('is reported once if an object is optional too', async () => {
     const id = 'limits.generate-content.generationConfig'
     const both = named(`${id}.optional`, `${id}.maxOutputTokens.optional`)
     expect((await verdict([id], both)).reported).toEqual([`${id}.maxOutputTokens.optional`])
   })
 })
 
-describe('what a gateway or a model may do', () => {
+describe('a gateway may have', () => {
   test('an image request that needs more than the contract shows', async () => {
     const needsSize = refusing('createImage', ({ body }) => !('size' in body), 'size is required')
     const { verdict: ended, because } = await verdict(['limits.images.model.accepts'], [needsSize])
     expect([ended, because]).toEqual(['inconclusive', expect.stringContaining('does not define')])
   })
 
-  test('a model that reads no video at all', async () => {
+  test('a model without video input', async () => {
     const isVideo = ({ text }: SeenRequest) => text.includes('"video/')
     const id = 'limits.generate-content.contents.parts.inlineData.mimeType.accepts'
     const { reported, verdict: ended } = await verdict([id], [refusing('generateContent', isVideo, 'no video')])
     expect([reported, ended]).toEqual([[], 'inconclusive'])
   })
 
-  test('a system turn alone, a pair that some models do not take', async () => {
+  test('a model that rejects a system message alone', async () => {
     const contradicts = ({ body }: SeenRequest) =>
       isLone(body['messages'] ?? body['input']) || pairs.some((pair) => pair.every((name) => name in inner(body)))
     const operations = ['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'] as const
@@ -79,7 +79,7 @@ const isLone = (turns: unknown) =>
   Array.isArray(turns) && turns.length > 0 && turns.every((turn: { role?: unknown } | null) => turn?.role === 'system')
 
 describe('a drawn request', () => {
-  test('tells nothing new of a parameter that is not as required by itself', async () => {
+  test('is not judged for a parameter that is violated by itself', async () => {
     const names = ['limits.chat.temperature.refuses', 'limits.chat.user.accepts']
     const { reported } = await verdict(['limits.chat'], named(...names), { settings: { samples: 40 } })
     expect(reported).toEqual([...names].sort())
@@ -88,7 +88,7 @@ describe('a drawn request', () => {
   test.each([
     ['limits.chat.user.accepts', 'limits.chat.drawn.accepts'],
     ['limits.chat.temperature.refuses', 'limits.chat.drawn.refuses'],
-  ])('is judged for others than %s all the same', async (...some) => {
+  ])('is still judged for parameters other than %s', async (...some) => {
     const { reported } = await verdict(['limits.chat'], named(...some), { settings: { samples: 40 } })
     expect(reported).toEqual([...some].sort())
   })

@@ -40,11 +40,11 @@ describe('a faulty gateway fails for every client', () => {
     [['limits.chat.drawn.accepts'], { user: 'ada' }, 200],
     [['limits.chat.drawn.refuses'], { user: 'ada', temperature: 5 }, 200],
     [['limits.chat.drawn.refuses'], { temperature: 5 }, 400],
-  ])('%j, asked with %j: %d', async (names, members, expected) => {
+  ])('%j, requested with %j: %d', async (names, members, expected) => {
     expect(await status(names, members)).toBe(expected)
   })
 
-  test('several faults add up', async () => {
+  test('several faults have a combined effect', async () => {
     const both = [...refuses('temperature'), ...refuses('top_p')]
     expect(await status(both, { temperature: 5, top_p: 5 })).toBe(200)
     expect(await status(refuses('top_p'), { temperature: 5, top_p: 5 })).toBe(400)

@@ -31,7 +31,7 @@ test('a gateway that follows the same document is conformant with any limit', as
   expect(await verdicts(six, six)).toEqual(['satisfied', 'satisfied'])
 })
 
-test('a lower limit of the gateway violates what must be accepted, a higher one what must be refused', async () => {
+test('a lower limit violates what must be accepted, a higher one what must be rejected', async () => {
   expect(await verdicts(six, four)).toEqual(['violated', 'satisfied'])
   expect(await verdicts(four, six)).toEqual(['satisfied', 'violated'])
 })

@@ -49,25 +49,25 @@ const statusOf = (word: (status: string) => string) =>
 
 const completed = 'video.task.completed'
 
-describe('a task that does not come to be completed', () => {
-  test('is undecided, with the state it was left in', async () => {
+describe('a task that is not completed', () => {
+  test('is undecided, with its last state', async () => {
     const { of, exitCode } = await verdicts(notDone(statusOf(() => 'rendering')))
     expect(of(completed)).toMatchObject({ verdict: 'inconclusive', because: expect.stringContaining('"rendering"') })
     expect(exitCode).toBe(3)
   })
 
-  test('is a violation where the deployment declares within which time it is', async () => {
+  test('is a violation if the configuration declares a time limit', async () => {
     const { of, exitCode } = await verdicts(notDone(statusOf(() => 'rendering')), { videoDoneWithin: 0.1 })
     expect(of(completed)).toMatchObject({ verdict: 'violated' })
     expect(exitCode).toBe(1)
   })
 
-  test('is undecided where the drive stopped before that time', async () => {
+  test('is undecided if the drive stopped before the time limit', async () => {
     const { of } = await verdicts(notDone(statusOf(() => 'rendering')), { videoDoneWithin: 3600 })
     expect(of(completed)?.because).toMatch(/^the task was not completed within /)
   })
 
-  test('is a violation where its file is served, whatever that is labelled as', async () => {
+  test('is a violation if its file is served, with any media type', async () => {
     const labelled = onOperation('getVideoContent', setHeader('content-type', 'application/octet-stream'))
     const { of } = await verdicts(
       all(
@@ -81,12 +81,12 @@ describe('a task that does not come to be completed', () => {
     )
   })
 
-  test('is undecided where it failed, and named as it is called', async () => {
+  test('is undecided if it failed, with its error', async () => {
     const { of } = await verdicts(statusOf(() => 'failed'))
     expect(of(completed)?.because).toMatch(/^the task was not completed: the last of \d+ polls returned "failed"$/)
   })
 
-  test('is undecided where polls are answered 429', async () => {
+  test('is undecided if polls are rejected with 429', async () => {
     const busy = replyWith(429, { error: { message: 'slow down' } }, { 'retry-after': '3600' })
     const { of } = await verdicts(
       onOperation(
@@ -108,8 +108,8 @@ const notDone =
       replyWith(400, { error: { message: 'The task is not completed yet', type: 'invalid_request_error' } }),
     )(inject(next, gateway), gateway)
 
-describe('what a deployment does not declare', () => {
-  test('is not judged: how long its videos last, and motion control', async () => {
+describe('without a declaration in the configuration', () => {
+  test('the length of videos and motion control are not judged', async () => {
     const { of, exitCode } = await verdicts((next) => next)
     const ids = ['video.duration.range', 'video.duration.fixed', 'video.motion_control.served']
     expect(ids.map((id) => of(id)?.verdict)).toEqual(['inapplicable', 'inapplicable', 'inapplicable'])
@@ -118,7 +118,7 @@ describe('what a deployment does not declare', () => {
     expect(exitCode).toBe(0)
   })
 
-  test('is not paid for: without leave nothing is submitted', async () => {
+  test('no paid task is submitted', async () => {
     const { of, exitCode } = await verdicts((next) => next, { allow: [] })
     expect(of('video.submission.served')?.because).toBe(
       'requests that generate video are billed and not allowed (--allow video)',
@@ -127,7 +127,7 @@ describe('what a deployment does not declare', () => {
   })
 })
 
-test('a task of an earlier run is judged, and not paid again', async () => {
+test('a task of an earlier run is judged without being paid again', async () => {
   const task = { id: '' }
   const inject: Inject = (next) => async (request) => {
     if (task.id === '') {
