@@ -373,7 +373,7 @@ describe('no reply', () => {
     const { statusCode, body } = await request(`${proxy.url}/v1/x?a=b`, { method: 'POST', body: '{}' })
     const { error } = (await body.json()) as { error: { message: string } }
     expect(statusCode).toBe(502)
-    expect(error.message).toBe(`gateproof record: the gateway gave no reply: ECONNREFUSED 127.0.0.1:${port}`)
+    expect(error.message).toBe(`gateproof record: no response from the gateway: ECONNREFUSED 127.0.0.1:${port}`)
     const [exchange] = (await proxy.end()).exchanges
     expect(exchange?.request.url).toBe(`http://127.0.0.1:${port}/team/v1/x?a=b`)
     expect([exchange?.response, exchange?.end.how]).toEqual([undefined, 'refused'])

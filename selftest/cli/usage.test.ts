@@ -77,7 +77,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['judge'], "missing required argument 'FILE'"],
   [['judge', 'none.jsonl'], 'evidence "none.jsonl": there is no such file'],
   [['judge', 'folder'], 'evidence "folder": it is a folder'],
-  [['judge', 'traffic.har'], 'traffic.har: is no HTTP archive: it has no list `log.entries`'],
+  [['judge', 'traffic.har'], 'traffic.har: is not a valid HTTP archive: `log.entries` is missing'],
   [['judge', 'file', '--only', 'nothing-like-it'], '--only "nothing-like-it": unknown area or requirement ID'],
   [['serve', '--port', '65536'], '--port "65536": expected an integer between 0 and 65535'],
   [['compare', 'a', 'b'], '"a": no such file or folder'],

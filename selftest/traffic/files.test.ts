@@ -50,36 +50,36 @@ describe('files that cannot be judged end with one line', () => {
   const zip = Buffer.from('PK\u0003\u0004 what Playwright writes')
   const deep = `{"log":{"entries":${'['.repeat(100_000)}`
   test.each<[string, Readonly<Record<string, string | Buffer>>, readonly string[], RegExp]>([
-    ['nothing', { 'a.har': '' }, [], /a\.har: is no HTTP archive: it has no list `log\.entries`/],
-    ['another document', { 'a.har': '{"swagger":"2.0"}' }, [], /is no HTTP archive/],
-    ['no list', { 'a.har': '{"log":{"entries":{"0":{}}}}' }, [], /it has no list `log\.entries`/],
-    ['no entries', { 'a.har': '{"log":{"entries":[]}}' }, [], /holds no call of the contract/],
+    ['nothing', { 'a.har': '' }, [], /a\.har: is not a valid HTTP archive: `log\.entries` is missing/],
+    ['another document', { 'a.har': '{"swagger":"2.0"}' }, [], /is not a valid HTTP archive/],
+    ['no list', { 'a.har': '{"log":{"entries":{"0":{}}}}' }, [], /`log\.entries` is missing/],
+    ['no entries', { 'a.har': '{"log":{"entries":[]}}' }, [], /contains no request of the contract/],
     [
       'entries of other kinds',
       { 'a.har': '{"log":{"entries":[null,1,"x",[[]],{}]}}' },
       [],
-      /holds no call of the contract/,
+      /contains no request of the contract/,
     ],
-    ['depth', { 'a.har': deep }, [], /is no HTTP archive: it is cut off/],
-    ['a ZIP', { 'a.har.zip': zip }, [], /is a ZIP archive: unzip it/],
-    ['a damaged gzip', { 'a.har.gz': gzipSync(whole).subarray(0, 900) }, [], /cannot be unpacked/],
+    ['depth', { 'a.har': deep }, [], /is not a valid HTTP archive: the file is cut off/],
+    ['a ZIP', { 'a.har.zip': zip }, [], /is a ZIP archive\. Unzip it/],
+    ['a damaged gzip', { 'a.har.gz': gzipSync(whole).subarray(0, 900) }, [], /cannot be decompressed/],
     [
       'other hosts alone',
       { 'a.har': archive([{ ...entries[0], request: { ...entries[0]?.request, url: 'https://a.example/x' } }]) },
       [],
-      /its requests went to https:\/\/a\.example/,
+      /Its requests were sent to https:\/\/a\.example/,
     ],
     [
       'several gateways',
       { 'a.har': archive([...entries, ...entries.map(elsewhere)]) },
       [],
-      /several addresses: --base-url says which one is judged: .*https:\/\/other\.example\.com \(11 calls\)/,
+      /several base URLs: .*https:\/\/other\.example\.com \(11 requests\).*\. Choose one with --base-url/,
     ],
     [
       'another gateway',
       { 'a.har': whole },
       ['--base-url', 'https://third.example'],
-      /no call of the contract to --base-url https:\/\/third\.example: http:/,
+      /no request of the contract to --base-url https:\/\/third\.example: http:/,
     ],
     [
       'two kinds',
@@ -120,7 +120,7 @@ describe('entries that cannot be read are left out, and told', () => {
 
   test('an archive that was cut off is judged as far as it goes', async () => {
     const { report } = await reportOf({ 'a.har': whole.slice(0, -4000) })
-    expect(report.notes.join()).toMatch(/a\.har: it is cut off behind entry \d+/)
+    expect(report.notes.join()).toMatch(/a\.har: the file is cut off after entry \d+/)
   })
 
   test('values of every wrong type break nothing', async () => {

@@ -3,24 +3,24 @@ import type { ChunkLine, EvidenceHeader, Exchange } from '../evidence/exchange.t
 import { createRecorder, type Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../redact/redact.ts'
 
-/** Where a line stands. */
+/** The position of a line. */
 export interface FileLine {
   readonly file: string
   readonly offset: number
   readonly length: number
 }
 
-/** A recording in files of bounded size, each whole by itself. */
+/** A recording that is split into complete files of limited size. */
 export interface EvidenceFiles {
   /**
-   * @param tokens that the reply reported
-   * @returns where the line stands; lines of one exchange stand in one file
+   * @param tokens the tokens that the response reported
+   * @returns the position of the line; all lines of an exchange are in one file
    */
   readonly write: (line: Exchange | ChunkLine, tokens?: number) => FileLine
   readonly files: () => readonly string[]
   readonly exchanges: () => number
   readonly bytes: () => number
-  /** Writes the last line of each file that is still open. */
+  /** Writes the footers of the open files and closes them. */
   readonly close: () => void
 }
 
@@ -28,9 +28,9 @@ export interface EvidenceFilesOptions {
   readonly folder: string
   readonly header: EvidenceHeader
   readonly redactor: Redactor
-  /** Once so much stands in a file besides its first line, the next exchange begins another one. */
+  /** The size of a file, without its header, from which the next exchange starts another one. */
   readonly rotateBytes: number
-  /** Milliseconds, and the same as text. */
+  /** The current time in milliseconds, and as ISO 8601 text. */
   readonly now: () => { readonly ms: number; readonly text: string }
 }
 
@@ -38,15 +38,15 @@ interface EvidenceFile {
   readonly file: string
   readonly recorder: Recorder
   readonly begunMs: number
-  /** Bytes of its first line. */
+  /** Bytes of the header line. */
   readonly headBytes: number
-  /** Exchanges of which chunks are written, and the rest is not. */
+  /** Exchanges with written chunks that have not ended. */
   readonly begun: Set<string>
   exchanges: number
   tokens: number
 }
 
-/** The name of a part: `evidence.jsonl`, `evidence.2.jsonl`, … */
+/** `evidence.jsonl`, `evidence.2.jsonl`, … */
 const partName = (number: number): string => (number === 1 ? 'evidence.jsonl' : `evidence.${number}.jsonl`)
 
 export function createEvidenceFiles({

@@ -12,12 +12,12 @@ export interface ProxyContext {
   readonly recorder: TrafficRecorder
 }
 
-/** May be sent again, where nothing of a reply came. */
+/** Methods that are retried if no response arrived. */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 /**
- * Passes one request to the gateway and its reply to the client, each piece as it comes, no quicker than the other side takes it.
- * Whoever leaves takes the other one along.
+ * Forwards a request to the gateway and streams the response to the client, with backpressure in both directions. When one side closes
+ * its connection, the other one is closed as well.
  */
 export function forward(
   request: IncomingMessage,
@@ -65,10 +65,10 @@ export function forward(
   }
 }
 
-/** Nothing of the body is there yet: its head goes out without it. */
+/** True if no byte of the body has arrived yet: the head is sent first. */
 const isSlow = (request: IncomingMessage) => request.readableLength === 0
 
-/** A client that uses us as a proxy of its own names the whole address. */
+/** Accepts the absolute form of the request target, which clients of a forward proxy send. */
 function pathOf(target = '/'): string {
   if (target.startsWith('/') || target === '*') return target
   return target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
@@ -77,7 +77,7 @@ function pathOf(target = '/'): string {
 function sendBody(request: IncomingMessage, out: () => ClientRequest, track: ExchangeRecorder): void {
   request.on('data', (bytes: Buffer) => {
     track.sent(bytes)
-    // Whoever has an answer already may go on sending: it is read and goes nowhere.
+    // After an early response the rest of the body is read and discarded.
     if (out().destroyed || out().write(bytes)) return
     request.pause()
     out().once('drain', () => request.resume())
@@ -88,7 +88,7 @@ function sendBody(request: IncomingMessage, out: () => ClientRequest, track: Exc
   })
 }
 
-/** Interim replies, as they are; nobody has sent them before HTTP/1.1. */
+/** Forwards an interim response (1xx). HTTP/1.0 clients do not expect any. */
 function inform(response: ServerResponse, info: { statusCode: number; statusMessage: string; rawHeaders: string[] }) {
   const { statusCode, statusMessage, rawHeaders } = info
   if (response.headersSent || response.req.httpVersion === '1.0') return
@@ -100,7 +100,7 @@ export function headOf(status: number, message: string, headers: RawHeaders): st
   return [`HTTP/1.1 ${status} ${message}`, ...lines, '', ''].join('\r\n')
 }
 
-/** Passes a reply on. */
+/** Streams a response to the client. */
 export function passReply(reply: IncomingMessage, response: ServerResponse, track: ExchangeRecorder): void {
   const { statusCode = 502, statusMessage = '', rawHeaders } = reply
   track.head(statusCode, rawHeaders)
@@ -112,7 +112,7 @@ export function passReply(reply: IncomingMessage, response: ServerResponse, trac
     return fail(response, { how: 'not-http', detail: `not HTTP: ${(error as Error).message}` }, track)
   }
   let isFlushed = false
-  // What came with the head goes out with it; the head of a stream that has not begun does not wait for its first event.
+  // Sends the head together with the first bytes if they are available, without waiting for the first event of a stream.
   setImmediate(() => {
     if (!isFlushed && !response.writableEnded) response.flushHeaders()
   })
@@ -123,7 +123,7 @@ export function passReply(reply: IncomingMessage, response: ServerResponse, trac
     track.data(bytes)
   })
   reply.once('end', () => {
-    // A body without a length ends with its connection: for Node that is an end even where it was torn down.
+    // A body without a length ends with the connection. Node emits "end" even after a reset.
     if (reply.socket?.errored) return broken(response, { how: 'reset', detail: `ECONNRESET ${inBody}` }, track)
     track.end({ how: 'complete' }, reply.rawTrailers)
     if (isChunked(rawHeaders)) addTrailers(response, reply.rawTrailers)
@@ -145,12 +145,12 @@ function addTrailers(message: ServerResponse | ClientRequest, raw: RawHeaders): 
   if (pairs.length > 0) message.addTrailers(pairs as [string, string][])
 }
 
-/** Nothing of a reply has come: the client gets one of ours, unless its own connection would have ended without one. */
+/** Responds with 502 if no response arrived, or closes the client's connection as the gateway closed its own. */
 function fail(response: ServerResponse, failure: Failure, track: ExchangeRecorder): void {
   if (response.headersSent) return broken(response, failure, track)
   track.end(failure)
   if (failure.how === 'reset' || failure.how === 'closed') return tear(response, failure.how)
-  const message = `gateproof record: the gateway gave no reply: ${failure.detail ?? failure.how}`
+  const message = `gateproof record: no response from the gateway: ${failure.detail ?? failure.how}`
   const body = JSON.stringify({ error: { message, type: 'proxy_error', code: failure.how } })
   response.writeHead(502, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
   response.end(body)
@@ -161,7 +161,7 @@ function broken(response: ServerResponse, failure: Failure, track: ExchangeRecor
   tear(response, failure.how)
 }
 
-/** Ends a client's connection as the gateway's ended: in the middle of a message, in order or not, behind what has come until then. */
+/** Ends the client's connection as the gateway's ended, with FIN or RST, after the bytes received so far. */
 function tear(response: ServerResponse, how: string): void {
   const { socket } = response
   if (socket === null) return void response.destroy()

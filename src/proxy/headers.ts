@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type { HeaderPair } from '../evidence/exchange.ts'
 
-/** Headers as Node has them: names and values in turn, each character a byte. */
+/** Headers in Node's format: alternating names and values, one character per byte. */
 export type RawHeaders = readonly string[]
 
-/** Of one connection, and not for the next one. `Host` and `Expect` are for it. */
+/** Headers that apply to a single connection. `Host` and `Expect` are forwarded. */
 const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'transfer-encoding', 'upgrade'])
 
 /**
- * What is passed on of the headers of a message, in the order, the case and the number in which they came.
+ * Returns the headers to forward. Keeps their order, case and duplicates.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1
  */
@@ -24,7 +24,7 @@ export function endToEnd(headers: RawHeaders): string[] {
   return pick(headers, (name) => !hopByHop.has(name) && !named.has(name))
 }
 
-/** A request's headers for the gateway: its own host, and the framing that the client chose for the body. */
+/** Returns the headers of the request to the gateway: with the gateway's host and the client's framing of the body. */
 export function requestHeaders(headers: RawHeaders, host: string, method = 'GET'): string[] {
   const passed = endToEnd(headers)
   const at = passed.findIndex((part, index) => index % 2 === 0 && part.toLowerCase() === 'host')
@@ -38,7 +38,7 @@ export function requestHeaders(headers: RawHeaders, host: string, method = 'GET'
 
 export const isChunked = (headers: RawHeaders): boolean => valuesOf(headers, 'transfer-encoding').length > 0
 
-/** True when a body follows, of whatever method. */
+/** True if a body follows, independent of the method. */
 export const hasBody = (headers: RawHeaders): boolean =>
   isChunked(headers) || valuesOf(headers, 'content-length').some((value) => value.trim() !== '0')
 
@@ -46,7 +46,7 @@ export const hasBody = (headers: RawHeaders): boolean =>
 const valuesOf = (headers: RawHeaders, name: string): readonly string[] =>
   headers.filter((_value, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name)
 
-/** Names and values as text: most who leave ASCII mean UTF-8. */
+/** Names and values as text: decoded as UTF-8 if valid, else as Latin-1. */
 export const pairsOf = (headers: RawHeaders): readonly HeaderPair[] =>
   Array.from({ length: headers.length >> 1 }, (_, index) => [
     textOf(headers[2 * index] ?? ''),

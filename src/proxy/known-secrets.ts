@@ -1,22 +1,19 @@
 import type { LearningRedactor } from '../redact/redact.ts'
 
-/**
- * So many secrets of clients that are silent at the moment are still looked for. Those of requests under way always are; a key that
- * begins with `sk-` is masked by its look.
- */
+/** Secrets without an active request that are still masked. Secrets of active requests always are, and so is every key with `sk-`. */
 const maxIdleSecrets = 32
 
-/** Whose keys are looked for in everything that is recorded: they are learned from requests, and there may be any number of them. */
+/** The secrets that are masked in everything recorded, learned from the requests. */
 export interface KnownSecrets {
   /** @param id the exchange that carries them */
   readonly learn: (id: number, secrets: readonly string[]) => void
-  /** The exchange is over. */
+  /** Call it when the exchange has ended. */
   readonly release: (id: number) => void
 }
 
-/** @param isOurWord true for a word that judging depends on: it is masked where it stands for a key, and nowhere else */
+/** @param isOurWord true for a word that checks depend on: it is only masked where a key is expected */
 export function createKnownSecrets(redactor: LearningRedactor, isOurWord: (word: string) => boolean): KnownSecrets {
-  /** The secret that was seen last is the last one; each with the exchanges under way that carry it. */
+  /** Secrets with the active exchanges that carry them, the most recently used one last. */
   const users = new Map<string, Set<number>>()
   const carried = new Map<number, readonly string[]>()
   const forget = () => {

@@ -4,16 +4,16 @@ import { unchained } from '../evidence/chain.ts'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
 import type { FileLine } from './evidence-files.ts'
 
-/** Evidence of what came meanwhile, for who judges while traffic flows. */
+/** Evidence of recent exchanges, which are judged while the proxy runs. */
 export interface LiveEvidence {
   readonly add: (ranges: readonly FileLine[]) => void
-  /** Writes what was added since the last time into a file of evidence; undefined where nothing was. */
+  /** Writes the exchanges added since the last call to an evidence file and returns its path; undefined if there are none. */
   readonly next: () => string | undefined
 }
 
-/** Of what came meanwhile so much is judged at a time; the rest waits its turn. */
+/** The size of one batch. The rest follows in the next one. */
 const maxBatch = { bytes: 16 * 1024 * 1024, exchanges: 1000 }
-/** So many exchanges wait; what comes then is judged when all is. */
+/** Beyond this, exchanges are only judged when the recording ends. */
 const maxWaitingExchanges = 50_000
 
 export function createLiveEvidence(folder: string, header: EvidenceHeader): LiveEvidence {

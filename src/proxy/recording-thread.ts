@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
 import { createTrafficRecorder, type TrafficBatch, type TrafficRecorder } from './traffic-recorder.ts'
 
-/** What the thread that records is given. */
+/** The `workerData` of the recording thread. */
 export interface WorkerInput {
   readonly folder: string
   readonly header: EvidenceHeader
   readonly rotateBytes: number
-  /** In its one number: what was handed to it and is not recorded yet. */
+  /** One number: the size of all batches that were sent to the thread and are not recorded yet. */
   readonly waiting: Int32Array
-  /** Where it leaves what came since it was last asked, for who judges meanwhile. */
+  /** The folder for files of recent exchanges. */
   readonly liveFolder?: string
 }
 
@@ -28,15 +28,15 @@ export type FromWorker =
   | { readonly type: 'live'; readonly file?: string }
   | { readonly type: 'failed'; readonly message: string; readonly code?: string }
 
-/** What passes is recorded, in a thread of its own. */
+/** Records the traffic of a proxy in a worker thread. */
 export interface TrafficRecording {
   readonly recorder: TrafficRecorder
   readonly recorded: () => RecordingState
-  /** Evidence of what came since this was last asked; undefined where nothing did. */
+  /** The path of a file with the exchanges since the last call; undefined if there are none. */
   readonly live: () => Promise<string | undefined>
-  /** Resolves when all is written. */
+  /** Resolves when everything is written. */
   readonly end: () => Promise<RecordingState>
-  /** Why nothing is recorded any more, if that is so. */
+  /** Why recording stopped; undefined while it works. */
   readonly failure: () => RecordingFailure | undefined
 }
 
@@ -47,14 +47,13 @@ export interface RecordingFailure {
 
 export interface RecordingOptions extends Omit<WorkerInput, 'waiting'> {
   readonly now: () => { readonly ms: number; readonly text: string }
-  /** Called once, when nothing can be recorded any more. What passes goes on passing. */
+  /** Called once when recording fails. Traffic is still forwarded. */
   readonly onFailure: (failure: RecordingFailure) => void
 }
 
-/** The thread runs what was compiled, also where this is a source. */
+/** The thread runs compiled code, even if this module runs from source. */
 const compiled = new URL(extname(import.meta.url) === '.ts' ? '../../dist/' : '../../', import.meta.url)
 const script = new URL('src/proxy/worker.js', compiled)
-/** MiB; what waits is bounded besides. */
 const workerMemoryLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 
 export function startTrafficRecording({ now, onFailure, ...data }: RecordingOptions): TrafficRecording {
@@ -83,8 +82,8 @@ export function startTrafficRecording({ now, onFailure, ...data }: RecordingOpti
     }
   })
   worker.on('error', ({ message }) => fail({ message }))
-  // It ends when it is told to, and else for want of memory.
-  worker.on('exit', () => fail({ message: 'the thread that records has ended' }))
+  // The thread exits on its own only when it runs out of memory.
+  worker.on('exit', () => fail({ message: 'the recording thread exited unexpectedly' }))
 
   const send = (message: ToWorker, transfer: readonly ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   const recorder = createTrafficRecorder({
@@ -103,9 +102,9 @@ export function startTrafficRecording({ now, onFailure, ...data }: RecordingOpti
     live: () => {
       if (failure !== undefined) return Promise.resolve(undefined)
       recorder.flush()
-      const asked = new Promise<string | undefined>((resolve) => (onLive = resolve))
+      const file = new Promise<string | undefined>((resolve) => (onLive = resolve))
       send({ type: 'live' })
-      return asked
+      return file
     },
     end: async () => {
       recorder.flush()

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { forward, type ProxyContext } from './forward.ts'
 import { upgrade } from './upgrade.ts'
 
-/** A proxy that listens. */
+/** A running proxy. */
 export interface Proxy {
   /** `http://127.0.0.1:41234` */
   readonly url: string
-  /** Exchanges that passed or pass. */
+  /** The number of exchanges since the start. */
   readonly startedExchanges: () => number
-  /** Those under way. */
+  /** The number of exchanges that have not ended. */
   readonly activeExchanges: () => number
-  /** Takes no more connections; resolves when what is under way has ended, or was ended by `cut`. */
+  /** Accepts no more connections. Resolves when all exchanges have ended, or after `destroyConnections`. */
   readonly end: () => Promise<void>
-  /** Tears down what is under way. */
+  /** Closes all connections at once. */
   readonly destroyConnections: () => void
 }
 
@@ -22,7 +22,7 @@ export interface ListenAddress {
   readonly port: number
 }
 
-/** Other clients are slower than ours, and their requests longer. */
+/** Generous limits, because the proxy must not fail requests that the gateway would accept. */
 const options = {
   requestTimeout: 0,
   headersTimeout: 60_000,
@@ -32,8 +32,8 @@ const options = {
 }
 
 /**
- * @param begin called once the address is taken, and before the first request is
- * @throws the error of the system where the address cannot be listened on
+ * @param begin called once when the proxy listens, before the first request
+ * @throws the system error if the address cannot be bound
  */
 export async function startProxy({ host, port }: ListenAddress, begin: () => ProxyContext): Promise<Proxy> {
   const server: Server = createServer(options)
@@ -48,7 +48,7 @@ export async function startProxy({ host, port }: ListenAddress, begin: () => Pro
     forward(request, response, passing)
   }
   server.on('request', handle)
-  // An expectation is the gateway's to meet.
+  // The gateway decides on `Expect`.
   server.on('checkContinue', handle)
   server.on('checkExpectation', handle)
   server.on('upgrade', (request, socket, head) => {

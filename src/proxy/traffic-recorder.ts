@@ -2,7 +2,7 @@ import type { End } from '../evidence/exchange.ts'
 import type { Failure } from '../wire/failure.ts'
 import type { RawHeaders } from './headers.ts'
 
-/** What passes, as it is handed to the thread that records. `from` and `to` are places in the bytes of the batch. */
+/** An event for the recording thread. `from` and `to` are offsets in the bytes of the batch. */
 export type TrafficEvent =
   | {
       readonly type: 'request'
@@ -26,20 +26,20 @@ export type TrafficEvent =
       readonly id: number
       readonly end: End
       readonly trailers: RawHeaders
-      /** Bytes of the request's body, kept or not. */
+      /** Bytes of the request body, including those not recorded. */
       readonly sentBytes: number
-      /** Why not all of the reply was handed on. */
+      /** Why the response was not recorded completely. */
       readonly lost?: string
     }
 
 export interface TrafficBatch {
   readonly bytes: Uint8Array
   readonly events: readonly TrafficEvent[]
-  /** What it counts as, until it is recorded. */
+  /** An estimate in bytes, which counts as waiting until the batch is recorded. */
   readonly size: number
 }
 
-/** Takes down one exchange. None of it waits, and none of it throws. */
+/** Records one exchange. Its functions never block and never throw. */
 export interface ExchangeRecorder {
   readonly sent: (bytes: Uint8Array) => void
   readonly head: (status: number, headers: RawHeaders) => void
@@ -51,9 +51,9 @@ export interface ExchangeRecorder {
 
 export interface TrafficRecorder {
   readonly begin: (method: string, path: string, headers: RawHeaders) => ExchangeRecorder
-  /** Hands on what has gathered. */
+  /** Posts the current batch. */
   readonly flush: () => void
-  /** Exchanges that were not recorded at all: even their heads found no room. */
+  /** Exchanges that were not recorded at all, because too much was waiting. */
   readonly unrecordedExchanges: () => number
 }
 
@@ -61,25 +61,24 @@ const KiB = 1024
 const MiB = 1024 * KiB
 const batchBytes = 64 * KiB
 const flushMs = 25
-/** So much may wait to be recorded. What comes when it is reached is passed on, and not recorded. */
+/** Beyond this, bodies are forwarded without being recorded. */
 const maxWaitingBytes = 32 * MiB
-/** Beyond it no exchange is begun any more. */
+/** Beyond this, new exchanges are not recorded at all. */
 const maxWaitingBytesForNewExchanges = maxWaitingBytes + 8 * MiB
-/** Of one request, and of one reply. */
 const maxBodyBytes = { request: 2 * MiB, reply: 64 * MiB }
-/** What an event costs besides its bytes. */
+/** The estimated memory of an event without its bytes. */
 const eventOverheadBytes = 128
 
 export interface TrafficRecorderOptions {
   readonly post: (batch: TrafficBatch) => void
-  /** How much was handed on and is not recorded yet. */
+  /** Bytes that were posted and are not recorded yet. */
   readonly waiting: () => number
   readonly now: () => { readonly ms: number; readonly text: string }
 }
 
 /**
- * Gathers what passes into batches. Bytes are copied, since a piece of a few bytes would keep the block in memory that it was read
- * into, and a thread of their own masks and writes them: nothing that passes waits for any of this.
+ * Collects traffic in batches, which a worker thread masks and writes. Forwarding never waits for it. Bytes are copied, because a small
+ * slice would keep its whole block in memory.
  */
 export function createTrafficRecorder({ post, waiting, now }: TrafficRecorderOptions): TrafficRecorder {
   let bytes: Uint8Array = Buffer.allocUnsafeSlow(batchBytes)
@@ -103,7 +102,7 @@ export function createTrafficRecorder({ post, waiting, now }: TrafficRecorderOpt
     size += cost
     timer ??= setTimeout(flush, flushMs)
   }
-  /** Copies bytes in as many pieces as it takes. */
+  /** Copies bytes to the batch, split into several events if necessary. */
   const copy = (all: Uint8Array, make: (from: number, to: number) => TrafficEvent) => {
     for (let at = 0; at < all.length;) {
       if (used === batchBytes) flush()
@@ -144,7 +143,7 @@ export function createTrafficRecorder({ post, waiting, now }: TrafficRecorderOpt
         data: (piece) => {
           replyBytes += piece.length
           if (isOver || lost !== undefined) return
-          if (isFull()) lost = 'more passed than could be recorded'
+          if (isFull()) lost = 'the traffic was too fast to record'
           else if (replyBytes > maxBodyBytes.reply) lost = `more than ${maxBodyBytes.reply} bytes`
           else copy(piece, (from, to) => ({ type: 'data', id, from, to, at: at() }))
         },

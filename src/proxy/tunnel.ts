@@ -6,23 +6,24 @@ import { UsageError } from '../std/usage-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Takes the place of an agent's `createConnection`. */
+/** Replaces an agent's `createConnection`. */
 export type Connect = (options: unknown, done: (error: Error | null, socket?: Socket) => void) => undefined
 
 const connectMs = 10_000
 
 /**
- * How a connection to the gateway is made where a proxy stands before it; undefined where none does. Loopback is never proxied.
+ * Returns a function that connects to the gateway through the proxy of the environment, or undefined if none applies. Loopback addresses
+ * are never proxied.
  *
- * @throws UsageError (by `name`) when the variable is not a URL
+ * @throws UsageError (by `name`) if the variable is not a URL
  */
 export function createTunnel(target: URL, env: Environment): Connect | undefined {
   const http = env['http_proxy'] || env['HTTP_PROXY']
   const https = env['https_proxy'] || env['HTTPS_PROXY'] || http
   const given = target.protocol === 'https:' ? https : http
   if (!given || isDirect(target, env['no_proxy'] || env['NO_PROXY'] || '')) return undefined
-  // The value may hold a password: only the names are told.
-  if (!URL.canParse(given)) throw new UsageError('HTTP_PROXY or HTTPS_PROXY does not hold the URL of a proxy')
+  // The message leaves out the value, which may contain a password.
+  if (!URL.canParse(given)) throw new UsageError('HTTP_PROXY or HTTPS_PROXY is not a valid URL')
   const proxy = new URL(given)
   return (_options, done) => {
     open(proxy, target).then(
@@ -48,9 +49,11 @@ function open(proxy: URL, target: URL): Promise<Socket> {
   })
   return new Promise((resolve, reject) => {
     const refused = (status?: number) =>
-      reject(Object.assign(new Error(`the proxy answered CONNECT with ${status}`), { code: 'ECONNREFUSED' }))
+      reject(Object.assign(new Error(`the proxy responded to CONNECT with ${status}`), { code: 'ECONNREFUSED' }))
     request.once('error', reject)
-    request.once('timeout', () => request.destroy(Object.assign(new Error('no tunnel'), { code: 'ETIMEDOUT' })))
+    request.once('timeout', () =>
+      request.destroy(Object.assign(new Error('the proxy did not respond to CONNECT'), { code: 'ETIMEDOUT' })),
+    )
     request.once('response', ({ statusCode }) => {
       request.destroy()
       refused(statusCode)
@@ -66,7 +69,7 @@ function open(proxy: URL, target: URL): Promise<Socket> {
   })
 }
 
-/** `NO_PROXY`: names, the ends of names, with a port or without, or `*`. */
+/** `NO_PROXY`: host names or suffixes, with an optional port, or `*`. */
 function isDirect({ hostname, port }: URL, noProxy: string): boolean {
   if (/^(?:\[::1\]|127(?:\.\d+){3}|(?:.*\.)?localhost)$/.test(hostname)) return true
   return noProxy.split(/[\s,]+/).some((entry) => {

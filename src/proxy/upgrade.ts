@@ -6,10 +6,10 @@ import { upstreamFailure } from './upstream.ts'
 import { headOf, passReply, type ProxyContext } from './forward.ts'
 import { requestHeaders, type RawHeaders } from './headers.ts'
 
-/** Others than these are protocols for the whole connection, which a proxy does not speak: such a request is passed on without it. */
+/** Only WebSocket upgrades are forwarded. Any other upgrade, such as `h2c`, is removed from the request. */
 const spoken = /^\s*websocket\s*$/i
 
-/** Passes an upgraded connection: both ways, until one side ends. */
+/** Forwards an upgraded connection in both directions until one side closes it. */
 export function upgrade(
   request: IncomingMessage,
   socket: Duplex,
@@ -51,7 +51,7 @@ export function upgrade(
   out.end()
 }
 
-/** Bytes both ways, no quicker than each side takes them; whoever ends, ends the other. */
+/** Pipes both ways. When one side closes, the other one is closed as well. */
 function join(one: Duplex, other: Duplex): void {
   for (const [from, to] of [
     [one, other],
@@ -63,7 +63,7 @@ function join(one: Duplex, other: Duplex): void {
   }
 }
 
-/** The same request once more, as one that asks for no upgrade: Node reads no body behind one that does. */
+/** Parses the request again without its upgrade headers, because Node does not read the body of an upgrade request. */
 function readAgain(request: IncomingMessage, socket: Duplex, head: Buffer, server: Server): void {
   const { method = 'GET', url = '/', httpVersion, rawHeaders } = request
   const kept = rawHeaders.filter((_part, at) => !isOfUpgrade(rawHeaders, at - (at % 2)))

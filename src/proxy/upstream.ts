@@ -5,26 +5,25 @@ import { createTunnel, type Environment } from './tunnel.ts'
 
 /** The gateway behind the proxy. */
 export interface Upstream {
-  /** With a trailing path, if the gateway has one, and without a slash behind it. */
   readonly url: URL
   readonly secure: boolean
-  /** Begins a request; headers are names and values in turn, and go out as they are. */
+  /** Starts a request. `headers` are alternating names and values and are sent unchanged. */
   readonly request: (method: string, path: string, headers: readonly string[]) => ClientRequest
   readonly close: () => void
 }
 
-/** Many servers close after 5 s what is idle: who sends at that moment gets no reply. */
+/** Less than the 5 s after which many servers close idle connections. */
 const idleMs = 4000
 const connectMs = 10_000
-/** More than other clients take: what a reply's headers may be is not for us to say. */
+/** More than other clients accept: the proxy must not reject a response that its client would accept. */
 const headerBytes = 1024 * 1024
 
 /**
- * Node's own client and not undici, which breaks a connection on an interim reply of 100 that no one asked for, and sends
- * neither `Expect` nor trailers.
+ * Uses Node's HTTP client instead of undici, which closes the connection on an unsolicited 100 response and supports neither `Expect` nor
+ * trailers.
  *
- * @param env where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up
- * @throws UsageError (by `name`) when a proxy variable is not a URL
+ * @param env for `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`
+ * @throws UsageError (by `name`) if a proxy variable is not a URL
  */
 export function createUpstream(baseUrl: string, env: Environment): Upstream {
   const url = new URL(baseUrl)
@@ -55,7 +54,7 @@ export function createUpstream(baseUrl: string, env: Environment): Upstream {
   }
 }
 
-/** The system would try for minutes. */
+/** The operating system would keep trying for minutes. */
 function connectWithin(request: ClientRequest): void {
   const late = () =>
     request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT', message: `no connection within ${connectMs} ms` }))
@@ -66,7 +65,7 @@ function connectWithin(request: ClientRequest): void {
   })
 }
 
-/** Why no reply came, or not all of one, in the evidence's words. Node's parser and its client have errors of their own. */
+/** Maps errors of Node's HTTP parser and client to the failures of evidence. */
 export function upstreamFailure(error: unknown, phase: Phase, secure: boolean): Failure {
   const { code = '', message = '', syscall } = error as NodeJS.ErrnoException
   const where = phase === 'body' ? 'in the middle of the body' : 'before a reply'
@@ -74,7 +73,7 @@ export function upstreamFailure(error: unknown, phase: Phase, secure: boolean): 
   if (code === 'HPE_INVALID_EOF_STATE') return { how: 'closed', detail: `the connection was closed ${where}` }
   if (code.startsWith('HPE_'))
     return { how: 'not-http', detail: `not HTTP: ${message.replace(/^Parse Error:\s*/, '')}` }
-  // Node says ECONNRESET of a connection that was closed in order, too: then no call of the system has failed.
+  // Node also reports ECONNRESET for an orderly close. In that case no system call has failed.
   if (code === 'ECONNRESET' && syscall === undefined && !(secure && phase === 'connecting'))
     return { how: 'closed', detail: `the connection was closed ${where}` }
   return failureOf(error, { phase, secure })

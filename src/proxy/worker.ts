@@ -1,4 +1,4 @@
-/** The thread that records what passes: it masks, decodes and writes, so that nothing that passes waits for it. */
+/** The recording thread: masks, decodes and writes the traffic, so that forwarding never waits. */
 import { setPriority, constants } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { setMaxCacheBytes } from '../evidence/content-cache.ts'
@@ -10,9 +10,9 @@ import { createWriter, type Writer } from './writer.ts'
 
 const { folder, header, rotateBytes, waiting, liveFolder } = workerData as WorkerInput
 
-const tell = (message: FromWorker) => parentPort?.postMessage(message)
+const send = (message: FromWorker) => parentPort?.postMessage(message)
 
-// Of a thread and not of the process, on Linux alone.
+// Only on Linux this sets the priority of the thread and not of the process.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
 const readBytes = 4 * 1024 * 1024
@@ -21,15 +21,15 @@ let parts: EvidenceFiles | undefined
 let writer: Writer | undefined
 const batches = liveFolder === undefined ? undefined : createLiveEvidence(liveFolder, header)
 
-/** What cannot be written ends the recording, and not what passes. */
+/** An error stops the recording, but not the forwarding. */
 function failed(error: unknown): void {
   writer = undefined
   const { code, message } = error as NodeJS.ErrnoException
-  tell({ type: 'failed', message, ...(code !== undefined && { code }) })
+  send({ type: 'failed', message, ...(code !== undefined && { code }) })
 }
 
 async function begin(): Promise<void> {
-  // Of a reply the usage alone is read.
+  // Only the usage of a response is read.
   setMaxCacheBytes(readBytes)
   const redactor = createLearningRedactor()
   const document = JSON.stringify(header.contract.document)
@@ -37,17 +37,17 @@ async function begin(): Promise<void> {
     const ms = performance.timeOrigin + performance.now()
     return { ms, text: new Date(ms).toISOString() }
   }
-  const made = (parts = createEvidenceFiles({ folder, header, redactor, rotateBytes, now }))
+  const created = (parts = createEvidenceFiles({ folder, header, redactor, rotateBytes, now }))
   writer = createWriter({
     baseUrl: header.deployment.baseUrl,
     redactor,
-    parts: made,
+    parts: created,
     isOurWord: (word) => document.includes(word),
     onExchange: (ranges) => batches?.add(ranges),
   })
 }
 
-async function answer(message: ToWorker): Promise<void> {
+async function handle(message: ToWorker): Promise<void> {
   if (message.type === 'batch') {
     try {
       await writer?.take(message.batch)
@@ -56,17 +56,17 @@ async function answer(message: ToWorker): Promise<void> {
     }
   } else if (message.type === 'live') {
     const file = batches?.next()
-    tell({ type: 'live', ...(file !== undefined && { file }) })
+    send({ type: 'live', ...(file !== undefined && { file }) })
     return
   } else {
     await writer?.end()
     if (writer !== undefined) parts?.close()
   }
   const { files = () => [], exchanges = () => 0, bytes = () => 0 } = parts ?? {}
-  tell({ type: message.type === 'end' ? 'ended' : 'state', files: files(), exchanges: exchanges(), bytes: bytes() })
+  send({ type: message.type === 'end' ? 'ended' : 'state', files: files(), exchanges: exchanges(), bytes: bytes() })
 }
 
 let queue = begin().catch(failed)
 parentPort?.on('message', (message: ToWorker) => {
-  queue = queue.then(() => answer(message)).catch(failed)
+  queue = queue.then(() => handle(message)).catch(failed)
 })

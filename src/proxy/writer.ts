@@ -13,10 +13,10 @@ import { createKnownSecrets } from './known-secrets.ts'
 import type { EvidenceFiles, FileLine } from './evidence-files.ts'
 import type { TrafficBatch, TrafficEvent } from './traffic-recorder.ts'
 
-/** Makes exchanges of what passed, and evidence of those. */
+/** Assembles exchanges from the traffic and writes them as evidence. */
 export interface Writer {
   readonly take: (batch: TrafficBatch) => Promise<void>
-  /** What is under way is written as far as it came. */
+  /** Writes the open exchanges as interrupted. */
   readonly end: () => Promise<void>
 }
 
@@ -25,18 +25,17 @@ export interface WriterOptions {
   readonly redactor: LearningRedactor
   readonly parts: EvidenceFiles
   readonly isOurWord: (word: string) => boolean
-  /** An exchange is whole: where its lines stand. */
+  /** Called with the positions of the lines of an exchange that has ended. */
   readonly onExchange: (ranges: readonly FileLine[]) => void
 }
 
-/** Requests that are under way keep so much of their bodies in memory, all together. */
+/** Request bodies of all open exchanges together. */
 const maxHeldBytes = 64 * 1024 * 1024
 
 type Request = Extract<TrafficEvent, { readonly type: 'request' }>
 type Head = Extract<TrafficEvent, { readonly type: 'head' }>
 type Ended = Extract<TrafficEvent, { readonly type: 'end' }>
 
-/** An exchange that has not ended. */
 interface OpenExchange {
   readonly name: string
   readonly request: Request
@@ -45,12 +44,12 @@ interface OpenExchange {
   readonly ranges: FileLine[]
   sent: Uint8Array[]
   held: number
-  /** When its last piece came. */
+  /** When the last bytes arrived, in milliseconds since the exchange started. */
   at: number
   head?: Head & { readonly pairs: readonly HeaderPair[] }
   receiver?: Receiver
   problem?: End
-  /** The content coding of the reply, where it is not supported. */
+  /** The content coding of the response, if it is not supported. */
   unknownCoding?: string | undefined
 }
 
@@ -144,13 +143,13 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
 
   return {
     take: async ({ bytes, events }) => {
-      // All keys of the batch first: each time one is new, the search for them is made anew.
+      // Learn all keys of the batch first, because the redactor is rebuilt for each new key.
       for (const event of events) if (event.type === 'request') begin(event)
       for (const event of events) await take(event, bytes)
     },
     end: async () => {
       for (const one of open.values()) {
-        const end: End = { how: 'interrupted', at: one.at, detail: 'the recording ended' }
+        const end: End = { how: 'interrupted', at: one.at, detail: 'the recording was stopped' }
         await finish(one, { id: one.request.id, end, trailers: [], sentBytes: one.held })
       }
       open.clear()
@@ -171,7 +170,7 @@ const mediaTypeOf = (headers: readonly HeaderPair[]) =>
     ?.trim()
     .toLowerCase()
 
-/** The first reason stands. What we cannot undo, and the client asked for, is no fault of the gateway. */
+/** The first reason counts. An unsupported content coding that the client requested is not held against the gateway. */
 function endOf({ problem, headers, unknownCoding }: OpenExchange, end: End, lost: string | undefined): End {
   if (lost !== undefined) return { how: 'too-large', at: end.at, detail: lost }
   if (problem === undefined) return end

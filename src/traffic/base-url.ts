@@ -1,14 +1,14 @@
 import { operationOf } from '../contract/operations.ts'
 import { UsageError } from '../std/usage-error.ts'
 
-/** Where calls of the contract went, by base address, and how many. */
+/** Counts the contract requests of a recording by base URL. */
 export interface BaseUrls {
   readonly add: (method: string, url: string) => void
   /**
-   * The deployment that is judged.
+   * Returns the base URL of the deployment to judge.
    *
-   * @param given what the operator says that it is
-   * @throws UsageError naming the addresses there are, where none or several of them can be meant
+   * @param given the value of `--base-url`
+   * @throws UsageError listing the base URLs found, if the choice is ambiguous or matches none of them
    */
   readonly choose: (given: string | undefined) => string
 }
@@ -32,13 +32,16 @@ export function createBaseUrls(files: readonly string[]): BaseUrls {
       if (given !== undefined) {
         const base = normalized(given)
         if (calls.has(base) || found.some(([one]) => normalized(one) === base)) return base
-        throw new UsageError(`${what}: holds no call of the contract to --base-url ${base}${listed(found, others)}`)
+        throw new UsageError(
+          `${what}: contains no request of the contract to --base-url ${base}${listed(found, others)}`,
+        )
       }
       const [first, second] = found
-      if (first === undefined) throw new UsageError(`${what}: holds no call of the contract${listed(found, others)}`)
+      if (first === undefined)
+        throw new UsageError(`${what}: contains no request of the contract${listed(found, others)}`)
       if (second !== undefined) {
         throw new UsageError(
-          `${what}: holds calls to several addresses: --base-url says which one is judged${listed(found, others)}`,
+          `${what}: contains requests to several base URLs${listed(found, others)}. Choose one with --base-url`,
         )
       }
       return first[0]
@@ -46,7 +49,7 @@ export function createBaseUrls(files: readonly string[]): BaseUrls {
   }
 }
 
-/** What stands before the path of a call; undefined for a request that is none. The prefix of motion control is a part of the path. */
+/** The part of the URL that precedes the contract's path; undefined if no path matches. The prefix of motion control belongs to the path. */
 function baseOf(method: string, url: string): string | undefined {
   const call = operationOf(method, url)
   if (call === undefined) return undefined
@@ -54,13 +57,13 @@ function baseOf(method: string, url: string): string | undefined {
   return `${origin}${call.path.startsWith('/{prefix}') ? '' : call.base}`
 }
 
-/** The address without credentials, query and what the paths of the contract begin with. */
+/** The URL without credentials, query and a trailing `/v1`. */
 function normalized(base: string): string {
   const { origin, pathname } = new URL(base)
   return origin + pathname.replace(/(?<!\/)\/{1,9}$/, '').replace(/\/v1$/, '')
 }
 
-/** True for a call of the contract to this deployment. */
+/** True for a request of the contract to this deployment. */
 export function isCallTo(base: string, method: string, url: string): boolean {
   const called = baseOf(method, url)
   if (called === undefined) return false
@@ -71,11 +74,13 @@ export function isCallTo(base: string, method: string, url: string): boolean {
 const maxListed = 5
 
 function listed(found: readonly (readonly [string, number])[], others: ReadonlySet<string>): string {
-  const calls = found.slice(0, maxListed).map(([base, count]) => `${base} (${count} ${count === 1 ? 'call' : 'calls'})`)
+  const calls = found
+    .slice(0, maxListed)
+    .map(([base, count]) => `${base} (${count} ${count === 1 ? 'request' : 'requests'})`)
   if (calls.length > 0)
     return `: ${calls.join(', ')}${found.length > maxListed ? ` and ${found.length - maxListed} more` : ''}`
   const hosts = [...others].slice(0, maxListed)
   return hosts.length === 0
     ? ''
-    : `; its requests went to ${hosts.join(', ')}${others.size > maxListed ? ' and others' : ''}`
+    : `. Its requests were sent to ${hosts.join(', ')}${others.size > maxListed ? ' and others' : ''}`
 }

@@ -3,24 +3,24 @@ import type { HeaderPair } from '../evidence/exchange.ts'
 import { parseJson } from '../reply/json.ts'
 import { headerOf, isCoded } from './json.ts'
 
-/** The types of the events by which a stream tells that it is over. */
+/** Event types that end a stream. */
 const lastEventType = /"type" *: *"(?:message_stop|response\.(?:completed|incomplete|failed)|error)"/
-/** Behind so much of an event its type is no longer looked for. */
+/** An event's type is only searched for in this many characters. */
 const maxEventPrefix = 500
 
-/** True for a line of a stream that is its last, or one of its last. */
+/** True for a line that marks the end of a stream. */
 function isLast(line: string): boolean {
   if (!line.startsWith('data:')) return false
   const start = line.slice(5, maxEventPrefix).trimStart()
   return start.startsWith('{') ? lastEventType.test(start) : line.slice(5).trim() === '[DONE]'
 }
 
-/** So far from its end they are looked for: the last event of a stream may repeat all of it. */
+/** End markers are searched for in this many characters: the last event may repeat the whole stream. */
 const maxTailLength = 4 * 1024 * 1024
 
 /**
- * Whether a body is all that was sent, where a recording does not say how it ended: by its length, by its own end, or since what is there
- * of it cannot become sound by being longer. False where nobody knows.
+ * True if a body was recorded completely, although the recording does not say how the exchange ended. Decided by `content-length`, the
+ * end marker of a stream, or valid JSON. False if this cannot be determined.
  */
 export function isComplete(body: Uint8Array, headers: readonly HeaderPair[]): boolean {
   const length = headerOf(headers, 'content-length')?.trim()
@@ -43,5 +43,5 @@ export function isComplete(body: Uint8Array, headers: readonly HeaderPair[]): bo
   return 'value' in parseJson(text)
 }
 
-/** Of a file nobody can tell by its start where it ends. */
+/** Text needs no end marker. A binary file does not show whether it is complete. */
 const isText = (text: string) => !/[\u0000-\u0008\u000e-\u001f\uFFFD]/.test(text.slice(0, 2000))

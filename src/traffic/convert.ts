@@ -22,19 +22,19 @@ export interface Conversion {
   /** Files of one kind. */
   readonly files: readonly string[]
   readonly from: 'har' | 'exchanges'
-  /** The deployment, where the operator says which it is. */
+  /** The value of `--base-url`. */
   readonly baseUrl?: string
   readonly contract: Contract
   readonly tool: { readonly name: string; readonly version: string }
-  /** The file of evidence that is written. */
+  /** The evidence file to write. */
   readonly target: string
 }
 
 /**
- * Makes evidence of what others recorded. The files are read twice, each time from start to end: what is secret in them, and whose they
- * are, must be known before anything is written.
+ * Converts recordings by other tools to evidence. Reads each file twice, because the secrets and the base URL must be known before the
+ * first line is written.
  *
- * @throws UsageError (by `name`) where nothing in them can be judged
+ * @throws UsageError (by `name`) if the files contain nothing that can be judged
  */
 export function convertTraffic(conversion: Conversion): void {
   const { files, from, contract, tool, target } = conversion
@@ -48,7 +48,7 @@ export function convertTraffic(conversion: Conversion): void {
   try {
     const startedAt = sorted[0]?.startedAt ?? 0
     const unseen = [...survey.unseen, ...(survey.mayLackKeys ? (['keys'] as const) : [])]
-    // What was left out shows at the end alone: `leftOut` is told by the last line.
+    // `leftOut` is only known at the end and written to the footer.
     const traffic: Traffic = { from, ...(survey.by !== undefined && { by: survey.by }), unseen }
     const begun = new Date(startedAt).toISOString()
     recorder.write(trafficHeader({ baseUrl: base, contract, tool, traffic, startedAt: begun }))
@@ -78,11 +78,11 @@ export function convertTraffic(conversion: Conversion): void {
   }
 }
 
-type Reader = (file: string, told: FileInfo) => Generator<ImportedEntry>
+type Reader = (file: string, info: FileInfo) => Generator<ImportedEntry>
 
 const readers: Readonly<Record<Conversion['from'], Reader>> = { har: readHar, exchanges: readExchanges }
 
-/** The words of the contract: a key that is one of them is masked where it stands for a key alone. */
+/** True for words of the contract: a key that equals one of them is only masked where a key is expected. */
 function wordsOf({ document }: Contract): (word: string) => boolean {
   const text = JSON.stringify(document)
   return (word) => text.includes(word)
@@ -92,7 +92,7 @@ interface Survey {
   readonly bases: BaseUrls
   readonly secrets: Secrets
   readonly unseen: readonly Unseen[]
-  /** True where no request shows what a browser removes from the archives it exports. */
+  /** True if no request carries the headers that browsers remove from exported archives. */
   readonly mayLackKeys: boolean
   readonly by?: string
   readonly files: readonly { readonly file: string; readonly startedAt: number }[]
@@ -100,7 +100,7 @@ interface Survey {
   readonly problems: readonly LeftOut[]
 }
 
-/** What must be known of all exchanges before the first is written. */
+/** Collects what must be known about all exchanges before the first one is written. */
 function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: string) => boolean): Survey {
   const bases = createBaseUrls(files)
   const secrets = createSecrets(isOurWord)
@@ -110,9 +110,9 @@ function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: st
   let showsKeys = reader !== readHar
   let finishedAt = 0
   const begun = files.map((file) => {
-    const told: FileInfo = {}
+    const info: FileInfo = {}
     let startedAt = Infinity
-    for (const { read } of reader(file, told)) {
+    for (const { read } of reader(file, info)) {
       if (isExcluded(read)) continue
       const { request, end } = read
       bases.add(request.method, request.url)
@@ -122,8 +122,8 @@ function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: st
       startedAt = Math.min(startedAt, read.startedAt)
       finishedAt = Math.max(finishedAt, read.startedAt + end.at)
     }
-    if (told.by !== undefined) producers.add(told.by)
-    if (told.problem !== undefined) problems.push({ because: told.problem, count: 0, first: file })
+    if (info.by !== undefined) producers.add(info.by)
+    if (info.problem !== undefined) problems.push({ because: info.problem, count: 0, first: file })
     return { file, startedAt }
   })
   const by = [...producers].join(' and ').slice(0, 200)
@@ -134,27 +134,27 @@ function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: st
 }
 
 function maskedExchange(
-  foreign: ImportedExchange,
+  imported: ImportedExchange,
   name: string,
   roleOf: ReturnType<typeof createKeyRoles>,
   masking: TrafficMasking,
 ): Exchange {
-  const { detail } = foreign.end
+  const { detail } = imported.end
   return createExchange({
     probe: trafficProbe,
     name,
-    startedAt: new Date(foreign.startedAt).toISOString(),
+    startedAt: new Date(imported.startedAt).toISOString(),
     request: {
-      ...masking.request(foreign),
+      ...masking.request(imported),
       line: 'domestic',
-      key: foreign.request.key ?? roleOf(foreign.request),
+      key: imported.request.key ?? roleOf(imported.request),
     },
-    response: masking.response(foreign),
-    end: { ...foreign.end, detail: detail === undefined ? undefined : masking.redactor.text(detail.slice(0, 200)) },
+    response: masking.response(imported),
+    end: { ...imported.end, detail: detail === undefined ? undefined : masking.redactor.text(detail.slice(0, 200)) },
   })
 }
 
-/** Which entries are judged, and why the others are not. */
+/** Selects the entries to judge and counts the excluded ones by reason. */
 function createKept(base: string, { files, from }: Conversion) {
   const reasons = new Map<LeftOutCode, { readonly why: LeftOutReason; count: number; readonly first: string }>()
   const seen = createSeen()
@@ -182,8 +182,8 @@ function createKept(base: string, { files, from }: Conversion) {
 }
 
 /**
- * Tells an exchange that stands in the recording twice, as in two exports of the same page: its id would else be one that the gateway
- * gave twice.
+ * Detects an exchange that was recorded twice, for example in two exports of the same page. Its response id would otherwise be reported as
+ * a duplicate.
  */
 function createSeen(): (exchange: ImportedExchange) => boolean {
   const known = new Set<string>()

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { HeaderPair } from '../evidence/exchange.ts'
 import { keyHeaders } from '../calls/credential.ts'
 
-/** Query parameters that carry a key or a token, by name. */
+/** Names of query parameters that carry a key or a token. */
 const keyParameter = /^(?:api[_-]?)?key$|token|secret|password|signature|^sig$|^auth(?:orization)?$|^code$|credential/i
 
-/** Headers whose value is nobody else's matter, besides those that carry a key. */
+/** A header with one of these words in its name has a secret value. */
 const secretWords = new Set(
   'token tokens secret secrets password passwd session sessionid signature credential credentials key apikey'.split(
     ' ',
@@ -15,27 +15,24 @@ const secretWords = new Set(
 const isSecretName = (lower: string) =>
   lower.split('-').some((word) => secretWords.has(word) || word.startsWith('auth'))
 
-/** Named like secrets, and none. */
+/** Headers whose names look secret although their values are not. */
 const openHeaders = new Set(['idempotency-key', 'sec-websocket-key', 'sec-websocket-accept', 'www-authenticate'])
 
 const isCookie = (name: string) => name === 'cookie' || name === 'set-cookie'
 
-/** True for a header whose value is masked wherever it stands. */
+/** True for a header whose value is always masked. */
 function isSecretHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return isCookie(lower) || (isSecretName(lower) && !openHeaders.has(lower))
 }
 
-/** A request as far as its credential stands in it. */
+/** The parts of a request that can carry a credential. */
 interface RequestParts {
   readonly url: string
   readonly headers: readonly HeaderPair[]
 }
 
-/**
- * The values of a header that are secret: what stands behind a scheme, the values of cookies. A password that a scheme carries in Base64
- * is one by itself, too.
- */
+/** The secret values of a header: the credentials after a scheme, a password decoded from `Basic`, the values of cookies. */
 function secretsOf([name, value]: HeaderPair): readonly string[] {
   const lower = name.toLowerCase()
   if (isCookie(lower)) return cookieValues(lower, value).filter(isOfNoLanguage)
@@ -51,7 +48,7 @@ function basic(encoded: string): readonly string[] {
   return colon === -1 ? [] : [decoded.slice(colon + 1)]
 }
 
-/** `a=1; b=2` of a request; of a reply the first pair alone: what follows are attributes. */
+/** All pairs of `Cookie`; only the first pair of `Set-Cookie`, because attributes follow it. */
 function cookieValues(name: string, value: string): readonly string[] {
   const pairs =
     name === 'cookie' ? value.split(';') : value.split(/\n|, (?=[^;,=\s]+=)/).map((one) => one.split(';', 1)[0] ?? '')
@@ -63,17 +60,17 @@ function cookieValues(name: string, value: string): readonly string[] {
   )
 }
 
-/** Cookies hold settings as well (`theme=dark-blue`): such words are masked there alone. */
+/** Cookies also hold settings (`theme=dark-blue`). Such words are only masked in the cookie itself. */
 const isOfNoLanguage = (value: string) => value.length >= 12 && /\d/.test(value) && /\p{L}/u.test(value)
 
-/** What stands in an address and is secret: parameters of the query by name, and a password before the host. */
+/** The secrets in a URL: query parameters by name, and the password of the user information. */
 function secretParts(url: string): readonly string[] {
   const [, userinfo = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/?#@]*)@/i.exec(url) ?? []
   const password = userinfo.includes(':') ? [userinfo.slice(userinfo.indexOf(':') + 1)] : []
   return [...password, ...parametersOf(url).flatMap(([name, value]) => (keyParameter.test(name) ? [value] : []))]
 }
 
-/** Names and values of a query, as they stand in it. */
+/** Names and values of a query, not decoded. */
 function parametersOf(url: string): readonly (readonly [name: string, value: string])[] {
   const start = url.indexOf('?')
   if (start === -1) return []
@@ -84,7 +81,7 @@ function parametersOf(url: string): readonly (readonly [name: string, value: str
   })
 }
 
-/** A value as it stands, and as it reads without percent-encoding. */
+/** The value, and its percent-decoded form. */
 const withDecoded = (value: string): readonly string[] => {
   try {
     return [value, decodeURIComponent(value)]
@@ -93,7 +90,7 @@ const withDecoded = (value: string): readonly string[] => {
   }
 }
 
-/** The address as it may be shown: no password, and of parameters that carry a key the names alone. */
+/** The URL without user information and with the values of secret parameters masked. */
 export function maskedUrl(url: string): string {
   const withoutPassword = url.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@]*@/i, '$1')
   return parametersOf(withoutPassword)
@@ -104,14 +101,14 @@ export function maskedUrl(url: string): string {
     )
 }
 
-/** A header with a secret value masked. A scheme and `sk-` are no secrets, and judges read them. */
+/** The header with its secret value masked. A scheme and `sk-` stay, because checks read them. */
 export function maskedHeader([name, value]: HeaderPair): HeaderPair {
   if (!isSecretHeader(name)) return [name, value]
   const [shown = ''] = isCookie(name.toLowerCase()) ? [] : (/^\s*(?:[A-Za-z][\w-]{0,30}\s+)?(?:sk-)?/.exec(value) ?? [])
   return [name, shown + value.slice(shown.length).replaceAll(/\S/g, '*')]
 }
 
-/** Everything in an exchange that may be a secret, each as it stands; what is too short, or a word in place of a key, among it. */
+/** All possible secrets of an exchange, without values that are too short, too long, or placeholders. */
 export function secretsIn({ url, headers }: RequestParts, replyHeaders: readonly HeaderPair[] = []): readonly string[] {
   const found = [...headers, ...replyHeaders].flatMap(secretsOf)
   return [...new Set([...found, ...secretParts(url).flatMap(withDecoded)])].filter(isSecret)
@@ -120,7 +117,7 @@ export function secretsIn({ url, headers }: RequestParts, replyHeaders: readonly
 const minSecretLength = 8
 const maxSecretLength = 16_384
 
-/** True for what may be a secret. `REDACTED`, `***`, `[removed]` and the like stand where somebody masked one. */
+/** True for a possible secret. False for the placeholder of an already masked one, such as `REDACTED`, `***` and `[removed]`. */
 const isSecret = (value: string) =>
   value.length >= minSecretLength &&
   value.length <= maxSecretLength &&
@@ -132,10 +129,10 @@ const isPlaceholder = (value: string) =>
   /^[[<{(].*[\]>})]$/s.test(value) ||
   /^\W*(?:redacted|sanitized|removed|masked|hidden)\W*$/i.test(value)
 
-/** How a request says who asks: by a key where the contract's clients put one, otherwise (`other`), by a session alone, or not at all. */
+/** How a request authenticates: with a key where the contract expects one, with another credential, with a cookie only, or not at all. */
 type Credential = { readonly key: string } | 'other' | 'cookie' | undefined
 
-/** The credential that a request carries. A scheme that is not Bearer may be for somebody in front of the gateway. */
+/** The credential of a request. A scheme other than Bearer may be meant for a proxy in front of the gateway. */
 function credentialIn({ url, headers }: RequestParts): Credential {
   const valueOf = (name: string) => headers.find(([own]) => own.toLowerCase() === name)?.[1].trim()
   const bearer = /^bearer\s+(\S.*)$/is.exec(valueOf('authorization') ?? '')?.[1]
@@ -150,15 +147,14 @@ function credentialIn({ url, headers }: RequestParts): Credential {
   return valueOf('cookie') === undefined ? undefined : 'cookie'
 }
 
-/** More keys than this are told apart no further. */
+/** Any further key is named `another key`. */
 const maxKeys = 10_000
 
 /**
- * Names the key of each request. Nobody told us what a key may do, so a valid one cannot be told from another: the first is called
- * `default`, the others `key 2`, `key 3`, … What is told to one key (its models, its balance, its tasks) is held against no other.
- * A cookie is no key of the contract, and no lack of one either.
+ * Assigns a role to the key of each request. The permissions of recorded keys are unknown: the first one becomes `default`, the others
+ * `key 2`, `key 3`, … Responses to different keys (models, balance, tasks) are not compared with each other.
  *
- * @param mayBeLeftOut true where the recording may have left out what a request carried: then none is `unknown`
+ * @param mayBeLeftOut true if the recording may lack credentials: a request without one then gets `unknown` and not `none`
  */
 export function createKeyRoles(mayBeLeftOut = false): (request: RequestParts) => string {
   const numbers = new Map<string, number>()

@@ -8,22 +8,21 @@ import { firstBytesOf } from './har-split.ts'
 import { readJson } from './json.ts'
 import { UsageError } from '../std/usage-error.ts'
 
-/** What a file may hold that can be judged. */
+/** The kinds of files that can be judged. */
 export type FileKind = 'evidence' | 'har' | 'exchanges'
 
-/** So much of a file is looked at. */
 const sampleBytes = 64 * 1024
 
 /**
- * Tells what a file holds by how it begins, whatever it is called.
+ * Detects the kind of a file by its first bytes. The extension only decides if these are inconclusive.
  *
- * @throws UsageError naming what the file is, where it is nothing that can be judged
+ * @throws UsageError for a ZIP archive
  */
 export function fileKindOf(file: string): FileKind {
   const start = firstBytesOf(file, sampleBytes)
   if (start.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') {
     throw new UsageError(
-      `${file}: is a ZIP archive: unzip it, and judge the .har file in it, which finds the others beside it`,
+      `${file}: is a ZIP archive. Unzip it and judge the .har file in it; keep the other files next to it`,
     )
   }
   const text = start
@@ -35,7 +34,7 @@ export function fileKindOf(file: string): FileKind {
   if (isNode(line) && line['type'] !== 'exchange' && line['type'] === undefined && isNode(line['request']))
     return 'exchanges'
   if (isNode(line) && line['type'] === 'exchange') return 'exchanges'
-  // A line longer than what is looked at: its beginning must do.
+  // The first line is longer than the sample.
   if (line === undefined && /^\{\s*"(?:startedAt|request|id)"\s*:/.test(text)) return 'exchanges'
   if (line === undefined && /^\{\s*"type"\s*:\s*"exchange"/.test(text)) return 'exchanges'
   return /\.har(?:\.gz)?$/i.test(file) ? 'har' : 'evidence'
@@ -43,14 +42,14 @@ export function fileKindOf(file: string): FileKind {
 
 const isGzip = (file: string) => firstBytesOf(file, 2).toString('latin1') === '\x1f\x8b'
 
-/** More than this does not come out of a compressed file. */
 const maxUnpackedBytes = 4 * 1024 ** 3
 
 /**
- * A file as it is, or what comes out of it where it is compressed by gzip.
+ * Decompresses a gzip file.
  *
- * @param folder takes what comes out
- * @throws UsageError where it is damaged, or more comes out than anybody records
+ * @param folder where the decompressed file is written
+ * @returns the path of the decompressed file, or `file` if it is not compressed
+ * @throws UsageError if it is damaged, or larger than 4 GiB when decompressed
  */
 export async function unpacked(file: string, folder: string, number: number): Promise<string> {
   if (!isGzip(file)) return file
@@ -59,13 +58,13 @@ export async function unpacked(file: string, folder: string, number: number): Pr
   const bounded = new Transform({
     transform: (bytes: Buffer, _encoding, done) => {
       length += bytes.length
-      done(length > maxUnpackedBytes ? new Error('more than 4 GiB come out of it') : null, bytes)
+      done(length > maxUnpackedBytes ? new Error('the content is larger than 4 GiB') : null, bytes)
     },
   })
   try {
     await pipeline(createReadStream(file), createGunzip(), bounded, createWriteStream(target))
   } catch (error) {
-    throw new UsageError(`${file}: cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${file}: cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`)
   }
   return target
 }

@@ -3,14 +3,14 @@ import { excluded, type ImportedExchange, type ExcludedEntry } from './imported-
 import { headerOf, headersOf, isCoded, membersOf, numberOf, readJson, shortText, textOf, type Members } from './json.ts'
 import { isComplete } from './completeness.ts'
 
-/** Reads a file that an archive holds its bodies in, by the name that stands there; undefined where there is none. */
+/** Reads a body that the archive keeps in a separate file; undefined if the file does not exist. */
 export type ReadAttachment = (name: string) => Uint8Array | undefined
 
-/** What an HTTP archive shows of no exchange. */
+/** What an HTTP archive does not record for any exchange. */
 const unseen = ['times', 'bytes', 'ends', 'framing'] as const
 
 /**
- * An entry of an HTTP archive (1.2, and what browsers and proxies add to it) as an exchange.
+ * Reads an entry of an HTTP archive (1.2, with the extensions of browsers and proxies).
  *
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
@@ -25,7 +25,7 @@ export function readEntry(text: string, attached: ReadAttachment): ImportedExcha
   }
   if (entry['_resourceType'] === 'websocket' || /^wss?:/i.test(url)) return excluded({ code: 'websocket' })
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return excluded({ code: 'not-http' })
-  // A page hands its requests to its service worker, which sends them: the archive has both.
+  // The archive also contains the request that the service worker sent.
   if (entry['_fetchedViaServiceWorker'] === true) return excluded({ code: 'service-worker' })
   const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
   if (!isValidTime(startedAt)) return excluded({ code: 'no-start' })
@@ -37,10 +37,10 @@ export function readEntry(text: string, attached: ReadAttachment): ImportedExcha
   return { startedAt, request: came, ...replyIn(entry, attached), unseen }
 }
 
-/** A time that has a date of four digits. */
+/** True for a time between the years 1970 and 9999. */
 export const isValidTime = (time: number): boolean => time >= 0 && time < Date.UTC(10_000, 0)
 
-/** What a request sent; undefined for nothing. What is not whole says nothing of how it had to be answered. */
+/** The body of a request; undefined if it is empty, `unseen` if it was not recorded completely. */
 function requestBody(request: Members, attached: ReadAttachment): Uint8Array | undefined | 'unseen' {
   const data = membersOf(request['postData'])
   const headers = headersOf(request['headers'])
@@ -58,14 +58,14 @@ function requestBody(request: Members, attached: ReadAttachment): Uint8Array | u
 
 const isSending = ({ method }: Members) => /^(?:post|put|patch)$/i.test(textOf(method) ?? '')
 
-/** Names and values are judged by nobody: that there is a form is enough. */
+/** Checks do not read the fields of a form, so its exact encoding does not matter. */
 function formOf(params: readonly unknown[]): string {
   const form = new URLSearchParams()
   for (const { name, value } of params.map(membersOf)) form.append(textOf(name) ?? '', textOf(value) ?? '')
   return form.toString()
 }
 
-/** The bytes of `postData` or `content`; undefined where the archive does not hold them. */
+/** The bytes of `postData` or `content`; undefined if the archive does not contain them. */
 function bytesOf({ text, encoding, _file: file }: Members, attached: ReadAttachment): Uint8Array | undefined {
   const body = typeof text === 'string' ? Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') : undefined
   return typeof file === 'string' && (body?.length ?? 0) === 0 ? attached(file) : body
@@ -79,7 +79,8 @@ function replyIn(entry: Members, attached: ReadAttachment): ResponseAndEnd {
   const status = numberOf(response['status']) ?? 0
   if (!Number.isInteger(status) || status < 100 || status > 999) {
     const why = shortText(response['_failureText']) ?? shortText(response['_error']) ?? shortText(entry['_error'])
-    return { end: { how: 'unseen', at: endAt, detail: `no reply is recorded${why === undefined ? '' : ` (${why})`}` } }
+    const detail = `no response was recorded${why === undefined ? '' : ` (${why})`}`
+    return { end: { how: 'unseen', at: endAt, detail } }
   }
   const headers = headersOf(response['headers'])
   const content = membersOf(response['content'])
@@ -93,7 +94,7 @@ function replyIn(entry: Members, attached: ReadAttachment): ResponseAndEnd {
   }
 }
 
-/** Why a reply may not be all that was sent; undefined where it is. */
+/** Why a response may be incomplete; undefined if it is complete. */
 function whyNotAll(
   status: number,
   response: Members,
@@ -101,19 +102,19 @@ function whyNotAll(
   body: Uint8Array | undefined,
 ): string | undefined {
   const headers = headersOf(response['headers'])
-  if (headers.length === 0) return 'the recording does not hold the headers of this reply'
+  if (headers.length === 0) return 'the headers of this response were not recorded'
   const size = numberOf(content['size'])
   const isEmpty =
     status < 200 || status === 204 || status === 304 || headerOf(headers, 'content-length')?.trim() === '0'
   if (isEmpty && (body?.length ?? 0) === 0) return undefined
-  if (body === undefined || (body.length === 0 && size !== 0)) return noBody
-  return isComplete(body, headers) ? undefined : notAll
+  if (body === undefined || (body.length === 0 && size !== 0)) return missingBody
+  return isComplete(body, headers) ? undefined : maybeIncomplete
 }
 
-export const noBody = 'the body of this response was not recorded'
-export const notAll = 'the recording does not show whether this is all of the reply'
+export const missingBody = 'the body of this response was not recorded'
+export const maybeIncomplete = 'the recording does not show whether this response is complete'
 
-/** Milliseconds from the start; what a producer did not measure is -1. */
+/** Milliseconds from the start. HAR uses -1 for phases that were not measured. */
 function timesIn(entry: Members): { readonly headersAt: number; readonly endAt: number } {
   const timings = membersOf(entry['timings'])
   const sum = (...names: readonly string[]) =>
@@ -123,5 +124,5 @@ function timesIn(entry: Members): { readonly headersAt: number; readonly endAt: 
   return { headersAt, endAt }
 }
 
-/** A day at most: what is longer is no time of an exchange. */
+/** Limits a duration to one day and rounds it to tenths of a millisecond. */
 const round = (milliseconds: number) => Math.round(Math.min(milliseconds, 86_400_000) * 10) / 10

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { LeftOutReason } from '../results/left-out.ts'
 
-/** A part of an HTTP archive: one of its entries, from 1, or a short member beside them; an entry that is not held says why. */
+/** A part of an HTTP archive: an entry (numbered from 1), the reason why one was skipped, or a short member of `log`. */
 export type HarPart =
   | { readonly kind: 'entry'; readonly number: number; readonly text: string }
   | { readonly kind: 'entry'; readonly number: number; readonly why: LeftOutReason }
@@ -17,16 +17,16 @@ const isOpening = (byte: number) => byte === 0x7b || byte === 0x5b
 const isClosing = (byte: number) => byte === 0x7d || byte === 0x5d
 const isSpace = (byte: number) => byte <= 0x20
 
-/** How deep one is within `{"log": {"entries": [` and within one of them. */
+/** The depth inside `{"log": {"entries": [`, and inside one of the entries. */
 const inEntries = 3
 const inEntry = 4
-/** Names are looked at down to here. */
+/** Member names are read down to this depth. */
 const inLog = 2
 const maxNameLength = 100
 
 /**
- * Splits an HTTP archive into its entries, reading it once from start to end: no more than one of them is in memory, however long the
- * file is. What is no JSON shows when an entry is read; here it only matters where one ends.
+ * Splits an HTTP archive into its entries. Keeps at most one entry in memory. Does not validate the JSON: invalid entries are found when
+ * they are parsed.
  */
 export function* harPartsOf(file: string): Generator<HarPart> {
   let held: PendingPart | undefined
@@ -87,8 +87,8 @@ export function* harPartsOf(file: string): Generator<HarPart> {
     }
     if (held !== undefined) take(held, block, from, block.length)
   }
-  if (depth !== 0 || inString) yield { kind: 'end', problem: 'it is cut off' }
-  else yield sawEntries ? { kind: 'end' } : { kind: 'end', problem: 'it has no list `log.entries`' }
+  if (depth !== 0 || inString) yield { kind: 'end', problem: 'the file is cut off' }
+  else yield sawEntries ? { kind: 'end' } : { kind: 'end', problem: '`log.entries` is missing' }
 }
 
 /** A part whose end has not come yet. */
@@ -104,7 +104,7 @@ const newHeld = (kind: PendingPart['kind']): PendingPart => ({ kind, parts: [], 
 
 const outside = ({ kind }: PendingPart) => (kind === 'entry' ? inEntry : inEntries) - 1
 
-/** An entry beyond these is not held: it takes many times its bytes in memory to read one. */
+/** Larger entries are skipped: parsing one takes many times its size in memory. */
 const maxBytes = { entry: 128 * 1024 * 1024, member: 16 * 1024 }
 const maxValues = 1_000_000
 const maxDepth = 500
@@ -141,7 +141,7 @@ const entryOf = (held: PendingPart, number: number): HarPart =>
 
 const noObject = (number: number): HarPart => ({ kind: 'entry', number, why: { code: 'not-object' } })
 
-/** Where the quote stands that ends a string, or whether what follows in the next block is escaped. */
+/** The position of the closing quote, or -1 and whether the first byte of the next block is escaped. */
 function endOfString(block: Buffer, from: number): { readonly at: number; readonly isEscaped: boolean } {
   const backslashesBefore = (end: number) => {
     let start = end
@@ -156,7 +156,7 @@ function endOfString(block: Buffer, from: number): { readonly at: number; readon
 
 const blockBytes = 256 * 1024
 
-/** The bytes of a file, one block after the other. A block is used again for the next one. */
+/** Reads a file in blocks. All blocks share one buffer. */
 function* blocksOf(file: string): Generator<Buffer> {
   const handle = openSync(file, 'r')
   try {
@@ -171,7 +171,6 @@ function* blocksOf(file: string): Generator<Buffer> {
   }
 }
 
-/** How a file begins, a character each. */
 export function firstBytesOf(file: string, length: number): Buffer {
   for (const block of blocksOf(file)) return Buffer.from(block.subarray(0, length))
   return Buffer.alloc(0)

@@ -3,7 +3,7 @@ import type { Contract } from '../contract/document.ts'
 import type { End, EvidenceHeader, HeaderPair, Traffic } from '../evidence/exchange.ts'
 import type { LeftOutReason } from '../results/left-out.ts'
 
-/** The probe of every exchange that others sent. */
+/** The probe name of all imported exchanges. */
 export const trafficProbe = 'traffic'
 
 interface TrafficHeader extends Pick<EvidenceHeader, 'startedAt' | 'tool'> {
@@ -12,7 +12,7 @@ interface TrafficHeader extends Pick<EvidenceHeader, 'startedAt' | 'tool'> {
   readonly traffic: Traffic
 }
 
-/** The first line of evidence of traffic. Models, groups and permissions are unknown. */
+/** The header of evidence of traffic. Models, groups and permissions are unknown. */
 export const trafficHeader = ({ baseUrl, traffic, ...known }: TrafficHeader): EvidenceHeader => ({
   ...{ type: 'header', format: 1, drive: randomUUID(), shard: '1/1', seed: 0 },
   ...known,
@@ -20,7 +20,7 @@ export const trafficHeader = ({ baseUrl, traffic, ...known }: TrafficHeader): Ev
   ...{ plan: [], only: [], skip: [], traffic },
 })
 
-/** An exchange as somebody else recorded it, before anything is masked. */
+/** An exchange recorded by another tool, before secrets are masked. */
 export interface ImportedExchange {
   /** Milliseconds since 1970. */
   readonly startedAt: number
@@ -29,12 +29,12 @@ export interface ImportedExchange {
     readonly url: string
     readonly headers: readonly HeaderPair[]
     readonly body?: Uint8Array
-    /** The role of the key, where the recording names it. */
+    /** The role of the key, if the recording names it. */
     readonly key?: string
     readonly expects?: readonly number[]
     readonly once?: readonly number[]
   }
-  /** Absent where no reply came. */
+  /** Absent if no response was recorded. */
   readonly response?: {
     readonly status: number
     readonly headersAt: number
@@ -43,11 +43,11 @@ export interface ImportedExchange {
     readonly pieces: readonly Piece[]
   }
   readonly end: End
-  /** What this one does not show, though others of the same format may. */
+  /** What was not recorded of this exchange. */
   readonly unseen: readonly ('times' | 'bytes' | 'ends' | 'framing')[]
 }
 
-/** Bytes of a body and when they came, in milliseconds since the exchange started. */
+/** Bytes of a body and their arrival, in milliseconds since the exchange started. */
 export interface Piece {
   readonly bytes: Uint8Array
   readonly at: number

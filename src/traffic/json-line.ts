@@ -2,14 +2,14 @@ import { isNode } from '../contract/pointer.ts'
 import { rawBytes } from '../evidence/bytes.ts'
 import type { End, EndCause, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { exchange as isExchange } from '../evidence/evidence.validator.ts'
-import { isValidTime, noBody, notAll } from './har-entry.ts'
+import { isValidTime, maybeIncomplete, missingBody } from './har-entry.ts'
 import { excluded, type ImportedExchange, type Piece, type ExcludedEntry } from './imported-exchange.ts'
 import { headersOf, isCoded, isName, membersOf, numberOf, readJson, textOf, type Members } from './json.ts'
 import { isComplete } from './completeness.ts'
 
 type Unseen = ImportedExchange['unseen'][number]
 
-/** A line of JSON Lines as an exchange: one of evidence, or a request and its reply in the layout that docs/judge-traffic.md describes. */
+/** Reads a line of JSON Lines: an exchange of evidence, or a request and response in the format of docs/judge-traffic.md. */
 export function readLine(text: string): ImportedExchange | ExcludedEntry {
   const value = readJson(text)
   if (value === undefined) return excluded({ code: 'not-json' })
@@ -49,7 +49,7 @@ function ofEvidence({ startedAt, request, response, end }: Exchange): ImportedEx
 
 const causes = new Set<unknown>(['not-sent', 'client-left', 'total-timeout', 'unknown-coding'] satisfies EndCause[])
 
-/** Only members that are known: a file may hold anything. */
+/** Copies the known members only. */
 const endOf = ({ how, at, detail, cause, limitMs }: End): End => ({
   ...{ how, at },
   ...(detail !== undefined && { detail }),
@@ -59,7 +59,6 @@ const endOf = ({ how, at, detail, cause, limitMs }: End): End => ({
 
 const isHttp = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 
-/** A request and its reply. */
 function ofPair(line: Members): ImportedExchange | ExcludedEntry {
   const [request, response] = [membersOf(line['request']), line['response']]
   const [method, url] = [textOf(request['method']), textOf(request['url'])]
@@ -85,7 +84,7 @@ function timeOf(value: unknown): number | undefined {
   return isValidTime(time) ? time : undefined
 }
 
-/** Headers as `[name, value]` pairs as they came, as `{name, value}`, or as an object by name, in which repeated ones are lists. */
+/** Headers as `[name, value]` pairs, as `{name, value}`, or as an object by name with lists for repeated ones. */
 function pairsOf(value: unknown): { readonly pairs: readonly HeaderPair[]; readonly unseen: readonly Unseen[] } {
   if (!Array.isArray(value)) return { pairs: named(membersOf(value)), unseen: ['framing'] }
   const isPair = (one: unknown): one is HeaderPair =>
@@ -103,11 +102,11 @@ const named = (headers: Members): readonly HeaderPair[] =>
 
 interface Body {
   readonly bytes: Uint8Array
-  /** True where text was made of the bytes by who recorded them. */
+  /** True if the recorder decoded the bytes to text. */
   readonly isText: boolean
 }
 
-/** A text, `{text}` or `{base64}`, or any other JSON, which is taken for what the body says. */
+/** A string, `{text}`, `{base64}`, or any other JSON value, which is read as a JSON body. */
 function bodyOf(value: unknown): Body | undefined | 'unreadable' {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') return { bytes: Buffer.from(value), isText: true }
@@ -122,13 +121,17 @@ type ResponseAndEnd = Pick<ImportedExchange, 'response' | 'end' | 'unseen'>
 
 function noReply(line: Members): ResponseAndEnd {
   const detail = textOf(line['error'])
-  const end: End = { how: 'unseen', at: tookOf(line), detail: detail === undefined ? 'no reply is recorded' : detail }
+  const end: End = {
+    how: 'unseen',
+    at: tookOf(line),
+    detail: detail === undefined ? 'no response was recorded' : detail,
+  }
   return { end, unseen: ['ends'] }
 }
 
 const tookOf = (line: Members) => Math.min(86_400_000, Math.max(0, numberOf(line['tookMs']) ?? 0))
 
-/** How a reply can be said to have ended; other words say nothing. */
+/** The accepted values of `end`. Others are ignored. */
 const endings = new Set<unknown>(['complete', 'closed', 'reset', 'timeout', 'interrupted'] satisfies EndKind[])
 
 function replyOf(response: Members, line: Members): ResponseAndEnd | undefined {
@@ -141,8 +144,8 @@ function replyOf(response: Members, line: Members): ResponseAndEnd | undefined {
   const headersAt = Math.min(at, Math.max(0, numberOf(response['headersAt']) ?? body.pieces[0]?.at ?? at))
   const how = endings.has(line['end']) ? (line['end'] as EndKind) : undefined
   const bytes = Buffer.concat(body.pieces.map((piece) => piece.bytes))
-  const whole = isComplete(bytes, pairs) ? undefined : notAll
-  const why = body.isThere || isEmpty(status) ? whole : noBody
+  const incomplete = isComplete(bytes, pairs) ? undefined : maybeIncomplete
+  const why = body.isThere || isEmpty(status) ? incomplete : missingBody
   const end: End =
     how !== undefined ? { how, at } : why === undefined ? { how: 'complete', at } : { how: 'unseen', at, detail: why }
   return {
@@ -160,7 +163,7 @@ interface Pieces {
   readonly unseen: readonly Unseen[]
 }
 
-/** `chunks` with the times at which they came, or `body` without. */
+/** `chunks` with their times, or `body` without times; undefined if they are invalid. */
 function piecesOf({ chunks, body }: Members, tookMs: number): Pieces | undefined {
   if (Array.isArray(chunks)) {
     const pieces = chunks.map((chunk: unknown) => {

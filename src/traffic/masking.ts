@@ -8,13 +8,13 @@ import type { ImportedExchange } from './imported-exchange.ts'
 import { headerOf } from './json.ts'
 import { maskedHeader, maskedUrl, secretsIn } from './credentials.ts'
 
-/** Echoes of so many secrets are looked for in every exchange; of further ones each in its own. */
+/** This many secrets are masked in every exchange, any further one only in the exchange that carries it. */
 const maxSharedSecrets = 400
 
-/** The secrets of a recording, found before anything of it is written: a key may be echoed before the request that shows it. */
+/** Collects the secrets of a recording before anything is written: a key may be echoed before the request that carries it. */
 export interface Secrets {
   readonly add: (exchange: ImportedExchange) => void
-  /** Masks what is known by now. */
+  /** Masks the secrets collected so far. */
   readonly masking: () => TrafficMasking
 }
 
@@ -24,7 +24,7 @@ export interface TrafficMasking {
   readonly response: (exchange: ImportedExchange) => RecordedResponse | undefined
 }
 
-/** @param isOurWord true for a word that judging depends on: it is masked where it stands for a key, and nowhere else */
+/** @param isOurWord true for a word that checks depend on: it is only masked where a key is expected */
 export function createSecrets(isOurWord: (word: string) => boolean): Secrets {
   const known = new Set<string>()
   return {
@@ -92,7 +92,7 @@ function maskingOf(known: ReadonlySet<string>, isOurWord: (word: string) => bool
   }
 }
 
-/** How much of a body is kept: as much as of one that we were sent ourselves. */
+/** The size limits that also apply to responses received by gateproof itself. */
 function keepingOf({ request, response }: ImportedExchange) {
   const { tailBytes, maxStreamBytes, maxJsonBytes, maxKeptBytes } = defaultSizeLimits
   const type = headerOf(response?.headers ?? [], 'content-type') ?? ''

@@ -8,26 +8,26 @@ import { membersOf, readJson, shortText } from './json.ts'
 import { harPartsOf } from './har-split.ts'
 import { UsageError } from '../std/usage-error.ts'
 
-/** One of what a file holds, by its number from 1: an entry of an archive, or a line. */
+/** An entry of an archive, or a line of a file, numbered from 1. */
 export interface ImportedEntry {
   readonly number: number
   readonly read: ImportedExchange | ExcludedEntry
 }
 
-/** What a file says besides its exchanges, once it was read to its end. */
+/** Information about a file, complete once it has been read to its end. */
 export interface FileInfo {
-  /** What recorded it. */
+  /** The programs that recorded it. */
   by?: string
-  /** A sentence about the file where it is not whole. */
+  /** A message, if the file is incomplete. */
   problem?: string
 }
 
 /**
- * The exchanges of an HTTP archive, one at a time.
+ * Reads the exchanges of an HTTP archive, one at a time.
  *
- * @throws UsageError where it is none
+ * @throws UsageError if the file is not an HTTP archive
  */
-export function* readHar(file: string, told: FileInfo): Generator<ImportedEntry> {
+export function* readHar(file: string, info: FileInfo): Generator<ImportedEntry> {
   const names: string[] = []
   let entries = 0
   for (const part of harPartsOf(file)) {
@@ -41,17 +41,17 @@ export function* readHar(file: string, told: FileInfo): Generator<ImportedEntry>
       )
       if (name !== undefined) names.push([shortText(name), shortText(version)].filter(Boolean).join(' '))
     } else if (part.problem !== undefined) {
-      if (entries === 0) throw new UsageError(`${file}: is no HTTP archive: ${part.problem}`)
-      told.problem = `${part.problem} behind entry ${entries}`
+      if (entries === 0) throw new UsageError(`${file}: is not a valid HTTP archive: ${part.problem}`)
+      info.problem = `${part.problem} after entry ${entries}`
     }
   }
   const by = [...new Set(names)].filter(Boolean).join(', ')
-  if (by !== '') told.by = by.slice(0, 120)
+  if (by !== '') info.by = by.slice(0, 120)
 }
 
 const maxAttachmentBytes = 64 * 1024 * 1024
 
-/** Playwright keeps bodies in files beside the archive. No other name than one of theirs is opened. */
+/** Playwright keeps bodies in files next to the archive. Only names of that form are opened. */
 const attachedTo = (file: string): ReadAttachment => {
   const folder = dirname(file)
   return (name) => {
@@ -66,15 +66,15 @@ const attachedTo = (file: string): ReadAttachment => {
   }
 }
 
-/** The exchanges of a file of JSON Lines, one at a time. */
-export function* readExchanges(file: string, told: FileInfo): Generator<ImportedEntry> {
+/** Reads the exchanges of a JSON Lines file, one at a time. */
+export function* readExchanges(file: string, info: FileInfo): Generator<ImportedEntry> {
   let number = 0
   for (const { bytes, isCut } of rawLines(file)) {
     number += 1
     const text = bytes?.toString('utf8')
     if (text?.trim() === '') continue
     if (isCut && text !== undefined && readJson(text) === undefined) {
-      told.problem = `it is cut off in line ${number}`
+      info.problem = `the file is cut off in line ${number}`
       continue
     }
     yield {
