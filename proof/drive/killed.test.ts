@@ -182,6 +182,6 @@ describe('a truncated evidence file', () => {
   })
 
   test('is rejected after a cut in its first line', () => {
-    expect(() => goneOnWith(0, 30)).toThrow(/is not evidence: it was cut off in its first line/)
+    expect(() => goneOnWith(0, 30)).toThrow(/is not evidence: its first line is cut off/)
   })
 })

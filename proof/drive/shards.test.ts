@@ -73,8 +73,8 @@ function altered(file: string, change: (header: string) => string): string {
 
 describe('recordings of different drives are rejected', () => {
   test.each([
-    ['the same twice', () => fileOf(1), 'both hold shard 1/3'],
-    ['a whole drive', () => whole, 'it is a whole drive, and the other is shard 1/3'],
+    ['the same twice', () => fileOf(1), 'both contain shard 1/3'],
+    ['a whole drive', () => whole, 'it is a complete run, the other is shard 1/3'],
     ['one of another count', () => altered(fileOf(2), (header) => header.replace('"2/3"', '"2/4"')), 'it is shard 2/4'],
     [
       'one of another seed',
@@ -84,12 +84,12 @@ describe('recordings of different drives are rejected', () => {
     [
       'one of another deployment',
       () => altered(fileOf(2), (header) => header.replace('"embedded":true', '"embedded":false')),
-      'it is of a remote deployment, not of the embedded gateway',
+      'the deployment is a remote one, not the embedded gateway',
     ],
     [
       'one of another declaration',
       () => altered(fileOf(2), (header) => header.replace('"lacks":[]', '"lacks":["images"]')),
-      'the deployment is declared to lack images, not nothing',
+      'the unsupported features (lacks) are images, not nothing',
     ],
   ])('%s', async (_name, other, why) => {
     await expect(judgedFrom(fileOf(1), other())).rejects.toMatchObject({

@@ -69,18 +69,18 @@ function replacedIn(value: unknown, others: readonly unknown[], path = ''): read
 
 const others = [null, true, -1, 1e400, 'a', [], [[]], {}, { a: null }]
 
-/** Either it is read, or one line says which line of which file is not what it should be. */
-const isTold =
-  /^(?:read|UsageError: FILE: (?:is not evidence: (?:its first line|it begins)|line \d+ |holds evidence of format)[^\n]*)$/
+/** The file is read, or the message names the file and the invalid line. */
+const isReadOrRejected =
+  /^(?:read|UsageError: FILE: (?:is not evidence: (?:its first line|it begins)|line \d+ |evidence format)[^\n]*)$/
 
 describe('a member of another type', () => {
   test.each(whole.map((line, index) => [line.type, index] as const))('of a line of type %s', (_type, index) => {
     for (const [path, line] of replacedIn(whole[index], others)) {
-      expect(saidOf(written(whole.with(index, line as EvidenceLine))), path).toMatch(isTold)
+      expect(saidOf(written(whole.with(index, line as EvidenceLine))), path).toMatch(isReadOrRejected)
     }
   })
 
-  test('that the readers rely on is refused', () => {
+  test('is rejected if the readers rely on it', () => {
     const refused = whole.flatMap((line, index) =>
       replacedIn(line, [null]).filter(
         ([, changed]) => saidOf(written(whole.with(index, changed as EvidenceLine))) !== 'read',
@@ -90,27 +90,24 @@ describe('a member of another type', () => {
   })
 })
 
-test('a file that is cut anywhere is read as far as it goes, or told', () => {
+test('a file that is cut off anywhere is read up to there, or rejected', () => {
   const content = Buffer.from(written(whole))
   const said = Array.from({ length: content.length / 7 }, (_, step) => saidOf(content.subarray(0, 7 * step)))
-  expect(said.filter((one) => !isTold.test(one))).toEqual([
-    'UsageError: FILE: is empty',
-    ...said.filter((one) => one === 'UsageError: FILE: is not evidence: it was cut off in its first line'),
-  ])
+  expect(said.filter((one) => !isReadOrRejected.test(one))).toEqual(['UsageError: FILE: is empty'])
 })
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-describe('what is no evidence is told with the file and the line', () => {
+describe('invalid evidence is rejected with the file and the line', () => {
   const [first = '', ...rest] = written(whole).split('\n')
   const behind = (line: string) => `${first}\n${line}\n${rest.join('\n')}`
 
   test.each([
     ['nothing', '', 'is empty'],
-    ['an empty line', '\n', 'is not evidence: it was cut off in its first line'],
+    ['an empty line', '\n', 'is not evidence: its first line is cut off'],
     ['text', 'abc\n', 'is not evidence: its first line is not JSON'],
-    ['JSON of another shape', '[1]\n', 'is not evidence: its first line is not a line of evidence'],
-    ['deep JSON', `${deep(100_000)}\n`, 'is not evidence: its first line is not a line of evidence'],
+    ['JSON of another shape', '[1]\n', 'is not evidence: its first line is not an evidence line'],
+    ['deep JSON', `${deep(100_000)}\n`, 'is not evidence: its first line is not an evidence line'],
     [
       'deep JSON in a field',
       `${first.replace('"plan":[', `"plan":[${deep(100_000)},`)}\n`,
@@ -122,12 +119,12 @@ describe('what is no evidence is told with the file and the line', () => {
     [
       'another format',
       `${first.replace('"format":1', '"format":2')}\n`,
-      'holds evidence of format 2; this version reads format 1',
+      'evidence format 2 is not supported: expected format 1',
     ],
     ['text behind the header', behind('abc'), 'line 2 is not JSON'],
     ['zeros behind the header', behind('\0'), 'line 2 is not JSON'],
-    ['an unknown type', behind('{"type":"constructor"}'), 'line 2 is of the unknown type "constructor"'],
-    ['a type that is none', behind('{"type":1}'), 'line 2 is not a line of evidence'],
+    ['an unknown type', behind('{"type":"constructor"}'), 'line 2 has the unknown type "constructor"'],
+    ['a type that is none', behind('{"type":1}'), 'line 2 is not an evidence line'],
     [
       'a plan that is none',
       `${first.replace('"plan":[', '"plan":["a",')}\n`,
@@ -157,6 +154,6 @@ describe('what is no evidence is told with the file and the line', () => {
     const handle = openSync(sparse, 'w')
     ftruncateSync(handle, 2 ** 30)
     closeSync(handle)
-    expect(() => loadEvidence([sparse])).toThrow('its first line is longer than any line of evidence')
+    expect(() => loadEvidence([sparse])).toThrow('its first line is longer than 128 MiB')
   })
 })

@@ -96,15 +96,15 @@ describe('shards', () => {
 
   test.each([
     ['the seed is 8, not 7', { seed: 8 }],
-    ['it was driven by gateproof 0.2.0, not gateproof 0.1.0', { tool: { name: 'gateproof', version: '0.2.0' } }],
-    ['the contract document is another', { contract: { ...header.contract, sha256: 'd' } }],
-    ['the plan is another', { plan: [] }],
+    ['the tool is gateproof 0.2.0, not gateproof 0.1.0', { tool: { name: 'gateproof', version: '0.2.0' } }],
+    ['the contract documents differ', { contract: { ...header.contract, sha256: 'd' } }],
+    ['the plans differ', { plan: [] }],
     [
-      'it is of http://127.0.0.1:2, not of http://127.0.0.1:1',
+      'the base URL is http://127.0.0.1:2, not http://127.0.0.1:1',
       { deployment: { ...header.deployment, baseUrl: 'http://127.0.0.1:2' } },
     ],
     ['the group is vip, not default', { deployment: { ...header.deployment, group: 'vip' } }],
-    ['it is shard 2/3, and the other is shard 1/2', { shard: '2/3' }],
+    ['it is shard 2/3, the other is shard 1/2', { shard: '2/3' }],
     [
       'the model for the role chat is big, not small',
       { deployment: { ...header.deployment, models: { chat: 'big' } } },
@@ -117,7 +117,7 @@ describe('shards', () => {
 
   test('are refused twice', () => {
     expect(problem(shard('1/2'), shard('1/2'))).toBe(
-      'UsageError: FILE2: cannot be merged with FILE1: both hold shard 1/2',
+      'UsageError: FILE2: cannot be merged with FILE1: both contain shard 1/2',
     )
   })
 
@@ -132,13 +132,13 @@ describe('what is not evidence', () => {
     ['', 'FILE1: is empty'],
     ['hello', 'FILE1: is not evidence: its first line is not JSON'],
     ['hello\nworld\n', 'FILE1: is not evidence: its first line is not JSON'],
-    ['{"type":"hea', 'FILE1: is not evidence: it was cut off in its first line'],
-    ['[]\n', 'FILE1: is not evidence: its first line is not a line of evidence'],
-    ['{"log":{"entries":[]}}', 'FILE1: is not evidence: its first line is not a line of evidence'],
+    ['{"type":"hea', 'FILE1: is not evidence: its first line is cut off'],
+    ['[]\n', 'FILE1: is not evidence: its first line is not an evidence line'],
+    ['{"log":{"entries":[]}}', 'FILE1: is not evidence: its first line is not an evidence line'],
     ['{"type":"header"}\n', 'FILE1: is not evidence: its first line is not a valid header: format is missing'],
-    ['{"type":"toString"}\n', 'FILE1: is not evidence: its first line is of the unknown type "toString"'],
+    ['{"type":"toString"}\n', 'FILE1: is not evidence: its first line has the unknown type "toString"'],
     [lines(first), 'FILE1: is not evidence: it begins without a header'],
-    [lines({ ...header, format: 2 as 1 }), 'FILE1: holds evidence of format 2; this version reads format 1'],
+    [lines({ ...header, format: 2 as 1 }), 'FILE1: evidence format 2 is not supported: expected format 1'],
     [`${lines(header)}{"type":\n${lines(first)}`, 'FILE1: line 2 is not JSON'],
     [
       lines(header) + lines({ ...first, request: null as never }),

@@ -4,12 +4,12 @@ import type { Bytes } from './exchange.ts'
 
 const encoder = new TextEncoder()
 
-/** Bytes as they are recorded: text where they are valid UTF-8 on their own, else base64. Nothing is lost either way. */
+/** Encodes bytes for evidence: as text if they are valid UTF-8, else as base64. Lossless. */
 export function recordedBytes(bytes: Uint8Array): Bytes {
   return isUtf8(bytes) ? { text: decodeText(bytes) } : { base64: viewOf(bytes).toString('base64') }
 }
 
-/** The bytes that were recorded. Total: what is neither text nor base64 is no bytes. */
+/** Decodes recorded bytes. Never throws: returns no bytes if there is neither text nor base64. */
 export function rawBytes(bytes: Bytes): Uint8Array {
   if ('text' in bytes) return encoder.encode(bytes.text)
   return typeof bytes.base64 === 'string' ? new Uint8Array(Buffer.from(bytes.base64, 'base64')) : new Uint8Array(0)

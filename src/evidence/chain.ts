@@ -1,41 +1,38 @@
 /**
- * The chain of a recording: every line but the first ends with the digest of the line before it, so that none can be changed, left out
- * or brought from elsewhere without being seen.
+ * The hash chain of a recording: every line except the first contains the digest of the previous one. This reveals changed, missing and
+ * inserted lines.
  */
 import { hash } from 'node:crypto'
 
 /** SHA-256 of a line, without its line break. */
 export const lineDigest = (line: Buffer | string): string => hash('sha256', line)
 
-/** A line as it is written behind another one. */
+/** Adds the digest of the previous line to a line. */
 export const chainedTo = (previous: string, json: string): string => `${json.slice(0, -1)},"previous":"${previous}"}`
 
 const link = /,"previous":"[0-9a-f]{64}"\}$/
 const linkBytes = chainedTo(''.padEnd(64, '0'), '{}').length - 1
 
-/** The line as it was before it was chained, for who copies it out of its recording. */
+/** Removes the digest of the previous line, to copy a line out of its recording. */
 export function unchained(line: Buffer): Buffer {
   const end = line.subarray(-linkBytes)
   return link.test(end.toString('latin1')) ? Buffer.concat([line.subarray(0, -linkBytes), Buffer.from('}')]) : line
 }
 
-/**
- * What a recording's chain says: `whole`; `none`, some of its first lines or all of them are not chained, as in older recordings;
- * `broken` at a line.
- */
+/** The state of a chain: `whole`, `broken` at a line, or `none` if some first lines have no digests, as in older recordings. */
 export type Chain =
   { readonly state: 'whole' | 'none' } | { readonly state: 'broken'; readonly line: number; readonly because: string }
 
-/** Follows the chain from line to line; of what was read it keeps two digests. */
+/** Verifies a chain line by line in constant memory. */
 export interface ChainReader {
   readonly add: (bytes: Buffer, previous: unknown) => void
   readonly end: () => Chain
 }
 
 interface Break {
-  /** The first line that does not fit the one before it. */
+  /** The first line with a wrong digest. */
   readonly line: number
-  /** The digest of that one before it. */
+  /** The digest of the previous line. */
   readonly before: string | undefined
   because: string
   isSettled: boolean
@@ -48,19 +45,19 @@ export function createChainReader(): ChainReader {
   const beginBreak = (previous: unknown) => {
     const because =
       count === 1
-        ? 'it goes on with a line that is not there'
+        ? 'it continues a line that is missing'
         : previous === undefined
-          ? 'it does not name the line before it, as all others do'
-          : `line ${count - 1} was changed, or what stood between them was left out`
+          ? 'it does not contain the digest of the previous line'
+          : `line ${count - 1} was changed, or lines between them were removed`
     broken = { line: count, before: digest, because, isSettled: count === 1 || previous === undefined }
   }
   const settle = (one: Break, previous: unknown) => {
     const isNext = count === one.line + 1
     if (previous === one.before) {
-      one.because = isNext ? 'it was put in' : `it and the lines up to ${count - 1} were put in`
+      one.because = isNext ? 'it was inserted' : `it and the lines up to ${count - 1} were inserted`
       one.isSettled = true
     } else if (isNext && previous !== digest) {
-      one.because = 'it is not of this recording: it fits neither the line before it nor the one after it'
+      one.because = 'it does not belong to this recording: it matches neither the previous nor the next line'
       one.isSettled = true
     }
   }

@@ -1,21 +1,18 @@
-/** What a recording holds of an exchange, and what was read from that: it can be had again. */
+/** Content of an exchange that can be read from its file again. */
 export interface CachedContent {
-  /** Set whenever it is looked at. */
+  /** Set on every access. */
   used: boolean
-  /** Gives it up until it is asked for again. */
+  /** Frees the content until the next access. */
   release(): void
 }
 
-/**
- * Estimated bytes of content that is in memory at once. A recording of a few megabytes stays there as a whole; of a larger one each
- * part is read again when it is asked for, so that memory does not grow with the recording.
- */
+/** Estimated bytes of content in memory. Small recordings stay in memory; parts of larger ones are read again on access. */
 let maxCacheBytes = 48 * 1024 * 1024
 
 /**
- * Sets how much content this thread keeps: less in a thread that looks at few exchanges, beside one that judges them all.
+ * Sets the limit of this thread.
  *
- * @returns the former limit in bytes
+ * @returns the previous limit in bytes
  */
 export function setMaxCacheBytes(bytes: number): number {
   const former = maxCacheBytes
@@ -27,10 +24,10 @@ const inMemory = new Map<CachedContent, number>()
 let total = 0
 
 /**
- * Takes note of content that is in memory now, and gives up what was not used lately (second chance, the oldest first) where that is
- * too much. The newest stays, however large it is.
+ * Registers content that is now in memory, and releases the least recently used content (second-chance algorithm) above the limit. Never
+ * releases the newest one.
  *
- * @param bytes an estimate of what it takes in memory
+ * @param bytes an estimate of its size in memory
  */
 export function cacheContent(content: CachedContent, bytes: number): void {
   total += bytes - (inMemory.get(content) ?? 0)

@@ -1,11 +1,10 @@
 import type { End, Exchange, RecordedRequest, RecordedResponse } from './exchange.ts'
 
-/** Optional members may also be there and undefined. */
+/** Allows undefined for optional members. */
 type Loose<T> = {
   readonly [Name in keyof T]: T[Name] | (Partial<Pick<T, Name>> extends Pick<T, Name> ? undefined : never)
 }
 
-/** What differs from one exchange to the next. */
 export interface ExchangeParts {
   readonly probe: string
   /** The step within the probe. */
@@ -15,7 +14,7 @@ export interface ExchangeParts {
   /** ISO 8601 in UTC with milliseconds. */
   readonly startedAt: string
   readonly request: Loose<RecordedRequest>
-  /** Trailers are left out where there are none. */
+  /** Empty trailers are left out. */
   readonly response?: Loose<RecordedResponse> | undefined
   readonly end: Loose<End>
 }
@@ -24,7 +23,7 @@ export interface ExchangeParts {
 export const exchangeId = (probe: string, name: string, attempt = 1): string =>
   attempt === 1 ? `${probe}/${name}` : `${probe}/${name}#${attempt}`
 
-/** Makes an exchange that is not retried. Members that are undefined are left out, as in JSON. */
+/** Creates an exchange with `retried: false`. Leaves out members that are undefined, as JSON does. */
 export function createExchange(parts: ExchangeParts): Exchange {
   const { probe, name, attempt = 1, startedAt, request, response, end } = parts
   const trailers = response?.trailers?.length === 0 ? undefined : response?.trailers

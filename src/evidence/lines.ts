@@ -6,21 +6,21 @@ import * as validators from './evidence.validator.ts'
 import { flawBy, type Validator } from './validation.ts'
 import { UsageError } from '../std/usage-error.ts'
 
-/** Where a line stands in its file: bytes, without the line break. */
+/** The position of a line in its file, in bytes and without the line break. */
 export interface LineRange {
   readonly offset: number
   readonly length: number
 }
 
-/** A line longer than this is none of ours. JSON escapes what it must by up to six bytes for one. */
+/** Longer lines are rejected. JSON needs up to six bytes for an escaped one. */
 const maxLineBytes = 128 * 1024 * 1024
 
 /**
- * The lines of one evidence file, each of the shape that the readers rely on, one after the other: no more than a line of it is in
- * memory. A cut last line is left out: the process that wrote it was killed.
+ * Reads and validates the lines of an evidence file. Keeps one line in memory. Skips an incomplete last line, which a killed process
+ * leaves behind.
  *
- * @param chain is shown every line, also those without meaning
- * @throws UsageError naming the file and why it is not evidence
+ * @param chain receives every line, including empty ones
+ * @throws UsageError with the file and the reason if it is not valid evidence
  */
 export function* readLines(
   file: string,
@@ -30,8 +30,8 @@ export function* readLines(
   let found = 0
   for (const { bytes, offset, isCut } of rawLines(file)) {
     number += 1
-    const line = bytes === undefined ? 'is longer than any line of evidence' : readLine(bytes.toString('utf8'), isCut)
-    if (typeof line === 'string') throw new UsageError(`${file}: ${whatIsWrong(line, number)}`)
+    const line = bytes === undefined ? 'is longer than 128 MiB' : readLine(bytes.toString('utf8'), isCut)
+    if (typeof line === 'string') throw new UsageError(`${file}: ${messageOf(line, number)}`)
     if (bytes !== undefined && !(line === undefined && isCut))
       chain?.add(bytes, (line as ChainedLine | undefined)?.previous)
     if (line === undefined) continue
@@ -39,13 +39,13 @@ export function* readLines(
     yield { line, place: { offset, length: bytes?.length ?? 0 } }
   }
   if (number === 0) throw new UsageError(`${file}: is empty`)
-  if (found === 0) throw new UsageError(`${file}: is not evidence: it was cut off in its first line`)
+  if (found === 0) throw new UsageError(`${file}: is not evidence: its first line is cut off`)
 }
 
 /**
- * A line that was read before, once more.
+ * Reads a line at a known position again.
  *
- * @throws UsageError where the file is no longer what it was
+ * @throws UsageError if the file has changed since
  */
 export function lineAt(file: string, { offset, length }: LineRange): EvidenceLine {
   const bytes = Buffer.alloc(length)
@@ -57,21 +57,20 @@ export function lineAt(file: string, { offset, length }: LineRange): EvidenceLin
   }
   const line = readLine(bytes.toString('utf8'), false)
   if (typeof line === 'object') return line
-  throw new UsageError(`${file}: was changed while it was read`)
+  throw new UsageError(`${file}: changed while it was being read`)
 }
 
-/** A line of a file as it stands there. */
+/** A line of a file, not parsed. */
 export interface RawLine {
-  /** Undefined when it is too long. */
+  /** Undefined if it is too long. */
   readonly bytes: Buffer | undefined
   readonly offset: number
-  /** True when no line break follows. */
+  /** True if no line break follows. */
   readonly isCut: boolean
 }
 
 const blockBytes = 256 * 1024
 
-/** All lines of a file, one after the other. */
 export function* rawLines(file: string): Generator<RawLine> {
   const handle = open(file)
   try {
@@ -103,7 +102,7 @@ export function* rawLines(file: string): Generator<RawLine> {
   }
 }
 
-/** Fills a buffer from a place in a file as far as there is something, and returns how far. */
+/** Fills a buffer from an offset in a file and returns the number of bytes read, which is less at the end of the file. */
 function readFully(handle: number, bytes: Buffer, from: number): number {
   let read = 0
   for (let more = 1; more > 0 && read < bytes.length; read += more) {
@@ -120,17 +119,17 @@ function open(file: string): number {
   } catch (error) {
     if (isUsageError(error)) throw error
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    const reasons: Record<string, string> = { ENOENT: 'no such file', EACCES: 'may not be read' }
+    const reasons: Record<string, string> = { ENOENT: 'no such file', EACCES: 'permission denied' }
     throw new UsageError(`${file}: ${reasons[code] ?? `cannot be read (${code})`}`)
   }
 }
 
 const isUsageError = (error: unknown) => error instanceof Error && error.name === 'UsageError'
 
-const whatIsWrong = (problem: string, number: number) =>
+const messageOf = (problem: string, number: number) =>
   number === 1 ? `is not evidence: its first line ${problem}` : `line ${number} ${problem}`
 
-/** The line, nothing for one without meaning here, or a sentence saying what is wrong with it. */
+/** Returns the line, undefined if it is empty or cut off, or a sentence that says why it is invalid. */
 function readLine(text: string, isCut: boolean): EvidenceLine | undefined | string {
   if (text.trim() === '') return undefined
   let line: unknown
@@ -139,16 +138,16 @@ function readLine(text: string, isCut: boolean): EvidenceLine | undefined | stri
   } catch {
     return isCut && !/^\s*[^{\s]/.test(text) ? undefined : 'is not JSON'
   }
-  if (!isNode(line) || typeof line['type'] !== 'string') return 'is not a line of evidence'
+  if (!isNode(line) || typeof line['type'] !== 'string') return 'is not an evidence line'
   const { type } = line
-  if (!isKind(type)) return `is of the unknown type ${JSON.stringify(type.slice(0, 40))}`
+  if (!isKind(type)) return `has the unknown type ${JSON.stringify(type.slice(0, 40))}`
   const flaw = flawBy(kinds[type], line)
   return flaw === undefined ? (line as unknown as EvidenceLine) : `is not a valid ${type}: ${flaw}`
 }
 
 type Kind = EvidenceLine['type']
 
-/** Which fields each kind of line must have. Unknown fields are passed on. */
+/** The validators by type of line. They allow unknown fields. */
 const kinds: Readonly<Record<Kind, Validator>> = { ...validators }
 
 const isKind = (type: string): type is Kind => Object.hasOwn(kinds, type)

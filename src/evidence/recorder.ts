@@ -4,28 +4,28 @@ import type { EvidenceLine, HeaderPair } from './exchange.ts'
 import type { Redactor } from '../redact/redact.ts'
 import { ordinaryExchangeBytes, maxRecordingBytes } from './size-limits.ts'
 
-/** Writes evidence as it comes. A line is on its way to the disk when `write` returns, so a killed process loses none. */
+/** Writes evidence line by line. `write` is synchronous, so a killed process loses no line. */
 export interface Recorder {
   readonly write: (line: EvidenceLine) => void
-  /** Once the recording has reached its ceiling: the exchange, or the kind of line, that reached it. */
+  /** The exchange, or the type of line, that exceeded the size limit; undefined below it. */
   readonly fullSince: () => string | undefined
-  /** Bytes that were written. */
+  /** Bytes written so far. */
   readonly size: () => number
-  /** What is written afterwards is ignored. */
+  /** Later calls of `write` are ignored. */
   readonly close: () => void
 }
 
 export interface RecorderOptions {
-  /** Goes on with the file of an interrupted drive; a line that was cut off is dropped. Otherwise the file is begun anew. */
+  /** Appends to the file of an interrupted run and removes an incomplete last line. Default: overwrites the file. */
   readonly append?: boolean
-  /** The ceiling of a drive: so many bytes beyond what ordinary exchanges take. */
+  /** The size limit, in bytes beyond `ordinaryExchangeBytes` for each exchange. */
   readonly maxBytes?: number
 }
 
 /**
- * @param redactor sees every string and every member name of a line once more: what it knows is in no evidence, whoever
- *   made the line. A word that may be one of ours is replaced in replies alone.
- * @throws the error of the file system when the file cannot be opened or written
+ * @param redactor redacts every string and member name once more, so that no secret reaches the file. Secrets that may equal a word of
+ *   the format are only redacted in responses.
+ * @throws the error of the file system if the file cannot be opened or written
  */
 export function createRecorder(path: string, redactor: Redactor, options: RecorderOptions = {}): Recorder {
   const { append = false, maxBytes = maxRecordingBytes } = options
@@ -55,7 +55,7 @@ export function createRecorder(path: string, redactor: Redactor, options: Record
   }
 }
 
-/** Keeps lines in memory as they are: for drives whose evidence is judged by the same process and never written. */
+/** Keeps lines in memory, not redacted, for evidence that the same process judges and never writes. */
 export function createMemoryRecorder(): Recorder & { readonly lines: readonly EvidenceLine[] } {
   const lines: EvidenceLine[] = []
   return {
@@ -69,7 +69,7 @@ export function createMemoryRecorder(): Recorder & { readonly lines: readonly Ev
 
 const nameOf = (line: EvidenceLine) => (line.type === 'chunks' ? line.exchange : line.type)
 
-/** A line that lacks its end alone is a line, as for who reads it: it may say that something was paid for. */
+/** Keeps a complete last line without a line break, as the reader does: it may record a billed request. */
 function openAfterLastLine(path: string): number {
   const file = openSync(path, 'a+')
   const { size } = fstatSync(file)
@@ -80,7 +80,6 @@ function openAfterLastLine(path: string): number {
   return file
 }
 
-/** Of the line that the next one follows. */
 function digestOfLast(file: number): string | undefined {
   const { size } = fstatSync(file)
   return size === 0 ? undefined : lineDigest(lastLine(file, size - 1).rest)
@@ -88,7 +87,7 @@ function digestOfLast(file: number): string | undefined {
 
 const step = 65_536
 
-/** What stands behind the last line break before a place, and where: read from the end, for a recording may be large. */
+/** The text after the last line break before `size`, and its offset. Reads backwards, because a recording may be large. */
 function lastLine(file: number, size: number) {
   const parts: Buffer[] = []
   let start = size
@@ -111,7 +110,7 @@ function isWhole(line: Buffer): boolean {
   }
 }
 
-/** Members by which a recording hangs together, all of our own making: they stay, whatever a secret is. */
+/** Members that link the lines of a recording. They never contain secrets and are not redacted. */
 const structure = [
   ...['type', 'id', 'exchange', 'probe', 'name', 'names', 'drive', 'shard', 'state', 'reason', 'ended'],
   ...['tool', 'plan', 'baseUrl', 'overseasBaseUrl'],
@@ -122,7 +121,7 @@ type Edits = Readonly<Record<string, Edit>>
 
 const unchanged: Edits = Object.fromEntries(structure.map((name) => [name, (value: unknown) => value]))
 
-/** What becomes of a line: replies are redacted as what a server said, the rest as our own words. */
+/** Redacts responses as text of a server, and everything else as text of our own. */
 function lineEdit(redactor: Redactor): Edit {
   const { text, ownText, url } = redactor
   const pairs = (edit: (header: HeaderPair) => HeaderPair) => (value: unknown) =>
@@ -141,7 +140,7 @@ function lineEdit(redactor: Redactor): Edit {
   })
 }
 
-/** Thousands of strings in which there is next to never a secret: looked at as one text first. */
+/** Searches the JSON of a value with thousands of strings first, because it rarely contains a secret. */
 function unlessClean(own: Redactor['ownText'], edit: Edit): Edit {
   return (value) => {
     const text = JSON.stringify(value)
@@ -149,7 +148,7 @@ function unlessClean(own: Redactor['ownText'], edit: Edit): Edit {
   }
 }
 
-/** Redacts every string and, as our own words, every member name of a value; members of an object itself may be edited otherwise. */
+/** Redacts every string of a value with `text` and every member name with `own`. `members` overrides this for top-level members. */
 function edited(text: Redactor['text'], own: Redactor['ownText'], members: Edits): Edit {
   const inner: Edit = (value) => walk(value, inner, {})
   const walk = (value: unknown, each: Edit, edits: Edits): unknown => {

@@ -4,7 +4,7 @@ import type { Chain } from './chain.ts'
 import type { Cost, Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
 import { UsageError } from '../std/usage-error.ts'
 
-/** What one file holds. A resumed drive has several headers and footers. */
+/** The content of one file. A resumed run has several headers and footers. */
 export interface Recording {
   readonly file: string
   readonly header: EvidenceHeader
@@ -15,11 +15,11 @@ export interface Recording {
   readonly outcomes: readonly Outcome[]
   readonly begun: readonly string[]
   readonly footers: readonly EvidenceFooter[]
-  /** True when the last header is followed by a footer. */
+  /** True if a footer follows the last header. */
   readonly finished: boolean
 }
 
-/** What drove, and what: of each header. */
+/** The data of one header. */
 export interface RecordedDrive {
   readonly file: string
   readonly drive: string
@@ -33,9 +33,9 @@ export interface RecordedDrive {
 }
 
 /**
- * Shards are of one drive when seed, deployment, roles, tool, contract document and plan are equal, and no shard is there twice.
+ * Requires that recordings are different shards with equal seed, deployment, models, tool, contract document and plan.
  *
- * @throws UsageError naming the first file that does not belong and what differs
+ * @throws UsageError with the first file that does not match and the difference
  */
 export function requireSameDrive(recordings: readonly Recording[]): void {
   const [first, ...others] = recordings
@@ -49,26 +49,27 @@ export function requireSameDrive(recordings: readonly Recording[]): void {
   const shards = new Map<string, string>()
   for (const { file, header } of recordings) {
     const earlierFile = shards.get(header.shard)
-    const both = header.shard === '1/1' ? 'each is a whole drive, not a shard' : `both hold shard ${header.shard}`
+    const both = header.shard === '1/1' ? 'both are complete runs, not shards' : `both contain shard ${header.shard}`
     if (earlierFile !== undefined) throw new UsageError(`${file}: cannot be merged with ${earlierFile}: ${both}`)
     shards.set(header.shard, file)
   }
 }
 
 /**
- * Others' traffic merges where one recording of it was divided by size: its parts are of one drive, and each is there once.
+ * Recorded traffic is only merged if the files are different parts of one recording.
  *
- * @throws UsageError naming the first file that does not belong and why
+ * @throws UsageError with the first file that does not match and the reason
  */
 function requireSameTraffic(first: Recording, others: readonly Recording[]): void {
   const parts = new Map([[first.header.traffic?.part, first.file]])
   const refuse = (file: string, why: string) => new UsageError(`${file}: cannot be merged with ${first.file}: ${why}`)
   for (const { file, header } of others) {
     if ((header.traffic === undefined) !== (first.header.traffic === undefined))
-      throw refuse(file, "one was driven, and the other is of others' traffic")
-    if (header.drive !== first.header.drive) throw refuse(file, 'they are two recordings: judge each by itself')
+      throw refuse(file, 'one is evidence of a run, the other of recorded traffic')
+    if (header.drive !== first.header.drive)
+      throw refuse(file, 'they are different recordings. Judge each one separately')
     const same = parts.get(header.traffic?.part)
-    if (same !== undefined) throw refuse(file, `${same} is the same part`)
+    if (same !== undefined) throw refuse(file, `it is the same part as ${same}`)
     parts.set(header.traffic?.part, file)
   }
 }
@@ -77,42 +78,39 @@ function differences(one: Recording, other: Recording): readonly string[] {
   const [a, b] = [one.header, other.header]
   const tool = ({ name, version }: { readonly name: string; readonly version: string }) => `${name} ${version}`
   return [
-    ...(countOf(a) === countOf(b) ? [] : [`it is ${shown(b)}, and the other is ${shown(a)}`]),
+    ...(countOf(a) === countOf(b) ? [] : [`it is ${shown(b)}, the other is ${shown(a)}`]),
     ...(a.seed === b.seed ? [] : [`the seed is ${b.seed}, not ${a.seed}`]),
-    ...(tool(a.tool) === tool(b.tool) ? [] : [`it was driven by ${tool(b.tool)}, not ${tool(a.tool)}`]),
-    ...(a.contract.sha256 === b.contract.sha256 ? [] : ['the contract document is another']),
-    ...(canonical(a.plan) === canonical(b.plan) ? [] : ['the plan is another']),
-    ...(canonical(a.asked?.everyModel) === canonical(b.asked?.everyModel)
-      ? []
-      : ['other models were named by --models']),
+    ...(tool(a.tool) === tool(b.tool) ? [] : [`the tool is ${tool(b.tool)}, not ${tool(a.tool)}`]),
+    ...(a.contract.sha256 === b.contract.sha256 ? [] : ['the contract documents differ']),
+    ...(canonical(a.plan) === canonical(b.plan) ? [] : ['the plans differ']),
+    ...(canonical(a.asked?.everyModel) === canonical(b.asked?.everyModel) ? [] : ['the values of --models differ']),
     ...differingDeployment(a.deployment, b.deployment),
     ...differingModels(a.deployment.models, b.deployment.models),
-    // A drive that was killed early has discovered nothing yet; that is no difference.
+    // A run that was killed early has no discovery yet. This is not a difference.
     ...(one.discovered && other.discovered ? differingModels(one.discovered.models, other.discovered.models) : []),
   ]
 }
 
 const countOf = ({ shard }: EvidenceHeader) => Number(shard.split('/')[1])
 
-const shown = ({ shard }: EvidenceHeader) => (shard === '1/1' ? 'a whole drive' : `shard ${shard}`)
+const shown = ({ shard }: EvidenceHeader) => (shard === '1/1' ? 'a complete run' : `shard ${shard}`)
 
-/** Each shard of the embedded gateway has one of its own, at an address of its own. */
+/** The address of the embedded gateway differs between shards. */
 function differingDeployment(a: EvidenceHeader['deployment'], b: EvidenceHeader['deployment']): readonly string[] {
   const lacks = [a, b].map((one) => [...one.lacks].sort().join(', ') || 'nothing')
   const isEmbedded = a.embedded && b.embedded
   return [
-    ...(a.embedded === b.embedded ? [] : [`it is of ${kindOf(b)}, not of ${kindOf(a)}`]),
-    ...(isEmbedded || a.baseUrl === b.baseUrl ? [] : [`it is of ${b.baseUrl}, not of ${a.baseUrl}`]),
+    ...(a.embedded === b.embedded ? [] : [`the deployment is ${kindOf(b)}, not ${kindOf(a)}`]),
+    ...(isEmbedded || a.baseUrl === b.baseUrl ? [] : [`the base URL is ${b.baseUrl}, not ${a.baseUrl}`]),
     ...(isEmbedded || a.overseasBaseUrl === b.overseasBaseUrl
       ? []
-      : [`the second line is ${b.overseasBaseUrl ?? 'none'}, not ${a.overseasBaseUrl ?? 'none'}`]),
+      : [`the overseas base URL is ${b.overseasBaseUrl ?? 'none'}, not ${a.overseasBaseUrl ?? 'none'}`]),
     ...(a.group === b.group ? [] : [`the group is ${b.group}, not ${a.group}`]),
-    ...(lacks[0] === lacks[1] ? [] : [`the deployment is declared to lack ${lacks[1]}, not ${lacks[0]}`]),
+    ...(lacks[0] === lacks[1] ? [] : [`the unsupported features (lacks) are ${lacks[1]}, not ${lacks[0]}`]),
   ]
 }
 
-const kindOf = ({ embedded }: EvidenceHeader['deployment']) =>
-  embedded ? 'the embedded gateway' : 'a remote deployment'
+const kindOf = ({ embedded }: EvidenceHeader['deployment']) => (embedded ? 'the embedded gateway' : 'a remote one')
 
 type Models = Readonly<Record<string, string>>
 
@@ -123,7 +121,7 @@ function differingModels(one: Models, other: Models): readonly string[] {
     .map((role) => `the model for the role ${role} is ${other[role] ?? 'none'}, not ${one[role] ?? 'none'}`)
 }
 
-/** JSON with the members of objects in order, so that equal values have equal texts. */
+/** JSON with sorted member names, so that equal values have equal texts. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -132,7 +130,7 @@ function canonical(value: unknown): string {
   )
 }
 
-/** Counts add up over shards and resumed parts; the time is that of the longest shard; the worst ending speaks. */
+/** Merges footers: sums the counts, takes the duration of the longest shard and the worst ending. */
 export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter | undefined {
   const all = recordings.flatMap(({ footers }) => footers)
   const last = recordings.flatMap(({ footers }) => footers.slice(-1))
@@ -164,7 +162,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
   }
 }
 
-/** What all parts cost together; nothing where one of them does not say, or counts in another currency: that would be no sum. */
+/** The sum of the costs; nothing if one part has no costs or another currency. */
 function costOf(footers: readonly EvidenceFooter[]): Pick<EvidenceFooter, 'cost'> {
   const costs = footers.flatMap(({ cost }) => cost ?? [])
   const [first] = costs
@@ -183,7 +181,7 @@ function costOf(footers: readonly EvidenceFooter[]): Pick<EvidenceFooter, 'cost'
   }
 }
 
-/** A list may change between one shard and the next: what any of them wanted was wanted. */
+/** Merges the plans of all shards. They may differ, because the list of models may change between shards. */
 export function mergeEveryModel(recordings: readonly Recording[]): EveryModel | undefined {
   const all = recordings.flatMap(({ discovered }) => discovered?.everyModel ?? [])
   const [first] = all
@@ -203,8 +201,8 @@ export function mergeEveryModel(recordings: readonly Recording[]): EveryModel | 
 const endings: readonly EvidenceFooter['ended'][] = ['interrupted', 'unreachable', 'deadline', 'budget', 'complete']
 
 /**
- * The shard, from 1, that asks a listed model: by the name of the probe alone, so that no model is asked twice or by none where two
- * shards were given different lists.
+ * The number of the shard (from 1) that tests a listed model. Depends on the name of the probe only, so that exactly one shard tests each
+ * model even if their lists differ.
  */
 export const shardOfModel = (probe: string, count: number): number =>
   1 + (createHash('sha256').update(probe).digest().readUInt32BE(0) % count)

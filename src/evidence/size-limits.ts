@@ -1,40 +1,36 @@
-/** How much of a reply is taken and how much of it is kept, in bytes. */
+/** How many bytes of a response are read, and how many are kept. */
 export interface SizeLimits {
-  /** A reply's headers, and its trailers. */
+  /** Headers, and trailers. */
   readonly maxHeaderBytes: number
-  /** Interim replies (1xx) before the final one. */
+  /** Interim responses (1xx) before the final one. */
   readonly maxInterimResponses: number
-  /** A body, decoded or on the wire. */
+  /** A body, before and after decoding. */
   readonly maxBodyBytes: number
-  /** An event stream. All of it is kept. */
+  /** An event stream, which is kept completely. */
   readonly maxStreamBytes: number
-  /** A body up to this size is kept whole, of a larger one this much of its head. Media and unknown binary. */
+  /** Media and unknown types: larger bodies are truncated to this size, plus `tailBytes`. */
   readonly maxKeptBytes: number
-  /** The same for JSON, which is judged as a whole or not at all. */
+  /** The same for JSON. Truncated JSON is not judged. */
   readonly maxJsonBytes: number
-  /** The same for what another host than the deployment's serves: what a file is shows in how it begins. */
+  /** The same for files from other hosts, whose first bytes show their type. */
   readonly maxExternalBytes: number
-  /** So much of a reply is taken once the recording has reached its ceiling. */
+  /** The limit for a response after the recording has reached its size limit. */
   readonly maxBytesWhenFull: number
   readonly tailBytes: number
-  /** So much of a body is handed to `onChunks` at a time. */
+  /** The number of bytes after which `onChunks` is called. */
   readonly flushBytes: number
 }
 
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/**
- * How large a recording may become: beyond what ordinary exchanges take, this. A gateway that answers each request with megabytes
- * without end fills it after some dozens of them.
- */
+/** The size limit of a recording, in addition to `ordinaryExchangeBytes` for each exchange. */
 export const maxRecordingBytes = 64 * MiB
 export const ordinaryExchangeBytes = 8 * KiB
 
-/** JSON of a reply that may be large and right: a list of thousands of models, images in Base64. */
+/** For JSON responses that may be large: a list of thousands of models, images in base64. */
 export const maxLargeJsonBytes = 16 * MiB
 
-/** Bytes as a person would say them. */
 export const inMiB = (bytes: number): string => `${bytes / MiB} MiB`
 
 export const defaultSizeLimits: SizeLimits = {

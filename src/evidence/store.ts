@@ -15,47 +15,43 @@ import { UsageError } from '../std/usage-error.ts'
 
 export type { RecordedDrive } from './shards.ts'
 
-/** Everything that one drive recorded, or the merged shards of one. */
+/** The evidence of one run, or of its merged shards. */
 export interface Evidence {
   readonly files: readonly string[]
-  /** `1/3` of each file. */
+  /** `1/3`, for each file. */
   readonly shards: readonly string[]
-  /** Of each file: whether its lines hang together. */
+  /** The state of the hash chain, for each file. */
   readonly chains: readonly Chain[]
-  /** What was driven into these files: of a drive that was gone on with there are several in one. */
+  /** All runs in these files. A file has several if its run was resumed. */
   readonly drives: readonly RecordedDrive[]
   /** The header of the first file; its `models` are those known before discovery. */
   readonly header: EvidenceHeader
-  /** Models by role as they were used: the header's, overlaid with what discovery found. */
+  /** The models by role that were used: from the header, overridden by discovery. */
   readonly models: Readonly<Record<string, string>>
-  /** Where listed models were asked besides those of the roles: which ones, by what. */
+  /** The plan of `--models`. */
   readonly everyModel?: EveryModel
   readonly exchanges: readonly Exchange[]
-  /** One per probe, the last that was written. */
+  /** The last one of each probe. */
   readonly outcomes: readonly Outcome[]
-  /** Requests (`probe/name`) billed by the piece that were about to be sent when a drive was killed: what became of them is not known. */
+  /** Billed requests (`probe/name`) that were about to be sent when a run was killed. Their outcome is unknown. */
   readonly begun: readonly string[]
-  /** Absent when a drive was killed before it could write one. Counts are sums over all shards. */
+  /** Absent if a run was killed before it wrote one. Counts are sums over all shards. */
   readonly footer?: EvidenceFooter
-  /** The exchange a probe obtained under a name; the last attempt where the probe has no outcome. */
+  /** The exchange of a probe by name; the last attempt if the probe has no outcome. */
   readonly exchange: (probe: string, name: string) => Exchange | undefined
   readonly outcome: (probe: string) => Outcome | undefined
-  /** True when a drive was killed or interrupted: what is there is whole, but it is not all. */
+  /** True if a run was killed or interrupted. Its recorded exchanges are complete. */
   readonly interrupted: boolean
 }
 
 /**
- * Reads evidence files; several are the shards of one drive.
+ * Reads evidence files. Several files must be shards of one run.
  *
- * @throws UsageError (by `name`) with one line naming the file and the reason: missing, empty, not evidence, another drive
+ * @throws UsageError (by `name`) with the file and the reason: missing, empty, not evidence, another run
  */
 export const loadEvidence = (files: readonly string[]): Evidence => evidenceOf(inOrder(files.map(readRecording)))
 
-/**
- * Evidence of one drive that was kept in memory.
- *
- * @param lines as they were given to the recorder
- */
+/** Returns the evidence of lines kept by a memory recorder. */
 export function evidenceOfLines(lines: readonly EvidenceLine[]): Evidence {
   const located = lines.map((line) => ({ line, place: line }))
   const exchangeAt = (exchange: Exchange, _line: EvidenceLine, earlier: readonly EvidenceLine[]) =>
@@ -90,7 +86,7 @@ function evidenceOf(recordings: readonly Recording[]): Evidence {
   }
 }
 
-/** Shards as they were given; of others' traffic each part behind the one before, whatever order a shell gives them in. */
+/** Sorts parts of recorded traffic by their number. Keeps the order of shards. */
 const inOrder = (recordings: readonly Recording[]): readonly Recording[] =>
   recordings.toSorted(({ header: a }, { header: b }) => (a.traffic?.part ?? 0) - (b.traffic?.part ?? 0))
 
@@ -117,9 +113,9 @@ function readRecording(file: string): Recording {
 }
 
 /**
- * Sorts the lines of a recording by their kind.
+ * Groups the lines of a recording by type.
  *
- * @param exchangeAt makes an exchange of its line and of the earlier chunks of its body, each known by its place
+ * @param exchangeAt creates an exchange from its line and the positions of its earlier chunks
  */
 function collect<LinePlace>(
   file: string,
@@ -133,20 +129,20 @@ function collect<LinePlace>(
   const exchanges: Exchange[] = []
   const outcomes: Outcome[] = []
   const footers: EvidenceFooter[] = []
-  /** By the id of the exchange that is to follow. */
+  /** By the id of the expected exchange. */
   const begun = new Map<string, string>()
-  /** Where the earlier chunks of a long body stand, by the id of its exchange. */
+  /** The positions of earlier chunks by the id of their exchange. */
   const chunks = new Map<string, LinePlace[]>()
   for (const { line, place } of lines) {
     if (header === undefined && line.type !== 'header')
       throw new UsageError(`${file}: is not evidence: it begins without a header`)
     if (line.type === 'header') {
       if (line.format !== 1)
-        throw new UsageError(`${file}: holds evidence of format ${line.format}; this version reads format 1`)
+        throw new UsageError(`${file}: evidence format ${line.format} is not supported: expected format 1`)
       header ??= line
       drives.push(driveOf(file, line))
       finished = false
-      // Chunks of an exchange that never ended belong to nothing: the drive that is resumed sends it anew.
+      // Discard chunks of an exchange that never ended: the resumed run sends it again.
       chunks.clear()
     } else if (line.type === 'discovery') discovered = line
     else if (line.type === 'sending') begun.set(line.exchange, `${line.probe}/${line.name}`)
@@ -178,7 +174,7 @@ function collect<LinePlace>(
   }
 }
 
-/** The first line of a drive without what is large in it. */
+/** The header without its large members. */
 function driveOf(
   file: string,
   { drive, shard, seed, startedAt, tool, contract, deployment }: EvidenceHeader,
@@ -186,7 +182,7 @@ function driveOf(
   return { file, drive, shard, seed, startedAt, tool, contract: contract.sha256, baseUrl: deployment.baseUrl }
 }
 
-/** An exchange whose content is read again when it is needed. A long body's earlier chunks were written ahead of it. */
+/** An exchange whose content is read from the file on access. */
 function exchangeAt(file: string, line: Exchange, place: LineRange, earlier: readonly LineRange[]): Exchange {
   const bytes = [place, ...earlier].reduce((sum, { length }) => sum + length, 0)
   const wholeOf = (exchange: Exchange): Exchange =>

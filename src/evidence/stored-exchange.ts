@@ -2,23 +2,23 @@ import { cacheContent, type CachedContent } from './content-cache.ts'
 import type { Bytes, Chunk, End, Exchange, HeaderPair, RecordedRequest, RecordedResponse } from './exchange.ts'
 
 /**
- * An exchange whose headers and bodies stay in the file until they are asked for. What selects exchanges (names, times, addresses,
- * statuses) is always in memory. The rest stands behind getters: copying such an exchange with `...` leaves it out.
+ * Returns an exchange whose headers and bodies are read from the file on access. Names, times, URLs and statuses are always in memory. The
+ * rest are getters, which a copy with `...` does not include.
  *
- * @param whole the exchange as its line has it
- * @param read reads that line again
- * @param bytes the length of the line
+ * @param whole the parsed exchange
+ * @param read reads and parses it again
+ * @param bytes the length of its lines
  */
 export const storedExchange = (whole: Exchange, read: () => Exchange, bytes: number): Exchange =>
   new StoredExchange(whole, read, bytes)
 
-/** What a header or a chunk takes in memory besides its text. */
+/** The estimated memory of a header or chunk without its text. */
 const partBytes = 100
 
-/** The length of the line that an exchange is stored in; 0 for one that is not stored. */
+/** The length in bytes of the lines of a stored exchange, otherwise 0. */
 export const storedBytes = (exchange: Exchange): number => (exchange instanceof StoredExchange ? exchange.bytes : 0)
 
-/** A class, as its parts are: a recording may hold a hundred thousand of them. */
+/** Classes save memory: a recording may contain a hundred thousand exchanges. */
 class StoredExchange implements Exchange, CachedContent {
   readonly type = 'exchange'
   readonly id: string
@@ -129,7 +129,7 @@ class StoredResponse implements RecordedResponse {
   }
 }
 
-/** Most exchanges share their addresses and names with others. */
+/** Shares one copy of equal strings, such as URLs and names. */
 function interned(text: string): string {
   const known = strings.get(text)
   if (known !== undefined) return known

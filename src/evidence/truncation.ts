@@ -2,7 +2,7 @@ import { reason, type CutReason } from '../results/reasons.ts'
 import { rawBytes } from './bytes.ts'
 import type { End, Exchange } from './exchange.ts'
 
-/** How an exchange ends that passed a proxy until the client closed its connection. */
+/** The end of a proxied exchange whose client closed the connection. */
 export const abortedByClient: Omit<End, 'at'> = {
   how: 'interrupted',
   detail: 'the client closed the connection',
@@ -13,8 +13,8 @@ export const abortedByClient: Omit<End, 'at'> = {
 export const isNotSent = ({ end }: Pick<Exchange, 'end'>): boolean => end.how === 'failed' && end.cause === 'not-sent'
 
 /**
- * Why an exchange holds less than the gateway sent, or was still to send, where that is our own doing. What is missing then says nothing
- * of the gateway. Undefined when the exchange ended by itself and all of it was kept.
+ * Returns why an exchange was truncated on the client side, so that missing data is not held against the gateway. Undefined if the exchange
+ * ended by itself and was kept completely.
  */
 export function truncationOf(exchange: Exchange): CutReason | undefined {
   const { large, chunks = [] } = exchange.response ?? {}
@@ -24,7 +24,7 @@ export function truncationOf(exchange: Exchange): CutReason | undefined {
   return reason('head-kept', { bytes, of: large.length })
 }
 
-/** The same, where we, or who recorded it, stopped before the exchange had ended; a body that came whole and was not kept whole is none of these. */
+/** Returns why the client or the recorder stopped before the exchange had ended; undefined if it ended by itself. */
 export function abortOf({ response, end }: Exchange): CutReason | undefined {
   const { how, detail = how, cause, limitMs } = end
   const doing = response === undefined ? 'waiting' : 'reading'

@@ -1,27 +1,27 @@
 import type { ErrorObject } from 'ajv'
 import { segmentsOf, valueAt } from '../contract/pointer.ts'
 
-/** A function that `npm run generate` compiled from a schema. `errors` says what is wrong with the last value. */
+/** A function that `npm run generate` compiled from a schema. `errors` are those of the last value. */
 export interface Validator {
   (value: unknown): boolean
   errors?: readonly ErrorObject[] | null
 }
 
-/** Says what is wrong with a text that breaks its definition in the schema: the end of a sentence that begins with the place. */
+/** By definition of the schema: returns the message for an invalid text, as the end of a sentence that starts with its path. */
 export type TextFlaws = Readonly<Record<string, (text: string) => string>>
 
 /**
  * Validates a value.
  *
- * @param root what the value is called; without it, places begin with a field
- * @param textFlaws by the name of the definition
- * @returns a sentence with the place and what is wrong there, such as `request.headers[0] is not a list`; undefined for a valid value
+ * @param root the name of the value, with which paths start
+ * @param textFlaws messages by the name of the definition
+ * @returns a message such as `request.headers[0] is not a list`; undefined if the value is valid
  */
 export function flawBy(validate: Validator, value: unknown, root = '', textFlaws: TextFlaws = {}): string | undefined {
   if (validate(value)) return undefined
   const errors = validate.errors ?? []
   const missing = errors.flatMap((one) => (one.keyword === 'required' ? [String(one.params['missingProperty'])] : []))
-  // A value that matches no alternative of an `anyOf` has an error for each. One about a wrong value says more than one about a missing field.
+  // A failed `anyOf` reports an error for each alternative. Prefer one about a wrong value to one about a missing field.
   const error = errors.find((one) => one.keyword !== 'required' && one.keyword !== 'anyOf') ?? errors[0]
   if (error === undefined) return 'it is not valid'
   const { instancePath, keyword, params, propertyName } = error
@@ -35,7 +35,7 @@ export function flawBy(validate: Validator, value: unknown, root = '', textFlaws
   return `${place} ${whatIsWrong(keyword, params as Readonly<Record<string, unknown>>)}`
 }
 
-/** The definition that a value breaks: `Sha256` for an error of `#/$defs/Sha256/pattern`. */
+/** The violated definition: `Sha256` for an error of `#/$defs/Sha256/pattern`. */
 const definitionOf = ({ schemaPath }: ErrorObject) => /\$defs\/(\w+)\/\w+$/.exec(schemaPath)?.[1] ?? ''
 
 function whatIsWrong(keyword: string, params: Readonly<Record<string, unknown>>): string {
@@ -80,7 +80,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const placeOf = (pointer: string, root: string): string => segmentsOf(pointer).reduce(memberOf, root)
 
-/** `request.headers[0]`. A name with other characters than those of words is quoted. */
+/** `request.headers[0]`. Quotes names with characters other than letters, digits, `_` and `-`. */
 function memberOf(place: string, name: string): string {
   if (/^\d+$/.test(name)) return `${place}[${name}]`
   const word = /^[\w-]+$/.test(name) ? name.slice(0, 60) : shortened(name)
