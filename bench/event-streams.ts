@@ -14,7 +14,7 @@ interface Read {
 
 /** Reads a million small events and 64 MB of large ones, compared with eventsource-parser on the same bytes. */
 export async function eventStreamRows(folder: string): Promise<readonly Row[]> {
-  const few = await read(folder, 'ours', 100_000, 60)
+  const smallStream = await read(folder, 'ours', 100_000, 60)
   const large: Read[] = []
   const rows: Row[] = []
   for (const [dataBytes, what] of [
@@ -26,7 +26,7 @@ export async function eventStreamRows(folder: string): Promise<readonly Row[]> {
     if (dataBytes === 60) large.push(...ours)
     rows.push(rateRow(`reading a million events, ${what}`, ours, theirs))
   }
-  const growth = median(large.map(({ peakMiB }) => peakMiB)) / few.peakMiB
+  const growth = median(large.map(({ peakMiB }) => peakMiB)) / smallStream.peakMiB
   const value = `${Math.round(median(large.map(({ peakMiB }) => peakMiB)))} MiB`
   return [
     ...rows,

@@ -13,7 +13,7 @@ const mostMB = 60
 export function installRows(folder: string): readonly Row[] {
   const empty = join(folder, 'installed')
   mkdirSync(empty)
-  writeFileSync(join(empty, 'package.json'), '{ "name": "somebody-else", "private": true }\n')
+  writeFileSync(join(empty, 'package.json'), '{ "name": "another-project", "private": true }\n')
   const npm = (cwd: string, ...args: string[]) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
   const packed = npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder)
   const [tarball] = JSON.parse(packed) as readonly { readonly filename: string }[]

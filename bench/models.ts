@@ -24,17 +24,23 @@ async function asked(models: number, concurrency: number, folder: string) {
 
 /** The cost of testing every listed model: requests per model, and time per concurrency. */
 export async function modelRows(folder: string): Promise<readonly Row[]> {
-  const few = await asked(100, 8, folder)
-  const many = await asked(300, 8, folder)
+  const smallRun = await asked(100, 8, folder)
+  const largeRun = await asked(300, 8, folder)
   const wide = await asked(300, 16, folder)
   const row = (measure: string, value: string, ratio: number, of: string, most: number): Row => ({
     ...{ measure, value, ratio: `${ratio.toFixed(2)} × ${of}`, goal: `≤ ${most} ×`, met: ratio <= most },
   })
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   return [
-    row('requests to 300 models', `${many.requests}`, many.requests / few.requests, 'those to 100', 3),
-    row('driving them, 8 at a time', seconds(many.driveMs), many.driveMs / few.driveMs, 'driving 100', goal),
-    row('driving them, 16 at a time', seconds(wide.driveMs), wide.driveMs / many.driveMs, '8 at a time', 0.65),
-    row('CPU of the whole run', seconds(many.cpuMs), many.cpuMs / few.cpuMs, 'that of 100', 3),
+    row('requests to 300 models', `${largeRun.requests}`, largeRun.requests / smallRun.requests, 'those to 100', 3),
+    row(
+      'driving them, 8 at a time',
+      seconds(largeRun.driveMs),
+      largeRun.driveMs / smallRun.driveMs,
+      'driving 100',
+      goal,
+    ),
+    row('driving them, 16 at a time', seconds(wide.driveMs), wide.driveMs / largeRun.driveMs, '8 at a time', 0.65),
+    row('CPU of the whole run', seconds(largeRun.cpuMs), largeRun.cpuMs / smallRun.cpuMs, 'that of 100', 3),
   ]
 }

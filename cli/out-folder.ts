@@ -10,8 +10,8 @@ export const evidenceIn = (outDir: string): string => join(outDir, 'evidence.jso
 
 /** A path as shown to the user: relative if it is below the working directory. */
 export function displayPath(path: string): string {
-  const short = relative('', path)
-  return short === '' || short.startsWith('..') ? path : short
+  const relativePath = relative('', path)
+  return relativePath === '' || relativePath.startsWith('..') ? path : relativePath
 }
 
 /**

@@ -122,7 +122,7 @@ function expectSuccess(folder: string, command: string, ...args: string[]): stri
 }
 
 function install(folder: string, tarball: string): void {
-  writeFileSync(join(folder, 'package.json'), '{ "name": "somebody-else", "private": true }\n')
+  writeFileSync(join(folder, 'package.json'), '{ "name": "another-project", "private": true }\n')
   expectSuccess(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball, otherVitest)
 }
 

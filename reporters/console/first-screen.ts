@@ -111,15 +111,15 @@ interface Layout {
 
 /** The possible layouts of a finding, the longest first. */
 function layoutsOf(finding: Finding, index: number, context: RenderContext): readonly Layout[] {
-  const short = { lines: [oneLine(finding, context)], reservedRows: 1 }
-  if (index >= max.inTwoLines) return [short]
+  const oneLineForm = { lines: [oneLine(finding, context)], reservedRows: 1 }
+  if (index >= max.inTwoLines) return [oneLineForm]
   const medium = { lines: twoLines(finding, context), reservedRows: 1 }
-  if (index >= max.withCommand) return [medium, short]
+  if (index >= max.withCommand) return [medium, oneLineForm]
   const command = commandLines(finding, context)
   return [
     { lines: [...fullLines(finding, context), ...command], reservedRows: 2 * max.inTwoLines },
     { lines: [...medium.lines, ...command], reservedRows: 1 },
-    short,
+    oneLineForm,
   ]
 }
 

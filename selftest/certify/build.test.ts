@@ -78,7 +78,7 @@ describe('the sources of a build', () => {
     expect(sourcesIn(folder, ['src'])).toEqual(told(dirty))
   })
 
-  test('have no commit outside a repository, nor in a folder of somebody else’s', () => {
+  test('have no commit outside a repository, nor in the repository of another project', () => {
     expect(sourcesIn(scratch, ['src'])).toEqual({ commit: null, dirty: false })
     expect(sourcesIn(join(folder, 'src'), ['.'])).toEqual({ commit: null, dirty: false })
   })

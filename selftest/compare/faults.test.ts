@@ -6,7 +6,7 @@ import type { Evidence } from '../../src/evidence/store.ts'
 import { recordInMemory } from '../suites/trial.ts'
 import { comparisonOf, differenceOf, subjectsOf } from './compared.ts'
 
-/** What each fault must be told as: a requirement, and what replies look like or which status they have. */
+/** How a comparison must report each fault: by a requirement, and by the shape or status of responses. */
 const told: readonly (readonly [
   fault: string,
   requirement: string,

@@ -85,14 +85,14 @@ describe('text from the server is shown and never interpreted', () => {
 
 describe('very large reports', () => {
   const long = 'é'.repeat(50_000)
-  const many = Array.from({ length: 12_000 }, (_, index) =>
+  const manyModels = Array.from({ length: 12_000 }, (_, index) =>
     requirement(`chat.${index}`, index % 2 === 0 ? 'violated' : 'inconclusive', {
       text: long,
       message: long,
       because: `${index}`,
     }),
   )
-  const { report } = judgedOf(many)
+  const { report } = judgedOf(manyModels)
   const subjects = ['a', 'b'].map((name) => ({ name, from: name, report, notes: [] }))
   const large = comparisonOf(subjects)
 

@@ -102,7 +102,7 @@ const reaches = (pointer: string, at: string) =>
     (place) => place.parentPointer === at || place.leaves.some((leaf) => leaf.pointer === at),
   )
 
-/** An issue may be told of the place itself, of something in it, or, among alternatives, of what holds it. */
+/** The location an issue may be reported at: the place itself, something in it, or the object that contains the alternatives. */
 const around = (issue: string, path: string) => path.startsWith(issue) || issue.startsWith(path)
 
 describe('every constraint of the request schemas', () => {

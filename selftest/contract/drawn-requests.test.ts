@@ -29,8 +29,10 @@ describe('random requests', () => {
   })
 
   test('do not depend on the number of samples', () => {
-    const few = drawnRequests(document, 7, 5)
-    expect(few.map(({ valid }) => valid)).toEqual(drawn.filter(({ path }) => path < 5).map(({ valid }) => valid))
+    const fewRequests = drawnRequests(document, 7, 5)
+    expect(fewRequests.map(({ valid }) => valid)).toEqual(
+      drawn.filter(({ path }) => path < 5).map(({ valid }) => valid),
+    )
   })
 
   test.each(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'] as const)(

@@ -13,14 +13,14 @@ function work() {
 test('limits concurrent attempts', async () => {
   const pace = createRateLimiter({ concurrency: 3, signal })
   let underWay = 0
-  let most = 0
+  let maxActive = 0
   const attempt = async () => {
-    most = Math.max(most, (underWay += 1))
+    maxActive = Math.max(maxActive, (underWay += 1))
     await pace.pause(1)
     underWay -= 1
   }
   await Promise.all(Array.from({ length: 20 }, () => pace.run(attempt)))
-  expect(most).toBe(3)
+  expect(maxActive).toBe(3)
 })
 
 test('runs follow-up requests first', async () => {

@@ -65,8 +65,8 @@ describe('a completion', () => {
   })
 
   test('has the requested number of choices, or is refused', async () => {
-    const many = await chat(reference, 'Hello', { model: reference.models.multipleChoices, n: 3 })
-    expect(allAt(many.json, 'choices[].index')).toEqual([0, 1, 2])
+    const response = await chat(reference, 'Hello', { model: reference.models.multipleChoices, n: 3 })
+    expect(allAt(response.json, 'choices[].index')).toEqual([0, 1, 2])
     const refused = await chat(reference, 'Hello', { model: reference.models.tools, n: 3 })
     expect(refused).toMatchObject({ status: 400, json: { error: { param: 'n' } } })
   })

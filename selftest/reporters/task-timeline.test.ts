@@ -33,8 +33,8 @@ describe('the timeline of a task', () => {
   })
 
   test('includes the last of many states and counts those it does not draw', () => {
-    const many = Array.from({ length: 40 }, (_, index) => ({ status: `state ${index}`, seconds: index }))
-    const svg = timelineSvg({ model: 'm', states: many }) ?? ''
+    const states = Array.from({ length: 40 }, (_, index) => ({ status: `state ${index}`, seconds: index }))
+    const svg = timelineSvg({ model: 'm', states: states }) ?? ''
     expect(svg.match(/<rect x=/g)).toHaveLength(2 * 12)
     expect(svg).toContain('29 more, 10 s to 39 s')
     expect(svg).toContain('state 39, 39 s')

@@ -23,6 +23,6 @@ test.each([
   [4.87e-7, '0.000000487'],
   [1e-9, '0.000000001'],
   [1.23e-9, '0.000000001'],
-])('%d is told as %s', (amount, told) => {
-  expect(amountText(amount)).toBe(told)
+])('%d is written as %s', (amount, written) => {
+  expect(amountText(amount)).toBe(written)
 })

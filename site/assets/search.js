@@ -5,7 +5,7 @@ const input = dialog.querySelector('input')
 const list = dialog.querySelector('ol')
 const none = dialog.querySelector('.none')
 const { root } = button.dataset
-const most = 20
+const maxResults = 20
 
 const load = (name) =>
   new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ async function find() {
           boost: { title: 4 },
         })
   if (words !== input.value.trim()) return
-  list.replaceChildren(...found.slice(0, most).map(entryOf))
+  list.replaceChildren(...found.slice(0, maxResults).map(entryOf))
   none.hidden = words === '' || found.length > 0
 }
 

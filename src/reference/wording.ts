@@ -11,7 +11,7 @@ const openings = ['Voilà ☕:', 'Très bien 🌿:', '好的 ✨:', 'Gerne, sch�
 const sentences = [
   'The harbour wakes before the town does.',
   'A gull counts the boats and loses count at nine.',
-  'Somebody paints a door blue, and the street follows.',
+  'A neighbour paints a door blue, and the street follows.',
   'The last tram carries a cello and two sleepers.',
   'Rain writes its short letters on the window.',
   'In the market the pears are weighed with care.',

@@ -106,8 +106,10 @@ function isSupportedByAllModels(protocol: string, body: unknown): boolean {
 function acceptancesIn(protocol: string, body: Node): readonly string[] {
   const document = recordedDocument()
   const { operation, pointer } = requestOf(protocol)
-  const usual = new Map(membersWithin(minimalBody(document, pointer)))
-  const changedPaths = new Set(membersWithin(body).flatMap(([path, text]) => (usual.get(path) === text ? [] : [path])))
+  const minimalMembers = new Map(membersWithin(minimalBody(document, pointer)))
+  const changedPaths = new Set(
+    membersWithin(body).flatMap(([path, text]) => (minimalMembers.get(path) === text ? [] : [path])),
+  )
   const cases = casesOf(document).filter((group) => group.operation === operation)
   return cases.flatMap(({ cases }) =>
     cases

@@ -181,8 +181,8 @@ function acceptanceCase(scope: ParameterScope, valid: ValidValue, values: readon
   const [outer] = owner.trail
   const isNested = owner.trail.length > 1 && outer?.to === 'member' && outer.name in least
   const isExample = isNested && Object.keys(edge.body).some((name) => !(name in least))
-  const usual = isSameJson(edge.body, least) ? undefined : isExample ? 'context' : 'without'
-  const control = otherForm || (ranged && edge.name !== between ? between : usual)
+  const controlKind = isSameJson(edge.body, least) ? undefined : isExample ? 'context' : 'without'
+  const control = otherForm || (ranged && edge.name !== between ? between : controlKind)
   const kind = listed(owner.schema['x-alike']).find((one) => listed(one).includes(edge.value))
   const alike = listed(kind).filter((value) => value !== edge.value)
   const nameOf = (value: unknown) => values.find((one) => one.value === value)?.name ?? inside

@@ -39,11 +39,11 @@ export function plannedCost(
   for (const outgoing of requests) {
     const bill = maxBill(outgoing, deployment)
     if (isFree(bill)) continue
-    const most = maxCostOf(prices, bill)
-    if (typeof most === 'string') add(unknown, bill, outgoing, most)
-    else atMost += most
+    const maxCost = maxCostOf(prices, bill)
+    if (typeof maxCost === 'string') add(unknown, bill, outgoing, maxCost)
+    else atMost += maxCost
     const found = prices.of(bill.model)
-    if (typeof most === 'number' && typeof found !== 'string' && found.entry !== bill.model)
+    if (typeof maxCost === 'number' && typeof found !== 'string' && found.entry !== bill.model)
       taken[bill.model] = found.entry
   }
   return { currency: prices.currency, atMost: amountOf(atMost), notIn: [...unknown.values()], taken }
