@@ -3,5 +3,5 @@ import { network } from './network.ts'
 import { output } from './output.ts'
 import { surroundings } from './surroundings.ts'
 
-/** Every condition that the suite is run under, with its outcome: the tests hold it to what it says. */
+/** All conditions with their outcomes. A test checks each of them. */
 export const conditions = described([...output, ...surroundings, ...network])

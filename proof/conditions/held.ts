@@ -8,23 +8,23 @@ import { described } from './described.ts'
 import { runUnder, textBelow, type Ended } from './machine.ts'
 import { proxyPassword } from './network.ts'
 
-/** How the command ends under a condition, and what it leaves: which of these files, and all text. */
+/** Runs the command under a condition. Returns its end, which of the files exist afterwards, and all text. */
 async function under({ given, expected: { leaves = [], lacks = [] } }: Condition, { url, keys }: Reference) {
   const after: (() => unknown)[] = []
   return inEmptyFolder(async (folder) => {
     const ended = await runUnder(await given({ folder, url, key: keys.default }, after))
     const out = join(folder, 'out')
-    const left = [...leaves, ...lacks].filter((name) => existsSync(join(out, name)))
-    return { ...ended, left, text: textBelow(out) + ended.stdout + ended.stderr }
+    const existing = [...leaves, ...lacks].filter((name) => existsSync(join(out, name)))
+    return { ...ended, existing, text: textBelow(out) + ended.stdout + ended.stderr }
   }).finally(() => Promise.all(after.map((undo) => undo())))
 }
 
 const hasVerdict = ({ stdout }: Ended) => /^judged \d+ of \d+: /m.test(stdout)
 
-/** What it complains of, besides progress. */
+/** The error messages, without progress. */
 const complaints = ({ stderr }: Ended) => stderr.split('\n').filter((line) => line.startsWith('gateproof: '))
 
-/** Declares a test of each condition: it ends as the table says. */
+/** Declares a test of each condition. */
 export function holdTo(conditions: readonly Condition[]): void {
   let reference: Reference
   beforeAll(async () => {
@@ -41,7 +41,7 @@ export function holdTo(conditions: readonly Condition[]): void {
       expect(hasVerdict(ended), ended.stdout).toBe(verdict)
       expect(complaints(ended), ended.stderr).toHaveLength(code === 2 ? lines : 0)
       expect(code === 2 ? complaints(ended)[0] : ended.stdout.replaceAll(/\s+/g, ' ')).toContain(says)
-      expect(ended.left).toEqual(leaves)
+      expect(ended.existing).toEqual(leaves)
       expect(ended.stderr).not.toMatch(/^ {4}at |internal error|Error:/m)
       expect(ended.text, 'a time').not.toMatch(/"(?:duration|at|headersAt|driveMs|judgeMs)": ?-/)
       expect([reference.keys.default, proxyPassword].filter((secret) => ended.text.includes(secret))).toEqual([])

@@ -6,25 +6,25 @@ import { fileURLToPath } from 'node:url'
 
 const shipped = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
-/** Under which conditions the command is run. */
+/** How the command is run. */
 export interface Given {
   readonly args: readonly string[]
-  /** Added to an environment in which nothing concerns gateways, proxies or a terminal; undefined unsets. */
+  /** Added to an environment without variables for gateways, proxies or terminals. Undefined unsets a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly cwd?: string
-  /** What the shell does before the command takes its place. */
+  /** Shell commands that run before the command. */
   readonly shell?: string
-  /** A module that is loaded before the command: the machine as Node shows it. */
+  /** Source of a module that is loaded before the command and replaces parts of Node. */
   readonly preload?: string
-  /** Another copy of the command. */
+  /** Path of another copy of the command. */
   readonly main?: string
-  /** Does with the started process what a terminal, or a person at it, would. */
+  /** Acts on the started process, as a terminal or a user would. */
   readonly meanwhile?: (child: ChildProcess) => unknown
-  /** A folder: the command is run at a terminal, which `meanwhile` can kill, and its exit code is taken from a file there. */
+  /** Runs the command at a terminal that `meanwhile` can kill. Its exit code is read from a file in this folder. */
   readonly terminalIn?: string
 }
 
-/** How the command ended. What was not read is not there. */
+/** The exit code and output of the command. Output that was not read is missing. */
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
@@ -33,11 +33,11 @@ export interface Ended {
 
 const foreign = /^(GATEWAY_|VITEST|NODE_|NO_COLOR|FORCE_COLOR|CI$|.*_proxy$)/i
 
-/** True where util-linux can start something at a terminal of its own. */
+/** True if `script` of util-linux can start a process at a new terminal. */
 export const hasTerminals =
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
 
-/** Runs the command to its end. */
+/** Runs the command until it ends. */
 export async function runUnder(given: Given): Promise<Ended> {
   const { args, env, cwd, shell, preload, main = shipped, meanwhile, terminalIn } = given
   const node = [...(preload === undefined ? [] : ['--import', dataUrl(preload)]), main, ...args]
@@ -57,11 +57,11 @@ export async function runUnder(given: Given): Promise<Ended> {
   return { code: terminalIn === undefined ? code : await codeIn(terminalIn), ...output }
 }
 
-/** The shell passes on that the terminal went, as shells do, and takes down how the command ended. */
+/** A shell command that forwards SIGHUP, as shells do, and writes the exit code of the command into a file. */
 function atTerminal(words: readonly string[], folder: string): string {
   const command = words.map((word) => `'${word}'`).join(' ')
-  const told = `echo $? >'${folder}/code.part'; mv '${folder}/code.part' '${folder}/code'`
-  return `trap 'kill -HUP $!' HUP; ${command} & wait $!; wait $!; ${told}`
+  const writeCode = `echo $? >'${folder}/code.part'; mv '${folder}/code.part' '${folder}/code'`
+  return `trap 'kill -HUP $!' HUP; ${command} & wait $!; wait $!; ${writeCode}`
 }
 
 async function codeIn(folder: string): Promise<number> {
@@ -71,7 +71,7 @@ async function codeIn(folder: string): Promise<number> {
 
 const dataUrl = (module: string) => `data:text/javascript;base64,${Buffer.from(module).toString('base64')}`
 
-/** A disk that fails with this error wherever a path like this is written, from the nth time on. */
+/** A module that makes writing to matching paths fail with this error, from the nth write on. */
 export const failingDisk = (code: string, path: RegExp, from = 1): string => `
   import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
@@ -105,7 +105,7 @@ export const failingDisk = (code: string, path: RegExp, from = 1): string => `
   syncBuiltinESMExports()
 `
 
-/** Sets the clock by an offset in milliseconds after a number of reads. */
+/** A module that shifts the clock by an offset in milliseconds after a number of reads. */
 export const jumpingClock = (byMs: number, afterCalls: number): string => `
   const RealDate = Date
   const now = RealDate.now
@@ -121,7 +121,7 @@ export const jumpingClock = (byMs: number, afterCalls: number): string => `
   }
 `
 
-/** Resolves names after a delay in milliseconds, or fails with this error. */
+/** A module that resolves host names after a delay in milliseconds, or fails with this error. */
 export const resolver = (afterMs: number, code?: string): string => `
   import dns from 'node:dns'
   import { syncBuiltinESMExports } from 'node:module'
@@ -133,13 +133,13 @@ export const resolver = (afterMs: number, code?: string): string => `
   syncBuiltinESMExports()
 `
 
-/** Calls back once the drive into this folder has recorded a reply. */
+/** Calls back when the drive into this folder has recorded a response. */
 export async function onceDriving(out: string, use: () => void): Promise<void> {
   while (!textBelow(out).includes('{"type":"exchange"')) await setTimeout(50)
   use()
 }
 
-/** Every file below a folder, in one text. */
+/** The contents of all files below a folder as one text. */
 export function textBelow(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return ''
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))

@@ -4,10 +4,10 @@ import type { Condition, Place } from './condition.ts'
 import { resolver } from './machine.ts'
 import { toGateway } from './output.ts'
 
-/** What a proxy's address says of who asks: no line and no file may hold it. */
+/** The password in the URL of the proxy, which no output and no file may contain. */
 export const proxyPassword = 'proxy-password-0123456789'
 
-/** Listens until the condition is over. */
+/** Listens until the condition ends. Returns the port. */
 async function listening(
   serve: (socket: Socket) => void,
   after: (() => unknown)[],
@@ -19,7 +19,7 @@ async function listening(
   return (server.address() as AddressInfo).port
 }
 
-/** Answers whatever is asked with these bytes. */
+/** Responds to every request with these bytes. */
 const answering = (bytes: string) => (socket: Socket) => void socket.once('data', () => socket.end(bytes))
 
 const failingProxy = (name: string, says: string, serve: ((socket: Socket) => void) | undefined): Condition => ({
@@ -55,35 +55,31 @@ export const network: readonly Condition[] = [
     },
   },
   failingProxy('refuses connections', 'ECONNREFUSED', undefined),
-  failingProxy('wants another password', '407', answering('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')),
-  failingProxy('reaches no host', '502', answering('HTTP/1.1 502 Bad Gateway\r\n\r\n')),
-  failingProxy(
-    'does not speak HTTP',
-    'did not send a readable response: not HTTP',
-    answering('SSH-2.0-OpenSSH_9.0\r\n'),
-  ),
-  failingProxy('says nothing', 'could not be reached', () => undefined),
+  failingProxy('requires another password', '407', answering('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')),
+  failingProxy('cannot reach any host', '502', answering('HTTP/1.1 502 Bad Gateway\r\n\r\n')),
+  failingProxy('does not use HTTP', 'did not send a readable response: not HTTP', answering('SSH-2.0-OpenSSH_9.0\r\n')),
+  failingProxy('never responds', 'could not be reached', () => undefined),
   {
     name: 'DNS that fails',
-    circumstance: 'the name of the deployment is not known',
+    circumstance: 'the host name of the deployment is unknown',
     expected: { code: 3, says: 'could not be reached', verdict: true },
     given: (place) => ({ ...named(place), preload: resolver(0, 'ENOTFOUND') }),
   },
   {
-    name: 'DNS that fails for now',
-    circumstance: 'the server that resolves names does not answer (EAI_AGAIN)',
+    name: 'DNS that fails temporarily',
+    circumstance: 'the DNS server does not respond (EAI_AGAIN)',
     expected: { code: 3, says: 'EAI_AGAIN', verdict: true },
     given: (place) => ({ ...named(place), preload: resolver(0, 'EAI_AGAIN') }),
   },
   {
     name: 'DNS that is slow',
-    circumstance: 'resolving the name takes a second each time',
+    circumstance: 'resolving the host name takes a second each time',
     expected: { code: 0, verdict: true },
     given: (place) => ({ ...named(place), preload: resolver(1000) }),
   },
   {
-    name: 'DNS that never answers',
-    circumstance: 'resolving the name does not end',
+    name: 'DNS that never responds',
+    circumstance: 'resolving the host name does not end',
     expected: { code: 3, says: 'no connection within', verdict: true },
     given: (place) => ({ ...named(place), preload: resolver(10 ** 8) }),
   },

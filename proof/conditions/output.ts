@@ -5,21 +5,27 @@ import type { Condition, Place } from './condition.ts'
 import { startGateproof } from '../../selftest/cli/gateproof.ts'
 import { failingDisk, onceDriving } from './machine.ts'
 
-/** A run of little, over the network, into the folder. */
+/** A short run against the gateway with its output in the folder. */
 export const toGateway = ({ folder, url, key }: Place, ...more: readonly string[]) => ({
   args: ['run', '--base-url', url, '--only', 'versioning', '--out', join(folder, 'out'), ...more],
   env: { GATEWAY_API_KEY: key },
 })
 
-type Told = Pick<Condition, 'name' | 'circumstance'> & { readonly says: string; readonly given: Condition['given'] }
+type RejectedCase = Pick<Condition, 'name' | 'circumstance'> & {
+  readonly says: string
+  readonly given: Condition['given']
+}
 
-/** Found out before anything is sent. */
-const before = ({ says, ...told }: Told): Condition => ({ ...told, expected: { code: 2, says, verdict: false } })
+/** A condition that is detected before the first request. */
+const before = ({ says, ...rest }: RejectedCase): Condition => ({
+  ...rest,
+  expected: { code: 2, says, verdict: false },
+})
 
 const inTheWay = (file: string, says: string, make: (path: string) => unknown): Condition =>
   before({
-    name: `${file} is something else`,
-    circumstance: `\`${file}\` in the folder of output is something else`,
+    name: `${file} has another type`,
+    circumstance: `\`${file}\` in the output folder exists with another type`,
     says: `${file}" cannot be written: ${says}`,
     given: (place) => {
       const path = join(place.folder, 'out', file)
@@ -32,7 +38,7 @@ const inTheWay = (file: string, says: string, make: (path: string) => unknown): 
 const refusedAtFirst = (code: string, says: string): Condition =>
   before({
     name: `${code} at the first write`,
-    circumstance: `writing into the folder of output fails with ${code}`,
+    circumstance: `writing into the output folder fails with ${code}`,
     says: `cannot be written: ${says}`,
     given: (place) => ({ ...toGateway(place), preload: failingDisk(code, /\.gateproof\.\d+$/) }),
   })
@@ -41,7 +47,7 @@ const nowhere = process.platform === 'linux' ? '/proc/gateproof' : '/dev/null/ga
 
 const beforeSending: readonly Condition[] = [
   before({
-    name: 'a file where the folder must be',
+    name: 'a file instead of the output folder',
     circumstance: '`--out` names a file',
     says: 'expected a folder, but this is a file',
     given: (place) => {
@@ -50,14 +56,14 @@ const beforeSending: readonly Condition[] = [
     },
   }),
   before({
-    name: 'a folder that cannot be made',
-    circumstance: '`--out` lies below `/proc`, or below a device',
+    name: 'a folder that cannot be created',
+    circumstance: '`--out` is below `/proc` or a device',
     says: process.platform === 'linux' ? 'no folder can be made there' : 'a part of its path is a file',
     given: (place) => toGateway(place, '--out', nowhere),
   }),
   before({
-    name: 'a working folder that can only be read',
-    circumstance: 'no folder can be made where reports go by default: the disk can only be read',
+    name: 'a read-only working folder',
+    circumstance: 'the default report folder cannot be created on a read-only disk',
     says: 'gateproof-report" cannot be written: the disk can only be read',
     given: ({ folder }) => ({ args: [], cwd: folder, preload: failingDisk('EROFS', /gateproof-report$/) }),
   }),
@@ -78,7 +84,7 @@ const beforeSending: readonly Condition[] = [
   inTheWay('evidence.jsonl', 'it is not a file', (path) => execFileSync('mkfifo', [path])),
 ]
 
-/** One that writes slowly, and is ended with the condition. */
+/** Starts a slow run that is killed when the condition ends. */
 async function otherRun(place: Place, after: (() => unknown)[]): Promise<void> {
   const { args, env } = toGateway(place, '--only', 'authentication', '--rate', '30')
   const other = startGateproof(args, { env })
@@ -91,7 +97,7 @@ async function otherRun(place: Place, after: (() => unknown)[]): Promise<void> {
 const twoRuns: readonly Condition[] = [
   before({
     name: 'another run writes there',
-    circumstance: 'another run is writing into the same folder (found out on Linux)',
+    circumstance: 'another run is writing into the same folder (detected on Linux only)',
     says: '--out: another run is writing into',
     given: async (place, after) => {
       await otherRun(place, after)
@@ -102,7 +108,7 @@ const twoRuns: readonly Condition[] = [
 
 const others = ['report.json', 'junit.xml', 'summary.md', 'allure/index.html']
 
-/** One report fails: all others are there, and of this one nothing is, not even that of an earlier run. */
+/** One report fails: all others are written, and this one does not exist, not even from an earlier run. */
 const fullForReport = (file: string): Condition => ({
   name: `full disk at ${file}`,
   circumstance: `the disk is full when \`${file}\` is written`,
@@ -122,7 +128,7 @@ const fullForReport = (file: string): Condition => ({
 const whileRunning: readonly Condition[] = [
   {
     name: 'full disk at the first line of evidence',
-    circumstance: 'the disk is full when the evidence is begun',
+    circumstance: 'the disk is full when the evidence file is created',
     expected: { code: 2, says: 'no space is left on the disk; nothing was recorded', verdict: false },
     given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl$/) }),
   },
@@ -138,8 +144,8 @@ const whileRunning: readonly Condition[] = [
     given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl$/, 9) }),
   },
   {
-    name: 'files may not grow past 300 KiB',
-    circumstance: 'the evidence, and a page of the reports, reach a limit of the size of files in the middle of a line',
+    name: 'files are limited to 300 KiB',
+    circumstance: 'the evidence and a report reach the file size limit in the middle of a line',
     expected: {
       code: 2,
       lines: 2,
@@ -150,7 +156,7 @@ const whileRunning: readonly Condition[] = [
   },
   ...['report.json', 'junit.xml', 'summary.md', 'allure-results', 'allure/index.html'].map(fullForReport),
   {
-    name: 'full disk under standard output',
+    name: 'full disk for standard output',
     circumstance: 'standard output is a file on a full disk',
     expected: {
       code: 2,
@@ -166,7 +172,7 @@ const whileRunning: readonly Condition[] = [
   },
 ]
 
-/** Conditions of what is written. */
+/** Conditions of the output. */
 export const output: readonly Condition[] = [
   ...beforeSending,
   ...(process.platform === 'linux' ? twoRuns : []),

@@ -8,7 +8,7 @@ import { toGateway } from './output.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A copy of what is shipped in which one path is missing. */
+/** Copies the installation without one path. Returns the path of the command. */
 function installationWithout(missing: string, folder: string): string {
   cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
   cpSync(join(root, 'package.json'), join(folder, 'package.json'))
@@ -30,7 +30,7 @@ const lacking = (missing: string, says: string): Condition => ({
 
 const hour = 3_600_000
 
-/** Requests in which a time of the reply is compared with ours. */
+/** The requests compare a time in the response with the local clock. */
 const clockSet = (name: string, byMs: number): Condition => ({
   name: `the clock is set ${name}`,
   circumstance: `the clock of this machine is set ${name} in the middle of a run`,
@@ -38,7 +38,7 @@ const clockSet = (name: string, byMs: number): Condition => ({
   given: (place) => ({ ...toGateway(place, '--only', 'authentication'), preload: jumpingClock(byMs, 20) }),
 })
 
-/** With `--json` what is said of the embedded gateway goes to stderr: something is written to both. */
+/** With `--json`, notes about the embedded gateway go to stderr, so that both streams are used. */
 const readersGone = (streams: readonly ('stdout' | 'stderr')[]): Condition => ({
   name: `${streams.join(' and ')} closed by the reader`,
   circumstance: `the reader of ${streams.join(' and ')} has exited (\`| head -1\`)`,
@@ -55,7 +55,7 @@ const readersGone = (streams: readonly ('stdout' | 'stderr')[]): Condition => ({
   }),
 })
 
-/** The same but for how the terminal goes. */
+/** A terminal that closes in one of several ways. */
 const terminalGone = (how: string, given: (place: Place) => Omit<Given, 'args' | 'env'>): Condition => ({
   name: `the terminal is gone: ${how}`,
   circumstance: `the terminal is closed in the middle of a run: ${how}`,
@@ -69,11 +69,11 @@ const atTerminal = ({ folder }: Place) => ({
   meanwhile: (child: ChildProcess) => onceDriving(join(folder, 'out'), () => child.kill('SIGKILL')),
 })
 
-/** As much as can be open at once. */
+/** Limits of open files. */
 const descriptors: readonly Condition[] = [
   {
-    name: '64 files may be open',
-    circumstance: 'no more than 64 files and connections may be open at once',
+    name: 'limit of 64 open files',
+    circumstance: 'at most 64 files and connections can be open',
     expected: { code: 0, verdict: true },
     given: ({ folder }) => ({
       args: ['--embedded', '--only', 'authentication', '--out', join(folder, 'out')],
@@ -81,8 +81,8 @@ const descriptors: readonly Condition[] = [
     }),
   },
   {
-    name: 'more connections than files may be open',
-    circumstance: 'no more than 64 files may be open at once, and `--concurrency 64` asks for as many connections',
+    name: 'more connections than open files',
+    circumstance: 'at most 64 files can be open, and `--concurrency 64` requires as many connections',
     expected: { code: 2, says: 'open file limit (ulimit -n) too low', verdict: false },
     given: (place) => ({ ...toGateway(place, '--concurrency', '64'), shell: 'ulimit -n 64' }),
   },
@@ -108,7 +108,7 @@ export const surroundings: readonly Condition[] = [
   },
   {
     name: 'no /tmp, no HOME',
-    circumstance: '`TMPDIR` leads nowhere, `HOME` is unset',
+    circumstance: '`TMPDIR` does not exist, `HOME` is unset',
     expected: { code: 0, verdict: true },
     given: (place) => ({ ...toGateway(place), env: bare(place) }),
   },
@@ -127,7 +127,7 @@ export const surroundings: readonly Condition[] = [
   readersGone(['stdout']),
   readersGone(['stderr']),
   readersGone(['stdout', 'stderr']),
-  terminalGone('SIGHUP, and no reader of the output', (place) => ({
+  terminalGone('SIGHUP, without a reader of the output', (place) => ({
     meanwhile: (child) =>
       onceDriving(join(place.folder, 'out'), () => {
         child.stdout?.destroy()
@@ -135,5 +135,5 @@ export const surroundings: readonly Condition[] = [
         child.kill('SIGHUP')
       }),
   })),
-  ...(hasTerminals ? [terminalGone('a real one', atTerminal)] : []),
+  ...(hasTerminals ? [terminalGone('closed terminal emulator', atTerminal)] : []),
 ]

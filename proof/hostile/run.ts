@@ -41,7 +41,7 @@ async function runAgainst(reference: Reference, options: Options): Promise<numbe
       const one = await attempt(next, reference, { seed, keep, ...(opened !== undefined && { browser: opened }) })
       tried.push(one)
       kept.add(one)
-      console.log(told(one, `${tried.length}/${tried.length + waiting.length}`))
+      console.log(resultLine(one, `${tried.length}/${tried.length + waiting.length}`))
     }
   }
   await Promise.all(Array.from({ length: jobs }, work))
@@ -50,9 +50,9 @@ async function runAgainst(reference: Reference, options: Options): Promise<numbe
   return conclude(tried)
 }
 
-function told({ name, code, line, problems, ...figures }: Tried, count: string): string {
+function resultLine({ name, code, line, problems, ...figures }: Tried, count: string): string {
   const { seconds, cpuSeconds, peakMiB, evidenceMiB, requests } = figures
-  const measured = `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of computing, ${peakMiB.toFixed(0)} MiB`
+  const measured = `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU time, ${peakMiB.toFixed(0)} MiB`
   const head = `${problems.length === 0 ? '✓' : '✗'} ${count} ${name}: exit ${code}, ${measured}`
   const recorded = `${evidenceMiB.toFixed(1)} MiB of evidence, ${requests} requests`
   return [`${head}, ${recorded}`, line.slice(0, 160), ...problems.map((problem) => `✗ ${problem}`)].join('\n    ')

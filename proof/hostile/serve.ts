@@ -56,7 +56,7 @@ const longestRequest = 64 * 1024 * 1024
 /** Starts a hostile server in front of the reference gateway at `gateway`. */
 export async function open({ serve, connected }: Hostile, gateway: string, seed: number): Promise<Listening> {
   const random = createRandom(seed)
-  const told: string[] = []
+  const received: string[] = []
   const sockets = new Set<Socket>()
   const servers: Server[] = []
   let count = 0
@@ -75,7 +75,7 @@ export async function open({ serve, connected }: Hostile, gateway: string, seed:
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
   const other = await listen((socket) => {
-    socket.on('data', (bytes) => told.push(bytes.toString('latin1')))
+    socket.on('data', (bytes) => received.push(bytes.toString('latin1')))
     socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<title>elsewhere</title>')
   })
   const own = await listen((socket) => {
@@ -95,7 +95,7 @@ export async function open({ serve, connected }: Hostile, gateway: string, seed:
   return {
     url: own,
     requests: () => count,
-    elsewhere: () => told.join('\n'),
+    elsewhere: () => received.join('\n'),
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))

@@ -56,11 +56,15 @@ function tableOf(tried: readonly Tried[]): string {
   const heads = ['server', 'what it does', 'exit', 'first line', 's', 'MiB', 'evidence MiB', 'requests']
   const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
   const failed = tried.filter(({ problems }) => problems.length > 0)
-  const told = failed.map(({ name, problems }) => `- \`${name}\`: ${problems.map(cell).join('; ')}`)
+  const problemLines = failed.map(({ name, problems }) => `- \`${name}\`: ${problems.map(cell).join('; ')}`)
   const most = (figure: 'seconds' | 'peakMiB' | 'evidenceMiB') => Math.max(...tried.map((one) => one[figure]))
   const sum = `At most ${most('seconds').toFixed(1)} s, ${most('peakMiB').toFixed(0)} MiB resident and ${most('evidenceMiB').toFixed(1)} MiB of evidence.`
   const survived = `${tried.length - failed.length} of ${tried.length} as required. ${sum}`
-  return [survived, ...(told.length > 0 ? ['Not as required:', told.join('\n')] : []), lines.join('\n')].join('\n\n')
+  return [
+    survived,
+    ...(problemLines.length > 0 ? ['Not as required:', problemLines.join('\n')] : []),
+    lines.join('\n'),
+  ].join('\n\n')
 }
 
 const place = ({ name }: Tried) => servers.findIndex((server) => server.name === name)

@@ -38,7 +38,7 @@ export interface TryOptions {
   readonly keep?: boolean
 }
 
-/** Runs the command against a hostile server and checks everything that it left. */
+/** Runs the command against a hostile server and checks its files and output. */
 export async function attempt(hostile: Hostile, reference: Reference, options: TryOptions): Promise<Tried> {
   const folder = await mkdtemp(join(tmpdir(), 'gateproof-hostile-'))
   const listening = await open(hostile, reference.url, options.seed)
@@ -46,8 +46,8 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
     const { ran, judged, out } = await runAndJudge(folder, { url: listening.url, hostile, reference, options })
     const files = filesIn(out)
     const elsewhere = listening.elsewhere()
-    const told = { ...sinksOf('run', ran), ...sinksOf('judge', judged), 'what another host was told': elsewhere }
-    const sinks = { ...files, ...told, 'what the page holds packed': unpacked(files[join('allure', 'index.html')]) }
+    const output = { ...sinksOf('run', ran), ...sinksOf('judge', judged), 'requests to another host': elsewhere }
+    const sinks = { ...files, ...output, 'packed content of the page': unpacked(files[join('allure', 'index.html')]) }
     const evidence = files['evidence.jsonl']
     const { browser } = options
     const page = await pageProblems(join(out, 'allure', 'index.html'), hostile.shown === true ? browser : undefined)
@@ -60,15 +60,15 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
         cut: ranOutOfTime(files['report.json']),
         inPart: wasJudgedInPart(files['report.json']),
       }),
-      ...(evidence === undefined ? ['there is no evidence.jsonl'] : []),
+      ...(evidence === undefined ? ['evidence.jsonl is missing'] : []),
       ...reportProblems(files['report.json']),
       ...outputProblems(ran.stdout + ran.stderr),
       ...keyProblems(Object.values(reference.keys), sinks),
       ...readdirSync(folder)
         .filter((name) => !expected.includes(name))
-        .map((name) => `${name} was written beside the reports`),
+        .map((name) => `${name} was written outside the report folder`),
       ...page,
-      ...(elsewhere.includes('/executed') ? ['a page went where a server told it to'] : []),
+      ...(elsewhere.includes('/executed') ? ['a page followed a URL of the server'] : []),
     ]
     const { name, what } = hostile
     const { code, seconds } = ran
@@ -137,7 +137,7 @@ function boundProblems(what: string, { code, seconds, cpuSeconds, peakMiB }: End
   const late = seconds > deadlineS + moreS && (cpuSeconds > moreS || seconds > 3 * (deadlineS + moreS))
   return [
     ...(code === null ? [`${what} was killed after ${seconds.toFixed(0)} s`] : []),
-    ...(late ? [`${what} took ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of computing`] : []),
+    ...(late ? [`${what} took ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU time`] : []),
     ...(peakMiB > bounds.peakMiB ? [`${what} took ${peakMiB.toFixed(0)} MiB, more than ${bounds.peakMiB}`] : []),
   ]
 }
@@ -159,15 +159,15 @@ function codeProblems({ ends }: Hostile, { ran, judged, cut, inPart }: Ends): re
   const isSame = judged.code === ran.code || (inPart && ran.code === 3 && isRight(judged.code, true))
   return [
     ...(isRight(ran.code, cut || inPart) ? [] : [`exit code ${ran.code}, not ${ends.join(' or ')}`]),
-    ...(isSame ? [] : [`judged again it ends with ${judged.code}, not ${ran.code}`]),
+    ...(isSame ? [] : [`judging again ended with ${judged.code}, not ${ran.code}`]),
   ]
 }
 
 function keyProblems(keys: readonly string[], sinks: Sinks): readonly string[] {
   const find = keyFinder(keys)
-  const told = Object.entries(sinks).filter(([, content]) => find(Buffer.from(content as string)).length > 0)
-  const names = told.map(([name]) => name)
+  const found = Object.entries(sinks).filter(([, content]) => find(Buffer.from(content as string)).length > 0)
+  const names = found.map(([name]) => name)
   return names.length === 0
     ? []
-    : [`a key stands in ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`]
+    : [`a key is in ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`]
 }

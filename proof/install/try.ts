@@ -64,6 +64,6 @@ function used(call: Call, cwd: string, { version }: Given): readonly string[] {
       : [`${verdict}: ${summary.satisfied} of ${judged.total}`]),
     ...(again.includes(`judged ${judged.total} of ${judged.total}: conformant`)
       ? []
-      : ['judged again it says something else']),
+      : ['judging again gave another result']),
   ]
 }

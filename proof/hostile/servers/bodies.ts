@@ -51,7 +51,7 @@ const failing = (body: string, status = 500): Serve =>
 export const bodies: readonly Hostile[] = [
   {
     name: 'bodies.endless',
-    what: 'Every body is a JSON array that never ends, as fast as it is taken.',
+    what: 'Every body is a JSON array that never ends, sent as fast as the client reads it.',
     ends: [3],
     serve: async (socket) => {
       socket.write(`${chunkedHead()}1\r\n[\r\n`)
@@ -60,7 +60,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.endless-in-text',
-    what: 'A completion whose content never ends, in place of every plain completion.',
+    what: 'Every completion without streaming has content that never ends.',
     ends: [1, 3],
     serve: only(plain, async (socket) => {
       socket.write(chunkedHead())
@@ -70,7 +70,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.slow',
-    what: 'Every body comes a byte a second.',
+    what: 'Every body is sent at one byte per second.',
     ends: [3],
     serve: (socket) => {
       socket.write(head())
@@ -79,7 +79,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.slow-in-text',
-    what: 'Every completion comes a byte a second.',
+    what: 'Every completion is sent at one byte per second.',
     ends: [3],
     serve: only(plain, (socket) => {
       socket.write(head())
@@ -113,7 +113,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.gzip-cut',
-    what: 'Every body is gzip that lacks its end.',
+    what: 'Every body is truncated gzip.',
     ends: [1, 3],
     serve: async (socket, request) => {
       const { body, ...reply } = await request.healthy()
@@ -123,7 +123,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.gzip-garbage',
-    what: 'Every body is said to be gzip, and is none.',
+    what: 'Every body is labelled as gzip but is not gzip.',
     ends: [1, 3],
     serve: async (socket, request) => answer(socket, request, await request.healthy(), 'Content-Encoding: gzip'),
   },
@@ -135,7 +135,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.cut-everywhere',
-    what: 'Every body of a healthy gateway is cut after some bytes, each after one more than the one before it.',
+    what: 'Every body of a healthy gateway is truncated, each one byte later than the one before.',
     ends: [1, 3],
     serve: async (socket, request) => {
       const { headers, status, body } = await request.healthy()
@@ -176,9 +176,9 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.doubled-keys',
-    what: 'Every key of every object stands twice, with another value the first time.',
+    what: 'Every key of every object is repeated, with another value the first time.',
     ends: [0, 3],
-    conformant: 'the last one counts, as everywhere in this field',
+    conformant: 'the last one counts, as in other JSON parsers',
     serve: async (socket, request) => {
       const reply = await request.healthy()
       const binary = request.path.includes('/content') || request.path.includes('/files/')
@@ -221,7 +221,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.fifteen-megabytes',
-    what: 'Every completion is a JSON object of 15 MB, which is just kept whole.',
+    what: 'Every completion is a JSON object of 15 MB, just below the recording limit.',
     ends: [1, 3],
     serve: inText(() => Buffer.from(completion(`"${'long '.repeat(3_000_000)}"`))),
   },
@@ -239,7 +239,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.invalid-utf8',
-    what: 'Every content holds bytes that are no UTF-8.',
+    what: 'Every content contains bytes that are not valid UTF-8.',
     ends: [1],
     serve: inText(() =>
       Buffer.concat([
@@ -258,13 +258,13 @@ export const bodies: readonly Hostile[] = [
   { name: 'bodies.html-50k', what: 'Every error is an HTML page of 50 KB.', ends: [1], serve: failing(html(50_000)) },
   {
     name: 'bodies.html-1m',
-    what: 'Every reply is an HTML page of 1 MB under 200.',
+    what: 'Every response is an HTML page of 1 MB with status 200.',
     ends: [1],
     serve: failing(html(1_000_000), 200),
   },
   {
     name: 'bodies.html-refusals',
-    what: 'What a healthy gateway refuses is answered with an HTML page of 50 KB.',
+    what: 'Every rejection of a healthy gateway is an HTML page of 50 KB.',
     ends: [1],
     serve: edited((reply) =>
       reply.status < 400
@@ -274,7 +274,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.patterns',
-    what: 'Every message of an error is 100 KB of what slow patterns stumble over.',
+    what: 'Every error message is 100 KB of text that is slow for backtracking patterns.',
     ends: [1],
     serve: edited((reply) =>
       reply.status < 400
@@ -308,7 +308,7 @@ export const bodies: readonly Hostile[] = [
   { name: 'bodies.nul', what: 'Every body is NUL bytes.', ends: [1], serve: whole(() => Buffer.alloc(10_000)) },
   {
     name: 'bodies.binary',
-    what: 'Every body is random bytes under a type of JSON.',
+    what: 'Every body is random bytes labelled as JSON.',
     ends: [1],
     serve: edited((reply, { random }) => ({
       ...reply,
@@ -319,7 +319,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.types',
-    what: 'A Content-Type that is long, doubled or empty, turn by turn.',
+    what: 'Content-Type is long, repeated or empty, in turn.',
     ends: [1],
     serve: edited((reply, { count }) => ({
       ...reply,
@@ -340,7 +340,7 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'bodies.one-after-another',
-    what: 'A completion of 3 MB with each reply, some 700 in all: more than is recorded whole.',
+    what: 'A completion of 3 MB in each of about 700 responses: more than the recording limit.',
     ends: [1, 3],
     serve: only(
       ({ method }) => method === 'POST',

@@ -50,14 +50,14 @@ const frames = (texts: readonly string[]) =>
 export const echoes: readonly Hostile[] = [
   ...Object.entries(forms).map(([name, form]): Hostile => ({
     name: `echoes.${name}`,
-    what: `A healthy gateway that says the key in every body: ${name}.`,
+    what: `A healthy gateway with the key in every body: ${name}.`,
     ends: [0, 3],
     conformant: allowed,
     serve: inBody(form),
   })),
   {
     name: 'echoes.header-values',
-    what: 'Every form of the key in headers of every reply.',
+    what: 'The key in every encoding in headers of every response.',
     ends: [0, 3],
     conformant: allowed,
     serve: telling((reply, key) => ({
@@ -77,9 +77,9 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.status-line',
-    what: 'The key as the reason phrase of every reply.',
+    what: 'The key as the reason phrase of every response.',
     ends: [0, 3],
-    conformant: 'no reason phrase is recorded',
+    conformant: 'reason phrases are not recorded',
     serve: async (socket, request) => {
       const bytes = bytesOf(await request.healthy()).toString('latin1')
       socket.write(Buffer.from(bytes.replace(' Told', ` ${request.key}`), 'latin1'))
@@ -87,9 +87,9 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.interim',
-    what: 'The key in the headers of an interim reply.',
+    what: 'The key in the headers of an interim response.',
     ends: [0, 3],
-    conformant: 'an interim reply is no part of the reply',
+    conformant: 'an interim response is not part of the final response',
     serve: async (socket, request) => {
       socket.write(`HTTP/1.1 103 Early Hints\r\nX-Echo: ${request.key}\r\nLink: </${request.key}>\r\n\r\n`)
       answer(socket, request, await request.healthy())
@@ -97,7 +97,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.trailers',
-    what: 'Every form of the key in trailers.',
+    what: 'The key in every encoding in trailers.',
     ends: [0, 3],
     conformant: allowed,
     serve: async (socket, request) => {
@@ -120,7 +120,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.gzip',
-    what: 'Every form of the key in a body under gzip.',
+    what: 'The key in every encoding in a gzip body.',
     ends: [0, 3],
     conformant: allowed,
     serve: async (socket, request) => {
@@ -134,13 +134,13 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.unannounced-gzip',
-    what: 'The key in gzip that no header announces.',
+    what: 'The key in a gzip body without Content-Encoding.',
     ends: [1],
     serve: telling((reply, key) => ({ ...reply, body: gzipSync(JSON.stringify(allForms(key))) })),
   },
   {
     name: 'echoes.deltas',
-    what: 'Every stream spells the key over its events, a character each, forwards and backwards.',
+    what: 'Every stream contains the key with one character per event, forwards and backwards.',
     ends: [1],
     serve: only(
       isStreamed,
@@ -154,7 +154,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.deltas-in-three',
-    what: 'Every stream spells the key in pieces of three characters, in chunks cut elsewhere.',
+    what: 'Every stream contains the key in pieces of three characters, in chunks with other boundaries.',
     ends: [1],
     serve: only(isStreamed, async (socket, request) => {
       const reply = await request.healthy()
@@ -167,7 +167,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.pieces',
-    what: 'The key stands in chunks of a byte each.',
+    what: 'The key in chunks of one byte.',
     ends: [1],
     serve: async (socket, request) => {
       socket.write(chunkedHead())
@@ -178,7 +178,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.errors',
-    what: 'Every refusal of a healthy gateway quotes the key in its message.',
+    what: 'Every rejection of a healthy gateway contains the key in its message.',
     ends: [0, 3],
     conformant: allowed,
     serve: telling((reply, key) =>
@@ -189,7 +189,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.error-for-everything',
-    what: 'Every reply is an error that quotes the request, key and all.',
+    what: 'Every response is an error that quotes the whole request with its key.',
     ends: [1, 3],
     serve: edited((_, { headers, path }) =>
       jsonReply({ error: { message: `${path} ${JSON.stringify(headers)}`, type: 'x', code: 'x' } }, 400),
@@ -210,7 +210,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.models',
-    what: 'The list of models names models after the key, in every form.',
+    what: 'The list contains models named after the key, in every encoding.',
     ends: [1, 3],
     serve: only(
       isList,
@@ -237,7 +237,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.locations',
-    what: 'Redirects to an address that holds the key.',
+    what: 'Redirects to a URL that contains the key.',
     ends: [1, 3],
     serve: (socket, request) =>
       answer(socket, request, {
@@ -248,7 +248,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.media-urls',
-    what: 'Images and videos have addresses that hold the key.',
+    what: 'Images and videos have URLs that contain the key.',
     ends: [0, 3],
     conformant: allowed,
     serve: only(
@@ -258,7 +258,7 @@ export const echoes: readonly Hostile[] = [
   },
   {
     name: 'echoes.types',
-    what: 'The key in Content-Type, Retry-After and other headers that are read.',
+    what: 'The key in Content-Type, Retry-After and other headers that the tool reads.',
     ends: [1, 3],
     serve: telling((reply, key) => ({
       ...reply,

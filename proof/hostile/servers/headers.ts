@@ -16,25 +16,25 @@ const adding =
 export const headers: readonly Hostile[] = [
   {
     name: 'headers.slow',
-    what: 'Sends the head of every reply a byte a second.',
+    what: 'Sends the head of every response at one byte per second.',
     ends: [3],
     serve: (socket) => drip(socket, head() + ok, 1000),
   },
   {
     name: 'headers.megabyte',
-    what: 'Every reply has a header of 1 MB.',
+    what: 'Every response has a header of 1 MB.',
     ends: [3],
     serve: withHead(typed, `X-Long: ${'a'.repeat(2 ** 20)}`),
   },
   {
     name: 'headers.ten-thousand',
-    what: 'Every reply has 10,000 headers.',
+    what: 'Every response has 10,000 headers.',
     ends: [3],
     serve: withHead(typed, ...Array.from({ length: 10_000 }, (_, index) => `X-${index}: ${index}`)),
   },
   {
     name: 'headers.thousand',
-    what: 'Every reply of a healthy gateway has a thousand headers more, as many as are taken.',
+    what: 'Every response of a healthy gateway has a thousand additional headers, the maximum that is accepted.',
     ends: [0, 3],
     conformant: 'further headers are allowed',
     serve: adding(...Array.from({ length: 1000 }, (_, index) => `X-${index}: ${index}`)),
@@ -54,7 +54,7 @@ export const headers: readonly Hostile[] = [
   },
   {
     name: 'headers.two-lengths',
-    what: 'Two Content-Length that differ.',
+    what: 'Two different Content-Length headers.',
     ends: [3],
     serve: withHead(typed, `Content-Length: ${ok.length}`, 'Content-Length: 5'),
   },
@@ -72,7 +72,7 @@ export const headers: readonly Hostile[] = [
   },
   {
     name: 'headers.terabyte',
-    what: 'Announces a body of a terabyte, sends a few bytes and waits.',
+    what: 'Declares a body of a terabyte, sends a few bytes and waits.',
     ends: [1, 3],
     serve: (socket) => void socket.write(`HTTP/1.1 200 OK\r\n${typed}\r\nContent-Length: 1099511627776\r\n\r\n${ok}`),
   },
@@ -84,39 +84,39 @@ export const headers: readonly Hostile[] = [
   },
   {
     name: 'headers.length-too-small',
-    what: 'A Content-Length of 5, and more bytes than that.',
+    what: 'A Content-Length of 5 and a longer body.',
     ends: [1, 3],
     serve: (socket) => void socket.write(`HTTP/1.1 200 OK\r\n${typed}\r\nContent-Length: 5\r\n\r\n${ok}`),
   },
-  { name: 'headers.http09', what: 'Answers without a head, as HTTP/0.9 did.', ends: [3], serve: always(ok) },
+  { name: 'headers.http09', what: 'Responds without a head, as in HTTP/0.9.', ends: [3], serve: always(ok) },
   {
     name: 'headers.http2',
-    what: 'Answers with the settings frame of HTTP/2.',
+    what: 'Responds with an HTTP/2 SETTINGS frame.',
     ends: [3],
     serve: always(Buffer.from('00000c04000000000000030000006400040000ffff', 'hex')),
   },
   {
     name: 'headers.tls-alert',
-    what: 'Answers with a TLS alert.',
+    what: 'Responds with a TLS alert.',
     ends: [3],
     serve: always(Buffer.from('15030100020228', 'hex')),
   },
   {
     name: 'headers.interim-flood',
-    what: 'Sends 100 Continue and 103 Early Hints, and never a final reply.',
+    what: 'Sends 100 Continue and 103 Early Hints, and never a final response.',
     ends: [3],
     serve: (socket) => forever(socket, (at) => `HTTP/1.1 ${at % 2 ? 100 : 103} Wait\r\nLink: </${at}>\r\n\r\n`),
   },
   {
     name: 'headers.switching',
-    what: 'Answers 101 Switching Protocols to everything.',
+    what: 'Responds to every request with 101 Switching Protocols.',
     ends: [3],
     serve: always('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'),
   },
   { name: 'headers.status-099', what: 'Status 099.', ends: [3], serve: status('HTTP/1.1 099 Low') },
   { name: 'headers.status-999', what: 'Status 999.', ends: [1], serve: status('HTTP/1.1 999 High') },
   { name: 'headers.status-1000', what: 'Status 1000.', ends: [3], serve: status('HTTP/1.1 1000 Higher') },
-  { name: 'headers.status-word', what: 'A status that is no number.', ends: [3], serve: status('HTTP/1.1 OK 200') },
+  { name: 'headers.status-word', what: 'A status that is not a number.', ends: [3], serve: status('HTTP/1.1 OK 200') },
   { name: 'headers.no-reason', what: 'No reason phrase.', ends: [1], serve: status('HTTP/1.1 200') },
   {
     name: 'headers.no-colon',
@@ -132,13 +132,13 @@ export const headers: readonly Hostile[] = [
   },
   {
     name: 'headers.line-feeds',
-    what: 'Lines of the head end in LF alone.',
+    what: 'Lines of the head end in LF only.',
     ends: [1, 3],
     serve: always(`HTTP/1.1 200 OK\n${typed}\nConnection: close\n\n${ok}`),
   },
   {
     name: 'headers.chunk-size-word',
-    what: 'The size of a chunk is no number.',
+    what: 'The size of a chunk is not a number.',
     ends: [1],
     serve: always(chunkedHead(), 'zz\r\nabc\r\n0\r\n\r\n'),
   },
@@ -182,17 +182,17 @@ export const headers: readonly Hostile[] = [
   },
   {
     name: 'headers.early',
-    what: 'Replies before the request was read.',
+    what: 'Responds before it has read the request.',
     ends: [1, 3],
     connected: (socket) => socket.end(`${head()}${ok}`),
     serve: () => undefined,
   },
   {
     name: 'headers.two-replies',
-    what: 'Answers each request twice.',
+    what: 'Responds to each request twice.',
     ends: [0, 1, 3],
     conformant:
-      'the first is the answer; the contract says nothing of what follows it on the connection, and it is not read',
+      'the first response counts; the contract does not restrict later bytes on the connection, and they are not read',
     serve: async (socket, request) => {
       const bytes = bytesOf(await request.healthy())
       socket.write(bytes)
@@ -201,19 +201,19 @@ export const headers: readonly Hostile[] = [
   },
   {
     name: 'headers.no-content',
-    what: 'Status 204 to everything, with a body.',
+    what: 'Responds to every request with 204 and a body.',
     ends: [1],
     serve: always(`HTTP/1.1 204 No Content\r\n${typed}\r\nConnection: close\r\n\r\n${ok}`),
   },
   {
     name: 'headers.silent',
-    what: 'Never answers, and keeps every connection open.',
+    what: 'Never responds, and keeps every connection open.',
     ends: [3],
     serve: () => undefined,
   },
   {
     name: 'headers.cookies',
-    what: 'A hundred cookies for other sites, with every reply of a healthy gateway.',
+    what: 'A hundred cookies for other sites, in every response of a healthy gateway.',
     ends: [0, 3],
     conformant: 'further headers are allowed',
     serve: adding(
@@ -222,7 +222,7 @@ export const headers: readonly Hostile[] = [
   },
   {
     name: 'headers.dates',
-    what: 'A healthy gateway whose Date jumps by millennia with each reply, so that its addresses of images last for ages.',
+    what: 'A healthy gateway whose Date jumps by millennia with each response, so that image URLs seem valid for ages.',
     ends: [1, 3],
     serve: async (socket, request) =>
       healthyWith(socket, request, `Date: Fri, 31 Dec ${request.count % 2 ? 1999 : 9999} 23:59:59 GMT`),

@@ -26,13 +26,13 @@ const listing = (reply: () => Reply) => only(isList, edited(reply))
 export const models: readonly Hostile[] = [
   {
     name: 'models.hundred-thousand',
-    what: 'A list of 100,000 models, none of which answers.',
+    what: 'A list of 100,000 models, none of which responds.',
     ends: [1, 3],
     serve: listing(many),
   },
   {
     name: 'models.hundred-thousand-more',
-    what: 'A list of 100,000 models behind those of a healthy gateway.',
+    what: 'A list of 100,000 models after those of a healthy gateway.',
     ends: [1, 3],
     serve: only(
       isList,
@@ -47,7 +47,7 @@ export const models: readonly Hostile[] = [
   { name: 'models.megabyte', what: 'Models whose ids are 1 MB long.', ends: [1, 3], serve: listing(long) },
   {
     name: 'models.changing',
-    what: 'Another list of models at every call.',
+    what: 'Another list of models in every response.',
     ends: [1, 3],
     serve: only(
       isList,
@@ -56,13 +56,13 @@ export const models: readonly Hostile[] = [
   },
   {
     name: 'models.same',
-    what: 'A thousand models of the same id.',
+    what: 'A thousand models with the same id.',
     ends: [1, 3],
     serve: listing(() => listed(Array.from({ length: 1000 }, () => 'ref-chat-1'))),
   },
   {
     name: 'models.paths',
-    what: 'Ids that mean something in a path or a query.',
+    what: 'Ids with special characters of paths and queries.',
     ends: [1, 3],
     serve: listing(() =>
       listed([
@@ -91,10 +91,10 @@ export const models: readonly Hostile[] = [
       jsonReply({ data: [1, null, [], {}, { id: 1 }, { id: null }, { id: [] }, { model: {} }, 'x'] }),
     ),
   },
-  { name: 'models.empty', what: 'No model in the list.', ends: [1, 3], serve: listing(() => listed([])) },
+  { name: 'models.empty', what: 'An empty list of models.', ends: [1, 3], serve: listing(() => listed([])) },
   {
     name: 'models.deep',
-    what: 'Lists in lists, a thousand deep.',
+    what: 'Lists nested a thousand deep.',
     ends: [1, 3],
     serve: listing(() => jsonReply(`${'{"data":['.repeat(1000)}${']}'.repeat(1000)}`)),
   },

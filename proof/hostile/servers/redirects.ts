@@ -29,22 +29,22 @@ const odd: Readonly<Record<string, string>> = {
 const media = (serve: Serve): Serve => only(({ path, method }) => method === 'GET' && path.includes('/files/'), serve)
 
 export const redirects: readonly Hostile[] = [
-  { name: 'redirects.loop', what: 'Redirects everything to itself.', ends: [1, 3], serve: to(({ path }) => path) },
+  { name: 'redirects.loop', what: 'Redirects every request to itself.', ends: [1, 3], serve: to(({ path }) => path) },
   {
     name: 'redirects.chain',
-    what: 'Redirects everything to a new path, without end.',
+    what: 'Redirects every request to a new path, endlessly.',
     ends: [1, 3],
     serve: to(({ own, count, path }) => `${own}${path}/${count}`, 307),
   },
   {
     name: 'redirects.other-host',
-    what: 'Redirects everything to another host, which must not be told the key.',
+    what: 'Redirects every request to another host, which must not receive the key.',
     ends: [1, 3],
     serve: to(({ other, path }) => other + path, 308),
   },
   {
     name: 'redirects.text-to-other-host',
-    what: 'Redirects what asks for text to another host.',
+    what: 'Redirects text requests to another host.',
     ends: [1, 3],
     serve: only(
       ({ method }) => method === 'POST',
@@ -53,7 +53,7 @@ export const redirects: readonly Hostile[] = [
   },
   {
     name: 'redirects.https',
-    what: 'Redirects everything to https on a port that speaks HTTP.',
+    what: 'Redirects every request to https on a port that serves HTTP.',
     ends: [1, 3],
     serve: to(({ own, path }) => own.replace('http:', 'https:') + path, 301),
   },
@@ -71,36 +71,36 @@ export const redirects: readonly Hostile[] = [
   },
   {
     name: 'redirects.media-loop',
-    what: 'The files of images and videos are redirected in a circle.',
+    what: 'The files of images and videos redirect in a loop.',
     ends: [0, 3],
-    conformant: 'that an address leads to a file is advice (SHOULD)',
+    conformant: 'that a URL leads to a file is a SHOULD',
     serve: media(to(({ path }) => path)),
   },
   {
     name: 'redirects.media-other-host',
-    what: 'The files of images and videos are redirected to another host, as a store of files does.',
+    what: 'The files of images and videos redirect to another host, like a file store.',
     ends: [0, 3],
-    conformant: 'files may lie anywhere',
+    conformant: 'files may be on any host',
     serve: media(to(({ other }) => `${other}/file.png`)),
   },
   {
     name: 'redirects.media-odd',
-    what: 'The files of images and videos are redirected to file:, javascript:, data: and private addresses, in turn.',
+    what: 'The files of images and videos redirect to file:, javascript:, data: and private URLs, in turn.',
     ends: [0, 3],
-    conformant: 'that an address leads to a file is advice (SHOULD)',
+    conformant: 'that a URL leads to a file is a SHOULD',
     serve: media(to(({ count }) => Object.values(odd)[count % Object.keys(odd).length] ?? '')),
   },
   {
     name: 'redirects.everything-odd',
-    what: 'Redirects everything to file:, javascript:, data: and private addresses, in turn.',
+    what: 'Redirects every request to file:, javascript:, data: and private URLs, in turn.',
     ends: [1, 3],
     serve: to(({ count }) => Object.values(odd)[count % Object.keys(odd).length] ?? ''),
   },
   {
     name: 'redirects.urls-odd',
-    what: 'Images and videos have addresses such as file:, javascript:, data: and private ones, in turn.',
+    what: 'Images and videos have file:, javascript:, data: and private URLs, in turn.',
     ends: [0, 1, 3],
-    conformant: 'that an address leads to a file is advice (SHOULD); to some it is none',
+    conformant: 'that a URL leads to a file is a SHOULD',
     serve: only(
       (request) => isTask(request) || request.path.includes('/images/'),
       edited((reply, { count }) =>

@@ -18,42 +18,42 @@ const oneOf = <T>(all: readonly T[], { random }: Request): T | undefined => all[
 export const replies: readonly Hostile[] = [
   {
     name: 'replies.previous',
-    what: 'Each reply answers the request before.',
+    what: 'Each response belongs to the request before.',
     ends: [1, 3],
     serve: async (socket, request) => answer(socket, request, await request.before()),
   },
   {
     name: 'replies.same',
-    what: 'The same completion for everything.',
+    what: 'The same completion for every request.',
     ends: [1],
     serve: edited(() => jsonReply(completion('m'))),
   },
   {
     name: 'replies.statuses',
-    what: 'A healthy gateway whose statuses are drawn at random.',
+    what: 'A healthy gateway with random statuses.',
     ends: [1, 3],
     serve: edited((reply, request) => ({ ...reply, status: Math.max(200, oneOf(statuses, request) ?? 200) })),
   },
   {
     name: 'replies.error-under-200',
-    what: 'An error under 200 for everything.',
+    what: 'An error with status 200 for every request.',
     ends: [1],
     serve: edited(() => jsonReply(failure)),
   },
   {
     name: 'replies.error-under-200-in-text',
-    what: 'An error under 200 for all that asks for text.',
+    what: 'An error with status 200 for every text request.',
     ends: [1],
     serve: only(
       isText,
       edited(() => jsonReply(failure)),
     ),
   },
-  { name: 'replies.500', what: '500 for everything.', ends: [1, 3], serve: edited(() => jsonReply(failure, 500)) },
-  { name: 'replies.401', what: '401 for everything.', ends: [1, 3], serve: edited(() => jsonReply(failure, 401)) },
+  { name: 'replies.500', what: '500 for every request.', ends: [1, 3], serve: edited(() => jsonReply(failure, 500)) },
+  { name: 'replies.401', what: '401 for every request.', ends: [1, 3], serve: edited(() => jsonReply(failure, 401)) },
   {
     name: 'replies.402',
-    what: '402 for everything but the list.',
+    what: '402 for every request except the list of models.',
     ends: [1, 3],
     serve: only(
       (request) => !isList(request),
@@ -71,13 +71,13 @@ export const replies: readonly Hostile[] = [
   },
   {
     name: 'replies.dies',
-    what: 'Dies after 30 requests: each connection from then on is broken off.',
+    what: 'Fails after 30 requests: each later connection is reset.',
     ends: [1, 3],
     serve: (socket, request) => (request.count > 30 ? void socket.resetAndDestroy() : healthy(socket, request)),
   },
   {
     name: 'replies.dies-silently',
-    what: 'Answers nothing after 30 requests.',
+    what: 'Never responds after 30 requests.',
     ends: [3],
     serve: only(
       ({ count }) => count > 30,
@@ -86,7 +86,7 @@ export const replies: readonly Hostile[] = [
   },
   {
     name: 'replies.one-connection',
-    what: 'Answers over its first connection alone.',
+    what: 'Responds on its first connection only.',
     ends: [1, 3],
     serve: only(
       ({ connection }) => connection > 1,
@@ -95,7 +95,7 @@ export const replies: readonly Hostile[] = [
   },
   {
     name: 'replies.resets',
-    what: 'Breaks one reply in two off after a random number of bytes.',
+    what: 'Truncates every second response after a random number of bytes.',
     ends: [1, 3],
     serve: async (socket, request) => {
       const bytes = bytesOf(await request.healthy())
@@ -107,7 +107,7 @@ export const replies: readonly Hostile[] = [
   },
   {
     name: 'replies.half-silent',
-    what: 'Half of the connections are never answered.',
+    what: 'Never responds on half of the connections.',
     ends: [1, 3],
     serve: only(
       ({ connection }) => connection % 2 === 0,
@@ -116,22 +116,22 @@ export const replies: readonly Hostile[] = [
   },
   {
     name: 'replies.refused',
-    what: 'Breaks every connection off when it is made.',
+    what: 'Resets every connection when it is opened.',
     ends: [3],
     connected: (socket) => void socket.resetAndDestroy(),
     serve: () => undefined,
   },
   {
     name: 'replies.closed',
-    what: 'Closes every connection once the request was read.',
+    what: 'Closes every connection after reading the request.',
     ends: [1, 3],
     serve: (socket) => void socket.end(),
   },
   {
     name: 'replies.late',
-    what: 'Every reply of a healthy gateway comes after two seconds.',
+    what: 'Every response of a healthy gateway is delayed by two seconds.',
     ends: [0, 3],
-    conformant: 'what was answered was right',
+    conformant: 'the responses were correct',
     serve: async (socket, request) => {
       await setTimeout(2000)
       await healthy(socket, request)
@@ -139,7 +139,7 @@ export const replies: readonly Hostile[] = [
   },
   {
     name: 'replies.always-streams',
-    what: 'Streams that were not asked for, and none where one was asked for.',
+    what: 'Streams for requests without streaming, and the reverse.',
     ends: [1],
     serve: edited((reply, request) =>
       isStreamed(request)
@@ -153,7 +153,7 @@ export const replies: readonly Hostile[] = [
   },
   {
     name: 'replies.shuffled-types',
-    what: 'Content-Type is drawn at random.',
+    what: 'Content-Type is random.',
     ends: [1],
     serve: edited((reply, request) => ({
       ...reply,
@@ -175,10 +175,10 @@ export const replies: readonly Hostile[] = [
       ],
     })),
   },
-  { name: 'replies.null', what: 'null for everything.', ends: [1], serve: edited(() => jsonReply('null')) },
+  { name: 'replies.null', what: 'null for every request.', ends: [1], serve: edited(() => jsonReply('null')) },
   {
     name: 'replies.usage-of-a-billion',
-    what: 'Each text costs a billion tokens, it says.',
+    what: 'Usage of a billion tokens for each text.',
     ends: [1, 3],
     serve: edited((reply) => ({
       ...reply,
@@ -192,7 +192,7 @@ export const replies: readonly Hostile[] = [
   },
   {
     name: 'replies.never-read',
-    what: 'Stops reading requests, and sends a reply that never ends.',
+    what: 'Stops reading requests and sends a response that never ends.',
     ends: [3],
     serve: () => undefined,
     connected: (socket) => {
@@ -203,9 +203,9 @@ export const replies: readonly Hostile[] = [
   },
   {
     name: 'replies.unasked',
-    what: 'Sends a reply over each connection that is idle.',
+    what: 'Sends a response on each idle connection.',
     ends: [0, 3],
-    conformant: 'what was asked was answered right, and what was not asked is let go',
+    conformant: 'the requested responses were correct, and unrequested ones are ignored',
     serve: async (socket, request) => {
       await healthy(socket, request)
       await setTimeout(1)

@@ -40,7 +40,7 @@ export const retryAfter: readonly Hostile[] = [
     name: `retry-after.${name}-${status}-${often.replaceAll(' ', '-')}`,
     what: `${status} with \`Retry-After: ${value.slice(0, 40)}${value.length > 40 ? '…' : ''}\` ${often}.`,
     ...(often === 'every second time'
-      ? { ends: [0, 3], conformant: 'who is busy may say so, and answered what was sent again' }
+      ? { ends: [0, 3], conformant: 'a busy gateway may respond so, and the retries succeeded' }
       : { ends: [3] }),
     serve: busy(status, value, applies),
   }

@@ -37,7 +37,7 @@ const healthyThen =
 /** Serves streamed requests this way; forwards all others to a healthy gateway. */
 const shapes: Readonly<Record<string, Shape>> = {
   endless: { what: 'Streams never end.', serve: going(() => event('more ').repeat(50)) },
-  'endless-small': { what: 'Streams never end, an event a write.', serve: going((at) => event(`${at} `)) },
+  'endless-small': { what: 'Streams never end, with one event per write.', serve: going((at) => event(`${at} `)) },
   'endless-line': {
     what: 'A stream is one line that never ends.',
     serve: going(() => 'a'.repeat(16_384), 'data: {"choices":[{"delta":{"content":"'),
@@ -53,20 +53,23 @@ const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   comments: {
-    what: 'Comments to keep alive, ten a second, and nothing else.',
+    what: 'Ten keep-alive comments per second and no events.',
     serve: going(() => ': alive\n\n', '', 100),
   },
-  'comments-fast': { what: 'Comments as fast as they are taken.', serve: going(() => ': alive\n\n'.repeat(500)) },
+  'comments-fast': {
+    what: 'Comments as fast as the client reads them.',
+    serve: going(() => ': alive\n\n'.repeat(500)),
+  },
   'never-closing': {
     what: 'Streams end with [DONE], and the connection stays open.',
     serve: healthyThen(() => undefined),
   },
   'no-blank-line': {
-    what: 'Lines of data, and never the blank line that ends an event.',
+    what: 'Data lines without the blank line that ends an event.',
     serve: going(() => `data: ${delta('x')}\n`.repeat(50)),
   },
   bytes: {
-    what: 'Streams of a healthy gateway, a chunk for each byte.',
+    what: 'Streams of a healthy gateway, one byte per chunk.',
     ends: [0, 3],
     serve: async (socket, request) => {
       const reply = await request.healthy()
@@ -76,17 +79,20 @@ const shapes: Readonly<Record<string, Shape>> = {
       socket.end('0\r\n\r\n')
     },
   },
-  retry: { what: 'retry: with ever more digits.', serve: going((at) => `retry: ${'9'.repeat(1 + (at % 4000))}\n\n`) },
+  retry: {
+    what: 'A retry: field with more and more digits.',
+    serve: going((at) => `retry: ${'9'.repeat(1 + (at % 4000))}\n\n`),
+  },
   'after-done': {
-    what: 'Events go on after [DONE].',
+    what: 'Events continue after [DONE].',
     serve: healthyThen((socket) => forever(socket, () => event('still ').repeat(20))),
   },
   'after-done-slowly': {
-    what: 'Events go on after [DONE], five a second.',
+    what: 'Events continue after [DONE], five per second.',
     serve: healthyThen((socket) => forever(socket, () => event('still '), 200)),
   },
   errors: {
-    what: 'Streams of a thousand errors, and no other event.',
+    what: 'Streams of a thousand errors and no other events.',
     serve: async (socket) => {
       socket.write(eventsHead)
       socket.end(
@@ -94,12 +100,12 @@ const shapes: Readonly<Record<string, Shape>> = {
       )
     },
   },
-  names: { what: 'Names of events of 1 MB each.', serve: going(() => `event: ${'n'.repeat(2 ** 20)}\ndata: {}\n\n`) },
-  ids: { what: 'Ids of events, without data, forever.', serve: going((at) => `id: ${at}\n\n`.repeat(50)) },
-  fields: { what: 'Unknown fields, forever.', serve: going((at) => `field${at}: ${at}\n`.repeat(50)) },
-  'line-feeds': { what: 'Blank lines, forever.', serve: going(() => '\n'.repeat(16_384)) },
+  names: { what: 'Event names of 1 MB each.', serve: going(() => `event: ${'n'.repeat(2 ** 20)}\ndata: {}\n\n`) },
+  ids: { what: 'Event ids without data, endlessly.', serve: going((at) => `id: ${at}\n\n`.repeat(50)) },
+  fields: { what: 'Unknown fields, endlessly.', serve: going((at) => `field${at}: ${at}\n`.repeat(50)) },
+  'line-feeds': { what: 'Blank lines, endlessly.', serve: going(() => '\n'.repeat(16_384)) },
   'carriage-returns': {
-    what: 'Lines end in CR alone, forever.',
+    what: 'Lines that end in CR only, endlessly.',
     serve: going(() => `data: ${delta('x')}\r\r`.repeat(50)),
   },
   slow: { what: 'An event every two seconds.', serve: going(() => event('slow '), '', 2000) },
@@ -110,21 +116,24 @@ const shapes: Readonly<Record<string, Shape>> = {
       await setTimeout(60_000)
     },
   },
-  dripping: { what: 'A byte a second.', serve: (socket) => drip(socket, eventsHead + event('x'), 1000) },
+  dripping: { what: 'One byte per second.', serve: (socket) => drip(socket, eventsHead + event('x'), 1000) },
   'tool-calls': {
-    what: 'Arguments of tool calls that never end, each at another index.',
+    what: 'Tool call arguments that never end, each at another index.',
     serve: going(
       (at) =>
         `data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":${at},"id":"c${at}","function":{"name":"f","arguments":"{\\"a\\":"}}]}}]}\n\n`,
     ),
   },
   deep: {
-    what: 'Events of a depth of 10,000.',
+    what: 'Events with JSON of a depth of 10,000.',
     serve: going(() => `data: ${'['.repeat(10_000)}${']'.repeat(10_000)}\n\n`),
   },
-  nul: { what: 'Events with NUL bytes and broken UTF-8.', serve: going(() => 'data: {"a":"\0\u00ff"}\n\n'.repeat(50)) },
+  nul: {
+    what: 'Events with NUL bytes and invalid UTF-8.',
+    serve: going(() => 'data: {"a":"\0\u00ff"}\n\n'.repeat(50)),
+  },
   json: {
-    what: 'JSON without end under the type of an event stream.',
+    what: 'Endless JSON labelled as an event stream.',
     serve: going(() => `${delta('x')},`.repeat(50), '['),
   },
 }
@@ -133,6 +142,6 @@ export const streams: readonly Hostile[] = Object.entries(shapes).map(([name, { 
   name: `streams.${name}`,
   what,
   ends: ends ?? [1, 3],
-  ...(ends?.includes(0) && { conformant: 'where a stream is divided means nothing' }),
+  ...(ends?.includes(0) && { conformant: 'chunk boundaries have no meaning' }),
   serve: only(isStreamed, serve),
 }))

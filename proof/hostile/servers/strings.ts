@@ -42,7 +42,7 @@ const saying = (text: (request: Request) => string, all: boolean) =>
 export const strings: readonly Hostile[] = Object.entries(texts).flatMap(([name, text]): Hostile[] => [
   {
     name: `strings.${name}`,
-    what: `Every string of a healthy gateway but those that steer a client is one of: ${name}.`,
+    what: `Every string of a healthy gateway, except those that control a client: ${name}.`,
     ends: [1],
     serve: saying(({ other }) => text(`${other}/executed`), false),
   },
@@ -50,7 +50,7 @@ export const strings: readonly Hostile[] = Object.entries(texts).flatMap(([name,
     ? [
         {
           name: `strings.${name}-everywhere`,
-          what: `Every string whatsoever, ids and models too, is one of: ${name}.`,
+          what: `Every string, including ids and models: ${name}.`,
           ends: [1, 3] as const,
           serve: saying(({ other }) => text(`${other}/executed`), true),
         },

@@ -32,12 +32,12 @@ export const tasks: readonly Hostile[] = [
     name: 'tasks.never-finished',
     what: 'Videos stay in progress forever.',
     ends: [0, 1, 3],
-    conformant: 'how long a video takes is not promised',
+    conformant: 'the contract has no time limit for videos',
     serve: records((record) => ({ ...record, status: 'in_progress', progress: 50 })),
   },
   {
     name: 'tasks.backwards',
-    what: 'Progress goes backwards, and the state from completed to queued.',
+    what: 'Progress decreases, and the state changes from completed to queued.',
     ends: [1, 3],
     serve: records((record, { count }) => ({
       ...record,
@@ -47,21 +47,21 @@ export const tasks: readonly Hostile[] = [
   },
   {
     name: 'tasks.path',
-    what: 'Ids of tasks climb out of folders.',
+    what: 'Task ids with path traversal.',
     ends: [1, 3],
     serve: named('../../../../tmp/executed'),
   },
   { name: 'tasks.dots', what: 'The id of every task is `..`.', ends: [1, 3], serve: named('..') },
-  { name: 'tasks.megabyte', what: 'Ids of tasks are 1 MB long.', ends: [1, 3], serve: named('t'.repeat(2 ** 20)) },
+  { name: 'tasks.megabyte', what: 'Task ids are 1 MB long.', ends: [1, 3], serve: named('t'.repeat(2 ** 20)) },
   {
     name: 'tasks.control',
-    what: 'Ids of tasks hold line ends, NUL and escape sequences.',
+    what: 'Task ids contain line ends, NUL and escape sequences.',
     ends: [1, 3],
     serve: named('a\r\nX-Injected: 1\r\n\r\n\0\u001B[31m\u202E'),
   },
   {
     name: 'tasks.query',
-    what: 'Ids of tasks hold `?`, `#` and another host.',
+    what: 'Task ids contain `?`, `#` and another host.',
     ends: [1, 3],
     serve: named('//127.0.0.1:9/?a=1#b@c'),
   },
@@ -73,7 +73,7 @@ export const tasks: readonly Hostile[] = [
   },
   {
     name: 'tasks.answer-all',
-    what: 'Whatever is asked for under videos is in progress.',
+    what: 'Every request for videos returns a task in progress.',
     ends: [1, 3],
     serve: only(
       (request) => isTask(request),
@@ -84,7 +84,7 @@ export const tasks: readonly Hostile[] = [
     name: 'tasks.endless-file',
     what: 'The file of a video never ends.',
     ends: [0, 1, 3],
-    conformant: 'a file too long to take decides nothing',
+    conformant: 'a file that is too large is inconclusive',
     serve: only(isFile, async (socket) => {
       const kilobytes = Buffer.alloc(65_536)
       kilobytes.writeUInt32BE(65_536)
@@ -95,7 +95,7 @@ export const tasks: readonly Hostile[] = [
   },
   {
     name: 'tasks.boxes',
-    what: 'The file of a video is boxes in boxes, each of another length than it says.',
+    what: 'A video file with nested boxes of wrong lengths.',
     ends: [1, 3],
     serve: only(isFile, (socket, request) => {
       const box = Buffer.alloc(8)
@@ -123,9 +123,9 @@ export const tasks: readonly Hostile[] = [
   },
   {
     name: 'tasks.ten-thousand-urls',
-    what: 'An image has 10,000 addresses.',
+    what: 'An image has 10,000 URLs.',
     ends: [0, 3],
-    conformant: 'that an address leads to a file is advice (SHOULD)',
+    conformant: 'that a URL leads to a file is a SHOULD',
     serve: only(
       ({ path }) => path.includes('/images/'),
       edited((reply, { own }) =>
@@ -142,7 +142,7 @@ export const tasks: readonly Hostile[] = [
     name: 'tasks.base64-bomb',
     what: 'An image is 60 MB of Base64.',
     ends: [0, 1, 3],
-    conformant: 'a body too long to take decides nothing',
+    conformant: 'a body that is too large is inconclusive',
     serve: only(
       ({ path }) => path.includes('/images/'),
       edited((reply) =>
@@ -152,7 +152,7 @@ export const tasks: readonly Hostile[] = [
   },
   {
     name: 'tasks.polls-fail',
-    what: 'Every poll of a video is answered with 500.',
+    what: 'Every poll of a video returns 500.',
     ends: [1, 3],
     serve: only(
       isPoll,
