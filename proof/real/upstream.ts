@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/reference/catalogue.ts'
+import type { Endpoint } from '../../src/reference/model/catalogue.ts'
 import { editField, editRequest, onOperation, rewriteRequest, setHeader } from '../../src/reference/fault.ts'
 import { see, type Inject } from '../../src/reference/faults/handler.ts'
 import { asObject, isObject, type Json } from '../../src/reference/json.ts'

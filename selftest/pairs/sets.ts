@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { seededDraw } from '../../src/reference/random.ts'
+import { seededDraw } from '../../src/reference/model/random.ts'
 import { faults } from '../../suites/faults.ts'
 import { scopeOf } from '../prove/scope.ts'
 

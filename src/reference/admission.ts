@@ -1,11 +1,11 @@
-import type { Endpoint, Model } from './catalogue.ts'
-import { digest } from './random.ts'
+import type { Endpoint, Model } from './model/catalogue.ts'
+import { digest } from './model/random.ts'
 import { refusals } from './errors.ts'
 import { type Gateway, unixNow } from './gateway.ts'
-import { generate, type Generation } from './generator.ts'
+import { generate, type Generation } from './model/generator.ts'
 import { isObject, type Json, type JsonObject, parseJson } from './json.ts'
 import { charge, isExhausted, type Key, secondsToWait } from './keys.ts'
-import type { Prompt } from './prompt.ts'
+import type { Prompt } from './model/prompt.ts'
 
 /** The rules of an operation for its requests. */
 export interface OperationRules {

@@ -1,5 +1,5 @@
 /** What faults are written with. Fault files in `suites/` import from here, and only types from the specification. */
-export { catalogue, modelIds, type Role } from './catalogue.ts'
+export { catalogue, modelIds, type Role } from './model/catalogue.ts'
 export * from './fault.ts'
 export { breaking } from './faults/breaking.ts'
 export { asArray, asNumber, asObject, asString, isObject, type Json, type JsonObject, parseJson } from './json.ts'

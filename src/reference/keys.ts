@@ -1,5 +1,5 @@
-import { digest } from './random.ts'
-import type { Group } from './catalogue.ts'
+import { digest } from './model/random.ts'
+import type { Group } from './model/catalogue.ts'
 
 /** The roles of keys in a configuration. */
 export const keyRoles = ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited'] as const

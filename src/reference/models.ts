@@ -1,5 +1,5 @@
 import { authenticate } from './admission.ts'
-import type { Model } from './catalogue.ts'
+import type { Model } from './model/catalogue.ts'
 import type { Gateway } from './gateway.ts'
 import { jsonReply } from './reply.ts'
 import type { Schema } from '../contract/schemas.ts'

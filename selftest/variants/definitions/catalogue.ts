@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/reference/catalogue.ts'
+import type { Role } from '../../../src/reference/model/catalogue.ts'
 import { asArray, asNumber, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
 import {
   all,

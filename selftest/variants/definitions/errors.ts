@@ -18,7 +18,7 @@ import {
 } from '../../../src/reference/fault.ts'
 import { see } from '../../../src/reference/faults/handler.ts'
 import { withBytes } from '../../../src/reference/faults/reply.ts'
-import { modelIds } from '../../../src/reference/catalogue.ts'
+import { modelIds } from '../../../src/reference/model/catalogue.ts'
 import { rewritten } from './edit.ts'
 import { escapeAll } from './json.ts'
 import { errorAreas as areas, refusalAreas, type ConformantVariant, type ConformantVariants } from './variant.ts'

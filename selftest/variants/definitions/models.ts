@@ -1,4 +1,4 @@
-import { modelIds } from '../../../src/reference/catalogue.ts'
+import { modelIds } from '../../../src/reference/model/catalogue.ts'
 import { asArray, asNumber, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
 import { all, editJson, onOperation, onStatus, setHeader, type Inject } from '../../../src/reference/fault.ts'
 import type { OperationId } from '../../../src/reference/operations.ts'

@@ -1,9 +1,9 @@
 import type { Call } from '../admission.ts'
-import type { Answer, Generation } from '../generator.ts'
+import type { Answer, Generation } from '../model/generator.ts'
 import { asObject } from '../json.ts'
 import type { Schema } from '../../contract/schemas.ts'
 import { jsonEvent, type StreamEvent } from '../sse.ts'
-import { pieces } from '../tokens.ts'
+import { pieces } from '../model/tokens.ts'
 import { finishReason, usage } from './completion.ts'
 
 type Chunk = Schema<'ChatCompletionChunk'>

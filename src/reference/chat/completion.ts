@@ -1,5 +1,5 @@
 import type { Call } from '../admission.ts'
-import type { Answer, Generation, ToolCall } from '../generator.ts'
+import type { Answer, Generation, ToolCall } from '../model/generator.ts'
 import type { Schema } from '../../contract/schemas.ts'
 
 /** The public protocol has `logprobs`. */

@@ -1,6 +1,6 @@
 import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, type JsonObject } from '../json.ts'
-import { effortTokens, isSystem, type Prompt, readTool, textOf, type Turn } from '../prompt.ts'
+import { effortTokens, isSystem, type Prompt, readTool, textOf, type Turn } from '../model/prompt.ts'
 
 /** Reads the prompt of a chat completion request. */
 export function readPrompt({ body, model, seed }: Call): Prompt {

@@ -1,5 +1,5 @@
 import { type OperationId, operationOf } from '../operations.ts'
-import type { Role } from '../catalogue.ts'
+import type { Role } from '../model/catalogue.ts'
 import { asObject, type Json, type JsonObject, parseJson } from '../json.ts'
 import type { KeyRole } from '../keys.ts'
 

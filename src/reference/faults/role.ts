@@ -1,4 +1,4 @@
-import { modelIds, type Role } from '../catalogue.ts'
+import { modelIds, type Role } from '../model/catalogue.ts'
 import type { KeyRole } from '../keys.ts'
 import type { Inject } from './handler.ts'
 import { when } from './scope.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, type JsonObject } from '../json.ts'
-import { type Attachment, effortTokens, type Prompt, readTool, type Turn } from '../prompt.ts'
+import { type Attachment, effortTokens, type Prompt, readTool, type Turn } from '../model/prompt.ts'
 
 /** Reads the prompt of a generate-content request. */
 export function readPrompt({ body, model, seed }: Call): Prompt {

@@ -1,7 +1,7 @@
 import type { Call } from '../admission.ts'
-import type { Answer, Generation } from '../generator.ts'
+import type { Answer, Generation } from '../model/generator.ts'
 import { asObject, parseJson } from '../json.ts'
-import { countInput, type Prompt } from '../prompt.ts'
+import { countInput, type Prompt } from '../model/prompt.ts'
 import type { Schema } from '../../contract/schemas.ts'
 
 /** The public protocol has a result id. */

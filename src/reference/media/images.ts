@@ -1,5 +1,5 @@
 import { admit, type Call, readJson, type OperationRules } from '../admission.ts'
-import { seededDraw } from '../random.ts'
+import { seededDraw } from '../model/random.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asString, type Json, type JsonObject } from '../json.ts'

@@ -1,5 +1,5 @@
 import { admit, type Call, authenticate } from '../admission.ts'
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../model/catalogue.ts'
 import { refusals } from '../errors.ts'
 import { type Gateway, type Task, unixNow } from '../gateway.ts'
 import { fileReply, jsonReply } from '../reply.ts'

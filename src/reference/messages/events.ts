@@ -1,6 +1,6 @@
 import type { Schema } from '../../contract/schemas.ts'
 import { jsonEvent, type StreamEvent } from '../sse.ts'
-import { pieces } from '../tokens.ts'
+import { pieces } from '../model/tokens.ts'
 import type { Block } from './message.ts'
 
 /** The events of a message stream: the empty message, its blocks, the stop reason and the end. */

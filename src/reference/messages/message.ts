@@ -1,6 +1,6 @@
 import type { Call } from '../admission.ts'
-import { digest } from '../random.ts'
-import type { Answer, Generation } from '../generator.ts'
+import { digest } from '../model/random.ts'
+import type { Answer, Generation } from '../model/generator.ts'
 import { asObject, parseJson } from '../json.ts'
 import type { Schema } from '../../contract/schemas.ts'
 

@@ -1,6 +1,6 @@
 import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, type JsonObject } from '../json.ts'
-import { type Attachment, type Prompt, readTool, textOf, type Turn } from '../prompt.ts'
+import { type Attachment, type Prompt, readTool, textOf, type Turn } from '../model/prompt.ts'
 
 /** Limit of reasoning tokens, whatever the budget. */
 const maxReasoningTokens = 32

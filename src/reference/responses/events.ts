@@ -1,6 +1,6 @@
 import type { Schema } from '../../contract/schemas.ts'
 import { jsonEvent, type StreamEvent } from '../sse.ts'
-import { pieces } from '../tokens.ts'
+import { pieces } from '../model/tokens.ts'
 import type { Item, ResponseBody } from './response.ts'
 
 /** The contract's events, and those of the public protocol. */

@@ -1,6 +1,6 @@
 import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, isObject, type Json, type JsonObject } from '../json.ts'
-import { effortTokens, isSystem, type Prompt, readTool, textOf, type Turn } from '../prompt.ts'
+import { effortTokens, isSystem, type Prompt, readTool, textOf, type Turn } from '../model/prompt.ts'
 
 /** Reads the prompt of a responses request. */
 export function readPrompt({ body, model, seed }: Call): Prompt {

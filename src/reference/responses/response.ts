@@ -1,5 +1,5 @@
 import type { Call } from '../admission.ts'
-import type { Generation } from '../generator.ts'
+import type { Generation } from '../model/generator.ts'
 import type { Json } from '../json.ts'
 import type { Schema } from '../../contract/schemas.ts'
 

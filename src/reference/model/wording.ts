@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import type { Prompt } from './prompt.ts'
 import { sample } from './sample.ts'
 import { pieces } from './tokens.ts'

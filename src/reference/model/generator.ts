@@ -1,5 +1,5 @@
 import { seededDraw } from './random.ts'
-import { asStrings } from './json.ts'
+import { asStrings } from '../json.ts'
 import { inputTokens, type Prompt, type Tool } from './prompt.ts'
 import { sample } from './sample.ts'
 import { countTokens, pieces } from './tokens.ts'

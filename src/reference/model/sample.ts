@@ -1,4 +1,4 @@
-import { asArray, asNumber, asObject, asString, isObject, type Json, type JsonObject } from './json.ts'
+import { asArray, asNumber, asObject, asString, isObject, type Json, type JsonObject } from '../json.ts'
 
 /**
  * A value that is valid under a tool's parameter schema, in the usual JSON Schema vocabulary (types in either case).

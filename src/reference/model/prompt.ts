@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, type Json, type JsonObject } from './json.ts'
+import { asArray, asObject, asString, type Json, type JsonObject } from '../json.ts'
 import { countTokens } from './tokens.ts'
 
 /** A function the model may call, whatever protocol described it. */
