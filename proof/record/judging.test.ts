@@ -29,7 +29,7 @@ const violatedIn = (report: Report) =>
   report.requirements.filter(({ verdict }) => verdict === 'violated').map(({ id }) => id)
 
 describe('record --judge', () => {
-  test('of healthy traffic accuses nobody', async () => {
+  test('reports no violation in healthy traffic', async () => {
     const gateway = await reference()
     const proxy = await recording(gateway.url, '--judge')
     expect(await ask(proxy, gateway)).toBe(200)
@@ -39,16 +39,17 @@ describe('record --judge', () => {
     expect(text).not.toContain(gateway.keys.default.slice(3))
   })
 
-  test('tells what is wrong while traffic flows, once, and judges all of it at the end', async () => {
+  test('reports each violation once during the recording, and judges all traffic at the end', async () => {
     const gateway = await reference('chat.choicesEmpty')
     const proxy = await recording(gateway.url, '--judge', '--only', 'chat')
-    const told = () => proxy.said().stderr.match(/^violated: .*\(chat\.completion\.choices, traffic\/000001\)$/gm) ?? []
+    const violations = () =>
+      proxy.said().stderr.match(/^violated: .*\(chat\.completion\.choices, traffic\/000001\)$/gm) ?? []
     await ask(proxy, gateway)
-    while (told().length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    while (violations().length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
     await ask(proxy, gateway)
     const { code, stdout } = await proxy.end()
     const report = JSON.parse(stdout.slice(stdout.indexOf('\n'))) as Report
-    expect([code, violatedIn(report), told().length]).toEqual([1, ['chat.completion.choices'], 1])
+    expect([code, violatedIn(report), violations().length]).toEqual([1, ['chat.completion.choices'], 1])
     expect(report.findings[0]?.exchanges).toBe(2)
     expect(readFileSync(join(proxy.folder, 'summary.md'), 'utf8')).toContain('chat.completion.choices')
   }, 60_000)
@@ -84,18 +85,18 @@ describe('a drive through the proxy', () => {
     await gateway.close()
   }, 120_000)
 
-  test('comes to the same verdicts as without it', () => {
+  test('has the same verdicts as without the proxy', () => {
     expect(seen.run.judged).toEqual({ of: seen.run.judged.total, total: seen.run.judged.total })
     expect(seen.run.summary).toMatchObject({ violated: 0, inconclusive: 0, advisory: 0 })
   })
 
-  test('is recorded as traffic in which nobody is accused', () => {
+  test('is recorded as traffic without a violation', () => {
     expect(violatedIn(seen.judged)).toEqual([])
     expect(seen.judged.traffic?.from).toBe('proxy')
     expect(seen.judged.judged.of).toBeGreaterThan(300)
   })
 
-  test('leaves no key', () => {
+  test('writes no key', () => {
     const cores = seen.keys.map((key) => key.replace(/^sk-/, ''))
     expect(cores.filter((core) => seen.text.toLowerCase().includes(core.toLowerCase()))).toEqual([])
   })

@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-describe('nothing waits', () => {
-  test('an event comes before the next one is sent, and the head before the first', async () => {
+describe('forwards without delay', () => {
+  test('an event before the next one is sent, and the head before the first event', async () => {
     let go = () => {}
     at.rawGateway((socket) => {
       const steps = [open, chunk('data: 1\n\n'), chunk('data: 2\n\n'), chunk('')]
@@ -47,7 +47,7 @@ describe('nothing waits', () => {
     expect([response?.chunks.length, end.how]).toEqual([2, 'complete'])
   })
 
-  test("a request's body comes before the rest of it is sent, and its head before any of it", async () => {
+  test('the head of a request before its body, and the body before its end', async () => {
     const seen: string[] = []
     let tell = () => {}
     let came = new Promise<void>((resolve) => (tell = resolve))
@@ -71,7 +71,7 @@ describe('nothing waits', () => {
     expect((await at.recorded('/upload')).request.body).toEqual({ text: 'onetwo' })
   })
 
-  test('a large upload comes whole, and is not kept whole', async () => {
+  test('a large upload completely, without recording all of it', async () => {
     const [block, times] = [Buffer.alloc(1_000_000, 'image'), 100]
     const [hash, expected] = [createHash('sha256'), createHash('sha256')]
     for (let sent = 0; sent < times; sent++) expected.update(block)
@@ -88,7 +88,7 @@ describe('nothing waits', () => {
   })
 })
 
-describe('nobody is sent more than they take', () => {
+describe('backpressure', () => {
   test('a slow reader slows the gateway', async () => {
     let written = () => 0
     at.rawGateway((socket) => {
@@ -108,8 +108,8 @@ describe('nobody is sent more than they take', () => {
   })
 })
 
-describe('who leaves takes the other one along', () => {
-  test('a client, in the middle of a reply', async () => {
+describe('closes both connections after', () => {
+  test('a client disconnects in the middle of a response', async () => {
     let left: Promise<unknown> = Promise.resolve()
     at.gateway((message, response) => {
       left = ended(message)
@@ -126,9 +126,9 @@ describe('who leaves takes the other one along', () => {
   })
 
   test.each([
-    ['before a reply', get('/left-early'), '/left-early'],
+    ['before a response', get('/left-early'), '/left-early'],
     ['in the middle of its request', `${post('/left-half', 1000)}half`, '/left-half'],
-  ])('a client, %s', async (_when, sent, path) => {
+  ])('a client disconnects %s', async (_when, sent, path) => {
     let come = (_message: IncomingMessage) => {}
     const came = new Promise<IncomingMessage>((resolve) => (come = resolve))
     at.gateway((message) => come(message.resume()))
@@ -144,7 +144,7 @@ describe('who leaves takes the other one along', () => {
     ['resets', 'reset', 'ECONNRESET', (socket: Socket) => void socket.resetAndDestroy()],
   ] as const
 
-  test.each(leaves)('a gateway that %s in the middle of a body', async (_does, how, seen, leave) => {
+  test.each(leaves)('a gateway %s in the middle of a body', async (_does, how, seen, leave) => {
     let go = () => {}
     at.rawGateway((socket) => {
       socket.write(open + chunk('data: 1\n\n'))
@@ -158,14 +158,14 @@ describe('who leaves takes the other one along', () => {
     expect((await at.recorded(`/torn-${how}`)).end).toMatchObject({ how, detail: expect.stringContaining('body') })
   })
 
-  test.each(leaves)('a gateway that %s before a reply', async (_does, how, seen, leave) => {
+  test.each(leaves)('a gateway %s before a response', async (_does, how, seen, leave) => {
     at.rawGateway(leave)
     expect(await client(at.proxy, `${post(`/none-${how}`, 2)}{}`).ended).toBe(seen)
     const { response, end } = await at.recorded(`/none-${how}`)
     expect([response, end.how]).toEqual([undefined, how])
   })
 
-  test('a body without a length that is torn down is not ended in order', async () => {
+  test('a body without a length is reset, and the body does not look complete', async () => {
     let go = () => {}
     at.rawGateway((socket) => {
       socket.write(`${head('HTTP/1.1 200 OK')}half`)
@@ -182,7 +182,7 @@ describe('who leaves takes the other one along', () => {
 describe('upgrades', () => {
   const upgrade = ['Connection: Upgrade', 'Upgrade: websocket']
 
-  test('bytes go both ways, and its end is that of both', async () => {
+  test('forward bytes in both directions until both sides end', async () => {
     at.rawGateway((socket) => {
       socket.write(`${head('HTTP/1.1 101 Switching Protocols', ...upgrade)}hello`)
       socket.on('data', (bytes) => (bytes.includes('bye') ? socket.end() : socket.write(`echo ${bytes.toString()}`)))
@@ -196,7 +196,7 @@ describe('upgrades', () => {
     expect(await at.recorded('/socket')).toMatchObject({ response: { status: 101, chunks: [] } })
   })
 
-  test('one that is refused gets the reply', async () => {
+  test('forward the response if the gateway refuses', async () => {
     at.gateway(
       () => {},
       (server) => server.on('upgrade', (_message, socket) => socket.end(`${head('HTTP/1.1 403 Forbidden')}no`)),
@@ -208,7 +208,7 @@ describe('upgrades', () => {
     expect((await at.recorded('/no-socket')).response?.status).toBe(403)
   })
 
-  test('to another HTTP is passed on as an ordinary request, with its body', async () => {
+  test('to another version of HTTP are forwarded as ordinary requests with their bodies', async () => {
     at.gateway((message, response) => {
       message.setEncoding('latin1').once('data', (text: string) => {
         response.end(`${text} ${String(message.headers.upgrade)}`)
@@ -220,8 +220,8 @@ describe('upgrades', () => {
   })
 })
 
-describe('what stands around bodies', () => {
-  test('a reply to HEAD has a length and no body', async () => {
+describe('forwards around bodies', () => {
+  test('the length of a response to HEAD, without a body', async () => {
     at.gateway((_request, response) => response.writeHead(200, { 'content-length': 42 }).end())
     const { socket, until, text } = client(at.proxy, head('HEAD /head HTTP/1.1', 'Host: proxy'))
     await until('content-length: 42\r\n')
@@ -231,7 +231,7 @@ describe('what stands around bodies', () => {
     expect(await at.recorded('/head')).toMatchObject({ request: { method: 'HEAD' }, end: { how: 'complete' } })
   })
 
-  test('who asks whether to go on is told by the gateway', async () => {
+  test('100 Continue from the gateway', async () => {
     at.gateway(
       (message, response) => void message.resume().once('end', () => response.end('not asked')),
       (server) =>
@@ -247,7 +247,7 @@ describe('what stands around bodies', () => {
     expect((await at.recorded('/expect')).request.body).toEqual({ text: 'body' })
   })
 
-  test('and is refused by it', async () => {
+  test('a rejection instead of 100 Continue', async () => {
     at.gateway(
       () => {},
       (server) => server.on('checkContinue', (_message, response) => response.writeHead(413).end('too large')),
@@ -258,7 +258,7 @@ describe('what stands around bodies', () => {
     expect((await at.recorded('/expect-no')).response?.status).toBe(413)
   })
 
-  test('interim replies, asked for or not', async () => {
+  test('interim responses, requested or not', async () => {
     const hints = head('HTTP/1.1 103 Early Hints', 'Link: </a>', 'LINK: </b>')
     at.rawGateway((socket) => {
       socket.write(`${head('HTTP/1.1 100 Continue')}${hints}${head('HTTP/1.1 200 OK', 'Content-Length: 2')}ok`)
@@ -269,7 +269,7 @@ describe('what stands around bodies', () => {
     expect((await at.recorded('/hints')).response?.status).toBe(200)
   })
 
-  test('trailers, both ways', async () => {
+  test('trailers, in both directions', async () => {
     at.gateway((message, response) => {
       message.resume().once('end', () => {
         response.writeHead(200, { trailer: 'X-Sum' })
@@ -283,7 +283,7 @@ describe('what stands around bodies', () => {
     expect((await at.recorded('/trailers')).response?.trailers).toEqual([['X-Sum', 'saw 7']])
   })
 
-  test('a coded body stays coded on the wire, and is decoded in the evidence', async () => {
+  test('a compressed body unchanged, and decodes it in the evidence', async () => {
     const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
     at.gateway((_request, response) => response.writeHead(200, headers).end(gzipSync('{"object":"list"}')))
     const { body } = await request(`${at.proxy.url}/gzip`)
@@ -293,9 +293,9 @@ describe('what stands around bodies', () => {
   })
 
   test.each([
-    ['that the client asked for', 'br, zstd', '/zstd', 'too-large'],
-    ['that nobody asked for', 'gzip', '/zstd-unasked', 'undecodable'],
-  ])('a coding %s, and nobody here can undo', async (_which, accepts, path, how) => {
+    ['that the client accepts', 'br, zstd', '/zstd', 'too-large'],
+    ['that the client does not accept', 'gzip', '/zstd-unasked', 'undecodable'],
+  ])('a content coding %s, which the evidence cannot decode', async (_which, accepts, path, how) => {
     at.gateway((_request, response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('coded'))
     const { body } = await request(`${at.proxy.url}${path}`, { headers: { 'accept-encoding': accepts } })
     expect(await body.text()).toBe('coded')
@@ -304,7 +304,7 @@ describe('what stands around bodies', () => {
 })
 
 describe('headers', () => {
-  test('their order, case and number stay; those of the connection do not', async () => {
+  test('keep their order, case and number, except those of the connection', async () => {
     let seen: readonly string[] = []
     const sent = ['X-B', '1', 'x-a', '2', 'X-B', '3', 'Content-Length', '0', 'Keep-Alive', 'timeout=9']
     at.gateway((message, response) => {
@@ -322,7 +322,7 @@ describe('headers', () => {
     expect((await at.recorded('/headers')).response?.headers.flat()).toEqual(expect.arrayContaining(sent.slice(0, 6)))
   })
 
-  test('a client of HTTP/1.0 gets a body that ends with the connection', async () => {
+  test('for an HTTP/1.0 client have no length, and the body ends with the connection', async () => {
     at.gateway((_request, response) => {
       response.write('a')
       response.end('b')
@@ -333,7 +333,7 @@ describe('headers', () => {
     expect(text()).not.toMatch(/transfer-encoding/i)
   })
 
-  test('several requests on one connection', async () => {
+  test('of several requests on one connection are separate', async () => {
     let count = 0
     at.gateway((_request, response) => response.end(`reply ${++count}`))
     const { socket, until } = client(at.proxy, get('/first'))
@@ -345,7 +345,7 @@ describe('headers', () => {
     expect(ids[1]).not.toBe(ids[0])
   })
 
-  test('a redirect is passed on, not followed', async () => {
+  test('of a redirect are forwarded without following it', async () => {
     let asked = 0
     at.gateway((_request, response) => {
       asked += 1
@@ -356,15 +356,15 @@ describe('headers', () => {
   })
 })
 
-describe('no reply', () => {
-  test('what comes back is not HTTP', async () => {
+describe('returns an error for', () => {
+  test('a server that does not use HTTP', async () => {
     at.rawGateway((socket) => void socket.end('SSH-2.0-OpenSSH_9.9\r\n'))
     const { statusCode, body } = await request(`${at.proxy.url}/ssh`)
     await body.dump()
     expect([statusCode, (await at.recorded('/ssh')).end.how]).toEqual([502, 'not-http'])
   })
 
-  test('a gateway that is not there, below a path', async () => {
+  test('an unreachable gateway below a path', async () => {
     const closed = createServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
     const { port } = closed.address() as AddressInfo

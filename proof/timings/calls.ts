@@ -10,12 +10,12 @@ import {
   type Timing,
 } from './timing.ts'
 
-/** The moment that the virtual clock begins at, in milliseconds since 1970: a whole second, which is all that `Date` tells. */
+/** The start of the virtual clock in Unix milliseconds: a whole second, which is the precision of `Date`. */
 const noon = Date.UTC(2026, 0, 15, 12)
 
 const at = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** A timing of calls that are no streams, and the faults that the gateway has which was recorded. */
+/** A timing of calls without streaming, and the faults of the recorded gateway. */
 export interface CallTiming extends Timing {
   readonly faults: readonly string[]
 }
@@ -33,7 +33,7 @@ const withText = (edit: (text: string) => string) => (response: Response) => ({
   chunks: [{ at: response.headersAt, text: edit(textOf(response)) }],
 })
 
-/** The gateway's own clock, as `Date` tells it; without a time it tells none. */
+/** Sets the `Date` header; removes it without a time. */
 const withDate = (milliseconds?: number) => (response: Response) => ({
   headers: [
     ...response.headers.filter(([name]) => !/^(?:date|content-length)$/i.test(name)),
@@ -41,7 +41,7 @@ const withDate = (milliseconds?: number) => (response: Response) => ({
   ],
 })
 
-/** A completion that was made at noon, asked for so many seconds from then by our clock, and by the gateway's. */
+/** A completion created at noon, requested the given seconds later by the local clock and by the gateway's. */
 const madeAtNoon = (ours: number, theirs: number): Retimed =>
   replyTo('/v1/chat/completions', (exchange) => {
     const made = withResponse(
@@ -51,10 +51,10 @@ const madeAtNoon = (ours: number, theirs: number): Retimed =>
     return { ...withResponse(made, withDate(noon + theirs * 1000)), startedAt: at(noon + ours * 1000) }
   })
 
-/** So long an image takes to be made. */
+/** Seconds that an image takes. */
 const takes = 5
 
-/** Images whose address tells when its validity ends: so many seconds after the reply began. */
+/** Images whose URL expires the given seconds after the start of the response. */
 const endingAfter = (seconds: number, tells: 'Date' | 'nothing'): Retimed =>
   eachExchange((exchange) => {
     if (!/\/images\/\w+$/.test(new URL(exchange.request.url).pathname)) return exchange
@@ -70,7 +70,7 @@ const endingAfter = (seconds: number, tells: 'Date' | 'nothing'): Retimed =>
     }
   })
 
-/** The requests of each burst, the last of them so many milliseconds behind the first. */
+/** Spreads the requests of each burst over the given milliseconds. */
 const burstOver =
   (milliseconds: number): Retimed =>
   (lines) => {
@@ -86,7 +86,7 @@ const burstOver =
 const isPoll = ({ request: { method, url } }: Exchange) =>
   method === 'GET' && /\/videos\/[^/]+$/.test(new URL(url).pathname)
 
-/** Videos that were submitted at noon, the last poll of each answered so many seconds later; they are to be done within 100. */
+/** Videos submitted at noon whose last poll returns the given seconds later. Their time limit is 100 s. */
 const polledFor =
   (seconds: number): Retimed =>
   (lines) =>
@@ -101,7 +101,7 @@ const polledFor =
         : line
     })
 
-/** Each poll of a task so many seconds behind the end of the one before. */
+/** Polls of a task with the given seconds between the end of one and the next. */
 const polledEvery =
   (seconds: number): Retimed =>
   (lines) => {
@@ -124,10 +124,10 @@ const timing = (title: string, retimed: Retimed, reported: readonly string[] = [
 
 const tooShort = ['images.result.validity_minimum']
 const tooLong = ['images.result.validity_maximum']
-/** Clocks of a gateway and of a store may differ by so many seconds. */
+/** Allowed difference between the clocks of a gateway and of a file store, in seconds. */
 const apart = 60
 
-/** What other calls are judged by, at its bounds. */
+/** The time limits of calls without streaming, at their bounds. */
 export const ofCalls: readonly CallTiming[] = [
   timing('completions made just less than a day before both clocks', madeAtNoon(day - 0.001, day - 1)),
   timing('completions made just less than a day behind both clocks', madeAtNoon(0.001 - day, 1 - day)),

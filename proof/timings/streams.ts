@@ -9,7 +9,7 @@ const isStream = ({ request, response }: Exchange) =>
   request.body.text.includes('"stream":true') &&
   response?.status === 200
 
-/** All of a stream came at once, at a time, and the reply ended at another. */
+/** A stream that arrived at once, and the time at which the response ended. */
 const whole =
   (lastMs: number, end: Exchange['end']): Times =>
   (exchange) =>
@@ -22,7 +22,7 @@ const withChunks = (exchange: Exchange, edit: (chunks: Chunks) => Chunks, end = 
   end,
 })
 
-/** The beginning of a stream, before any of its events ends it. */
+/** The beginning of a stream, before its final events. */
 const begun = (chunks: Chunks): Chunks => {
   const text = textOf({ chunks })
   const second = text.indexOf('\n\n', text.indexOf('\n\n') + 2) + 2
@@ -37,7 +37,7 @@ const hanging = (lastMs: number): Times => {
   return (exchange) => late(withChunks(exchange, begun))
 }
 
-/** Events an interval apart, with a comment in the middle of each. */
+/** Events at a fixed interval with a comment between them. */
 const kept = (everyMs: number): Times => {
   const comment = { text: ': keep-alive\n\n' }
   return (exchange) => {
@@ -52,7 +52,7 @@ const kept = (everyMs: number): Times => {
 
 const streamOf = ({ response }: Exchange) => textOf(response ?? { chunks: [] })
 
-/** Times that a generator of numbers draws, each not before the one before it. */
+/** Ascending random times. */
 const drawn = (seed: number): Times => {
   let state = seed
   const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -63,7 +63,7 @@ const drawn = (seed: number): Times => {
   }
 }
 
-/** The call began so many seconds before or behind the moment that its chunks call their own; a call that names none is left as it is. */
+/** Shifts the call to the given seconds after the time in its chunks. A call without such a time is unchanged. */
 const apart =
   (seconds: number): Times =>
   (exchange) => {
@@ -74,11 +74,11 @@ const apart =
 
 const lingering = (ms: number) => whole(500, ended(500 + ms))
 
-/** The same in each stream that came to its end. */
+/** Applies times to each complete stream. */
 const inStreams = (times: Times) =>
   eachExchange((exchange) => (isStream(exchange) && exchange.end.how === 'complete' ? times(exchange) : exchange))
 
-/** What streams are judged by, at its bounds: of a recording of the healthy gateway. */
+/** The time limits of streams, at their bounds, in a recording of the healthy gateway. */
 export const ofStreams: readonly Timing[] = [
   { title: 'ends 9,999.9 ms behind its last event', times: lingering(9_999.9), reported: [] },
   { title: 'ends 10,000 ms behind its last event', times: lingering(10_000), reported: [] },

@@ -11,7 +11,7 @@ import { judgeTrial, recordLines } from '../../selftest/suites/trial.ts'
 
 const suites = { areas: ['streaming', 'chat', 'images', 'errors', 'video'] }
 
-/** The lines of the evidence of a gateway with these faults. */
+/** The evidence lines of a gateway with these faults. */
 async function recorded(areas: readonly string[], names: readonly string[] = []): Promise<readonly EvidenceLine[]> {
   const given = names.map((name) => faults[name] ?? expect.fail(`there is no fault ${name}`))
   return recordLines({ faults: given, settings: { only: areas } })

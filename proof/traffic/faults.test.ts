@@ -8,10 +8,10 @@ import { asHar } from '../../selftest/traffic/as-har.ts'
 import { accusations, evidenceFrom } from '../../selftest/traffic/judging.ts'
 
 /**
- * What of each fault is still seen when its drive is read from an HTTP archive: `seen`, all that is accused is what it breaks; `by ID`, it
- * is told by another requirement alone; `unseen`, nobody is accused. Limits are compared within a probe, and shown by no archive.
+ * The result of each fault when its drive is read from an HTTP archive. `seen`: only requirements that it breaks are reported. `by ID`:
+ * another requirement is reported. `unseen`: no requirement is reported. Limits are left out, because an archive has no probes to compare.
  *
- * A share of them by default; `FAULT='^chat'` those of such names; `UPDATE=1` writes what is seen.
+ * By default one fault in a hundred. `FAULT='^chat'` selects by name, `UPDATE=1` writes the table.
  */
 const file = new URL('faults-by-har.tsv', import.meta.url)
 const table = new Map(
@@ -20,15 +20,16 @@ const table = new Map(
     .split('\n')
     .map((line) => line.split('\t') as [name: string, seen: string]),
 )
-const { FAULT: wanted, UPDATE: isUpdate } = process.env
-const every = 100
-const isChosen = (name: string, at: number) => (wanted === undefined ? at % every === 0 : new RegExp(wanted).test(name))
+const { FAULT: pattern, UPDATE: isUpdate } = process.env
+const interval = 100
+const isChosen = (name: string, at: number) =>
+  pattern === undefined ? at % interval === 0 : new RegExp(pattern).test(name)
 const recorded = Object.keys(faults)
   .filter((name) => !/^(?:limits|clients)\./.test(name))
   .sort()
 const names = recorded.filter(isChosen)
 
-/** Drives a gateway with a fault, or a healthy one, and makes evidence of an archive of what was sent. */
+/** Drives a gateway with a fault, or a healthy one, and converts the recording to an archive and back. Returns the evidence file. */
 async function throughHar(name?: string): Promise<string> {
   const fault = name === undefined ? undefined : faults[name]
   const { exchanges, header } = await recordInMemory({
@@ -37,32 +38,32 @@ async function throughHar(name?: string): Promise<string> {
   return evidenceFrom(asHar(exchanges), { baseUrl: header.deployment.baseUrl })
 }
 
-function told(accused: readonly string[], { breaks }: Pick<Fault, 'breaks'>): string {
-  const others = accused.filter((id) => !(breaks as readonly string[]).includes(id))
+function resultOf(reported: readonly string[], { breaks }: Pick<Fault, 'breaks'>): string {
+  const others = reported.filter((id) => !(breaks as readonly string[]).includes(id))
   if (others.length > 0) return `by ${others.join()}`
-  return accused.length > 0 ? 'seen' : 'unseen'
+  return reported.length > 0 ? 'seen' : 'unseen'
 }
 
-const accused = new Map<string, readonly string[]>()
+const reported = new Map<string, readonly string[]>()
 beforeAll(async () => {
   const areas = [...new Set(names.flatMap((name) => scopeOf(name, faults[name] ?? { breaks: [] }).areas))]
-  for (const name of names) accused.set(name, await accusations(await throughHar(name), { areas }))
+  for (const name of names) reported.set(name, await accusations(await throughHar(name), { areas }))
   if (isUpdate === undefined) return
-  for (const name of names) table.set(name, told(accused.get(name) ?? [], faults[name] ?? { breaks: [] }))
+  for (const name of names) table.set(name, resultOf(reported.get(name) ?? [], faults[name] ?? { breaks: [] }))
   const rows = recorded.flatMap((name) => (table.has(name) ? [`${name}\t${table.get(name)}\n`] : []))
   writeFileSync(file, rows.join(''))
 }, 1_800_000)
 
-test('a healthy drive that is read from an archive has no violation', async () => {
+test('a healthy drive read from an archive has no violation', async () => {
   expect(await accusations(await throughHar())).toEqual([])
 })
 
-test('each fault but those of limits and clients is in the table', () => {
+test('every fault except those of limits and clients is in the table', () => {
   expect([...table.keys()].sort()).toEqual(recorded)
 })
 
-describe('a fault, read from an archive', () => {
+describe('the table has the result of the fault', () => {
   test.each(names)('%s', (name) => {
-    expect(told(accused.get(name) ?? [], faults[name] ?? { breaks: [] })).toBe(table.get(name))
+    expect(resultOf(reported.get(name) ?? [], faults[name] ?? { breaks: [] })).toBe(table.get(name))
   })
 })

@@ -6,10 +6,10 @@ import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { reportedIds } from '../../selftest/suites/harness.ts'
 import { tryGateway } from '../../selftest/suites/trial.ts'
 
-/** The reasons for what could not be judged, each once. */
+/** The distinct reasons of undecided requirements. */
 const reasons = ({ report }: ConcludedRun) => [...new Set(report.requirements.map(({ because = '' }) => because))]
 
-/** A list with 2000 more models, whose descriptions have so many bytes. */
+/** A list with 2000 more models with descriptions of this length. */
 const listOf = (descriptionBytes: number) =>
   onOperation(
     'listModels',

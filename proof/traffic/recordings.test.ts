@@ -12,7 +12,6 @@ import { reportedIds, scratchFile } from '../../selftest/suites/harness.ts'
 import { asHar } from '../../selftest/traffic/as-har.ts'
 import { evidenceFrom } from '../../selftest/traffic/judging.ts'
 
-/** Of real gateways, read from an archive, nothing is accused that their own recording does not accuse. */
 const names = [...new Set(judgements.map(({ recording }) => recording))]
 const judge = startJudge({ criteria: { spec: 'packaged' } })
 afterAll(() => judge.close())
@@ -20,8 +19,8 @@ afterAll(() => judge.close())
 const contract = packagedContract()
 const requirements = requirementsOf(contract.document)
 
-/** What a recording is accused of by today's document. */
-function accusedOf(file: string, result: JudgeResult): readonly string[] {
+/** The requirements that today's document reports for a recording. */
+function reportedFor(file: string, result: JudgeResult): readonly string[] {
   const evidence = withContract(loadEvidence([file]), contract)
   const selected = (id: string) => isSelected(id, evidence.header)
   const terms = { requirements, selected, profile: 'spec', strict: false, judgeMs: 0 } as const
@@ -33,7 +32,7 @@ interface Accusations {
   readonly archived: readonly string[]
 }
 
-let accused: ReadonlyMap<string, Accusations>
+let reportedByName: ReadonlyMap<string, Accusations>
 beforeAll(async () => {
   const files = names.map((name) => {
     const direct = scratchFile()
@@ -42,19 +41,19 @@ beforeAll(async () => {
     return { direct, archived: evidenceFrom(asHar(exchanges), { baseUrl: header.deployment.baseUrl }) }
   })
   const results = await judge.judge(...files.flatMap(({ direct, archived }) => [[direct], [archived]]))
-  accused = new Map(
+  reportedByName = new Map(
     files.map(({ direct, archived }, index) => {
       const [one, other] = results.slice(2 * index) as [JudgeResult, JudgeResult]
-      return [names[index] ?? '', { direct: accusedOf(direct, one), archived: accusedOf(archived, other) }]
+      return [names[index] ?? '', { direct: reportedFor(direct, one), archived: reportedFor(archived, other) }]
     }),
   )
 }, 240_000)
 
 /**
- * What is true of them, and told by another requirement where it is known what was sent and why: a valid call that fails; what the
- * deployment was declared to lack, or was not asked about.
+ * Right violations that the recording itself reports under another requirement or not at all, because it knows the plan: valid calls that
+ * fail, and features that are declared unsupported or were not requested.
  */
-const toldOtherwise: Readonly<Record<string, RegExp>> = {
+const expectedInArchive: Readonly<Record<string, RegExp>> = {
   'mock-llm': /^chat\.completion\.served$/,
   'new-api-native': /^responses\.object\.served$/,
   'portkey-claude': /^(?:responses\.object\.served|service\.route\.generate_content)$/,
@@ -62,9 +61,9 @@ const toldOtherwise: Readonly<Record<string, RegExp>> = {
   'litellm-claude': /^(?:models\.record|errors)\./,
 }
 
-test.each(names)('%s', (name) => {
-  const { direct = [], archived = [] } = accused.get(name) ?? {}
+test.each(names)('an archive of %s reports only what its recording reports', (name) => {
+  const { direct = [], archived = [] } = reportedByName.get(name) ?? {}
   const others = archived.filter((id) => !direct.includes(id))
-  expect(others.filter((id) => toldOtherwise[name]?.test(id) !== true)).toEqual([])
+  expect(others.filter((id) => expectedInArchive[name]?.test(id) !== true)).toEqual([])
   expect(archived).not.toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** What a person said of one accusation, or of what was not accused. */
+/** The judgement of a person on a reported violation, or on a missed one. */
 export interface Judgement {
   readonly recording: string
   readonly requirement: string
@@ -18,22 +18,22 @@ const read = (file: string): readonly Judgement[] =>
       return { recording, requirement, judgement }
     })
 
-/** One row a violation that version 0.1.0 found, or should have. */
+/** One row for each violation that version 0.1.0 reported or missed. */
 export const judgements = read('judged-by-hand.tsv')
 
-/** One row an advice that is given since, and was looked at in the recording. */
+/** One row for each advisory result since then, reviewed in the recording. */
 export const adviceJudged = read('advice-judged-by-hand.tsv')
 
-/** The evidence of a real gateway, as it was recorded. */
+/** The recorded evidence of a real gateway. */
 export const evidenceOf = (recording: string): Buffer =>
   gunzipSync(readFileSync(new URL(`${recording}.jsonl.gz`, import.meta.url)))
 
-/** Rows, by recording and requirement, whose defect is reported under another requirement today. */
+/** Rows (recording and requirement) whose defect is reported under another requirement today. */
 const reportedUnder: Readonly<Record<string, string>> = {
-  // Every call without `model` in its body was refused, and none with it was recorded: the operation is not served.
+  // Every call without `model` in its body was rejected, and none with it was recorded: the operation is not served.
   'litellm-openai generate-content.request.model': 'generate-content.result.served',
   'portkey-streams-dead streaming.chat': 'streaming.chat.served',
-  // A wrong type is answered with a status other than 400, which is one defect for all parameters.
+  // A wrong type gets a status other than 400, which is one defect for all parameters.
   'portkey-claude limits.chat.tools.refuses': 'errors.status.invalid_parameter',
 }
 
@@ -41,13 +41,13 @@ const reportedUnder: Readonly<Record<string, string>> = {
 export const aboutToday = ({ recording, requirement }: Judgement): string =>
   reportedUnder[`${recording} ${requirement}`] ?? requirement
 
-/** Rows of which the recording shows nothing any more, and why. */
+/** Rows that the recording no longer decides, with the reason. */
 export const undecided: Readonly<Record<string, string>> = {
   'limits.chat.messages.role.refuses':
     'compared with a valid request of two turns, since a system turn alone is refused by many channels: 0.1.0 never sent that one',
 }
 
-/** Violations that 0.1.0 did not find, each looked at in the recording. */
+/** Violations that 0.1.0 did not report, each reviewed in the recording. */
 export const foundSince: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'new-api-native': {
     'messages.message.stop_sequence':

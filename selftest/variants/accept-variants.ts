@@ -6,11 +6,11 @@ import type { ConformantVariants } from './definitions/variant.ts'
 import { drivenFor, tryVariant } from './try-variant.ts'
 
 /**
- * Declares a test for each conformant variant: nothing is reported of it, nothing is undecided but what it is excused for, and it shows on
- * the wire what public reports show that it reproduces.
+ * Declares a test for each conformant variant: no requirement is violated, only the listed ones are undecided, and its recording matches the
+ * public reports that it reproduces.
  */
 export function acceptVariants(variants: ConformantVariants): void {
-  // A few variants wait on purpose: the others go on meanwhile.
+  // A few variants wait on purpose, so the tests run concurrently.
   test.concurrent.for(Object.entries(variants))('accepts a gateway with %s', { timeout: 120_000 }, async (entry) => {
     const [name, variant] = entry
     const { evidence, concluded, problems, isShown } = await tryVariant(variant)

@@ -7,19 +7,19 @@ import type { ConformantVariant } from './definitions/variant.ts'
 
 /** A conformant variant that was driven and judged. */
 export interface VariantTrial extends Trial {
-  /** What is reported of it or left undecided without an excuse: one line each. */
+  /** Reported requirements, and undecided ones that it does not list: one line each. */
   readonly problems: readonly string[]
-  /** True if it changed a reply, or puts replies on the wire in its own way. */
+  /** True if it changed a response or how responses are written to the connection. */
   readonly isShown: boolean
 }
 
-/** The areas in which a variant can show, without official clients: what they choke on need not be wrong. */
+/** The areas that a variant affects. Official clients are left out: they may fail on a conformant response. */
 const areasOf = ({ areas: shown }: ConformantVariant): readonly string[] =>
   areas
     .map(({ name }) => name)
     .filter((name) => isSelectedByDefault(name) && (shown?.includes(name) ?? name !== 'limits'))
 
-/** What is driven for a variant: requirement id prefixes. */
+/** The requirement id prefixes that are driven for a variant. */
 export const drivenFor = (variant: ConformantVariant): readonly string[] => variant.only ?? areasOf(variant)
 
 /** Drives and judges a conformant variant of the reference gateway. */

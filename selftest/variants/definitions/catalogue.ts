@@ -24,7 +24,7 @@ const balance = (inject: Inject): ConformantVariant => ({
 
 const eachRecord = (edit: (record: JsonObject) => JsonObject) => editField('data[]', (record) => edit(asObject(record)))
 
-/** What deployed catalogues call the endpoint types. */
+/** Names of endpoint types in deployed catalogues. */
 const labels: Readonly<Record<string, string>> = {
   'chat-compatible': 'openai',
   responses: 'openai-response',
@@ -41,7 +41,7 @@ const labelled = (label: Json) => labels[asString(label)] ?? label
 const refusal = (status: number, message: string) =>
   replyWith(status, { error: { message, type: 'invalid_request_error', code: 'refused' } })
 
-/** The small requests by which listed models are tried. */
+/** The small requests that try listed models. */
 const tried = (operation: 'createChatCompletion' | 'createMessage', role: Role, inject: Inject): Inject =>
   onOperation(
     operation,
@@ -51,7 +51,7 @@ const tried = (operation: 'createChatCompletion' | 'createMessage', role: Role, 
     ),
   )
 
-/** A body that ends before it is whole, which names a model all the same. */
+/** A truncated body that still names a model. */
 const cut = (operation: 'createImage' | 'createVideo', message: string): Inject =>
   onOperation(
     operation,

@@ -42,13 +42,13 @@ const without = ({ ...object }: JsonObject, name: string): JsonObject => {
 const isUsageOnly = (chunk: JsonObject) => Array.isArray(chunk['choices']) && chunk['choices'].length === 0
 const data = (value: Json) => ({ data: JSON.stringify(value) })
 
-/** The `id` of results and chunks as an upstream of another protocol gives it. */
+/** Replaces the `id` of results and chunks with one in the format of another protocol. */
 const idPrefix = (prefix: string) =>
   edited((value) =>
     typeof value['id'] === 'string' ? { ...value, id: value['id'].replace(/^chatcmpl-/, prefix) } : value,
   )
 
-/** The name of the model in results and chunks. */
+/** Replaces the name of the model in results and chunks. */
 const modelName = (rename: (model: string) => string) =>
   edited((value) => (typeof value['model'] === 'string' ? { ...value, model: rename(value['model']) } : value))
 
@@ -66,7 +66,7 @@ const forcedStop: Inject = (next) => async (request) => {
   )(next)(request)
 }
 
-/** Field note 2, and what stock servers of this protocol send besides. */
+/** Field note 2, and additions of common servers of this protocol. */
 export const completions: ConformantVariants = {
   'ids that begin with resp_': chat(idPrefix('resp_')),
   'ids that begin with msg_': chat(idPrefix('msg_')),
@@ -122,7 +122,7 @@ export const completions: ConformantVariants = {
   ),
 }
 
-/** A model that has little to say where much was asked for: it stops by itself, far below its limit. */
+/** A model that stops by itself, far below its limit. */
 function fewWords(): Inject {
   const brief = (usage: Json | undefined) => {
     const input = Number(asObject(usage)['prompt_tokens'])
@@ -167,7 +167,7 @@ function detailed(usage: JsonObject): JsonObject {
   }
 }
 
-/** What the contract does not show of requests. */
+/** Details of requests that the contract does not define. */
 export const requests: ConformantVariants = {
   'answers that no temperature changes': {
     ...chat(
@@ -183,7 +183,7 @@ export const requests: ConformantVariants = {
   ),
 }
 
-/** Streams of chunks that other stock servers send. */
+/** Streams of chunks as other common servers send them. */
 export const chunks: ConformantVariants = {
   'no chunk with usage': chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : chunk))),
   'usage null until the last chunk': chat(eachData((chunk) => ({ usage: null, ...chunk }))),
@@ -231,14 +231,14 @@ export const chunks: ConformantVariants = {
   'the arguments of a tool call in one piece': chat(argumentsAtOnce()),
 }
 
-/** An empty delta behind a chunk that is not the last of its choice. */
+/** Adds an empty delta after each chunk except the last of a choice. */
 function emptied(chunk: JsonObject) {
   const open = asArray(chunk['choices']).map(asObject)
   if (open.length === 0 || open.some((choice) => choice['finish_reason'] !== null)) return []
   return [data({ ...chunk, choices: open.map((choice) => ({ ...choice, delta: {} })) })]
 }
 
-/** Holds each chunk back until the next of its stream is known. */
+/** Delays each chunk until the next one of its stream is known. */
 function paired(join: (held: JsonObject, next: JsonObject) => readonly JsonObject[] | undefined): Inject {
   return (next, gateway) => (request) => {
     let held: JsonObject | undefined
@@ -309,7 +309,7 @@ const withName = (piece: JsonObject, name: string): JsonObject => ({
   function: { ...asObject(piece['function']), name },
 })
 
-/** Edits each piece of a call, which has the name that the first one gave. */
+/** Edits each fragment of a call, given the name from the first one. */
 function eachPiece(
   edit: (piece: JsonObject, of: { readonly isFirst: boolean; readonly name: string }) => Json,
 ): Inject {
@@ -329,7 +329,7 @@ function eachPiece(
   }
 }
 
-/** The name of a call, and nothing else of it, comes in a piece of its own behind the one with the id. */
+/** The name of a call comes in a separate fragment after the one with the id. */
 function namedBehind(): Inject {
   return eachEvent((event, chunk) => {
     const [choice = {}, ...more] = asArray(chunk['choices']).map(asObject)
@@ -347,7 +347,7 @@ function namedBehind(): Inject {
   })
 }
 
-/** The first piece of each call holds all of its arguments, and is the only one. */
+/** Each call is a single fragment with all arguments. */
 function argumentsAtOnce(): Inject {
   return editEvents((events) => {
     const chunks = events.map(({ data }) => asObject(parseJson(data) ?? null))

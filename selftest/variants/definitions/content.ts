@@ -20,7 +20,7 @@ const withDetails = (details: null | undefined): ConformantVariant => ({
   ],
 })
 
-/** Field note 5, and what stock servers of this protocol send besides. */
+/** Field note 5, and additions of common servers of this protocol. */
 export const contents: ConformantVariants = {
   'members that are zero or empty left out': content(
     editField('candidates[].index', omitted),
@@ -75,7 +75,7 @@ export const contents: ConformantVariants = {
   'modelVersion under a longer name': content(editField('modelVersion', (model) => `models/${String(model)}-001`)),
 }
 
-/** A text part as two, so that their texts join to the one. */
+/** Splits a text part into two. */
 function halved(part: Json): JsonObject[] {
   const { text, ...rest } = asObject(part)
   if (typeof text !== 'string' || text.length < 2) return [asObject(part)]

@@ -6,7 +6,7 @@ import { writeEvent, type StreamEvent } from '../../../src/reference/sse.ts'
 
 const isStream = (response: Response) => response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
 
-/** A reply with a body that passes through a transformation, piece by piece as it comes. */
+/** Transforms the body of a response chunk by chunk, as it arrives. */
 function through(response: Response, transform: TransformStream<string, string>): Response {
   const body = response.body
     ?.pipeThrough(new TextDecoderStream())
@@ -15,14 +15,14 @@ function through(response: Response, transform: TransformStream<string, string>)
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-/** What is done to a stream: to each event as raw text, and what comes before the first and behind the last. */
+/** Edits of a stream: each event as raw text, and text before the first and after the last event. */
 export interface Passage {
   readonly block?: (block: string, index: number) => string
   readonly before?: string
   readonly behind?: string
 }
 
-/** Edits streams as they pass, event by event; what was sent piece by piece stays so. */
+/** Edits streams event by event, as they arrive. */
 export function passing({ block: edit = (block) => block, before = '', behind = '' }: Passage): Inject {
   return (next) => async (request) => {
     const response = await next(request)
@@ -45,7 +45,7 @@ export function passing({ block: edit = (block) => block, before = '', behind = 
   }
 }
 
-/** Turns each event of a stream into none, one or several, as they pass. */
+/** Replaces each event of a stream with zero or more events, as they arrive. */
 export function eachEvent(
   edit: (event: StreamEvent, data: JsonObject, index: number) => readonly StreamEvent[],
 ): Inject {
@@ -69,12 +69,12 @@ export function eachData(edit: (data: JsonObject) => Json | undefined): Inject {
   })
 }
 
-/** Edits the objects of JSON replies and of the events of streams alike. */
+/** Edits the objects of JSON responses and of stream events. */
 export function edited(edit: (value: JsonObject) => Json): Inject {
   return all(editJson(edit), eachData(edit))
 }
 
-/** Rewrites the text of JSON replies, and of the data of events unless it is said otherwise. */
+/** Rewrites the text of JSON responses and, by default, of event data. */
 export function rewritten(rewrite: (json: string) => string, { bodies = true, streams = true } = {}): Inject {
   const ofBodies: Inject = (next) => async (request) => {
     const response = await next(request)

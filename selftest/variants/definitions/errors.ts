@@ -33,10 +33,10 @@ const errors = (...injections: readonly Inject[]): ConformantVariant => ({
 const withJson = (response: Response, value: Json) =>
   withBytes(response, new TextEncoder().encode(JSON.stringify(value)))
 
-/** The key in `x-api-key` counts as if it stood in `Authorization`. */
+/** Accepts the key in `x-api-key` as if it were in `Authorization`. */
 const eitherHeader = when(({ headers }) => headers.has('x-api-key') && !headers.has('authorization'), asKey('default'))
 
-/** Edits each error that is not about the key, given its request: what must be named can be named. */
+/** Edits each error that is not about the key. Receives the request, so that the error can name what it must name. */
 function eachError(edit: (error: JsonObject, request: SeenRequest, status: number) => JsonObject): Inject {
   return (next) => async (original) => {
     const { seen, request } = await see(original)
@@ -54,7 +54,7 @@ function eachError(edit: (error: JsonObject, request: SeenRequest, status: numbe
 const modelOf = ({ body, path }: SeenRequest) =>
   asString(body['model']) || decodeURIComponent(/models\/(.+):/.exec(path)?.[1] ?? '')
 
-/** Field note 9: what an error must name it names, in whatever language. */
+/** Field note 9: errors in any language name what they must name. */
 function localised(error: JsonObject, request: SeenRequest, status: number): JsonObject {
   const model = modelOf(request)
   const texts: Readonly<Record<number, string>> = {
@@ -71,20 +71,20 @@ function localised(error: JsonObject, request: SeenRequest, status: number): Jso
   return { ...error, message: `${text}${header} (request id: 20261121084045123456789AbCdEfGh)` }
 }
 
-/** Errors about a parameter, aside from those whose message or type the contract asks for. */
+/** Errors about a parameter, except those with a required message or type. */
 const isPlain = (error: JsonObject, status: number) =>
   status === 400 && typeof error['param'] === 'string' && error['param'] !== 'max_tokens'
 
 const isOfModel = ({ code }: JsonObject) => code === 'model_not_supported' || code === 'model_price_error'
 
-/** Of several 429 replies of the messages protocol, the first is the gateway's own. */
+/** Of several 429 responses of the messages protocol, the gateway itself sends the first. */
 const limitedTwice: Inject = (next, gateway) => {
   let limited = 0
   const others = when(() => (limited += 1) > 1, setField('error.type', 'new_api_error'))
   return onOperation('createMessage', onStatus(429, others))(next, gateway)
 }
 
-/** Field notes 9 and 10: what an error may look like. */
+/** Field notes 9 and 10: allowed forms of errors. */
 export const errorBodies: ConformantVariants = {
   'messages in another language, with a request id': { inject: eachError(localised), areas: refusalAreas },
   'messages in another language, escaped': {
@@ -223,7 +223,7 @@ const noChannel = (next: Parameters<Inject>[0]) => async (original: Request) => 
   return Response.json({ error: { message, type: 'new_api_error', code: 'model_not_found' } }, { status: 503 })
 }
 
-/** The console's page, field note 11. */
+/** The page of the console: field note 11. */
 const page = replyWith(200, '<!doctype html><title>Console</title><div id="root"></div>', {
   'content-type': 'text/html; charset=utf-8',
 })
@@ -275,7 +275,7 @@ function page404(): Inject {
   return replyWith(404, '<html><body><h1>404 Not Found</h1></body></html>', { 'content-type': 'text/html' })
 }
 
-/** A valid key with something behind it asks for a channel, which not everybody may: field note 12. */
+/** A valid key with a suffix selects a channel, which only some users may do: field note 12. */
 function channelSuffix(): Inject {
   const message = 'Ordinary users may not select a channel'
   const refusal = replyWith(403, { error: { message, type: 'new_api_error', code: '' } })

@@ -7,7 +7,7 @@ const content = (inject: Inject): ConformantVariant => ({
   areas: ['video'],
 })
 
-/** Content that is served as a whole only, remade. */
+/** Replaces a file that is always served completely. */
 const remade = (remake: (boxes: readonly Buffer[]) => readonly Buffer[]): ConformantVariant => ({
   inject: onOperation('getVideoContent', (next, gateway) =>
     onStatus(
@@ -24,7 +24,7 @@ function withoutRange({ url, headers }: Request): Request {
   return new Request(url, { headers: whole })
 }
 
-/** The boxes at the top of a file. */
+/** The top-level boxes of a file. */
 function boxesOf(file: Buffer): readonly Buffer[] {
   const boxes: Buffer[] = []
   for (let at = 0; at < file.length; at += file.readUInt32BE(at))
@@ -43,7 +43,7 @@ function large(box: Buffer): Buffer {
   return Buffer.concat([head, box.subarray(8)])
 }
 
-/** The file lies at another address: of the same host or of another, with a key or without. */
+/** The file has another URL: on the same host or another, with or without a key. */
 function redirected(to: (url: URL) => string, withoutKey = 200): ConformantVariant {
   const inject: Inject = (next, gateway) => {
     const files = new Map<string, Uint8Array<ArrayBuffer>>()
@@ -65,7 +65,7 @@ function redirected(to: (url: URL) => string, withoutKey = 200): ConformantVaria
   return { inject, areas: ['video'], undecides: ['video.content.range'] }
 }
 
-/** The address in a record redirects to where the file lies. */
+/** The URL in a record redirects to the file. */
 const leadsOn: ConformantVariant = {
   inject: (next) => (request) => {
     const { origin, pathname, search } = new URL(request.url)
@@ -73,11 +73,11 @@ const leadsOn: ConformantVariant = {
     return next(pathname.startsWith('/moved/') ? new Request(request.url.replace('/moved/', '/'), request) : request)
   },
   areas: ['video'],
-  // It has a gateway of its own.
+  // It needs a separate gateway.
   undecides: [],
 }
 
-/** How a file is put together, labelled and found is left open. */
+/** The contract leaves the structure, media type and location of a file open. */
 export const videoFiles: ConformantVariants = {
   'content as application/octet-stream': content(setHeader('content-type', 'application/octet-stream')),
   'content with a file name': content(setHeader('content-disposition', 'attachment; filename="video.mp4"')),

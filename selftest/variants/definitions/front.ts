@@ -6,11 +6,11 @@ import { setImmediate } from 'node:timers/promises'
 export interface WireStyle {
   readonly statusLine?: (status: number) => string
   readonly header?: (name: string, value: string) => string
-  /** Whole lines that come before the status line: interim replies. */
+  /** Complete lines before the status line, for interim responses. */
   readonly interim?: string
-  /** Names of headers, in lower case, that are not sent. */
+  /** Lower-case names of headers that are not sent. */
   readonly without?: readonly string[]
-  /** The body ends with the connection: no length, no chunks. */
+  /** True if the body ends with the connection, without a length or chunks. */
   readonly untilClose?: boolean
   /** Text after the size of each chunk, including the last. */
   readonly chunkExtension?: string
@@ -22,8 +22,7 @@ export interface WireStyle {
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /**
- * Starts a server in front of another one that passes requests on and writes the replies by hand, each on a connection of
- * its own.
+ * Starts a server that forwards requests to another one and writes the bytes of each response itself, on a separate connection.
  */
 export async function startFront(target: string, style: WireStyle) {
   const { hostname, port } = new URL(target)

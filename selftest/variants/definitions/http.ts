@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { all, delay, editHeaders, onOperation, rechunk, setHeader, type Inject } from '../../../src/reference/fault.ts'
 import { wireAreas, type ConformantVariant, type ConformantVariants } from './variant.ts'
 
-/** Every body compressed; what was streamed then comes as one piece. */
+/** Compresses every body. Streams then arrive as one chunk. */
 export function compressed(coding: string, compress: (bytes: Uint8Array) => Uint8Array, length: boolean): Inject {
   return (next) => async (request) => {
     const response = await next(request)
@@ -18,7 +18,7 @@ export function compressed(coding: string, compress: (bytes: Uint8Array) => Uint
 const capitals = (name: string) => name.toUpperCase()
 const title = (name: string) => name.replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
 
-/** Field note 14 turned round: a gateway may itself send whatever headers it likes. */
+/** The reverse of field note 14: a gateway may send any headers. */
 const busyHeaders = editHeaders((headers) => {
   headers.set('x-request-id', 'req_018f5d2c')
   headers.set('x-oneapi-request-id', '2026112108404')
@@ -67,7 +67,7 @@ const carriers: Readonly<Record<string, Omit<ConformantVariant, 'areas'>>> = {
   'one byte at a time': { wire: { byteByByte: 300, header: (name, value) => `${title(name)}: ${value}` } },
 }
 
-/** How HTTP carries a reply. */
+/** Forms of HTTP responses. */
 export const http: ConformantVariants = Object.fromEntries(
   Object.entries(carriers).map(([name, carrier]) => [name, { ...carrier, areas: wireAreas }]),
 )

@@ -15,10 +15,10 @@ const images = (inject: Inject): ConformantVariant => ({
   areas: ['images', 'service'],
 })
 
-/** The addresses of the results of an image call. */
+/** The URLs in the result of an image call. */
 const eachUrl = (edit: (url: string) => string) => editField('data[].url', (url) => edit(asString(url)))
 
-/** Addresses signed in another way: what is behind them stays what it was. */
+/** URLs with another signature for the same files. */
 function signed(form: (expires: number) => string): Inject {
   return (next, gateway) => {
     const originals = new Map<string, string>()
@@ -45,10 +45,10 @@ const compact = (seconds: number) => new Date(seconds * 1000).toISOString().repl
 
 const onlyUrls = (body: JsonObject): Json[] => asArray(body['data']).map((image) => asObject(image)['url'] ?? '')
 
-/** An address that tells no expiry leaves undecided for how long it is valid. */
+/** The validity of a URL without an expiry is undecided. */
 const validity = ['images.result.validity_minimum', 'images.result.validity_maximum'] as const
 
-/** Where the address of an image stands, and how it is signed, is left open. */
+/** The contract leaves the host and the signature of an image URL open. */
 export const pictures: ConformantVariants = {
   'addresses that redirect': {
     inject: when(

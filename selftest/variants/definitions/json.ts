@@ -3,7 +3,7 @@ import { setHeader, type Inject } from '../../../src/reference/fault.ts'
 import { edited, rewritten } from './edit.ts'
 import type { ConformantVariants } from './variant.ts'
 
-/** How the serialiser of a gateway may write what is the same value. */
+/** Ways to serialise the same value. */
 interface Style {
   readonly number?: (value: number) => string
   readonly string?: (json: string) => string
@@ -42,11 +42,11 @@ const styled = (style: Style): Inject =>
 export const escapeAll = (json: string) =>
   json.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`)
 
-/** Letters too, in what holds no escape yet: `\u0078-api-key`. */
+/** Escapes letters too, in strings without escapes: `\u0078-api-key`. */
 const escapeLetters = (json: string) =>
   json.includes('\\') ? json : json.replaceAll(/[a-z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
 
-/** Members of a result that hold what the request said: no gateway adds to those. */
+/** Members of a result that repeat the request: gateways do not add to those. */
 const notOurs = new Set(['input', 'args', 'metadata', 'tools', 'parameters'])
 
 const withExtras = (value: Json, name = ''): Json => {
@@ -56,7 +56,7 @@ const withExtras = (value: Json, name = ''): Json => {
   return { x_vendor: { region: 'eu', cost: 0.25 }, ...Object.fromEntries(members), x_trace: null, '': [] }
 }
 
-/** Every object and array grows by nothing, but is written as a language with null for "none" writes it. */
+/** Writes optional members as null, like a language whose serialiser writes missing values as null. */
 const withNulls = (value: JsonObject): JsonObject => ({
   ...value,
   ...('choices' in value && { system_fingerprint: null, service_tier: null, usage: value['usage'] ?? null }),
@@ -82,7 +82,7 @@ const nulled = (value: Json, name = ''): Json => {
   return { ...Object.fromEntries(absent), ...Object.fromEntries(inner) }
 }
 
-/** The same values in other clothes. */
+/** The same values, written differently. */
 export const serialisers: ConformantVariants = {
   'members in reverse order': { inject: styled({ reversed: true }) },
   'indented over several lines': { inject: styled({ indent: '\t' }) },
@@ -98,13 +98,13 @@ export const serialisers: ConformantVariants = {
   'white space around the body': { inject: rewritten((text) => `\r\n \t${text}\n\n`, { streams: false }) },
 }
 
-/** More than the contract shows. */
+/** Additions to the contract. */
 export const members: ConformantVariants = {
   'extra members at every level': { inject: edited((value) => withExtras(value)) },
   'null for what is absent': { inject: edited((value) => withNulls(nulled(value) as JsonObject)) },
 }
 
-/** How a body is labelled. */
+/** Media types of bodies. */
 export const labels: ConformantVariants = {
   'a charset behind the media type': { inject: relabelled((type) => `${type}; charset=utf-8`) },
   'a quoted charset in capitals': { inject: relabelled((type) => `${type};Charset="UTF-8"`) },
@@ -113,7 +113,7 @@ export const labels: ConformantVariants = {
   'nosniff and no-store': { inject: setHeader('x-content-type-options', 'nosniff') },
 }
 
-/** Only text is relabelled: a charset of an image would be odd. */
+/** Changes the media type of text only: images have no charset. */
 export function relabelled(label: (type: string) => string): Inject {
   return (next) => async (request) => {
     const response = await next(request)

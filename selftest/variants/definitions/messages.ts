@@ -9,7 +9,7 @@ const messages = (...injections: readonly Inject[]): ConformantVariant => ({
   areas,
 })
 
-/** Edits the message object: the reply, or what `message_start` carries. */
+/** Edits the message object of a response or of `message_start`. */
 const eachMessage = (edit: (message: JsonObject) => JsonObject) =>
   edited((value) => {
     if (value['type'] === 'message') return edit(value)
@@ -18,7 +18,7 @@ const eachMessage = (edit: (message: JsonObject) => JsonObject) =>
 
 const event = (data: JsonObject) => ({ event: String(data['type']), data: JSON.stringify(data) })
 
-/** Puts a block before all others, in the reply and in the stream, where the others move up by one. */
+/** Inserts a block before all others, in responses and in streams, and increases the other indexes by one. */
 function blockFirst(block: JsonObject, start: JsonObject, deltas: readonly JsonObject[], onlyBefore?: string): Inject {
   const concerns = (first: unknown) => onlyBefore === undefined || asObject(first)['type'] === onlyBefore
   const reply = editJson((value) => {
@@ -50,7 +50,7 @@ function blockFirst(block: JsonObject, start: JsonObject, deltas: readonly JsonO
 
 const ping = event({ type: 'ping' })
 
-/** Field notes 1 and 4, and what stock servers of this protocol send besides. */
+/** Field notes 1 and 4, and additions of common servers of this protocol. */
 export const messageObjects: ConformantVariants = {
   'a message stream that ends with [DONE] too': messages(passing({ behind: 'data: [DONE]\n\n' })),
   'message events without event lines': messages(passing({ block: (block) => block.replace(/^event: .*\n/, '') })),
@@ -157,7 +157,7 @@ function detailed(usage: JsonObject): JsonObject {
   }
 }
 
-/** As servers do that translate another protocol: the prompt is counted only when it is over. */
+/** Like servers that translate another protocol: the input tokens are known only at the end. */
 function inputTokensLate(): Inject {
   return (next, gateway) => (request) => {
     let input = 0

@@ -4,7 +4,7 @@ import { all, editJson, onOperation, onStatus, setHeader, type Inject } from '..
 import type { OperationId } from '../../../src/reference/operations.ts'
 import type { ConformantVariant, ConformantVariants } from './variant.ts'
 
-/** What a gateway says of one protocol, each with a gateway of its own: some of it only shows where nothing else does. */
+/** Variants of one protocol, each with a separate gateway, because others could hide them. */
 const own = (
   area: string,
   operation: OperationId,
@@ -20,7 +20,7 @@ const own = (
 const asks = (request: JsonObject, text: string) => JSON.stringify(request).includes(text)
 const aYear = 366 * 86_400
 
-/** The first choice of a completion, and its message, with other members. */
+/** Edits the first choice of a completion and its message. */
 const withChoice = (reply: JsonObject, message: JsonObject, choice: JsonObject = {}): JsonObject => ({
   ...reply,
   choices: asArray(reply['choices']).map((one) => ({
@@ -51,8 +51,8 @@ const ofChat = (request: JsonObject) => request['model'] === modelIds.chat
 function reasoningWhereAsked(reply: JsonObject, request: JsonObject): JsonObject {
   if (!ofChat(request)) return reply
   if (request['reasoning_effort'] === undefined) return withChoice(reply, { reasoning_content: '\n' })
-  const told = withChoice(reply, { reasoning_content: 'Let me see.' })
-  return withUsage(told, 'usage', { completion_tokens_details: { reasoning_tokens: 7 } })
+  const withReasoning = withChoice(reply, { reasoning_content: 'Let me see.' })
+  return withUsage(withReasoning, 'usage', { completion_tokens_details: { reasoning_tokens: 7 } })
 }
 
 function withoutCounting(reply: JsonObject, request: JsonObject): JsonObject {
@@ -169,7 +169,7 @@ function refusedOrCut(reply: JsonObject, request: JsonObject): JsonObject {
   return { ...reply, output: asArray(reply['output']).map((item) => ({ ...asObject(item), content })) }
 }
 
-/** More than the limit is written, and some of it is reasoning. */
+/** Exceeds the token limit, partly with reasoning. */
 const written = (reply: JsonObject, output: number, details: JsonObject): JsonObject =>
   withUsage(reply, 'usage', {
     output_tokens: output,
@@ -207,7 +207,7 @@ const responses: ConformantVariants = {
   ),
 }
 
-/** Nothing was said: the content, if there is any, and the counts tell so. */
+/** An empty output, with matching content and usage. */
 function unsaid(reply: JsonObject, content: JsonObject | undefined, finishReason: string): JsonObject {
   const { candidatesTokenCount: _, ...usage } = asObject(reply['usageMetadata'])
   const total = (asNumber(usage['promptTokenCount']) ?? 0) + (asNumber(usage['thoughtsTokenCount']) ?? 0)
@@ -258,5 +258,5 @@ const contents: ConformantVariants = {
   ),
 }
 
-/** What models of the text protocols do that the reference gateway's do not. */
+/** Behaviour of text models that the reference gateway does not have. */
 export const models: ConformantVariants = { ...chats, ...messages, ...responses, ...contents }

@@ -9,12 +9,12 @@ import {
   type ConformantVariant,
 } from './variant.ts'
 
-/** Variants that one gateway combines, the innermost first. */
+/** Variants combined in one gateway, innermost first. */
 export type Panel = readonly (readonly [name: string, variation: ConformantVariant])[]
 
 /**
- * What variations of these areas change, from the inside out: what each protocol says, how JSON and headers are
- * written, how streams are framed, how bodies are carried. One of each does not touch what another has changed.
+ * The layers that variants change, from the inside out: the content of each protocol, the form of JSON and headers, the framing of streams,
+ * and the transfer of bodies. Variants of different layers do not affect each other.
  */
 const bodyLayers: readonly (readonly string[])[] = [
   [chatAreas.join()],
@@ -29,25 +29,25 @@ const bodyLayers: readonly (readonly string[])[] = [
 
 const layers = [...bodyLayers, [''], ['streaming'], [wireAreas.join()]]
 
-/** Variations of each layer that says something: not how JSON is written, how streams are framed or how bodies are carried. */
+/** Variants of the content layers, without the form of JSON, the framing of streams and the transfer of bodies. */
 export const layersOf = (variations: Panel): readonly Panel[] =>
   bodyLayers.map((layer) => variations.filter(isOf(layer))).filter(({ length }) => length > 0)
 
-/** Variants that leave a requirement undecided are tried alone. */
+/** Variants that leave a requirement undecided are tried separately. */
 const isOf =
   (layer: readonly string[]) =>
   ([, { undecides, areas }]: Panel[number]): boolean =>
     undecides === undefined && layer.includes(areas?.join() ?? '')
 
 /**
- * Puts variations together that do not touch each other's replies, so that one drive shows several: a gateway has ways of its own in more
- * than one place. What leaves something undecided has a gateway of its own.
+ * Combines variants that do not affect each other's responses, so that one drive tries several of them. Variants that leave a requirement
+ * undecided get a separate gateway.
  */
 export function panelsOf(variations: Panel): readonly Panel[] {
   const byLayer = layers.map((layer) => variations.filter(isOf(layer)))
   const together = new Set(byLayer.flat())
   const panelCount = Math.max(...byLayer.map(({ length }) => length))
-  // Each layer begins elsewhere, so that the short ones are spread over the panels.
+  // Each layer starts at another index, so that short layers are spread over the panels.
   const panels = Array.from({ length: panelCount }, (_, at) =>
     byLayer.flatMap((layer, number) => layer.filter((_entry, place) => place === (at + 3 * number) % panelCount)),
   )

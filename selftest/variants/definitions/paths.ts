@@ -16,12 +16,12 @@ const areas = ['authentication', 'service', 'versioning', 'models', 'balance'] a
 
 const error = (message: string, code: string) => ({ error: { message, type: 'invalid_request_error', code } })
 const isNobodys = ({ operation, path }: SeenRequest) => operation === undefined && !path.startsWith('/files/')
-/** Another method of a path that is served is a matter of its own: it is to be refused. */
+/** Excludes other methods of served paths, which must be rejected. */
 const isOtherMethod = ({ path }: SeenRequest) =>
   ['GET', 'POST'].some((method) => operationOf(method, `http://gateway${path}`) !== undefined)
 const isUnreadable = ({ method, json }: SeenRequest) => method === 'POST' && json === undefined
 
-/** In what order a gateway looks at the key, the body and the path is its own matter, and so is what it answers to no path. */
+/** The contract leaves open in which order a gateway checks key, body and path, and how it responds to unknown paths. */
 export const paths: ConformantVariants = {
   'the key is looked at before the path': {
     inject: when(

@@ -9,7 +9,7 @@ const responses = (...injections: readonly Inject[]): ConformantVariant => ({
   areas,
 })
 
-/** Edits the response object, wherever it stands: the reply, or the lifecycle events of a stream. */
+/** Edits the response object of a response or of the lifecycle events of a stream. */
 const eachResponse = (edit: (response: JsonObject) => JsonObject) =>
   edited((value) => {
     if (value['object'] === 'response') return edit(value)
@@ -27,7 +27,7 @@ const without =
   (object: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 
-/** Puts an item before all others, in the reply and in the stream, where everything behind it moves up by one. */
+/** Inserts an item before all others, in responses and in streams, and increases the other indexes by one. */
 function itemFirst(item: JsonObject): Inject {
   const first = { id: `${String(item['type'])}_0`, ...item }
   const finished = (response: JsonObject): JsonObject =>
@@ -62,10 +62,10 @@ function itemFirst(item: JsonObject): Inject {
 const numberedItem = (data: JsonObject): JsonObject =>
   'output_index' in data ? { ...data, output_index: (asNumber(data['output_index']) ?? 0) + 1 } : data
 
-/** As gateways do that translate hosted tools into functions. */
+/** Like gateways that translate hosted tools into functions. */
 const webSearch = { type: 'function_call', id: 'fc_0', name: 'web_search', arguments: '{}', status: 'completed' }
 
-/** Field notes 1 and 4, and what stock servers of this protocol send besides. */
+/** Field notes 1 and 4, and additions of common servers of this protocol. */
 export const responseObjects: ConformantVariants = {
   'a response stream that ends with [DONE] too': responses(passing({ behind: 'data: [DONE]\n\n' })),
   'response events without event lines': responses(passing({ block: (block) => block.replace(/^event: .*\n/, '') })),
@@ -167,7 +167,7 @@ export const responseObjects: ConformantVariants = {
   ),
 }
 
-/** Numbers the events of a stream anew. */
+/** Renumbers the events of a stream. */
 function eachNumbered(): Inject {
   return (next, gateway) => (request) => {
     let number = 0

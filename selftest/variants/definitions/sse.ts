@@ -8,7 +8,7 @@ const blocks = (block: (text: string, index: number) => string): ConformantVaria
   areas,
 })
 
-/** Field note 3: what the event-stream format allows, and clients take. */
+/** Field note 3: forms that the event-stream format allows and clients accept. */
 export const sse: ConformantVariants = {
   'comments before and between events': {
     inject: passing({ before: ': PROCESSING\n\n', block: (block) => `: PING\n\n:\n${block}:keep-alive\n\n` }),

@@ -19,10 +19,10 @@ const withDelta = (chunk: JsonObject, delta: JsonObject) =>
   data({ ...chunk, choices: [{ index: choiceOf(chunk)['index'] ?? 0, delta, finish_reason: null }] })
 const isFinished = (chunk: JsonObject) => asString(choiceOf(chunk)['finish_reason']) !== ''
 
-/** Other reasons for the end in chat streams. */
+/** Other finish reasons in chat streams. */
 const finishing = (reason: string) =>
   eachData((chunk) => (isFinished(chunk) ? editAt(chunk, 'choices[].finish_reason', () => reason) : chunk))
-/** Calls whose arguments were still coming. */
+/** Calls with incomplete arguments. */
 const cutArguments = eachData((chunk) =>
   editAt(chunk, 'choices[].delta.tool_calls[].function.arguments', (text) => asString(text).replace(/\}$/, '')),
 )
@@ -31,7 +31,7 @@ const cutInput = eachData((value) =>
   editAt(value, 'delta.partial_json', (text) => (text === undefined ? text : asString(text).replace(/\}$/, ''))),
 )
 
-/** Text of chat streams under another name. */
+/** Moves the text of chat streams to another member. */
 const textAs = (name: string) =>
   eachData((chunk) =>
     editAt(chunk, 'choices[].delta', (delta) => {
@@ -40,7 +40,7 @@ const textAs = (name: string) =>
     }),
   )
 
-/** What streams may be, beside what stands in the files of the protocols. */
+/** Variants of streams, in addition to those of each protocol. */
 export const streams: ConformantVariants = {
   'streamed calls that a limit or a filter cut short': {
     areas,
@@ -163,7 +163,7 @@ export const streams: ConformantVariants = {
   },
 }
 
-/** All tokens of the prompt under the name of a count of the cache. */
+/** Reports all prompt tokens as cache tokens. */
 function cached(name: string): Inject {
   return eachData((value) =>
     ['message.usage', 'usage'].reduce<JsonObject>(

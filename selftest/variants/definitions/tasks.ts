@@ -22,11 +22,11 @@ const polls = (inject: Inject): ConformantVariant => ({ inject: onOperation('get
 
 const without = (name: string) => editJson(({ [name]: _, ...task }) => task)
 
-/** Other words for what is not yet completed. */
+/** Other states of unfinished tasks. */
 const early = (queued: string, running: string) =>
   editField('status', (status) => (status === 'queued' ? queued : status === 'in_progress' ? running : status))
 
-/** What a poll of a task is answered in place of the gateway's own reply, by how many polls were answered before. */
+/** Replaces responses to polls of a task, by the number of earlier polls. */
 function instead(when: (poll: number) => boolean, answer: (handler: Handler, request: Request) => ReturnType<Handler>) {
   const inject: Inject = (next) => {
     const counts = new Map<string, number>()
@@ -39,7 +39,7 @@ function instead(when: (poll: number) => boolean, answer: (handler: Handler, req
   return onStatusOfSubmitted(inject)
 }
 
-/** Applies to tasks that were submitted: unknown tasks and invalid keys are refused as before. */
+/** Applies to submitted tasks only. Unknown tasks and invalid keys are rejected as before. */
 const onStatusOfSubmitted =
   (inject: Inject): Inject =>
   (next, gateway) => {
@@ -61,7 +61,7 @@ const busy = replyWith(
   { 'retry-after': '0' },
 )
 
-/** Field note 8, and what else the contract does not show of a task. */
+/** Field note 8, and other details of tasks that the contract does not define. */
 export const videoTasks: ConformantVariants = {
   'tasks that begin as unknown': tasks(early('unknown', 'unknown')),
   'tasks that begin as NOT_START': tasks(early('NOT_START', 'NOT_START')),
