@@ -10,7 +10,13 @@ import { startJudge } from '../../src/judge/judge.ts'
 import type { Report } from '../../src/report/report.ts'
 import { gateproof, type Ended } from '../../selftest/cli/gateproof.ts'
 import { judged, sideBySide } from '../../selftest/suites/harness.ts'
-import { answeredAgain, paste, servedWith, type Pasted, type Served } from '../../selftest/reporters/reproducing.ts'
+import {
+  answeredAgain,
+  paste,
+  servedWith,
+  type Pasted,
+  type Served,
+} from '../../selftest/reporters/reproduce/reproducing.ts'
 
 /** Ten faults of different kinds, and what each of them violates. */
 const violations: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import { requirementsOf } from '../../src/contract/requirements.ts'
 import { editAddress, linkOnSite } from '../../site/links.ts'
 import { toldBy } from '../../site/source.ts'
 import { addressOf, allPages, orphans, tree } from '../../site/tree.ts'
-import { browser, opened } from '../../selftest/reporters/browser.ts'
+import { browser, opened } from '../../selftest/reporters/allure/browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-site-'))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { streamSvg } from '../../reporters/allure/stream-timeline.ts'
-import { allureRun } from '../../reporters/allure/results.ts'
-import { exchange, hostile, judgedOf, requirement } from './sample.ts'
-import { wellFormedness } from './xml.ts'
+import { streamSvg } from '../../../reporters/allure/stream-timeline.ts'
+import { allureRun } from '../../../reporters/allure/results.ts'
+import { exchange, hostile, judgedOf, requirement } from '../sample.ts'
+import { wellFormedness } from '../xml.ts'
 
 const headers: readonly (readonly [string, string])[] = [['Content-Type', 'text/event-stream; charset=utf-8']]
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { removeReports, writeReports } from '../../reporters/index.ts'
-import { reproduce } from '../../reporters/reproduce/reproduction.ts'
-import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { JudgedRun } from '../../src/report/report.ts'
-import { inEmptyFolder } from '../cli/gateproof.ts'
-import { exchange, judgedOf, requirement } from './sample.ts'
+import { removeReports, writeReports } from '../../../reporters/index.ts'
+import { reproduce } from '../../../reporters/reproduce/reproduction.ts'
+import type { Exchange } from '../../../src/evidence/exchange.ts'
+import type { JudgedRun } from '../../../src/report/report.ts'
+import { inEmptyFolder } from '../../cli/gateproof.ts'
+import { exchange, judgedOf, requirement } from '../sample.ts'
 
 const { request } = exchange('a/b')
 const sending = (id: string, body: Exchange['request']['body']) => exchange(id, { request: { ...request, body } })

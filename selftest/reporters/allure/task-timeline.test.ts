@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { timelineSvg } from '../../reporters/allure/task-timeline.ts'
-import { hostile } from './sample.ts'
-import { wellFormedness } from './xml.ts'
+import { timelineSvg } from '../../../reporters/allure/task-timeline.ts'
+import { hostile } from '../sample.ts'
+import { wellFormedness } from '../xml.ts'
 
 const states = [
   { status: 'queued', seconds: 0.3 },

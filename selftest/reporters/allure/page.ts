@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { AllureReport } from '@allurereport/core'
 import AwesomePlugin from '@allurereport/plugin-awesome'
-import { categoryRule } from '../../reporters/allure/categories.ts'
-import { resultFiles, type AllureRun } from '../../reporters/allure/results.ts'
+import { categoryRule } from '../../../reporters/allure/categories.ts'
+import { resultFiles, type AllureRun } from '../../../reporters/allure/results.ts'
 
 /** An opened page: the scripts that it runs, and its data files. */
 export interface OpenedPage {

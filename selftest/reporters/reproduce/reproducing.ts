@@ -4,15 +4,15 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { recordedBytes } from '../../src/evidence/bytes.ts'
-import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Redactor } from '../../src/redact/redact.ts'
-import { startGateproof } from '../cli/gateproof.ts'
-import { isThere } from './browser.ts'
+import { recordedBytes } from '../../../src/evidence/bytes.ts'
+import type { Exchange } from '../../../src/evidence/exchange.ts'
+import type { Redactor } from '../../../src/redact/redact.ts'
+import { startGateproof } from '../../cli/gateproof.ts'
+import { isThere } from '../allure/browser.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const standInForCurl = here('stand-in-for-curl.mjs')
-const main = here('../../dist/cli/main.js')
+const main = here('../../../dist/cli/main.js')
 
 /** The result of a command in a shell. */
 export interface Pasted {

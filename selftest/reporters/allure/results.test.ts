@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { categoryOf, categoryRule } from '../../reporters/allure/categories.ts'
-import type { StepResult, TestResult } from '../../reporters/allure/format.ts'
-import { allureRun, resultFiles } from '../../reporters/allure/results.ts'
-import { writeReports } from '../../reporters/index.ts'
-import { reproduce } from '../../reporters/reproduce/reproduction.ts'
-import type { JudgedRun } from '../../src/report/report.ts'
-import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
+import { categoryOf, categoryRule } from '../../../reporters/allure/categories.ts'
+import type { StepResult, TestResult } from '../../../reporters/allure/format.ts'
+import { allureRun, resultFiles } from '../../../reporters/allure/results.ts'
+import { writeReports } from '../../../reporters/index.ts'
+import { reproduce } from '../../../reporters/reproduce/reproduction.ts'
+import type { JudgedRun } from '../../../src/report/report.ts'
+import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from '../sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof allure '))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

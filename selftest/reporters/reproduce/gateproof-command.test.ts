@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { gateproofCommand } from '../../reporters/reproduce/gateproof-command.ts'
-import type { EvidenceHeader, Exchange } from '../../src/evidence/exchange.ts'
-import { exchange, hostile, judgedOf } from './sample.ts'
+import { gateproofCommand } from '../../../reporters/reproduce/gateproof-command.ts'
+import type { EvidenceHeader, Exchange } from '../../../src/evidence/exchange.ts'
+import { exchange, hostile, judgedOf } from '../sample.ts'
 
 const chat = exchange('chat-plain/plain')
 const video = exchange('video-task/submission', {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { ReportTestResult } from '@allurereport/plugin-api'
 import { describe, expect, test } from 'vitest'
-import { allurePage } from '../../reporters/allure/page.ts'
-import { allureRun } from '../../reporters/allure/results.ts'
-import type { JudgedRun } from '../../src/report/report.ts'
-import { generatedByAllure, openPage } from './allure-page.ts'
-import { everyVerdict, hostileRun, judgedOf, requirement } from './sample.ts'
+import { allurePage } from '../../../reporters/allure/page.ts'
+import { allureRun } from '../../../reporters/allure/results.ts'
+import type { JudgedRun } from '../../../src/report/report.ts'
+import { generatedByAllure, openPage } from './page.ts'
+import { everyVerdict, hostileRun, judgedOf, requirement } from '../sample.ts'
 
 const pageOf = (judged: JudgedRun) => allurePage(allureRun(judged), judged)
 

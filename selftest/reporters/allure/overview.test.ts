@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { overview, navigation } from '../../reporters/allure/overview/overview.ts'
-import { pageIdOf } from '../../reporters/allure/format.ts'
-import { escapeXml } from '../../reporters/escape.ts'
-import { reproduce } from '../../reporters/reproduce/reproduction.ts'
-import type { Finding, JudgedRun, ModelRow } from '../../src/report/report.ts'
-import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from './sample.ts'
-import { wellFormedness } from './xml.ts'
+import { overview, navigation } from '../../../reporters/allure/overview/overview.ts'
+import { pageIdOf } from '../../../reporters/allure/format.ts'
+import { escapeXml } from '../../../reporters/escape.ts'
+import { reproduce } from '../../../reporters/reproduce/reproduction.ts'
+import type { Finding, JudgedRun, ModelRow } from '../../../src/report/report.ts'
+import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from '../sample.ts'
+import { wellFormedness } from '../xml.ts'
 
 const shown = (judged: JudgedRun) => overview(judged).markup.replaceAll(/\s+/g, ' ')
 /** What a reader sees: markup taken away. */
@@ -139,7 +139,7 @@ describe('the overview tables', () => {
 })
 
 /** Colours by name: those of a light scheme, and those with which the dark one replaces them. */
-const css = readFileSync(new URL('../../reporters/html/colours.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../../reporters/html/colours.css', import.meta.url), 'utf8')
 const coloursIn = (block: string) =>
   [...block.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value])
 const [light = '', dark = ''] = [css.split('@media')[0], css.split('@media')[1]]

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { curlCommand, inlineBody } from '../../reporters/reproduce/curl.ts'
-import { shellQuote } from '../../reporters/escape.ts'
-import type { RecordedRequest } from '../../src/evidence/exchange.ts'
-import { isThere } from './browser.ts'
-import { exchange, hostile } from './sample.ts'
+import { curlCommand, inlineBody } from '../../../reporters/reproduce/curl.ts'
+import { shellQuote } from '../../../reporters/escape.ts'
+import type { RecordedRequest } from '../../../src/evidence/exchange.ts'
+import { isThere } from '../allure/browser.ts'
+import { exchange, hostile } from '../sample.ts'
 
 const { request } = exchange('chat-plain/plain')
 const commandOf = (more: Partial<RecordedRequest>, end?: { how: 'timeout'; at: number }) => {
