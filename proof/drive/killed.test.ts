@@ -17,11 +17,11 @@ import { footer, header, outcome } from '../../selftest/evidence/sample.ts'
 import { settingsFor } from '../../selftest/suites/harness.ts'
 import { deploymentOf, watched } from '../../selftest/drive/target.ts'
 
-/** What media cost: each submission that the gateway saw, by what was asked for and in whose name, and how often. */
+/** The number of media submissions that the gateway received, by request and key. */
 type Submissions = ReadonlyMap<string, number>
 
 interface Watch {
-  /** Called with each request, and how many came since it was set. */
+  /** Called with each request and the number of requests since it was set. */
   onRequest: (count: number, request: Request) => void
   count: number
   readonly submissions: Map<string, number>
@@ -98,7 +98,7 @@ const kills = Number(process.env['KILLS'] ?? 6)
 /** The request at which each process is killed. */
 const moments = Array.from({ length: kills }, (_, index) => 1 + Math.floor(seededRandom(seed, `kill ${index}`) * 8))
 
-test(`a drive that is killed ${kills} times (seed ${seed}) and resumed pays for nothing twice`, async () => {
+test(`a drive that is killed ${kills} times (seed ${seed}) and resumed never pays twice`, async () => {
   begin()
   expect((await gateproof(target(folder()), { env: env() })).code).toBe(0)
   const whole = submissionsOf()

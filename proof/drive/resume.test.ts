@@ -36,7 +36,7 @@ async function interruptedAfter(exchanges: number, out: string): Promise<number 
   return code
 }
 
-/** The same with a signal to a process. */
+/** Interrupts a process with a signal. */
 async function processInterruptedAfter(exchanges: number, out: string): Promise<number | null> {
   const child = startGateproof(['run', ...target(), '--out', out], { env })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -94,7 +94,7 @@ async function drivenTwice(interruptedAt: (line: string, requests: number) => bo
   const file = join(out, 'evidence.jsonl')
   const stop = createStop()
   let requests = 0
-  /** What was on the disk when the request came that interrupted. */
+  /** The recorded lines when the interrupting request arrived. */
   let recorded: readonly string[] = []
   const { url, wire } = await startTasks(
     ({ polls }) => (polls < 6 ? 'in_progress' : 'completed'),

@@ -14,7 +14,7 @@ test('--header is sent with every request to the deployment, and never recorded'
   expect(readFileSync(file, 'utf8')).not.toContain('gate-4711')
 }, 60_000)
 
-test('--no-key sends no key, and judges what needs none', async () => {
+test('--no-key sends no key and judges the requirements that need none', async () => {
   const seen: string[] = []
   const faults = [{ inject: watched((request) => void seen.push(request.headers.get('authorization') ?? '')) }]
   const { file, keys } = await withReference({ faults }, async (reference) => {
@@ -63,7 +63,7 @@ test('--seed sends the same requests for the same seed', async () => {
   expect(otherSeed).not.toEqual(first)
 }, 60_000)
 
-test('--shard: two merged halves are judged like the whole', async () => {
+test('--shard: two merged halves are judged like one run', async () => {
   const only = ['authentication', 'streaming.chat']
   await withReference({}, async (reference) => {
     const record = (index: number, count: number) =>

@@ -56,7 +56,7 @@ describe('an incomplete set of shards', () => {
   })
 })
 
-test('all shards are judged like the whole', async () => {
+test('all shards together are judged like one run', async () => {
   const [merged, undivided] = [await judgedFrom(...files), await judgedFrom(whole)]
   expect(verdictsIn(merged)).toEqual(verdictsIn(undivided))
   expect(toldOf(merged)).toEqual(toldOf(undivided))

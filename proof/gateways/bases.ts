@@ -2,7 +2,7 @@ import type { Inject } from '../../src/reference/fault.ts'
 import { conformantVariants } from '../../selftest/variants/definitions/index.ts'
 import type { ReplyPlace } from './places.ts'
 
-/** Variations in which the reference gateway sends other forms of replies. */
+/** Variations in which the reference gateway sends other forms of responses. */
 const variationNames: Readonly<Record<string, readonly string[]>> = {
   listModels: ['models as a bare array'],
   getTokenBalance: ['the balance under data'],

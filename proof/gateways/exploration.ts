@@ -46,7 +46,7 @@ export function modificationOfFreedom(freedom: Freedom): Modification {
   return { place: freedom.place, name: freedomName(freedom), edit: drawn?.edit ?? ((value) => value), should: 'follow' }
 }
 
-/** Number of gatemodifications tested before results are saved. */
+/** Number of modifications tested before results are saved. */
 const batchSize = 24
 
 /**

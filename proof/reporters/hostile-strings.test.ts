@@ -93,8 +93,8 @@ const failedResult = () => {
     .digest('hex')
 }
 
-describe('a gateway whose every string is hostile', () => {
-  test('is judged, and what it said is in the reports', () => {
+describe('a gateway with only hostile strings', () => {
+  test('is judged, and its strings are in the reports', () => {
     expect([ended.code, ended.stderr.includes('internal error')]).toEqual([1, false])
     expect(report().judged.of).toBeGreaterThan(50)
     expect(JSON.stringify(report())).toMatch(/<script>/)
@@ -106,7 +106,7 @@ describe('a gateway whose every string is hostile', () => {
     expect(ended[stream]).not.toMatch(/^\s*::|##[a-z]*\[/im)
   })
 
-  test('steers nothing in any report', () => {
+  test('adds no control sequence or command to a report', () => {
     // These contain the request as it was sent.
     const recorded = /^(?:evidence\.jsonl|requests[\\/].*)$/
     const reports = Object.entries(files).filter(([name]) => !recorded.test(name) && name !== 'allure/index.html')
@@ -115,7 +115,7 @@ describe('a gateway whose every string is hostile', () => {
     expect(files['report.json']).not.toMatch(/##[a-z]*\[/i)
   })
 
-  test('steers nothing and adds no element to what the page shows without a script', () => {
+  test('adds no control sequence and no element to the static page', () => {
     const still = (files['allure/index.html'] ?? '').replaceAll(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
     expect(withoutLineEnds(still)).not.toMatch(steering)
     expect(still.replace(/<link rel="icon"[^>]*>/, '')).not.toMatch(
@@ -123,7 +123,7 @@ describe('a gateway whose every string is hostile', () => {
     )
   })
 
-  test('leaves junit.xml well-formed and Allure results readable, under names of our own', () => {
+  test('leaves junit.xml well-formed and Allure results readable, with safe file names', () => {
     const junit = files['junit.xml'] ?? ''
     expect([...wellFormedness(junit), ...junitProblems(junit)]).toEqual([])
     const results = Object.keys(files).filter((name) => name.startsWith('allure-results'))
@@ -143,7 +143,7 @@ describe('a gateway whose every string is hostile', () => {
     expect(markdownProblems(files['summary.md'] ?? '')).toEqual([])
   })
 
-  test('puts nothing into a command line to paste but arguments', () => {
+  test('adds only arguments to command lines', () => {
     const printed =
       `${ended.stdout}\n${files['summary.md'] ?? ''}`.match(/(?:curl -sS|npx --no-install gateproof) .*/g) ?? []
     const evidence = loadEvidence([join(out, 'evidence.jsonl')])
@@ -182,7 +182,7 @@ describe('a gateway whose every string is hostile', () => {
     expect(called).toEqual([])
   })
 
-  test('gets no form of a key anywhere', () => {
+  test('finds no key in any file, in any encoding', () => {
     const part = key.replace(/^sk-/, '')
     const forms = formsOf(part).filter((form) => form.length > 8)
     const sinks = Object.entries({ ...files, stdout: ended.stdout, stderr: ended.stderr })

@@ -18,7 +18,7 @@ import {
   type Served,
 } from '../../selftest/reporters/reproduce/reproducing.ts'
 
-/** Ten faults of different kinds, and what each of them violates. */
+/** Ten faults of different kinds, with the requirements that they violate. */
 const violations: Readonly<Record<string, string>> = {
   'authentication.malformedHeaderAccepted': 'authentication.malformed.status',
   'authentication.prefixIgnored': 'authentication.key.prefix',
@@ -129,12 +129,12 @@ const rowOf = (of: Report | undefined, id: string) => of?.requirements.find((row
 const failedIn = (of: Report, id: string) =>
   rowOf(of, id)?.tests.flatMap(({ failed = 0, exchanges }) => exchanges.slice(0, failed)) ?? []
 
-test('a run shows all of them', () => {
+test('a run reports all faults', () => {
   const unmet = report.requirements.filter(({ verdict }) => verdict === 'violated' || verdict === 'advisory')
   expect(unmet.map(({ id }) => id).sort(), ended.stderr).toEqual([...ids].sort())
 })
 
-describe('what curl gets', () => {
+describe('the response that curl receives', () => {
   test.each(ids)('shows %s', (id) => {
     const own = shown.filter((one) => one.id === id)
     expect(failedIn(again, id)).toEqual(expect.arrayContaining(own.map(({ exchange }) => exchange.id)))
@@ -143,14 +143,14 @@ describe('what curl gets', () => {
     )
   })
 
-  test('is what the stand-in gets', () => {
+  test('is the one that the replacement of curl receives', () => {
     const outcome = ({ code, stdout }: Pasted) => [code, stdout.toString().slice(0, 12)]
     expect(shown.map(({ byStandIn }) => outcome(byStandIn))).toEqual(shown.map(({ pasted }) => outcome(pasted)))
   })
 })
 
-describe('what gateproof finds again', () => {
-  test.each(ids)('is %s', (id) => {
+describe('the command of gateproof', () => {
+  test.each(ids)('reproduces %s', (id) => {
     expect(rowOf(repeated.get(id), id)?.verdict).toBe(rowOf(report, id)?.verdict)
   })
 })

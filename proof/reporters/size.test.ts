@@ -25,7 +25,7 @@ const reported = (count: number) =>
     return requirementReport(sentence(id), [failed(id)], true, { gates: true })
   })
 
-describe('600 violations, each told in 10 MB and seen in 50,000 exchanges,', () => {
+describe('600 violations with messages of 10 MB and 50,000 exchanges each', () => {
   const judged = judgedOf(
     reported(600),
     ids.slice(0, 5).map((id) => exchange(id)),
@@ -37,24 +37,24 @@ describe('600 violations, each told in 10 MB and seen in 50,000 exchanges,', () 
     ['summary.md', () => renderMarkdown(judged), 1e6],
     ['the console', () => renderConsole(judged, { color: false, width: 100 }), 40_000],
     ['the page', () => allurePage(allureRun(judged), judged), 20e6],
-  ])('leave %s readable', (_name, render, most) => {
-    expect(Buffer.byteLength(render())).toBeLessThan(most)
+  ])('leave %s readable', (_name, render, maxBytes) => {
+    expect(Buffer.byteLength(render())).toBeLessThan(maxBytes)
   })
 
-  test('fit ten lines of the first screen', () => {
+  test('fit into ten lines of the first screen', () => {
     const lines = renderConsole(judged, { color: false, width: 100 }).split('\n')
     expect(lines.slice(0, 10).join('\n').length).toBeLessThan(1010)
     expect(lines.length).toBeLessThan(250)
   })
 })
 
-test('what is left out of a report is counted', () => {
+test('a report counts omitted exchanges and characters', () => {
   const [test] = reported(1)[0]?.tests ?? []
   expect([test?.exchanges.length, test?.exchangesLeftOut]).toEqual([1000, 49_000])
   expect(test?.message).toMatch(/… \(\d{7,8} characters in all\)$/)
 })
 
-test('a text is cut between characters, a long value becomes the start of its JSON, and what is short stays', () => {
+test('truncates texts between characters and long values as JSON, and leaves short ones unchanged', () => {
   expect(truncated('ab\u{1f600}', 3)).toBe('ab… (4 characters in all)')
   expect([truncated('abc', 3), truncatedValue({ a: 1 })]).toEqual(['abc', { a: 1 }])
   expect(truncatedValue(Array.from({ length: 100_000 }, () => 'model'))).toMatch(/^\["model",.*characters in all\)$/)

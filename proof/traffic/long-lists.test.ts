@@ -50,7 +50,7 @@ describe('a list of models', () => {
     expect(reasons(concluded).join('\n')).toMatch(/only the first 16777216 of \d+ bytes were kept/)
   }, 120_000)
 
-  test('is reported as violated if it is wrong, however long it is', async () => {
+  test('is reported as violated if it is invalid, at any length', async () => {
     const withoutTags = onOperation(
       'listModels',
       editJson((body) => ({

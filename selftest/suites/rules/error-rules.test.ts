@@ -8,7 +8,7 @@ test.each([
   'Wed, 21 Oct 2026 07:28:00 GMT',
   'Wednesday, 21-Oct-26 07:28:00 GMT',
   'Wed Oct 21 07:28:00 2026',
-])('a client can read Retry-After: %s', (value) => {
+])('accepts Retry-After: %s', (value) => {
   expect(isRetryAfter(value)).toBe(true)
 })
 

@@ -7,7 +7,7 @@ describe('the validity of a signed URL', () => {
   test.each([
     ['S3', '?X-Amz-Date=20260131T120000Z&X-Amz-Expires=3600', 1769860800, 1769864400],
     ['Google', '?X-Goog-Date=20260131T120000Z&X-Goog-Expires=7200', 1769860800, 1769868000],
-    ['OSS, in small letters', '?x-oss-date=20260131T120000Z&x-oss-expires=60', 1769860800, 1769860860],
+    ['OSS, in lower case', '?x-oss-date=20260131T120000Z&x-oss-expires=60', 1769860800, 1769860860],
     ['TOS', '?X-Tos-Date=20260131T120000Z&X-Tos-Expires=90', 1769860800, 1769860890],
     ['Tencent', '?q-sign-time=1769860800;1769864400', 1769860800, 1769864400],
     ['Azure', '?st=2026-01-31T12%3A00%3A00Z&se=2026-01-31T13%3A00%3A00Z', 1769860800, 1769864400],
@@ -15,7 +15,7 @@ describe('the validity of a signed URL', () => {
     ['a time in seconds', '?Expires=1769864400&Signature=ab', undefined, 1769864400],
     ['a time in milliseconds', '?expires=1769864400000', undefined, 1769864400],
     ['a duration', '?expires=3600', 0, 3600],
-    ['the first number that is no duration', '?expires=100000000', undefined, 100_000_000],
+    ['the first number that is not a duration', '?expires=100000000', undefined, 100_000_000],
     ['the first number in milliseconds', '?expires=100000000000', undefined, 100_000_000],
     ['x-expires', '?X-Expires=1769864400', undefined, 1769864400],
     ['expire', '?expire=1769864400', undefined, 1769864400],
@@ -44,7 +44,7 @@ describe('the validity of a signed URL', () => {
     '?se=2026',
     '?se=2026-01-3',
     '?se=on%202026-01-31',
-  ])('nothing in %j', (query) => {
+  ])('is not in %j', (query) => {
     expect(at(query)).toBeUndefined()
   })
 

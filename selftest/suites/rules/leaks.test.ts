@@ -80,7 +80,7 @@ test.each([
   'connect ECONNREFUSED 192.168.0.7:80',
   'lookup upstream on 10.96.0.10:53: no such host',
   'localhost is not allowed',
-])('a leak is found: %s', (text) => {
+])('finds a leak: %s', (text) => {
   expect(leaksIn(text)).not.toEqual([])
 })
 
@@ -90,7 +90,7 @@ test.each([
   'See https://docs.example.com/errors/index.html for more',
   'Use application/json; version 1.2.3.4567',
   'your plan allows 10.0 requests at most',
-])('an ordinary text is none: %s', (text) => {
+])('finds no leak in ordinary text: %s', (text) => {
   expect(leaksIn(text)).toEqual([])
 })
 
@@ -130,7 +130,7 @@ test.each([
   ['in relay/channel.go:120', ['relay/channel.go:120']],
   ['relay/channel.go:120', ['relay/channel.go:120']],
   [`${'x/'.repeat(60)}a.go:1`, [`${'x/'.repeat(60)}a`.slice(-80) + '.go:1']],
-])('traces in %s', (text, traces) => {
+])('finds stack traces in %s', (text, traces) => {
   expect(internalsIn(errorOf(text))).toEqual(traces)
 })
 
@@ -152,7 +152,7 @@ test.each([
   ['Lookup relay-7 on resolver', ['Lookup relay-7 on resolver']],
   ['getaddrinfo ENOTFOUND relay-7', ['getaddrinfo ENOTFOUND relay-7']],
   ['connect ECONNREFUSED relay-7:80 at last', ['connect ECONNREFUSED relay-7:80']],
-])('hosts in %s', (text, hosts) => {
+])('finds hosts in %s', (text, hosts) => {
   expect(hostsIn(errorOf(text))).toEqual(hosts)
 })
 
@@ -162,7 +162,7 @@ test.each([
   ['LOCALHOST is down', 'http://localhost:1/v1/x', []],
   ['localhost is down', 'https://LOCALHOST/v1/x', []],
   ['localhost is down', '/v1/x?next=http://localhost/', ['localhost']],
-])('the own address of the gateway is none: %s from %s', (text, url, hosts) => {
+])('ignores the host of the gateway: %s from %s', (text, url, hosts) => {
   expect(hostsIn(errorOf(text, { url }))).toEqual(hosts)
 })
 

@@ -167,7 +167,7 @@ describe('a case', () => {
   })
 })
 
-describe('whether a case can be decided', () => {
+describe('a limit case', () => {
   /** Statuses by exchange name. Those of the competing probe have its name as a prefix. */
   const obstacleOf = (one: Case, statuses: Readonly<Record<string, number>>, ...others: readonly Case[]) =>
     undecidedReason(one, groupOf(one, ...others), (probe, name) =>
@@ -186,16 +186,19 @@ describe('whether a case can be decided', () => {
       'accepted, whatever else',
       () => obstacleOf(limitCase({ alike: [], rival }), { 'at-maximum': 200, 'limits-chat-user named': 200 }),
     ],
-    ['refused beside what is answered', () => obstacleOf(limitCase(), { 'at-maximum': 400, without: 200 })],
-    ['a least request refused', () => obstacleOf(least, { 'at-maximum': 400 })],
-    ['what is to be refused', () => obstacleOf(refused, { 'beyond-maximum': 400, without: 200 })],
-    ['what is to be refused, served', () => obstacleOf(refused, { 'beyond-maximum': 200, without: 200 })],
-    ['a file like another one', () => obstacleOf(limitCase({ alike: ['a', 'b'] }), { without: 200, a: 400, b: 200 })],
+    ['a rejected value with an accepted control', () => obstacleOf(limitCase(), { 'at-maximum': 400, without: 200 })],
+    ['a rejected minimal request', () => obstacleOf(least, { 'at-maximum': 400 })],
+    ['an invalid value that is rejected', () => obstacleOf(refused, { 'beyond-maximum': 400, without: 200 })],
+    ['an invalid value that is accepted', () => obstacleOf(refused, { 'beyond-maximum': 200, without: 200 })],
+    [
+      'a file similar to another one',
+      () => obstacleOf(limitCase({ alike: ['a', 'b'] }), { without: 200, a: 400, b: 200 }),
+    ],
     [
       'a rival that is refused as well',
       () => obstacleOf(limitCase({ rival }), { without: 200, 'limits-chat-user named': 400 }),
     ],
-    ['another value above it is taken', () => obstacleOf(limitCase(), { without: 200, above: 200 }, above)],
+    ['another value above it is accepted', () => obstacleOf(limitCase(), { without: 200, above: 200 }, above)],
     [
       'a refused value that others are compared with',
       () => obstacleOf(refused, { without: 200 }, { ...above, control: 'beyond-maximum' }),
@@ -204,12 +207,15 @@ describe('whether a case can be decided', () => {
       'one of the values above it is taken',
       () => obstacleOf(limitCase(), { without: 200, above: 200, higher: 400 }, above, { ...above, name: 'higher' }),
     ],
-    ['values of others are not taken', () => obstacleOf(limitCase(), { without: 200 }, { ...above, control: 'other' })],
+    [
+      'values of other parameters are ignored',
+      () => obstacleOf(limitCase(), { without: 200 }, { ...above, control: 'other' }),
+    ],
     [
       'invalid values above it are not taken',
       () => obstacleOf(limitCase(), { without: 200 }, { ...above, side: 'refuses' }),
     ],
-  ])('it can: %s', (_title, because) => {
+  ])('can be decided: %s', (_title, because) => {
     expect(because()).toBeUndefined()
   })
 
@@ -250,13 +256,13 @@ describe('whether a case can be decided', () => {
       reason('no-value-taken'),
       'the model rejected every tested value of this parameter',
     ],
-  ])('it cannot: %s', (_title, because, why, sentence) => {
+  ])('cannot be decided: %s', (_title, because, why, sentence) => {
     expect(because()).toEqual(why)
     expect(reasonText(why)).toBe(sentence)
   })
 })
 
-describe('the reply to a case', () => {
+describe('the response to a limit case', () => {
   const answered = (status: number, sent: unknown, body: unknown = {}) =>
     replyOf(
       exchangeOf([], {
@@ -277,16 +283,16 @@ describe('the reply to a case', () => {
   const notTheOne = 'the recorded request is not the one that the document defines'
 
   test.each<[string, Case, unknown]>([
-    ['of the model at hand', limitCase(), sent],
-    ['of a model of its own', limitCase({ body: { model: 7, stop: ['a'] } }), { model: 7, stop: ['a'] }],
-    ['that is no object', limitCase(), 'text'],
-    ['of which the contract shows a part', limitCase({ partial: true }), { model: 'small', size: '1x1' }],
+    ['with the selected model', limitCase(), sent],
+    ['with its own model', limitCase({ body: { model: 7, stop: ['a'] } }), { model: 7, stop: ['a'] }],
+    ['that is not an object', limitCase(), 'text'],
+    ['that the contract defines in part', limitCase({ partial: true }), { model: 'small', size: '1x1' }],
     [
       'with other bytes of a file',
       limitCase({ body: { model: '{model}', data: 'AAAABBBBCCCC' } }),
       { model: 'small', data: 'XXXXyyyy/+9' },
     ],
-    ['that is to be refused', limitCase({ side: 'refuses' }), sent],
+    ['that must be rejected', limitCase({ side: 'refuses' }), sent],
     ['that only names the model', limitCase({ path: 'model', body: { model: '{model}' } }), { model: 'small' }],
   ])('is judged for a request %s', (_title, one, body) => {
     const reply = answered(200, body)
@@ -295,8 +301,8 @@ describe('the reply to a case', () => {
 
   test.each<[string, Case, unknown]>([
     ['another value', limitCase(), { model: 'small', stop: ['b'] }],
-    ['another value that is to be refused', limitCase({ side: 'refuses' }), { model: 'small', stop: ['b'] }],
-    ['another model than the case is about', limitCase({ body: { model: 7, stop: ['a'] } }), sent],
+    ['another value that must be rejected', limitCase({ side: 'refuses' }), { model: 'small', stop: ['b'] }],
+    ['another model', limitCase({ body: { model: 7, stop: ['a'] } }), sent],
     [
       'other bytes where there is no file',
       limitCase({ body: { model: '{model}', text: 'AAAABBBBCCCC' } }),

@@ -14,7 +14,7 @@ describe('the choices of a chat stream', () => {
     expect(indexes(chunk(0), chunk(1, 0), '[DONE]')).toEqual([0, 1])
   })
 
-  test('are unknown if it broke off or has none', () => {
+  test('are unknown if it was truncated or has none', () => {
     expect(thrownText(() => indexes(chunk(0)))).toContain('is not a complete stream of choices')
     expect(thrownText(() => indexes({}, '[DONE]'))).toContain('is not a complete stream of choices')
     expect(thrownText(() => indexes('[DONE]', {}))).toContain('is not a complete stream of choices')
@@ -85,7 +85,7 @@ describe('the output under a token limit', () => {
   })
 })
 
-test('a rejected request does not reach the model, whatever is counted', () => {
+test('a rejected request does not reach the model, whatever its usage', () => {
   const [more, less] = judging([told({ id: 'a/more', status: 400 }), told({ id: 'a/less' })])
   if (more === undefined || less === undefined) throw new Error('nothing was recorded')
   expect(thrownText(() => reachesModel(more, less, (reply) => (reply === more ? 2 : 1)))).toContain(

@@ -68,7 +68,7 @@ describe('Messages stream: content blocks', () => {
     expect(misnumberedEvents(typed(...indexes.map(end)))).toHaveLength(count)
   })
 
-  test('are reported with their index if it is wrong', () => {
+  test('are reported with their index if it is invalid', () => {
     expect(misnumberedEvents(typed(begin(1)))).toEqual(['events[0] (content_block_start): index 1'])
     expect(told(() => blocks(of(start(), begin(1))))).toBe('because of streaming.messages.index')
   })
@@ -137,7 +137,7 @@ describe('Messages stream: content blocks', () => {
     ['mcp_tool_use', ['input_json_delta', 'vendor_delta']],
     ['thinking', ['thinking_delta', 'signature_delta', 'vendor_delta']],
     ['vendor', kinds],
-  ])('of type %s take %j', (type, taken) => {
+  ])('of type %s allow %j', (type, taken) => {
     const all = kinds.map((kind) => piece(0, { type: kind }))
     const [found = []] = problems(misplacedDeltas, begin(0, { type }), ...all) ?? []
     const refused = kinds.filter((kind) => !taken.includes(kind))

@@ -69,7 +69,7 @@ describe('Chat stream: tool calls', () => {
     ['tool_calls', [calling(piece(0, 'a')), chunk([choice({ tool_calls: {} })])]],
     ['tool_calls.index', [calling(piece(0, 'a')), calling(piece('0'))]],
     ['tool_calls.function', [calling(piece(0, 'a')), calling({ index: 0, function: 'now' })]],
-  ])('are not looked at where %s is wrong', (id, all) => {
+  ])('are not judged if %s is invalid', (id, all) => {
     expect(told(() => calls(of(...all)))).toBe(`because of streaming.chat.${id}`)
   })
 

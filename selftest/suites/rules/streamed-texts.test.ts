@@ -59,7 +59,7 @@ describe('Responses stream: text', () => {
     ['delta', [textDelta(0, 0, 'a'), textDelta(0, 0, 7)]],
     ['text', [textDelta(0, 0, 'a'), textDone(0, 0, 'ab')]],
     ['item_lifecycle', [textDelta(0, 0, 'ab'), itemAdded(1), itemDone(1), itemAdded(2)]],
-  ])('is not compared where %s is wrong', (id, all) => {
+  ])('is not compared if %s is invalid', (id, all) => {
     expect(told(() => outputs(whole(...all)))).toBe(`because of streaming.responses.${id}`)
   })
 

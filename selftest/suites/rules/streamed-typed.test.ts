@@ -34,28 +34,28 @@ const html = [['content-type', 'text/html']] as const
 const labelled = (text: string, headers: typeof html | readonly [] = html) =>
   streamed('messages', text, { response: { status: 200, headersAt: 1, headers, chunks: [{ at: 1, text }] } })
 
-describe('a refused stream', () => {
+describe('a rejected stream', () => {
   const refused = (reply: Reply) => said(streams.refused, reply)
   const answered = (reply: Reply) => said(streams.accepted, reply)
 
   test.each([
-    ['an error alone', of(error)],
+    ['an error', of(error)],
     ['an error without a type', of({ error: { message: 'no' } })],
     ['several errors', of(error, { error: 'no' })],
-    ['an error that is no event', labelled('{"error":{"message":"no"}}')],
-    ['an error of a type that is no event', labelled('{"type":"error","message":"no"}')],
-  ])('may be told by %s under a status of success', (_what, reply) => {
+    ['an error that is not an event', labelled('{"error":{"message":"no"}}')],
+    ['a typed error that is not an event', labelled('{"type":"error","message":"no"}')],
+  ])('may consist of %s with a status of success', (_what, reply) => {
     expect(refused(reply)).toBe('yes')
   })
 
   test.each([
-    ['of no refusal', of(start, stop)],
-    ['of a failure on the way', of(start, error)],
-    ['of a failure behind nothing', of({ type: 'ping' }, error)],
-    ['of nothing', of()],
-    ['of data that are none', of('no', error)],
-    ['in a typed event that has an error', of({ type: 'other', error: 'no' })],
-  ])('is not in a stream %s', (_what, reply) => {
+    ['without an error', of(start, stop)],
+    ['that fails after its start', of(start, error)],
+    ['that fails after a ping', of({ type: 'ping' }, error)],
+    ['without events', of()],
+    ['with invalid data', of('no', error)],
+    ['with a typed event that has an error', of({ type: 'other', error: 'no' })],
+  ])('is not assumed for a stream %s', (_what, reply) => {
     expect([refused(reply), answered(reply)]).toEqual(['no', 'yes'])
   })
 

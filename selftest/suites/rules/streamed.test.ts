@@ -35,7 +35,7 @@ describe('[DONE]', () => {
     ['data: [DONE] and more', 0],
     ['data: [DONE]\nid: 1', 0],
     ['data: {}\n\n', 0],
-  ])('stands in %j %i times', (text, count) => {
+  ])('is in %j %i times', (text, count) => {
     expect(doneCount(chat(text))).toBe(count)
   })
 
@@ -98,7 +98,7 @@ describe('the position where a stream stopped', () => {
     [`${events({})}data: {"a"`, {}, 'after events[0], inside an event: "data: {\\"a\\"" (the response was complete)'],
     [events({}), reset, 'after events[0] (read ECONNRESET)'],
     [events({}), { end: { how: 'closed', at: 2 } } as const, 'after events[0] (closed)'],
-  ])('is said of %j', (text, parts, where) => {
+  ])('is described for %j', (text, parts, where) => {
     expect(stopPosition(chat(text, parts))).toBe(where)
   })
 
@@ -107,7 +107,7 @@ describe('the position where a stream stopped', () => {
   })
 })
 
-describe('a stream that a client-side limit cut', () => {
+describe('a stream truncated by a client-side limit', () => {
   const response = (at: number, text = events({})) => ({
     status: 200,
     headersAt: 1,

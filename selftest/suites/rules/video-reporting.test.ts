@@ -21,10 +21,10 @@ const answered = (status: number, body: unknown = {}) =>
 
 describe('a rejected video request is described', () => {
   test.each([
-    ['by its status and its code', 404, { error: { code: 'task_not_exist' } }, '404 task_not_exist'],
-    ['by a code at the top', 400, { code: 1201 }, '400 1201'],
-    ['by its status alone', 403, {}, '403'],
-    ['by no more than a line', 403, { code: 'x'.repeat(200) }, `403 ${'x'.repeat(76)}`],
+    ['by its status and code', 404, { error: { code: 'task_not_exist' } }, '404 task_not_exist'],
+    ['by a top-level code', 400, { code: 1201 }, '400 1201'],
+    ['by its status only', 403, {}, '403'],
+    ['in at most one line', 403, { code: 'x'.repeat(200) }, `403 ${'x'.repeat(76)}`],
   ])('%s', (_how, status, body, called) => {
     expect(describeRefusal(answered(status, body))).toBe(called)
   })
@@ -34,8 +34,8 @@ test.each([
   [{ id: 'task_1', task_id: 'cgt-7' }, 'the same'],
   [{ id: 'cgt-7', task_id: 'cgt-7' }, 'another one'],
   [{ task_id: 'task_1' }, 'absent'],
-])('the id of the record %j is %s', (record, told) => {
-  expect(shapeOf(answered(200, record)).id).toBe(told)
+])('the id of the record %j is %s', (record, id) => {
+  expect(shapeOf(answered(200, record)).id).toBe(id)
 })
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
   [400, false],
   [404, false],
   [500, false],
-])('whether status %s is unrelated to the task: %s', (status, isSo) => {
-  expect(isUnrelatedToTask(answered(status))).toBe(isSo)
+])('status %s is unrelated to the task: %s', (status, isUnrelated) => {
+  expect(isUnrelatedToTask(answered(status))).toBe(isUnrelated)
 })
