@@ -1,17 +1,17 @@
-/** Finds any of a few words in text that comes a character at a time (Aho and Corasick): one step a character, whatever comes. */
+/** Finds words in text that arrives character by character, in constant time per character (Aho-Corasick). */
 export interface Automaton {
-  /** True when a word begins with the character: where nothing has begun, the others need no step. */
+  /** True if a word begins with the character. In state 0, other characters need no step. */
   readonly begins: (code: number) => boolean
   readonly step: (state: number, code: number) => number
-  /** How many of the last characters may be the beginning of a word. */
+  /** How many of the last characters can be the beginning of a word. */
   readonly depth: (state: number) => number
-  /** How many of the last characters are a whole word, the longest one; 0 when none ends here. */
+  /** The length of the longest word that ends here, or 0. */
   readonly found: (state: number) => number
-  /** The last characters, as codes, that may be the beginning of a word: with them another automaton can go on. */
+  /** The codes of the characters that can be the beginning of a word, from which another automaton can continue. */
   readonly begun: (state: number) => readonly number[]
 }
 
-/** @param words without regard to case; characters outside ASCII are never found */
+/** @param words compared case-insensitively; words with characters outside ASCII are never found */
 export function createAutomaton(words: readonly string[]): Automaton {
   const folded = [...new Set(words.map((word) => Array.from(word, (_, at) => fold(word.charCodeAt(at))).join()))]
   const codes = folded.map((word) => word.split(',').map(Number)).filter((word) => word.every((code) => code < 0x80))
@@ -19,7 +19,7 @@ export function createAutomaton(words: readonly string[]): Automaton {
   let width = 1
   for (const code of codes.flat()) if (classes[code] === 0) classes[code] = width++
 
-  // Node 0 is the root. A missing edge is 0 until the failure links are known: then the table holds every step.
+  // Node 0 is the root. A missing edge is 0 until `complete` replaces it by the step of the failure link.
   const edges: number[] = Array.from({ length: width }, () => 0)
   const depths = [0]
   const ends = [0]
@@ -58,11 +58,11 @@ export function createAutomaton(words: readonly string[]): Automaton {
   }
 }
 
-/** Lower case, and the two alphabets of base64 as one. */
+/** Maps to lower case, and base64 to base64url. */
 const fold = (code: number) =>
   code >= 0x41 && code <= 0x5a ? code + 0x20 : code === 0x2b ? 0x2d : code === 0x2f ? 0x5f : code
 
-/** Level by level: where a node has no edge, the step is that of the longest other beginning that ends there. */
+/** Replaces missing edges, breadth first, by the edges of the failure link. */
 function complete(edges: number[], ends: number[], width: number): void {
   const fails = new Map<number, number>()
   const queue = edges.slice(0, width).filter((node) => node !== 0)

@@ -1,39 +1,39 @@
 import { once } from '../std/memoized.ts'
 
-/** One way in which a secret may stand in bytes or text. */
+/** One encoding of a secret in bytes or text. */
 export interface Encoding {
-  /** The two characters that a match may begin with, where it begins unescaped; only their low bytes are looked at. */
+  /** The first two characters of unescaped matches. Only their low bytes are compared. */
   readonly heads: readonly (readonly [first: number, second: number])[]
   /**
-   * The third character of a match whose first two stand unescaped; undefined where it may be any. Asked before `start`, which costs more
-   * to compile than all else that a small recording needs.
+   * The third character of matches whose first two are unescaped; undefined if it can be any. Tested before `start`, which is expensive to
+   * compile.
    */
   readonly thirdCharacters?: ReadonlySet<number>
-  /** The characters that a match may begin with, where it begins escaped. */
+  /** The first characters of escaped matches, decoded. */
   readonly escapedStarts: ReadonlySet<number>
-  /** How every match begins. Sticky. */
+  /** The beginning of every match. Sticky. */
   readonly start: () => RegExp
-  /** The whole of it, where it starts: sticky. A long one costs more to compile than to run, so it is made for a find. */
+  /** A complete match. Sticky. Compiled on first use, because compiling is expensive. */
   readonly pattern: () => RegExp
-  /** The plainest match, recognised without the pattern. */
+  /** The unescaped match, recognised without the pattern. */
   readonly raw?: string
-  /** The most characters of a match. */
+  /** The maximum length of a match in characters. */
   readonly maxLength: number
-  /** So many characters of a match are no secret: a key's `sk-`. */
+  /** The length of the prefix that is not masked, such as `sk-`. */
   readonly prefixLength?: number
 }
 
-/** Shorter secrets are ordinary words: matched raw and only where they stand alone. */
+/** Shorter secrets may be ordinary words: matched only unencoded and as whole words. */
 export const minEncodedSecretLength = 8
-/** Shorter still, they are not matched in text at all: a staging header's `1` must not blot out every digit. */
+/** Shorter secrets are not matched in text at all: the value `1` of a staging header must not mask every digit. */
 const minTextSecretLength = 4
 
-/** Characters of a secret whose spellings together are hardly ever found by chance. */
+/** The number of characters whose encodings rarely occur by chance. */
 const startLength = 5
 
 const word = 'A-Za-z0-9_-'
 
-/** Something that looks like a key. */
+/** Anything that looks like a key, even if it is not a known secret. */
 export const apiKeyEncoding: Encoding = {
   heads: [[0x73, 0x6b]],
   escapedStarts: new Set(),
@@ -46,13 +46,12 @@ export const apiKeyEncoding: Encoding = {
 /** `bytes`: the subject is a latin1 view of UTF-8. `text`: it is a string. They differ only outside ASCII. */
 export type Subject = 'bytes' | 'text'
 
-/** A key's `sk-` is no secret, so what follows it stands for the whole key where it is long enough. */
+/** The key without `sk-`, which is not secret, if the rest is long enough. */
 const coreOf = (secret: string): string => /^sk-(.{8,})$/su.exec(secret)?.[1] ?? secret
 
 /**
- * Every form of a secret. Raw, JSON-escaped, percent-encoded or an HTML entity, freely mixed and escaped again a few times,
- * forwards or backwards and in whatever case; as hex; and as base64 or base64url at each of the three alignments, whose
- * characters may be escaped likewise.
+ * Returns all encodings of a secret: raw, JSON-escaped, percent-encoded or as HTML entities, in any combination, escaped repeatedly,
+ * reversed and in any case; as hex; and as base64 or base64url at each of the three alignments, again with escapes.
  */
 export function encodingsOf(secret: string, subject: Subject): readonly Encoding[] {
   if (secret.length < minTextSecretLength) return []
@@ -75,17 +74,14 @@ function shortSecretEncoding(secret: string, subject: Subject): Encoding {
   return { heads, escapedStarts: new Set(), start: alone, pattern: alone, maxLength: units.length + 1 }
 }
 
-/**
- * The characters, several backslashes in a row as one: where they stand escaped, one of them cannot be told from the next, and a
- * pattern that tried every share of them would not be linear.
- */
+/** The characters, with adjacent backslashes as one: escaped backslashes are ambiguous, and a pattern for each would not be linear. */
 const charactersOf = (text: string): readonly string[] => text.match(/\\+|[^\\]/gsu) ?? []
 
 const cases = (character: string): readonly string[] => [
   ...new Set([character, character.toLowerCase(), character.toUpperCase()]),
 ]
 
-/** The characters of base64 that the secret alone decides, `alignment` bytes after a group began. */
+/** The base64 characters that depend on the secret only, which starts `alignment` bytes after the start of a group. */
 function base64Core(secret: string, alignment: number): { readonly text: string; readonly tail: boolean } {
   const bytes = Buffer.concat([Buffer.alloc(alignment), Buffer.from(secret)])
   const end = Math.floor((bytes.length * 8) / 6)
@@ -112,7 +108,7 @@ function encodingOf(characters: readonly (readonly string[])[], tail: string, su
   }
 }
 
-/** What begins an escape. */
+/** The first characters of escapes: backslash, percent sign and ampersand. */
 const introducers = [0x5c, 0x25, 0x26]
 
 function headsOf(first: readonly string[], second: readonly string[], subject: Subject) {
@@ -126,14 +122,14 @@ function headsOf(first: readonly string[], second: readonly string[], subject: S
   )
 }
 
-/** Told for ASCII alone: of other characters one may be several units. */
+/** Undefined for characters outside ASCII, which can be several code units. */
 function thirdsOf(characters: readonly (readonly string[])[]): ReadonlySet<number> | undefined {
   const begin = characters.slice(0, 3).flat()
   if (!begin.every((one) => one.length === 1 && one < '\u0080')) return undefined
   return new Set([...(characters[2] ?? []).map((one) => one.charCodeAt(0)), ...introducers])
 }
 
-/** Two digits a byte, in either case, perhaps with something between bytes; the secret in whatever case. */
+/** Hex in either case, with optional separators between bytes, of the secret in any case. */
 function hexEncoding(core: string): Encoding {
   const bytes = [...Buffer.from(core)].map((byte) => (byte < 0x80 ? cases(String.fromCharCode(byte)) : [byte]))
   const digits = bytes.map((same) => same.map((one) => (typeof one === 'string' ? one.charCodeAt(0) : one)))
@@ -155,7 +151,7 @@ function hexEncoding(core: string): Encoding {
   }
 }
 
-/** The ways to write one character. Escaping a few times over is what happens to an error that is wrapped in an error. */
+/** Patterns for all encodings of a character. Nested errors are escaped several times. */
 function spellings(character: string, subject: Subject): readonly string[] {
   if (character.length > 1 && character.startsWith('\\')) return backslashes(character.length)
   const percent = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${hex(byte, 2)}`).join('')
@@ -171,7 +167,7 @@ function spellings(character: string, subject: Subject): readonly string[] {
   return [escaped(unitsOf(character, subject)), ...latin1, unicode.join(''), ...byte, percent, entity, ...backslashed]
 }
 
-/** Several in a row: escaped or not, a run of them; else each by a code of its own. */
+/** Patterns for adjacent backslashes: a run of them, escaped or not, or one code for each. */
 const backslashes = (count: number): readonly string[] => [
   `\\\\{${count},${9 * count}}`,
   `(?:\\\\{1,8}(?:u005[cC]|x5[cC])){${count}}`,
@@ -194,7 +190,7 @@ function sticky(source: string | (() => string)): () => RegExp {
   return once(() => new RegExp(typeof source === 'string' ? source : source(), 'y'))
 }
 
-/** The words that a stream may spell a secret with, a few characters an event. Searched without regard to case. */
+/** The encodings of a secret that are searched for across events of a stream, case-insensitively. */
 export function spelledEncodings(secret: string): readonly string[] {
   if (secret.length < minEncodedSecretLength) return []
   const core = coreOf(secret)

@@ -1,33 +1,29 @@
-/** Takes the characters of JSON one at a time and tells the decoded characters of every string that is a value. */
+/** Parses JSON character by character and reports the decoded characters of all string values. */
 export interface JsonStrings {
-  /** @param code a byte, or a unit of a string; `at` is handed back with what it is part of */
+  /** @param code a byte or UTF-16 code unit at the offset `at` */
   readonly push: (code: number, at: number) => void
-  /** What comes next is another document. */
+  /** Starts another document. */
   readonly reset: () => void
 }
 
 export interface JsonStringsOptions {
-  /**
-   * A string begins. `name` stands for the name of its member; `place` for all names on the way to it, its places in arrays,
-   * and every `index` that was told before it.
-   */
+  /** A string begins. `name` is a hash of its member name, `place` a hash of its path and of all preceding `index` values. */
   readonly onValue: (name: number, place: number) => void
-  /** A decoded character; its spelling is at `[start, end)`. */
+  /** A decoded character, which is encoded at `[start, end)`. */
   readonly onCharacter: (code: number, start: number, end: number) => void
 }
 
-/** Containers deeper than this are told as one. */
+/** Deeper containers are not distinguished. */
 const maxDepth = 64
 const mix = (hash: number, part: number) => Math.imul(hash ^ part, 0x01000193)
 const start = 0x811c9dc5
-/** `ndex`, with which `index` and `output_index` end. */
+/** `ndex`, the end of `index` and `output_index`. */
 const indexEnd = 0x6e646578
-/** Of what is counted or has a place: there is none. */
 // Surviving mutants: Any number below 0 works.
 const none = -1
 const plainEscapes: Readonly<Record<number, number>> = { 0x62: 8, 0x66: 12, 0x6e: 10, 0x72: 13, 0x74: 9 }
 
-/** Total: what is not JSON is read as far as it looks like it. */
+/** Never throws: accepts any input. */
 export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions): JsonStrings {
   const isArray = new Uint8Array(maxDepth)
   const hashes = new Int32Array(maxDepth)
@@ -126,7 +122,7 @@ export function createJsonStrings({ onValue, onCharacter }: JsonStringsOptions):
   return { push, reset }
 }
 
-/** Below 0 where it is none. */
+/** Negative for any other character. */
 const hexDigit = (code: number): number => {
   if (code <= 0x39) return code - 0x30
   const lower = code | 0x20

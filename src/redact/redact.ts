@@ -11,42 +11,38 @@ export type { Redacted, RedactedStream } from './redacted-stream.ts'
 type Header = readonly [name: string, value: string]
 
 /**
- * Replaces secrets by asterisks, one for one, so that lengths and offsets hold.
+ * Replaces each character of a secret by an asterisk, so that lengths and offsets do not change.
  *
- * A secret of 4 to 7 characters is replaced only where it stands raw and alone, a shorter one only as a whole header value of
- * a request: anything more would blot out ordinary text. What looks like a key (`sk-` and 16 or more characters) is replaced
- * whether or not it is one; its prefix stays.
+ * To keep ordinary text readable, secrets of 4 to 7 characters are only replaced as whole unencoded words, and shorter ones only as whole
+ * values of request headers. Anything that looks like a key (`sk-` and 16 or more characters) is replaced, except its prefix.
  */
 export interface Redactor {
-  /** Text that came from a server. */
+  /** Redacts text of a server. */
   readonly text: (text: string) => string
-  /**
-   * Text of our own, a request's included: only what no word of ours can be is replaced there, or a key such as `chat` would
-   * change what is judged.
-   */
+  /** Redacts text of our own, including requests. Keeps secrets that may be ordinary words: a key such as `chat` must not change verdicts. */
   readonly ownText: (text: string) => string
-  /** The same of an address: its host stays, which may be the value of a header as well (`x-forwarded-host`). */
+  /** Like `ownText` for a URL. Keeps the host, which may also be the value of a secret header (`x-forwarded-host`). */
   readonly url: (url: string) => string
   readonly bytes: (bytes: Uint8Array) => Uint8Array
-  /** The bytes of a request's body. */
+  /** Redacts a request body. */
   readonly ownBytes: (bytes: Uint8Array) => Uint8Array
-  /** Several pieces of one stream: a secret across a boundary is found, and the boundaries stay where they were. */
+  /** Redacts pieces of one stream, including secrets across boundaries. Keeps the boundaries. */
   readonly chunked: (chunks: readonly Uint8Array[]) => readonly Uint8Array[]
-  /** The same piece by piece; `tag` is handed back with its piece. */
+  /** Like `chunked`, piece by piece. Each piece is returned with its `tag`. */
   readonly stream: <Tag>() => RedactedStream<Tag>
-  /** A header of a request: by name too, for a key that only the suite made up. */
+  /** Redacts a request header. Headers for keys are masked by name as well. */
   readonly requestHeader: (header: Header) => Header
-  /** A header of a reply. Its name is left alone but for what can only be a secret: a word may be a header's name as well. */
+  /** Redacts a response header. Its name is only redacted if it contains an unmistakable secret. */
   readonly responseHeader: (header: Header) => Header
-  /** True when a secret (by value, not by look) stands in the text. */
+  /** True if the text contains a known secret. */
   readonly containsSecret: (text: string) => boolean
-  /** How many secrets it knows. */
+  /** The number of known secrets. */
   readonly size: number
 }
 
 /**
- * @param secrets are replaced wherever they are echoed
- * @param headerSecrets values by the lower-case name of the request header that carries them: replaced in that header alone
+ * @param secrets values that are replaced everywhere
+ * @param headerSecrets values by lower-case name of a request header, only replaced in that header
  */
 export function createRedactor(
   secrets: readonly string[],
@@ -55,9 +51,9 @@ export function createRedactor(
   return searching(secrets, headerSecrets).redactor
 }
 
-/** A redactor that is told other secrets as time goes by; streams under way search for them too, from the next piece on. */
+/** A redactor whose secrets can change. Open streams use the new ones from the next piece on. */
 export interface LearningRedactor extends Redactor {
-  /** From here on these are the secrets. What has begun of one that stays is still found. */
+  /** Replaces the secrets. Secrets that are in both sets are also found across this call. */
   readonly setSecrets: (secrets: readonly string[]) => void
 }
 
@@ -82,7 +78,7 @@ export function createLearningRedactor(): LearningRedactor {
   }
 }
 
-/** A redactor, and what its streams search for. */
+/** Returns a redactor, and the search of its streams. */
 function searching(secrets: readonly string[], headerSecrets: Readonly<Record<string, string>>) {
   const secretValues = [...new Set(secrets)].filter((secret) => secret !== '')
   const theirs = maskingOf(secretValues)
@@ -116,7 +112,7 @@ function searching(secrets: readonly string[], headerSecrets: Readonly<Record<st
   return { redactor, search: theirs.search }
 }
 
-/** The same few words stand in every request: what became of a short text is kept, up to some thousand of them. */
+/** Caches the results for short texts, because the same ones occur in every request. */
 function remembered(edit: (text: string) => string): (text: string) => string {
   const edited = new Map<string, string>()
   return (text) => {
@@ -132,13 +128,13 @@ function remembered(edit: (text: string) => string): (text: string) => string {
 
 const minNameSecretLength = 12
 
-/** True for what our own words never are: letters and digits together, or a very long word. */
+/** True for a secret that cannot be an ordinary word: it has letters and digits, or is very long. */
 const isUnmistakable = (secret: string) =>
   /^(?=.*\d)(?=.*\p{L}).{6,}$/su.test(secret) || /^[^\s._:/-]{24,}$/.test(secret)
 
 type Masking = ReturnType<typeof createMasking>
 
-/** The patterns of a secret cost more to make than a small recording to mask: the last few sets of secrets keep theirs. */
+/** Caches the last sets of secrets: compiling patterns costs more than masking a small recording. */
 const maskings = new Map<string, Masking>()
 
 function maskingOf(secrets: readonly string[]): Masking {
@@ -178,7 +174,7 @@ function createMasking(secrets: readonly string[]) {
   return { text, stream, chunked, search }
 }
 
-/** What follows `Bearer ` in an authorization and what stands in the usual key headers; `sk-` and white space stay. */
+/** Masks the token of `authorization` and the value of the usual key headers. Keeps `sk-` and white space. */
 function byName(name: string, value: string): string {
   const lower = name.toLowerCase()
   const bearer = lower === 'authorization' || lower === 'proxy-authorization'

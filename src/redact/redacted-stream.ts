@@ -4,7 +4,7 @@ import { createSpelledSecrets } from './spelled-secrets.ts'
 import type { Scanner } from './scanner.ts'
 
 export interface RedactedStream<Tag> {
-  /** What is safe to hand on: whole pieces, as soon as no secret that begins in them can be unfinished. */
+  /** Returns the redacted pieces that cannot contain the beginning of an unfinished secret. */
   readonly push: (bytes: Uint8Array, tag: Tag) => readonly Redacted<Tag>[]
   readonly end: () => readonly Redacted<Tag>[]
 }
@@ -15,31 +15,30 @@ export interface Redacted<Tag> {
 }
 
 const asterisk = 0x2a
-/** Bytes collected before they are searched, so that one-byte pieces do not cost a search each. */
+/** The number of bytes to collect before a search, so that tiny pieces do not cost a search each. */
 const minSearchBytes = 65_536
 /** How far back a pattern looks: `sk-` and the character before it. */
 const lookBehind = 4
 
-/** What is searched for. */
 export interface Search {
   readonly scanner: Scanner
   readonly automaton: Automaton
 }
 
 /**
- * Masks a stream. Each byte is searched once, but for the few that a secret may have begun in when the search came to its end.
+ * Masks a stream. Searches each byte once, except for the last ones of each search, which can be the beginning of a secret.
  *
- * @param current asked before each search: more secrets may be known by then
+ * @param current called before each search, because the secrets may have changed
  */
 export function createStream<Tag>(current: () => Search): RedactedStream<Tag> {
   let searching = current()
   let hold = searching.scanner.longest + 1
   let pieces: Redacted<Tag>[] = []
-  /** What is not handed on yet is `[base, end)`; `secret` says of each of its bytes whether it is masked. */
+  /** `[base, end)` is not released yet; `secret` is 1 for each of its bytes to mask. */
   let base = 0
   let end = 0
   let secret = new Uint8Array(0)
-  /** Of the pieces, so many are searched already; `carry` is the end of what is, searched once more with what comes. */
+  /** The number of pieces already searched. `carry` is the end of them, which is searched again with the next ones. */
   let searched = 0
   let carry = Buffer.alloc(0)
   let unsearched = 0
@@ -55,7 +54,7 @@ export function createStream<Tag>(current: () => Search): RedactedStream<Tag> {
     grown.set(secret)
     secret = grown
     const fresh = pieces.slice(searched).map(({ bytes }) => viewOf(bytes))
-    // One flat string: reading a joined one costs several times as much.
+    // One flat string is several times faster to read than a concatenated one.
     const bytes = Buffer.concat([carry, ...fresh])
     const subject = bytes.toString('latin1')
     const from = end - subject.length

@@ -1,15 +1,15 @@
 import type { Encoding } from './encodings.ts'
 
-/** Where something stands: `[start, end)`. */
+/** The range `[start, end)`. */
 export type Span = readonly [start: number, end: number]
 
 export interface Scanner {
   /**
-   * Where the forms stand, overlapping ones too. When more is to come, a match at the very end is left for then: it may go on,
-   * or what follows may show that it is none. What stands before `from` is only there to look back at.
+   * Returns all matches, including overlapping ones. Unless `final`, ignores a match at the very end, which depends on the following text.
+   * Text before `from` is only used for lookbehind.
    */
   readonly spansIn: (subject: string, final: boolean, from?: number) => readonly Span[]
-  /** The most characters of a match. */
+  /** The maximum length of a match in characters. */
   readonly longest: number
 }
 
@@ -17,12 +17,12 @@ const BACKSLASH = 0x5c
 const PERCENT = 0x25
 const AMPERSAND = 0x26
 const isEscape = (code: number) => code === BACKSLASH || code === PERCENT || code === AMPERSAND
-/** In the table: something escaped may stand here. */
+/** The flag in the table for pairs that can begin an escape. */
 const escape = 0x8000
 
 /**
- * Looks for any number of forms in one pass: a table of character pairs tells where one may begin, and only there is it compared.
- * What is compared is bounded by the form, so that the work grows with the subject alone.
+ * Searches for any number of encodings in one pass. A table of character pairs selects the candidates at each position. The cost of a
+ * comparison is bounded, so the search is linear in the subject.
  */
 export function createScanner(forms: readonly Encoding[]): Scanner {
   const { table, lists, byCode } = indexOf(forms)
@@ -52,7 +52,7 @@ export function createScanner(forms: readonly Encoding[]): Scanner {
   return { spansIn, longest }
 }
 
-/** Which forms may begin with a pair of characters, as a number of a list, and which with an escaped character. */
+/** The encodings by their first two characters, as numbers of lists, and by their first escaped character. */
 function indexOf(forms: readonly Encoding[]) {
   const table = new Uint16Array(0x10000)
   const lists: (readonly Encoding[])[] = [[]]
@@ -77,20 +77,20 @@ function indexOf(forms: readonly Encoding[]) {
   return { table, lists, byCode }
 }
 
-/** False where the third character already shows that a form whose first two stand there unescaped goes on otherwise. */
+/** False if the third character excludes a match whose first two characters are unescaped. */
 function mayStand({ thirdCharacters }: Encoding, subject: string, at: number): boolean {
   if (thirdCharacters === undefined || thirdCharacters.has(subject.charCodeAt(at + 2))) return true
   return isEscape(subject.charCodeAt(at)) || isEscape(subject.charCodeAt(at + 1))
 }
 
-/** The pairs that begin an escape. */
+/** The character pairs that begin an escape. */
 const escapes = [
   ...Array.from({ length: 0x60 }, (_, index) => (BACKSLASH << 8) | (index + 0x20)),
   ...Array.from('0123456789abcdefABCDEF', (digit) => (PERCENT << 8) | digit.charCodeAt(0)),
   (AMPERSAND << 8) | 0x23,
 ]
 
-/** The characters that an escape may stand for; nothing for one that is none. */
+/** The characters that an escape can represent; empty if it is invalid. */
 function escapedAt(subject: string, at: number): readonly number[] {
   const introducer = subject.charCodeAt(at)
   if (introducer === BACKSLASH) {
@@ -115,7 +115,7 @@ function hexAt(subject: string, at: number, digits: number): readonly number[] {
   return text.length === digits && /^[0-9a-fA-F]+$/.test(text) ? [Number.parseInt(text, 16)] : []
 }
 
-/** How many characters of a form stand there; 0 when it only starts like it. */
+/** The length of the match at an index, or 0. */
 function lengthAt(subject: string, index: number, form: Encoding): number {
   const { raw, start, pattern } = form
   if (raw !== undefined && subject.startsWith(raw, index)) return raw.length
@@ -128,7 +128,7 @@ function lengthAt(subject: string, index: number, form: Encoding): number {
   return whole.exec(subject)?.[0].length ?? 0
 }
 
-/** The text with asterisks where the spans are. */
+/** Replaces the spans by asterisks. */
 export function masked(subject: string, spans: readonly Span[]): string {
   let result = ''
   let done = 0

@@ -1,22 +1,22 @@
 import type { Automaton } from './automaton.ts'
 import { createJsonStrings } from './json-strings.ts'
 
-/** Looks for secrets that an event stream spells in pieces: over several events, or over several `data:` lines of one. */
+/** Finds secrets that are split over several events, or several `data:` lines, of an event stream. */
 export interface SpelledSecrets {
-  /** The next part of a stream: the text from `from` on. `offset` is where the text itself begins in the stream. */
+  /** Takes the text from `from` on. `offset` is the position of the text in the stream. */
   readonly push: (text: string, from: number, offset: number) => void
-  /** From here on the stream, which has come as far as `end`, may be the beginning of a secret: it must not be handed on yet. */
+  /** Returns the offset from which the stream must be held back, because it may be the beginning of a secret. */
   readonly holdFrom: (end: number) => number
-  /** From here on other words are searched for; what has begun of words that are searched for still goes on. */
+  /** Changes the words. Matches that have begun continue if their word remains. */
   readonly search: (automaton: Automaton) => void
 }
 
-/** What has been spelled so far in one place: the state of the search, and where the last characters stand, start and end in turn. */
+/** The search in one place: its state, and the alternating start and end offsets of the last characters. */
 interface Track {
   place: number
   state: number
   readonly spans: number[]
-  /** How many of `spans` are in use: it costs less than to change its length. */
+  /** The number of used elements of `spans`, which is cheaper than changing its length. */
   used: number
 }
 
@@ -29,22 +29,21 @@ const COLON = 0x3a
 const SPACE = 0x20
 const data = [0x64, 0x61, 0x74, 0x61]
 
-/** So much is held back at most: what was begun further back is not waited for. */
+/** The maximum number of bytes to hold back. */
 const maxHoldBytes = 1_048_576
-/** So few characters are hardly the beginning of a secret: they are waited for, but not for long. */
+/** Shorter prefixes are probably not the beginning of a secret, and are held back for fewer bytes. */
 const minHeldPrefix = 4
 const maxShortPrefixHoldBytes = 16_384
-/** So many characters of a secret stand nowhere by chance: they are masked without waiting for the rest. */
+/** A prefix of this length does not occur by chance, and is masked even if the rest does not follow in time. */
 const minMaskedPrefix = 8
-/** Places in which something may have begun, at a time. */
+/** The maximum number of places with a begun match. */
 const maxTracks = 1024
 
 /**
- * Joined and searched are the characters of all `data:` lines as they stand, and the string values of the JSON in them: those of
- * one member name, and those of one place. The first find a text whose parts are told in different places, the second one that
- * is interleaved with another.
+ * Searches the concatenated `data:` lines, and the concatenated string values of their JSON: by member name, which finds text spread over
+ * several places, and by place, which finds interleaved texts.
  *
- * @param mark is told what to mask, a character at a time; parts that were handed on may be among it
+ * @param mark called for each character to mask, possibly for characters that were already released
  */
 export function createSpelledSecrets(first: Automaton, mark: (start: number, end: number) => void): SpelledSecrets {
   let automaton = first
@@ -95,7 +94,7 @@ export function createSpelledSecrets(first: Automaton, mark: (start: number, end
   function markLast({ spans, used }: Track, count: number): void {
     for (let at = Math.max(0, used - 2 * count); at < used; at += 2) {
       const [start = 0, end = 0] = [spans[at], spans[at + 1]]
-      // An escape that goes on in another line: what stands between its parts is not its own.
+      // The escape is split over two lines: do not mask the text between its parts.
       mark(end - start > 6 ? end - 1 : start, end)
     }
   }
@@ -126,7 +125,7 @@ export function createSpelledSecrets(first: Automaton, mark: (start: number, end
   }
 }
 
-/** Tracks by place, only those in which something has begun: the others are as good as new. */
+/** The tracks with a begun match, by place. */
 function createTracks(onForget: (track: Track) => void) {
   const tracks = new Map<number, Track>()
   // Surviving mutants: The compiler cannot know that an oldest track exists.
@@ -138,7 +137,7 @@ function createTracks(onForget: (track: Track) => void) {
     tracks.delete(oldest)
   }
   return {
-    /** Puts a track away and hands out the one of a place. */
+    /** Stores a track and returns the one of another place. */
     change: (from: Track, place: number): Track => {
       if (from.place === place) return from
       const to = tracks.get(place)
@@ -154,14 +153,14 @@ function createTracks(onForget: (track: Track) => void) {
   }
 }
 
-/** Where a walk over lines stands: in a field's name, before the space that may follow its colon, in its value, in another field. */
+/** The states of the parser: in a field name, after its colon, in its value, in another field. */
 const NAME = 0
 const BEFORE = 1
 const VALUE = 2
 // Surviving mutants: Any number that is not another state works.
 const OTHER = 3
 
-/** Walks lines as an event stream has them, and hands out what `data:` lines hold. */
+/** Parses the lines of an event stream and reports the values of `data:` lines. */
 function createDataLines(on: { onCharacter: (code: number, at: number) => void; onEnd: () => void }) {
   let state = NAME
   let matched = 0

@@ -1,19 +1,16 @@
-/**
- * Money is counted in billionths of the currency: whole numbers add up without the noise of binary fractions, and no price of a token is
- * too small for them.
- */
+/** Money is counted in billionths of the currency: whole numbers have no rounding errors, and token prices are very small. */
 const billion = 1_000_000_000
 
-/** What binary fractions may be off by, so that 0.1 times 3 is not rounded up to more than 0.3. */
+/** Tolerates the rounding errors of binary fractions: 0.1 times 3 must not be rounded up to more than 0.3. */
 const noise = 1e-6
 
-/** Billionths of the currency, rounded up: a bill is never taken for less than it is. */
+/** Billionths of the currency, rounded up so that costs are never underestimated. */
 export const billionthsOf = (amount: number): number => Math.max(0, Math.ceil(amount * billion - noise))
 
-/** The amount as a number in the currency: 0.000015, and not 0.000014999999999999999. */
+/** The amount in the currency: 0.000015 and not 0.000014999999999999999. */
 export const amountOf = (billionths: number): number => billionths / billion
 
-/** The amount for a person, with digits enough to tell small bills apart: `12.35`, `0.0124`, `0.000015`, `0`. */
+/** Formats an amount, small ones with three significant digits: `12.35`, `0.0124`, `0.000015`, `0`. */
 // Surviving mutants: Both branches write 1 as 1.00.
 export function amountText(amount: number): string {
   if (amount === 0) return '0'

@@ -1,6 +1,5 @@
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** All bytes one after another. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0
@@ -11,7 +10,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined
 }
 
-/** UTF-8 with malformed sequences replaced by U+FFFD; a byte order mark is kept. */
+/** Decodes UTF-8. Replaces malformed sequences by U+FFFD and keeps a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   return utf8.decode(bytes)
 }
@@ -22,8 +21,8 @@ export function viewOf(bytes: Uint8Array): Buffer {
 }
 
 /**
- * The bytes of a base64 text in its one form: the standard alphabet, padded, no white space, nothing in the bits that padding leaves.
- * Undefined for any other: what may be written in several ways may be changed without breaking a signature.
+ * Decodes base64 in its canonical form only: standard alphabet, padded, no white space, unused bits zero. Otherwise undefined, because
+ * equivalent spellings could be exchanged without breaking a signature.
  */
 export function bytesOfBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')

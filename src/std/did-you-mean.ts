@@ -1,4 +1,4 @@
-/** The fewest insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** The Damerau-Levenshtein distance (optimal string alignment). */
 function distance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity
@@ -20,7 +20,7 @@ function distance(from: string, to: string): number {
   return at(from.length, to.length)
 }
 
-/** The candidate that was probably meant: one that ends in the word, or else a close one. Case does not count. */
+/** The candidate that ends with the word, or else the closest one. Ignores case. */
 function meantBy(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.slice(0, 100).toLowerCase()
   const whole = candidates.find((candidate) => lower !== '' && candidate.toLowerCase().endsWith(`.${lower}`))
@@ -33,7 +33,7 @@ function meantBy(word: string, candidates: readonly string[]): string | undefine
   return best?.candidate
 }
 
-/** ` (did you mean "x"?)`, or nothing. */
+/** Returns ` (did you mean "x"?)`, or an empty string. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const meant = meantBy(word, [...candidates])
   return meant === undefined ? '' : ` (did you mean "${meant}"?)`

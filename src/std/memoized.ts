@@ -1,6 +1,6 @@
 /**
- * A function that computes a value once for each key and keeps it: as long as the key lives where that is an object, for good where it
- * is not. Functions of several things are nested: `memoized((document) => memoized((pointer) => …))`.
+ * Computes a value once for each key. Values of objects are kept as long as the object lives, others forever. Nest it for several keys:
+ * `memoized((document) => memoized((pointer) => …))`.
  */
 export function memoized<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const byObject = new WeakMap<object, Value>()
@@ -17,7 +17,7 @@ export function memoized<Key, Value>(compute: (key: Key) => Value): (key: Key) =
 
 const isObject = (key: unknown): boolean => (typeof key === 'object' && key !== null) || typeof key === 'function'
 
-/** Computes a value when it is first asked for. */
+/** Computes a value on the first call. */
 export function once<Value>(compute: () => Value): () => Value {
   let cached: { readonly value: Value } | undefined
   return () => (cached ??= { value: compute() }).value

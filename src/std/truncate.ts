@@ -1,4 +1,4 @@
-/** Longest texts that a report repeats from responses, in UTF-16 code units. The evidence has the full text. */
+/** Maximum lengths of texts from responses in a report, in UTF-16 code units. The evidence has the full text. */
 export const maxLength = {
   message: 8000,
   because: 2000,
@@ -8,7 +8,7 @@ export const maxLength = {
   reason: 300,
 } as const
 
-/** Longest lists in a report. */
+/** Maximum lengths of lists in a report. */
 export const maxListed = { exchanges: 1000, models: 1000 } as const
 
 /** The text, or its first `length` code units with a note of the full length. */
@@ -16,14 +16,11 @@ export function truncated(text: string, length: number): string {
   return text.length <= length ? text : `${prefixOf(text, length)}… (${text.length} characters in all)`
 }
 
-/**
- * The first `length` UTF-16 code units, without half a surrogate pair. Copies: a slice would keep the whole text in memory as long
- * as the report.
- */
+/** The first `length` UTF-16 code units, without half a surrogate pair. Copies, because a slice would keep the whole text in memory. */
 export const prefixOf = (text: string, length: number): string =>
   Buffer.from(text.slice(0, length).replace(/[\ud800-\udbff]$/, ''), 'utf16le').toString('utf16le')
 
-/** The value, or the start of its JSON if that is longer than an observation may be. */
+/** The value, or the start of its JSON if that exceeds `maxLength.observation`. */
 export function truncatedValue(value: unknown): unknown {
   const json = JSON.stringify(value) ?? ''
   return json.length <= maxLength.observation ? value : truncated(json, maxLength.observation)

@@ -1,6 +1,6 @@
 /**
- * What the person at the command line got wrong: an option, a variable, a file. Ends the command with exit code 2 and this
- * one line, before anything is sent. Recognised by `name`, so that it survives workers and copies of this module.
+ * An invalid option, variable or file. The command prints the message as one line and exits with code 2. Recognised by `name`, so that it
+ * survives workers and copies of this module.
  */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
@@ -12,10 +12,10 @@ export class UsageError extends Error {
 
 export const isUsageError = (error: unknown): error is Error => error instanceof Error && error.name === 'UsageError'
 
-/** Control characters, line ends and the marks that turn the direction of text around. */
+/** Control characters, line breaks and bidirectional controls. */
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-/** Text for one line of a terminal: what would break the line or steer the terminal is shown as an escape. */
+/** Escapes line breaks and control characters, to print text on one line of a terminal. */
 export function oneLine(text: string): string {
   return text.replace(unprintable, (mark) => {
     const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[mark]
@@ -23,7 +23,7 @@ export function oneLine(text: string): string {
   })
 }
 
-/** A value as a message quotes it; long ones are cut. */
+/** Quotes a value for a message, truncated to 120 characters. */
 export function quoted(value: string): string {
   return `"${value.length > 120 ? `${value.slice(0, 120)}…` : value}"`
 }
@@ -54,10 +54,10 @@ const ofWriting: Sentences = {
   EEXIST: 'something else has that name',
 }
 
-/** `ENOENT` and its like, for a person who named what is read. */
+/** Describes an error of reading a file. */
 export const reasonOf = (error: unknown): string => sentence(error, ofReading)
 
-/** The same of what is written. */
+/** Describes an error of writing a file. */
 export const writeReasonOf = (error: unknown): string => sentence(error, ofWriting)
 
 function sentence(error: unknown, sentences: Sentences): string {
@@ -66,6 +66,6 @@ function sentence(error: unknown, sentences: Sentences): string {
   return known ?? (error instanceof Error ? error.message : String(error))
 }
 
-/** True for an error of the machine, a disk or a limit, that no change of ours would prevent. */
+/** True for an error of the operating system, such as a full disk. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && typeof (error as NodeJS.ErrnoException).code === 'string'
