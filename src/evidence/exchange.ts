@@ -1,28 +1,24 @@
-import type { LeftOutCode } from '../results/left-out.ts'
-
 /**
- * What is recorded: the lines of `evidence.jsonl`.
- *
- * Everything here is JSON-safe, redacted and uninterpreted. Interpretation belongs to the readers (`reader.ts`, `sse.ts`).
+ * The lines of `evidence.jsonl`: JSON, redacted and not interpreted. Interpretation belongs to the readers (`reader.ts`, `sse.ts`).
  */
-
+import type { LeftOutCode } from '../results/left-out.ts'
 import type { ReasonData } from '../results/reasons.ts'
 
-/** A header as it stood on the wire: name in its own case, value as one string. Repeated headers are repeated entries. */
+/** A header as sent: original case of the name, value as one string. Repeated headers are repeated entries. */
 export type HeaderPair = readonly [name: string, value: string]
 
-/** Bytes: as text where they are valid UTF-8 on their own, else as base64. */
+/** Bytes: as text if they are valid UTF-8, else as base64. */
 export type Bytes =
   | {
-      /** They are valid UTF-8. */
+      /** The bytes, if they are valid UTF-8. */
       readonly text: string
     }
   | {
-      /** They are not: a picture, or a character that two chunks share. */
+      /** The bytes, if they are not, such as an image or a character split over two chunks. */
       readonly base64: string
     }
 
-/** A piece of a reply's body after content decoding, as it arrived. */
+/** A piece of a response body as it arrived, after content decoding. */
 export type Chunk = Bytes & {
   /**
    * Milliseconds since the exchange started.
@@ -32,74 +28,74 @@ export type Chunk = Bytes & {
   readonly at: number
 }
 
-/** A part of a body that is too large to keep whole. */
+/** A part of a body that is too large to keep completely. */
 export type Range = Bytes & {
-  /** Bytes of the decoded body that stand before it. */
+  /** The offset in the decoded body, in bytes. */
   readonly offset: number
-  /** Bytes of it, even where their text is longer or shorter. */
+  /** The length in bytes, which can differ from the length of the text. */
   readonly length: number
 }
 
-/** The base address a request went to; `elsewhere` is any other host (image and video files), which never sees a key. */
+/** The endpoint region of a request; `elsewhere` is any other host (image and video files), which never receives a key. */
 export type Line = 'domestic' | 'overseas' | 'elsewhere'
 
-/** The request as it was sent, keys redacted. */
+/** The request as sent, with keys redacted. */
 export interface RecordedRequest {
   /** `GET`, `POST`. */
   readonly method: string
-  /** The whole address, secrets in it masked. */
+  /** The complete URL, with secrets masked. */
   readonly url: string
-  /** Which base address that is. */
+  /** The endpoint region. */
   readonly line: Line
   /** The role of the key that was used (`default`, `low`, `none`), never its value. */
   readonly key: string
-  /** In the order of the wire, with the case that names have there. */
+  /** In the order and with the case in which they were sent. */
   readonly headers: readonly HeaderPair[]
-  /** Absent where none was sent. */
+  /** Absent if none was sent. */
   readonly body?: Bytes | undefined
-  /** Statuses that were the point of the request: in the end they are its answer, and not read as saturation. */
+  /** Statuses that the request is meant to provoke. They are not treated as overload. */
   readonly expects?: readonly number[]
-  /** Of those, the ones that were the answer when they were first seen, and may have come by chance: `noRetryOn` of the request that was sent. */
+  /** The statuses in `expects` that were not retried, although they can occur by chance (`noRetryOn` of the request). */
   readonly once?: readonly number[]
-  /** Present where others sent it, and not all of its body was recorded: how it had to be answered nobody can tell. */
+  /** Present if the body of an imported request was not recorded completely. The expected response is then unknown. */
   readonly partial?: true
 }
 
-/** The reply as it arrived. */
+/** The response as it arrived. */
 export interface RecordedResponse {
   /** The HTTP status. */
   readonly status: number
   /**
-   * When the head was there, in milliseconds since the exchange started.
+   * When the headers were complete, in milliseconds since the exchange started.
    *
    * @minimum 0
    */
   readonly headersAt: number
-  /** In the order of the wire, with the case that names have there. */
+  /** In the order and with the case in which they were sent. */
   readonly headers: readonly HeaderPair[]
-  /** Headers behind a chunked body, where there are any. */
+  /** Trailers of a chunked body. */
   readonly trailers?: readonly HeaderPair[] | undefined
-  /** Every chunk of the decoded body; for a body over the limit only the chunks of its head. */
+  /** The chunks of the decoded body; of a body over the size limit only those of its beginning. */
   readonly chunks: readonly Chunk[]
-  /** Present when the body was too large to keep. */
+  /** Present if the body was too large to keep. */
   readonly large?:
     | {
-        /** Bytes of the whole body. */
+        /** Bytes of the complete body. */
         readonly length: number
-        /** SHA-256 of the whole body, lowercase hexadecimal. */
+        /** SHA-256 of the complete body, lowercase hexadecimal. */
         readonly sha256: string
-        /** What a probe asked for, and last its tail. */
+        /** The ranges that the probe requested, and finally the end of the body. */
         readonly ranges: readonly Range[]
       }
     | undefined
 }
 
 /**
- * How an exchange ended. `complete`: the message's own framing said so. `closed`: the connection was closed in the middle of
- * the body. `reset`: it was torn down. `timeout`: nothing more came in time. `too-large`: a byte ceiling was hit.
- * `undecodable`: the content coding could not be undone. `interrupted`: we gave up. `unseen`: somebody else recorded it, in a
- * format that does not show whether that was all. `not-http`: what came breaks the protocol; with a response, in the framing of its
- * body. The others say why there is no reply at all.
+ * How an exchange ended. `complete`: by the framing of the message. `closed`: the connection was closed before the response was complete.
+ * `reset`: the connection was reset. `timeout`: a timeout expired. `too-large`: a size limit was exceeded. `undecodable`: the content
+ * coding could not be decoded. `interrupted`: the client stopped. `unseen`: imported from a format that does not record whether the response
+ * is complete. `not-http`: the response violates HTTP; if there is a response, in the framing of its body. The others are reasons why there
+ * is no response.
  */
 export type EndKind =
   | 'complete'
@@ -117,15 +113,15 @@ export type EndKind =
   | 'failed'
 
 /**
- * Why an exchange ended, where `how` leaves that open. `not-sent`: gateproof refused to send the request. `client-left`: the client of a
+ * More detail on `how`. `not-sent`: gateproof refused to send the request. `client-left`: the client of a
  * proxy closed its connection. `total-timeout`: the body was still arriving after `limitMs`. `unknown-coding`: the content coding of
- * the reply is not supported.
+ * the response is not supported.
  */
 export type EndCause = 'not-sent' | 'client-left' | 'total-timeout' | 'unknown-coding'
 
 /** The end of an exchange. */
 export interface End {
-  /** What ended it. */
+  /** How it ended. */
   readonly how: EndKind
   /**
    * Milliseconds since the exchange started.
@@ -133,21 +129,21 @@ export interface End {
    * @minimum 0
    */
   readonly at: number
-  /** One line for a person: `no byte for 30 s`, `ECONNREFUSED 127.0.0.1:9`. */
+  /** A message of one line: `no byte for 30 s`, `ECONNREFUSED 127.0.0.1:9`. */
   readonly detail?: string
-  /** What programs read in place of `detail`; absent in older recordings, and where `how` says it all. */
+  /** The machine-readable form of `detail`; absent in older recordings, and if `how` is sufficient. */
   readonly cause?: EndCause
   /**
-   * With `total-timeout`, the time that the whole exchange may take, in milliseconds.
+   * With `total-timeout`, the timeout of the exchange in milliseconds.
    *
    * @minimum 0
    */
   readonly limitMs?: number
 }
 
-/** One request and what came back. Every attempt is an exchange of its own. */
+/** A request and its response. Every attempt is a separate exchange. */
 export interface Exchange {
-  /** Which line it is. */
+  /** The type of the line. */
   readonly type: 'exchange'
   /** `probe/name`, and `probe/name#2` for the second attempt: unique in a recording. */
   readonly id: string
@@ -157,98 +153,97 @@ export interface Exchange {
   readonly name: string
   /** 1 for the first attempt. */
   readonly attempt: number
-  /** True when a later attempt of the same request follows: its outcome is not the request's last word. */
+  /** True if a later attempt of the same request follows. */
   readonly retried: boolean
-  /** Wall clock when the request started, ISO 8601 in UTC with milliseconds. */
+  /** When the request started, ISO 8601 in UTC with milliseconds. */
   readonly startedAt: string
-  /** What was sent. */
+  /** The request. */
   readonly request: RecordedRequest
-  /** What came back; absent where no head of a reply did. */
+  /** The response; absent if no complete headers arrived. */
   readonly response?: RecordedResponse
   /** How it ended. */
   readonly end: End
 }
 
-/** The first line: what was driven against what, and with which contract document. */
+/** The first line: the tool, the deployment, the contract document and the plan. */
 export interface EvidenceHeader {
-  /** Which line it is. */
+  /** The type of the line. */
   readonly type: 'header'
   /** The version of this format. */
   readonly format: 1
-  /** An id of the drive, of its own for each. */
+  /** A unique id of the run. */
   readonly drive: string
-  /** `1/1`, or which share of a drive that was divided: `2/3`. */
+  /** `1/1`, or the shard of a sharded run: `2/3`. */
   readonly shard: string
-  /** Of everything drawn. */
+  /** The seed of all random choices. */
   readonly seed: number
   /** ISO 8601 in UTC with milliseconds. */
   readonly startedAt: string
-  /** What drove, or recorded. */
+  /** The program that wrote this file. */
   readonly tool: {
     /** `gateproof`. */
     readonly name: string
     /** Its version. */
     readonly version: string
-    /** SHA-256 over the files of the package that drove; not in older recordings. */
+    /** SHA-256 over the files of the package; absent in older recordings. */
     readonly build?: string
   }
-  /** The contract that judging goes by. */
+  /** The contract that the responses are judged by. */
   readonly contract: {
-    /** The version that the document names. */
+    /** The version in the document. */
     readonly version: string
     /** SHA-256 of the document, lowercase hexadecimal. */
     readonly sha256: string
     /** The OpenAPI document itself, with its requirements. */
     readonly document: unknown
   }
-  /** What was driven. */
+  /** The deployment under test. */
   readonly deployment: RecordedDeployment
-  /** Every probe of the plan, whether it could be driven or not. */
+  /** All probes of the plan, including those that could not run. */
   readonly plan: readonly PlannedProbe[]
-  /** Areas and longer id prefixes that alone were selected when driving; empty for all. */
+  /** Selected areas and id prefixes; empty for all. */
   readonly only: readonly string[]
-  /** Areas and longer id prefixes that were left out. */
+  /** Skipped areas and id prefixes. */
   readonly skip: readonly string[]
-  /** How the drive was asked for, so that a part of it can be asked for again; not in older recordings. */
+  /** The options of the run, to reproduce parts of it; absent in older recordings. */
   readonly asked?: Asked
-  /** Present where we sent nothing, but recorded what others sent, or read it from their recording: there is no plan then. */
+  /** Present if the requests were recorded or imported, and not sent by gateproof. The plan is then empty. */
   readonly traffic?: Traffic
 }
 
-/** Requests that others sent. */
+/** The source of recorded or imported requests. */
 export interface Traffic {
-  /** An HTTP archive, JSON Lines of exchanges, or our own proxy. */
+  /** An HTTP archive, JSON Lines of exchanges, or the proxy of `gateproof record`. */
   readonly from: 'har' | 'exchanges' | 'proxy'
-  /** What recorded it, as it calls itself: `mitmproxy 12.2.1`. */
+  /** The program that recorded them: `mitmproxy 12.2.1`. */
   readonly by?: string
-  /** What such a recording does not show, of any exchange in it: no judge may conclude from it. */
+  /** What the recording does not show. Checks that depend on it are inconclusive. */
   readonly unseen: readonly Unseen[]
-  /** Which file of a recording that was divided by size, from 1; absent for one file. */
+  /** The number of the file, from 1, if the recording was split by size. */
   readonly part?: number
 }
 
-/** Parts of others' recordings that are not judged. */
+/** Entries of an imported recording that are not judged. */
 export interface LeftOut {
-  /** For a person: `they are websockets`; of a file that is not complete, what it lacks. */
+  /** The reason as text: `they are websockets`; for an incomplete file, what is missing. */
   readonly because: string
-  /** The same for programs; absent where it is said of a whole file, and in older recordings. */
+  /** The reason as a code; absent for a whole file, and in older recordings. */
   readonly code?: LeftOutCode
-  /** What the sentence names: `{"base": "https://api.example"}`. */
+  /** The values in the text: `{"base": "https://api.example"}`. */
   readonly args?: Readonly<Record<string, string | number>>
-  /** How many; 0 where it is said of a whole file. */
+  /** The number of entries; 0 for a whole file. */
   readonly count: number
-  /** The number of the first entry or line, and its file where there are several; of a file its name. */
+  /** The number of the first entry or line, with its file if there are several; for a whole file its name. */
   readonly first: string
 }
 
 /**
- * `times`: when each piece of a body came. `bytes`: bodies byte for byte, once text was made of them. `ends`: whether a reply was
- * cut off. `framing`: header names and fields as they stood on the wire. `keys`: whether a request carried a key; browsers
- * leave it out of what they export.
+ * `times`: the arrival of each piece of a body. `bytes`: the exact bytes of bodies, which were decoded to text. `ends`: whether a response
+ * was cut off. `framing`: header names and fields as sent. `keys`: whether a request carried a key, which browsers remove from exports.
  */
 export type Unseen = 'times' | 'bytes' | 'ends' | 'framing' | 'keys'
 
-/** Options of a drive as they were given, without any secret: of keys and headers the names of the variables that hold them. */
+/** Options of a run, without secrets: for keys and headers only the names of their variables. */
 export interface Asked {
   /** `--config`. */
   readonly config?: string
@@ -256,9 +251,9 @@ export interface Asked {
   readonly spec?: string
   /** `--set`: the version of the requirement set. */
   readonly set?: string
-  /** Variables by the role of the key. */
+  /** Environment variables by the role of the key. */
   readonly keys?: Readonly<Record<string, string>>
-  /** Variables by the name of the header. */
+  /** Environment variables by the name of the header. */
   readonly headers?: Readonly<Record<string, string>>
   /** `--secret-header`. */
   readonly secretHeaders?: readonly string[]
@@ -276,46 +271,46 @@ export interface Asked {
    * @minimum 0
    */
   readonly pollIntervalS?: number
-  /** Patterns, and ids, of `--models`. */
+  /** Patterns and ids of `--models`. */
   readonly everyModel?: readonly string[]
   /** `--allow-private`. */
   readonly allowPrivate?: boolean
-  /** Hard budgets: `{"maxRequests": 2000}`. */
+  /** Budgets: `{"maxRequests": 2000}`. */
   readonly budgets?: Readonly<Record<string, number>>
 }
 
-/** The deployment as the judge may know it: names and addresses, no secrets. */
+/** The deployment, without secrets. */
 export interface RecordedDeployment {
   /** Without a trailing `/v1`. */
   readonly baseUrl: string
-  /** The base address of the second line. */
+  /** The base URL of the overseas endpoint. */
   readonly overseasBaseUrl?: string
-  /** True for the reference gateway that the package brings. */
+  /** True for the embedded reference gateway. */
   readonly embedded: boolean
-  /** The default key's group. */
+  /** The group of the default key. */
   readonly group: string
-  /** Roles of the keys that were given: `default`, `expired`. */
+  /** Roles of the available keys: `default`, `expired`. */
   readonly keys: readonly string[]
-  /** Ids by role, as far as they were named; the line `discovery` has all. */
+  /** Configured model ids by role; the line `discovery` has all. */
   readonly models: Readonly<Record<string, string>>
-  /** Areas and features that the deployment declares to lack. */
+  /** Areas and features that are declared as unsupported. */
   readonly lacks: readonly string[]
-  /** Billed media that were allowed: `images`, `video`. */
+  /** Allowed billed media: `images`, `video`. */
   readonly allow: readonly string[]
-  /** The seconds that videos last, where the deployment declares it. */
+  /** The declared duration of videos in seconds. */
   readonly videoSeconds?: {
-    /** The shortest. */
+    /** The minimum. */
     readonly min: number
-    /** The longest. */
+    /** The maximum. */
     readonly max: number
   }
   /**
-   * The seconds within which a video is finished, where the deployment declares it.
+   * The declared time in seconds within which a video is finished.
    *
    * @minimum 0
    */
   readonly videoDoneWithin?: number
-  /** The video task of an earlier run that was asked about. */
+  /** The video task of an earlier run that was polled. */
   readonly task?: string
 }
 
@@ -323,58 +318,58 @@ export interface RecordedDeployment {
 export interface PlannedProbe {
   /** Its name. */
   readonly probe: string
-  /** What its requirements' ids begin with. */
+  /** The area of its requirements. */
   readonly area: string
-  /** The dearest of what its requests can be billed for. */
+  /** The most expensive item that its requests can be billed for. */
   readonly bills: 'nothing' | 'tokens' | 'media'
-  /** Ids, or what they begin with, that it serves, where that is less than its area. */
+  /** Requirement ids or id prefixes that it serves, if it does not serve its whole area. */
   readonly serves?: readonly string[]
-  /** Which shard drives it, from 1; absent where the drive was not divided, and in older recordings, which were dealt in turn. */
+  /** The number of its shard, from 1; absent without shards, and in older recordings, which assigned probes in turn. */
   readonly shard?: number
 }
 
 /** How one probe ended. */
 export interface Outcome {
-  /** Which line it is. */
+  /** The type of the line. */
   readonly type: 'outcome'
   /** Its name. */
   readonly probe: string
-  /** `done`; it lacked something it needs; the deployment declares to lack what it asks for; it was cut short; it failed by our fault. */
+  /** Done; a prerequisite was missing; the feature is declared as unsupported; interrupted; failed by an internal error. */
   readonly state: 'done' | 'lacking' | 'inapplicable' | 'interrupted' | 'failed'
-  /** Why it was not done, for a person: `no model for the role "reasoning"`. */
+  /** Why it was not done, as text: `no model for the role "reasoning"`. */
   readonly because?: string
-  /** The same as data; not in older recordings. */
+  /** The same as data; absent in older recordings. */
   readonly why?: ReasonData
-  /** What kind of reason: decides whether a missing answer is the operator's choice or a fault of the deployment. */
+  /** The kind of reason, which decides whether the user or the deployment caused it. */
   readonly reason?: LackReason
-  /** Steering decisions taken while driving: discovery, retries, polls, steps left out. */
+  /** Decisions during the run: discovery, retries, polls, skipped steps. */
   readonly steering: readonly string[]
   /** The id of the last attempt, by the name of the step. */
   readonly names: Readonly<Record<string, string>>
-  /** Steps that were not sent, with the reason: `the first reply held no tool call`. */
+  /** Steps that were not sent, with the reason: `the first response has no tool call`. */
   readonly leftOut: Readonly<Record<string, string>>
-  /** Present where an official client sent the requests. */
+  /** Present if an official client sent the requests. */
   readonly client?: ClientOutcome
 }
 
-/** What an official client made of the replies: what it handed over, or what it threw. */
+/** The result of an official client: the values it returned, or the error it threw. */
 export interface ClientOutcome {
-  /** Its package. */
+  /** The name of its package. */
   readonly name: string
-  /** Which version of it. */
+  /** The version of its package. */
   readonly version: string
-  /** What it handed over, by what that is: `text`, `finish`, `count`. */
+  /** The returned values by name: `text`, `finish`, `count`. */
   readonly took?: Readonly<Record<string, string | number | boolean>>
-  /** What it threw. */
+  /** The error it threw. */
   readonly error?: {
     /** The name of the error. */
     readonly name: string
-    /** What it says, bounded. */
+    /** Its message, truncated. */
     readonly message: string
   }
 }
 
-/** Why a probe could not be driven. */
+/** Why a probe could not run. */
 export type LackReason =
   | 'model'
   | 'key'
@@ -389,31 +384,31 @@ export type LackReason =
   | 'unreachable'
   | 'suite'
 
-/** The models that discovery settled on, written once they are known. */
+/** The models that discovery selected. */
 export interface Discovery {
-  /** Which line it is. */
+  /** The type of the line. */
   readonly type: 'discovery'
   /** Ids by role. */
   readonly models: Readonly<Record<string, string>>
-  /** Why these. */
+  /** Why they were selected. */
   readonly steering: readonly string[]
-  /** Present where listed models are asked besides those of the roles: the plan for that, which the list decides. */
+  /** The plan of `--models`. */
   readonly everyModel?: EveryModel
 }
 
-/** What was made of a list of models: each that was wanted, by each protocol that it is listed for. */
+/** The plan of `--models`: the matching models of the list, for each of their protocols. */
 export interface EveryModel {
-  /** What was wanted: ids, and patterns in which `*` stands for any characters. */
+  /** Ids, and patterns in which `*` matches any characters. */
   readonly patterns: readonly string[]
-  /** How many models the list holds. */
+  /** The number of models in the list. */
   readonly listed: number
-  /** Of the patterns, those that no listed model fits. */
+  /** Patterns that match no model of the list. */
   readonly unmatched: readonly string[]
-  /** How many of those that fit are beyond what one run asks. */
+  /** The number of matching models above the limit of one run. */
   readonly leftOut: number
-  /** Why there was no list; absent where there was one. */
+  /** Why no list was available; absent otherwise. */
   readonly because?: string
-  /** In the order in which they are asked. */
+  /** In the order in which they are tested. */
   readonly models: readonly WantedModel[]
 }
 
@@ -421,91 +416,91 @@ export interface EveryModel {
 export interface WantedModel {
   /** Its id. */
   readonly model: string
-  /** As areas are named: `chat`, `generate-content`, `images`; `other` where nobody knows what the model is for. */
+  /** The name of its area: `chat`, `generate-content`, `images`; `other` if the purpose of the model is unknown. */
   readonly protocol: string
-  /** The probe that asks it, which is in no header's plan; absent where none does. */
+  /** The probe that tests it, which is not in the plan of the header; absent if it is not tested. */
   readonly probe?: string
-  /** Why none does. */
+  /** Why it is not tested. */
   readonly because?: string
 }
 
-/** The last line. Without it the drive was interrupted. */
+/** The last line. If it is missing, the run was interrupted. */
 export interface EvidenceFooter {
-  /** Which line it is. */
+  /** The type of the line. */
   readonly type: 'footer'
   /** ISO 8601 in UTC with milliseconds. */
   readonly finishedAt: string
   /**
-   * Milliseconds of driving.
+   * The duration of the run in milliseconds.
    *
    * @minimum 0
    */
   readonly driveMs: number
-  /** Requests that were sent, retries among them. */
+  /** Requests sent, including retries. */
   readonly requests: number
-  /** Requests that were sent again. */
+  /** Retries. */
   readonly retries: number
-  /** Tokens that the replies reported. */
+  /** Tokens that the responses reported. */
   readonly tokens: number
-  /** Present when the gateway as a whole was saturated. */
+  /** Present if the gateway was overloaded. */
   readonly overload?: {
-    /** How often all requests waited for it. */
+    /** How often all requests were paused. */
     readonly waits: number
-    /** Whether in the end none was sent again. */
+    /** Whether retries were finally given up. */
     readonly gaveUp: boolean
   }
-  /** Present when the recording reached its ceiling. */
+  /** Present if the recording reached its size limit. */
   readonly full?: {
-    /** The ceiling. */
+    /** The limit. */
     readonly bytes: number
-    /** The exchange, or the kind of line, that reached it. */
+    /** The exchange, or the type of line, that reached it. */
     readonly since: string
   }
-  /** What was sent cost, where prices were given. */
+  /** The cost of the run, if prices were given. */
   readonly cost?: Cost
-  /** What of others' recordings is not among the exchanges, where something was left out. */
+  /** Entries of an imported recording that are not among the exchanges. */
   readonly leftOut?: readonly LeftOut[]
-  /** How the drive ended. */
+  /** How the run ended. */
   readonly ended: 'complete' | 'interrupted' | 'deadline' | 'budget' | 'unreachable'
-  /** One line for a person, where it is not complete. */
+  /** The reason as text, if it is not complete. */
   readonly because?: string
 }
 
-/** Money, by a list of prices. */
+/** The cost by a price list. */
 export interface Cost {
-  /** As the price list names it: `USD`. */
+  /** The currency of the price list: `USD`. */
   readonly currency: string
   /**
-   * The most that what was sent can have been billed.
+   * The maximum that the sent requests can have cost.
    *
    * @minimum 0
    */
   readonly atMost: number
   /**
-   * By the usage that replies reported; what reported none counts as the most it can have been.
+   * The cost by the usage that responses reported. Requests without reported usage count with their maximum.
    *
    * @minimum 0
    */
   readonly spent: number
-  /** Models that were called and have no price: what they cost is in neither sum. */
+  /** Models without a price, which are in neither sum. */
   readonly unpriced: readonly string[]
-  /** Entries of the list that were taken for models of another name: `{"openai/gpt-4o": "gpt-4o"}`. */
+  /** Entries of the price list that were used for models with another name: `{"openai/gpt-4o": "gpt-4o"}`. */
   readonly taken?: Readonly<Record<string, string>>
 }
 
 /** Chunks of a long stream, written before their exchange so that memory stays bounded. */
 export interface ChunkLine {
-  /** Which line it is. */
+  /** The type of the line. */
   readonly type: 'chunks'
-  /** The id of the exchange whose body they begin, or go on with. */
+  /** The id of the exchange they belong to. */
   readonly exchange: string
-  /** In the order in which they came; those of the exchange's own line follow. */
+  /** In the order of arrival. The chunks in the line of the exchange follow them. */
   readonly chunks: readonly Chunk[]
 }
 
-/** A request that is billed by the piece is about to leave: where no exchange follows, it may have been billed all the same. */
+/** Announces a request that is billed per item. If no exchange follows, it may have been billed nevertheless. */
 export interface SendingLine {
-  /** Which line it is. */
+  /** The type of the line. */
   readonly type: 'sending'
   /** The id that its exchange will have. */
   readonly exchange: string
@@ -518,7 +513,7 @@ export interface SendingLine {
 export type EvidenceLine = EvidenceHeader | Discovery | SendingLine | ChunkLine | Exchange | Outcome | EvidenceFooter
 
 /**
- * How a line stands in the file: every line but the first ends with the SHA-256 of the line before it (lowercase hexadecimal, of its
- * bytes without the line break), so that none can be left out, changed or brought from elsewhere without being seen.
+ * A line in the file. Every line except the first ends with the SHA-256 of the previous line (lowercase hexadecimal, of its bytes without the
+ * line break), which reveals changed, missing and inserted lines.
  */
 export type ChainedLine = EvidenceLine & { readonly previous?: string }
