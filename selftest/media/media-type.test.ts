@@ -60,7 +60,7 @@ describe('by how they begin', () => {
   })
 
   test.each(['moov', 'mdat', 'moof', 'styp', 'sidx', 'free', 'skip', 'wide', 'pnot'])('boxes: %s', (box) => {
-    expect(kind(`\0\0\0\x08${box}`)).toBe(`a file of boxes without ftyp, no MP4: it begins with the box ${box}`)
+    expect(kind(`\0\0\0\x08${box}`)).toBe(`not an MP4 file: it begins with the box ${box} and has no ftyp`)
     expect(kind(`x\0\0\0\x08${box}`)).not.toContain('a file of boxes')
   })
 
@@ -88,8 +88,8 @@ describe('text', () => {
     '<!-- a-b -- c --><html>',
     '<!--a--> \n<!--b--><html>',
     '\xef\xbb\xbf<html>',
-  ])('is a page of HTML: %j', (text) => {
-    expect(kind(text)).toBe('a page of HTML')
+  ])('is an HTML page: %j', (text) => {
+    expect(kind(text)).toBe('an HTML page')
   })
 
   test.each([
@@ -129,5 +129,5 @@ test.each([
 
 test('where no reply came there is nothing', () => {
   const { response: _none, ...exchange } = exchangeOf([])
-  expect(bodyTypeOf(replyOf(exchange))).toBe('nothing (no reply came)')
+  expect(bodyTypeOf(replyOf(exchange))).toBe('nothing (no response)')
 })

@@ -141,7 +141,7 @@ describe.each(ways)('%s', (_way, reply) => {
 
   test.each([
     ['nothing', '', 'nothing (an empty body)'],
-    ['HTML', '\n<!DOCTYPE html><html><body>Sign in</body></html>', 'a page of HTML'],
+    ['HTML', '\n<!DOCTYPE html><html><body>Sign in</body></html>', 'an HTML page'],
     ['PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'a PNG image'],
     ['JPEG', '\xff\xd8\xff\xe0\0\x10JFIF', 'a JPEG image'],
     ['WebM', '\x1aE\xdf\xa3\x01\0\0\0\0\0\0\x1fB\x86\x81\x01B\xf7\x81\x01B\x82\x84webm', 'a WebM file'],
@@ -159,7 +159,7 @@ describe.each(ways)('%s', (_way, reply) => {
   })
 
   test('boxes without ftyp are no MP4', () => {
-    const what = 'a file of boxes without ftyp, no MP4: it begins with the box moov'
+    const what = 'not an MP4 file: it begins with the box moov and has no ftyp'
     expect(videoFileOf(reply(files(fiveSeconds, mdat)))).toEqual({ kind: 'other', what })
     expect(videoFileOf(reply(files(box('free'), mdat, ftyp)))).toMatchObject({ kind: 'other' })
   })
@@ -197,7 +197,7 @@ test('JSON is told as it stands, shortened', () => {
 
 test('no reply is nothing', () => {
   const { response: _none, ...exchange } = exchangeOf([])
-  expect(videoFileOf(replyOf(exchange))).toEqual({ kind: 'other', what: 'nothing (no reply came)' })
+  expect(videoFileOf(replyOf(exchange))).toEqual({ kind: 'other', what: 'nothing (no response)' })
 })
 
 describe('content-length', () => {

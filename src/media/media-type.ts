@@ -3,7 +3,7 @@ import type { Reply } from '../reply/reply.ts'
 
 type Signature = readonly [name: string, begins: RegExp]
 
-/** How images begin. */
+/** Signatures of images. */
 const images: readonly Signature[] = [
   ['a PNG image', /^\x89PNG\r\n\x1a\n/],
   ['a JPEG image', /^\xff\xd8\xff/],
@@ -15,7 +15,7 @@ const images: readonly Signature[] = [
   ['an SVG image', /^\s*(?:<\?xml[^]*?\?>\s*)?<svg[\s>]/],
 ]
 
-/** How the files begin that are sent in place of a video. */
+/** Signatures of files that are sent instead of a video. */
 const signatures: readonly Signature[] = [
   ...images,
   ['an AVI file', /^RIFF[^]{4}AVI /],
@@ -30,36 +30,36 @@ const signatures: readonly Signature[] = [
   ['gzip data', /^\x1f\x8b\x08/],
 ]
 
-/** The first bytes, a character each. */
+/** The first bytes as Latin-1. */
 const firstCharacters = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 512)).toString('latin1')
 
-/** What kind of image some bytes are, told by how they begin; undefined for anything else. */
+/** The type of an image, detected by its first bytes; undefined for anything else. */
 export const imageTypeOf = (bytes: Uint8Array): string | undefined => kindAmong(images, firstCharacters(bytes))
 
 const kindAmong = (kinds: readonly Signature[], start: string) => kinds.find(([, begins]) => begins.test(start))?.[0]
 
-/** Boxes that such files have at the top. */
+/** Top-level boxes of files without `ftyp`. */
 const boxes = /^[^]{4}(moov|mdat|moof|styp|sidx|free|skip|wide|pnot)/
 
-/** What a body is, in plain words, where it is not the MP4 file that it should be. */
+/** Describes a body that is not an MP4 file. */
 export function bodyTypeOf(reply: Reply): string {
-  if (reply.status === undefined) return 'nothing (no reply came)'
+  if (reply.status === undefined) return 'nothing (no response)'
   const { bytes } = reply
   if (bytes.length === 0) return 'nothing (an empty body)'
   const start = firstCharacters(bytes)
   const [, box] = boxes.exec(start) ?? []
-  if (box !== undefined) return `a file of boxes without ftyp, no MP4: it begins with the box ${box}`
+  if (box !== undefined) return `not an MP4 file: it begins with the box ${box} and has no ftyp`
   return kindAmong(signatures, start) ?? textKind(reply) ?? `bytes that begin with ${hex(bytes)}`
 }
 
-/** HTML, JSON or other text; undefined for what is none. */
+/** Describes HTML, JSON or other text; undefined for binary data. */
 function textKind(reply: Reply): string | undefined {
   const text = decodeText(reply.bytes.subarray(0, 1024))
-  // The last character may be cut in two.
+  // The last character may be incomplete.
   if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]|\uFFFD./su.test(text)) return undefined
   const short = shortened(text)
   if (/^\s*(<!--(?:[^-]|-(?!->))*-->\s*)*<(!doctype html|html|head|body|title|script|div)\b/i.test(text))
-    return 'a page of HTML'
+    return 'an HTML page'
   return reply.jsonProblem === undefined ? `JSON: ${short}` : `text: ${short}`
 }
 
@@ -68,7 +68,7 @@ const shortened = (text: string) => {
   return line.length > 100 ? `${line.slice(0, 100)}…` : line
 }
 
-/** The first bytes as a person would look at them. */
+/** The first bytes in hex. */
 export const hex = (bytes: Uint8Array): string => {
   const first = Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(' ')
   return bytes.length > 8 ? `${first} …` : first

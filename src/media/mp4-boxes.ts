@@ -1,32 +1,31 @@
 import { joinBytes } from '../std/bytes.ts'
 
-/** Bytes of a body and where they stood. */
+/** Bytes of a body and their offset. */
 export interface FileRange {
   readonly offset: number
   readonly bytes: Uint8Array
 }
 
-/** What a box says of itself. A box that goes on to the end of the file has no end of its own: its size is infinite. */
+/** The header of a box. The size is infinite if the box extends to the end of the file. */
 export interface BoxHeader {
   readonly type: string
   readonly size: number
-  /** Bytes of the header itself; a size below that is nonsense. */
+  /** Bytes of the header itself; a smaller `size` is invalid. */
   readonly length: 8 | 16
 }
 
 /**
- * Picks what tells whether a file is a whole MP4, as it streams by: the headers of its top-level boxes, `ftyp` and `moov`. All
- * boxes are walked. Of a file in thousands of fragments the headers of the first boxes are kept, of each telling type's first one and
- * of the last box: where that ends shows whether the file is whole.
+ * Extracts from a stream what shows whether an MP4 file is complete: the headers of its top-level boxes, `ftyp` and `moov`. Of many boxes
+ * only the first `maxBoxes`, the first one of each type in `movieBoxes` and the last one are kept.
  */
 export interface BoxPicker {
   readonly push: (bytes: Uint8Array) => void
-  /** In the order of the file. The last part is what is no box, or less than a header, where the file ends so. */
+  /** In the order of the file. The last part may be an incomplete header, or bytes that are not a box. */
   readonly parts: () => readonly FileRange[]
 }
 
 const maxBoxes = 512
-/** A `moov` beyond this is kept as far as it goes: `mvhd` stands first in it. */
+/** A larger `moov` is truncated. Its first box is `mvhd`. */
 const maxMoovBytes = 8 * 1024 * 1024
 const movieBoxes = ['ftyp', 'moov', 'mdat', 'moof']
 
@@ -37,7 +36,7 @@ export function createBoxPicker(): BoxPicker {
   let latest: FileRange | undefined
   let room = maxMoovBytes
   let position = 0
-  /** The box at hand: so many bytes of its header are there, so many of its content are still to come. */
+  /** The current box: `have` bytes of its header are read, `content` bytes of its content are still to come. */
   // Surviving mutants: A larger buffer changes nothing: at most 16 bytes are used.
   const header = new Uint8Array(16)
   let start: number
@@ -85,7 +84,7 @@ export function createBoxPicker(): BoxPicker {
     content -= part.length
     return part.length
   }
-  /** Zeros behind the last box are harmless; of what follows them the first bytes are kept. */
+  /** Skips zeros after the last box, which are harmless. */
   const takePadding = (bytes: Uint8Array): number => {
     const end = bytes.findIndex((byte) => byte !== 0)
     if (end < 0) return bytes.length
@@ -119,8 +118,8 @@ export function createBoxPicker(): BoxPicker {
 }
 
 /**
- * The header at the start of these bytes; `longer` when more of them are needed, undefined when they are no box. Size 1 means that
- * the size follows in 64 bits, size 0 that the box goes on to the end of the file.
+ * Returns the header at the start of these bytes, `longer` if more bytes are needed, or undefined if they are not a box. Size 1 means that a
+ * 64-bit size follows, size 0 that the box extends to the end of the file.
  */
 export function readBoxHeader(bytes: Uint8Array): BoxHeader | 'longer' | undefined {
   if (bytes.length < 8) return 'longer'

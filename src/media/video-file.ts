@@ -5,41 +5,41 @@ import { createBoxPicker, readBoxHeader, type FileRange } from './mp4-boxes.ts'
 import type { Reply } from '../reply/reply.ts'
 import { hex, bodyTypeOf } from './media-type.ts'
 
-/** A top-level box of a file. `size` is what it says, its header included; one without an end of its own has the rest of the file. */
+/** A top-level box. `size` includes its header; without a declared size it is the rest of the file. */
 interface Box extends FileRange {
   readonly type: string
   readonly size: number
 }
 
 /**
- * What a reply's body is when it should be an MP4 file. `flaw`: why the file is not whole, in one sentence. `partial`: we stopped reading
- * it, or did not keep what tells; nothing is said of what was not seen.
+ * The result of reading a body as an MP4 file. `flaw`: why the file is incomplete or damaged. `partial`: the body was truncated on the client
+ * side, so only flaws in the available part are reported.
  */
 export type VideoFile =
   | {
       readonly kind: 'mp4'
       readonly flaw?: string
-      /** How long it plays, where it says so. */
+      /** The declared duration. */
       readonly seconds?: number
       readonly partial?: true
     }
   | { readonly kind: 'other'; readonly what: string; readonly partial?: true }
 
-/** What was seen of a file. */
+/** The available part of a file. */
 interface Seen {
   readonly parts: readonly FileRange[]
   readonly length: number
   readonly partial: boolean
 }
 
-/** Boxes that may stand anywhere, before `ftyp` as well. */
+/** Boxes that are allowed anywhere, even before `ftyp`. */
 const fillers = ['free', 'skip', 'wide']
-/** The boxes that a whole file may end with; more text than video looks like one of another type. */
+/** Known types. A last box of another type is probably not a box at all. */
 const boxTypes = [...fillers, ...'ftyp moov mdat moof uuid meta mfra sidx ssix styp prft emsg pdin udta'.split(' ')]
-/** Still images are files of boxes, too. */
+/** Still images also consist of boxes. */
 const imageBrands = ['avif', 'heic', 'heix', 'mif1']
 
-/** Reads a recorded body as an MP4 file, whether it was kept whole or as what was picked of it. Never throws. */
+/** Reads a recorded body, or the parts kept of it, as an MP4 file. Never throws. */
 export function videoFileOf(reply: Reply): VideoFile {
   const seen = seenOf(reply)
   const partial = seen.partial && { partial: true as const }
@@ -62,7 +62,7 @@ export function videoFileOf(reply: Reply): VideoFile {
   }
 }
 
-/** The picker's parts as recorded, the last range being the tail; or picked now from what was kept. */
+/** The recorded parts without the tail, which is the last range; or the parts of the body, if it was kept. */
 function seenOf({ exchange, bytes }: Reply): Seen {
   const { large } = exchange.response ?? {}
   const stopped = abortOf(exchange) !== undefined
@@ -89,7 +89,7 @@ const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.s
 
 const isWithin = ({ offset, size }: Box, { length }: Seen) => offset + size <= length
 
-/** The first thing that keeps the file from being whole; of a partial one only what was seen to be wrong. */
+/** The first flaw; of a partial file only a flaw in its available part. */
 function flawOf(seen: Seen, boxes: readonly Box[], movie: VideoHeader | undefined): string | undefined {
   const beyond = boxes.find((box) => !isWithin(box, seen))
   const has = (...types: readonly string[]) => boxes.some(({ type }) => types.includes(type))
@@ -110,13 +110,13 @@ function cutSentence(box: Box, seen: Seen): string {
 
 const noBox = ({ offset, bytes }: FileRange) => `the bytes at ${offset} are no box: ${hex(bytes)}`
 
-/** What stands behind the last box and is none. Zeros are padding. */
+/** Describes bytes after the last box that are not a box. Zeros are padding. */
 function oddEnd({ parts, partial }: Seen, boxes: number): string | undefined {
   const rest = parts.slice(boxes)
   const [first] = rest
   const odd = rest.find(({ bytes }) => bytes.some((byte) => byte !== 0))
   if (odd === undefined) return undefined
-  // Behind zeros no box begins where it should.
+  // No box can begin after padding.
   const head = first === odd ? readBoxHeader(odd.bytes) : undefined
   if (head === undefined) return noBox(odd)
   if (head === 'longer')
@@ -124,7 +124,7 @@ function oddEnd({ parts, partial }: Seen, boxes: number): string | undefined {
   return `the box ${head.type} at ${odd.offset} says ${head.size} bytes, less than its own header`
 }
 
-/** A body of another length than was announced. With a content coding, or a part of the file, that length is another one. */
+/** Compares the length with `content-length`, which does not apply with a content coding or to a part of the file. */
 function lengthFlaw(reply: Reply, { length, partial }: Seen): string | undefined {
   const announced = reply.header('content-length')?.trim() ?? ''
   const coding = reply.header('content-encoding')?.trim().toLowerCase() || 'identity'

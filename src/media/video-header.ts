@@ -1,18 +1,18 @@
 import { type FileRange, readBoxHeader } from './mp4-boxes.ts'
 
-/** What `moov` says of the whole movie, or why that cannot be read. */
+/** The metadata in `moov`, or why it cannot be read. */
 export interface VideoHeader {
   readonly seconds?: number
   readonly flaw?: string
-  /** True when it was not found in what was kept of a larger `moov`. */
+  /** True if `moov` was truncated and the kept part has no `mvhd`. */
   readonly isTruncated?: true
   readonly fragmented: boolean
 }
 
 /**
- * Reads `mvhd` and, where that leaves the duration open, `mvex/mehd`. Total, and linear in what was kept.
+ * Reads the duration from `mvhd`, or else from `mvex/mehd`. Never throws; linear in the number of bytes.
  *
- * @param moov its bytes as kept, with its header; fewer than `size` when it is very large
+ * @param moov its kept bytes, including its header; fewer than `size` if it is very large
  * @see ISO/IEC 14496-12, "Movie header box" and "Movie extends header box"
  */
 export function videoHeaderIn(moov: FileRange['bytes'], size: number): VideoHeader {
@@ -32,7 +32,7 @@ export function videoHeaderIn(moov: FileRange['bytes'], size: number): VideoHead
   return { fragmented, ...(duration !== undefined && { seconds: duration / times.scale }) }
 }
 
-/** The content of the first child of that type; what is cut off is not there. */
+/** The content of the first complete child of a type. */
 // Surviving mutants: At the end there are no bytes, which is less than a header.
 function childIn(bytes: Uint8Array, wanted: string): Uint8Array | undefined {
   for (let at = 0; at < bytes.length;) {
@@ -44,7 +44,7 @@ function childIn(bytes: Uint8Array, wanted: string): Uint8Array | undefined {
   return undefined
 }
 
-/** `duration` is undefined where all its bits are set: it is not known. */
+/** `duration` is undefined if all its bits are set, which means unknown. */
 function timesIn(mvhd: Uint8Array): { readonly scale: number; readonly duration: number | undefined } | undefined {
   const wide = mvhd[0] === 1
   const view = viewOf(mvhd)
@@ -54,7 +54,7 @@ function timesIn(mvhd: Uint8Array): { readonly scale: number; readonly duration:
     : { scale: view.getUint32(12), duration: known32(view, 16) }
 }
 
-/** A fragmented movie that says 0 here as well says nothing. */
+/** The duration of a fragmented file; undefined for 0, which means unknown. */
 function fragmentDuration(mehd: Uint8Array): number | undefined {
   const wide = mehd[0] === 1
   if (mehd.length < (wide ? 12 : 8)) return undefined

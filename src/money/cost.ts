@@ -1,9 +1,8 @@
 import { billionthsOf } from '../std/amount.ts'
 import type { Price, PriceList, TokenPrice } from './price-list.ts'
 
-/** What a request can be billed for at most. */
+/** The maximum that a request can be billed for. */
 export interface Bill {
-  /** The model that it names. */
   readonly model: string
   readonly inputTokens: number
   readonly outputTokens: number
@@ -11,7 +10,7 @@ export interface Bill {
   readonly videoSeconds: number
 }
 
-/** What a reply says was used; what it does not say is not there. Input that was cached is not among `inputTokens`. */
+/** The usage that a response reports. `inputTokens` does not include cached input. */
 export interface Usage {
   readonly inputTokens?: number
   readonly outputTokens?: number
@@ -21,13 +20,13 @@ export interface Usage {
   readonly videoSeconds?: number
 }
 
-/** True for a bill of nothing: a list of models, a poll, a request that must be refused. */
+/** True for requests that are not billed: a list of models, a poll, a request that must be refused. */
 export const isFree = ({ inputTokens, outputTokens, images, videoSeconds }: Bill): boolean =>
   inputTokens + outputTokens + images + videoSeconds === 0
 
 /**
- * The most a request can cost by a list of prices, in billionths of its currency; a sentence where the list does not say. Input counts at
- * the dearest it can be: plain, cached, or written to a cache.
+ * Returns the maximum cost of a request in billionths of the currency, or a sentence if the price list lacks a price. Input counts with the
+ * highest price: plain, cached, or written to a cache.
  */
 export function maxCostOf(prices: PriceList, bill: Bill): number | string {
   const price = priceFor(prices, bill)
@@ -37,12 +36,11 @@ export function maxCostOf(prices: PriceList, bill: Bill): number | string {
   return billionthsOf(ofTokens + bill.images * perImage + bill.videoSeconds * perVideoSecond)
 }
 
-/** Input may be plain, read from a cache, or written to one. */
 const dearestInput = ({ input, cached = input, cacheWrite = input }: TokenPrice) => Math.max(input, cached, cacheWrite)
 
 /**
- * What a request did cost by a list of prices and the usage that its reply reported, in billionths of its currency. Of what was not
- * reported it counts the most that it can have been.
+ * Returns the cost of a request by its reported usage, in billionths of the currency, or a sentence if the price list lacks a price. Missing
+ * usage counts with its maximum.
  */
 export function costOf(prices: PriceList, bill: Bill, usage: Usage): number | string {
   const came = { ...bill, ...usage }
@@ -62,7 +60,7 @@ export function costOf(prices: PriceList, bill: Bill, usage: Usage): number | st
 const million = 1_000_000
 const noTokens: TokenPrice = { input: 0, output: 0 }
 
-/** The price of a model, where it tells what is to be paid for; else a sentence. Where nothing is, none is needed. */
+/** The price of a model, or a sentence if a required price is missing. Free requests need no price. */
 function priceFor(prices: PriceList, bill: Bill): Price | string {
   if (isFree(bill)) return {}
   const found = prices.of(bill.model)

@@ -1,4 +1,4 @@
-/** What a model costs, each in the currency of its list. What is not there is not known, which is not the same as free. */
+/** The price of a model in the currency of the list. Missing prices are unknown, not free. */
 export interface Price {
   readonly perMillionTokens?: TokenPrice
   readonly perImage?: number
@@ -8,7 +8,7 @@ export interface Price {
 export interface TokenPrice {
   readonly input: number
   readonly output: number
-  /** Input that was read from a cache, and written to one; as `input` where they are not there. */
+  /** Input read from a cache, and written to one; default `input`. */
   readonly cached?: number
   readonly cacheWrite?: number
 }
@@ -17,20 +17,19 @@ export interface TokenPrice {
 export interface PriceList {
   /** `USD`. */
   readonly currency: string
-  /** What a model costs; or, where that is not known, a sentence that says why. */
+  /** Returns the price of a model, or a sentence that says why it is unknown. */
   readonly of: (model: string) => Found | string
 }
 
-/** A price, and the entry of the list that has it, which may be called otherwise than the model. */
+/** A price, and the name of its entry, which can differ from the name of the model. */
 export interface Found {
   readonly price: Price
   readonly entry: string
 }
 
 /**
- * A list of prices. A model is looked up by its name as it is. Where no entry has that name, `openai/gpt-4o` is looked up as `gpt-4o`,
- * and `gpt-4o` as `openai/gpt-4o`: one provider before the name, of which the other knows nothing. Where several providers sell it for
- * different prices none is taken.
+ * Creates a price list. A model without an entry of its name is also looked up without its provider (`openai/gpt-4o` as `gpt-4o`) and with
+ * any provider (`gpt-4o` as `openai/gpt-4o`), unless providers have different prices.
  */
 export function createPriceList(currency: string, entries: Iterable<readonly [string, Price]>): PriceList {
   const byName = new Map(entries)

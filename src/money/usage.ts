@@ -21,7 +21,7 @@ const maxEventsAtEachEnd = 200
 
 const nothing: Usage = { inputTokens: 0, outputTokens: 0, images: 0, videoSeconds: 0 }
 
-/** Where the protocols tell their usage: a body or the last chunk, the events of responses, the first event of messages. */
+/** Where the protocols report usage: a body or the last chunk, the events of responses, the first event of messages. */
 const places = ['usage', 'response.usage', 'message.usage']
 
 function tokensOf(body: Field): Usage | undefined {
@@ -31,7 +31,7 @@ function tokensOf(body: Field): Usage | undefined {
   return usage && ofUsage(usage)
 }
 
-/** `promptTokenCount` counts what was cached; thoughts stand beside the candidates. */
+/** `promptTokenCount` includes cached tokens. `candidatesTokenCount` does not include thoughts. */
 function ofGenerateContent(usage: Field): Usage {
   const cached = countAt(usage, 'cachedContentTokenCount') ?? 0
   const input = sum(countAt(usage, 'promptTokenCount'), countAt(usage, 'toolUsePromptTokenCount'))
@@ -40,8 +40,8 @@ function ofGenerateContent(usage: Field): Usage {
 }
 
 /**
- * Chat (`prompt_tokens`, `completion_tokens`) and responses count in their input what was cached, and tell it beside; messages
- * (`cache_read_input_tokens`, `cache_creation_input_tokens`) do not count it there.
+ * The input of chat (`prompt_tokens`) and responses includes cached tokens. The input of messages does not (`cache_read_input_tokens`,
+ * `cache_creation_input_tokens`).
  */
 function ofUsage(usage: Field): Usage {
   const apart = countAt(usage, 'cache_read_input_tokens')
@@ -70,21 +70,21 @@ function countAt(usage: Field, place: string): number | undefined {
 const maxCount = 1e9
 
 const sum = (...counts: readonly (number | undefined)[]) => {
-  const told = counts.filter((count) => count !== undefined)
-  return told.length === 0 ? undefined : told.reduce((total, count) => total + count, 0)
+  const reported = counts.filter((count) => count !== undefined)
+  return reported.length === 0 ? undefined : reported.reduce((total, count) => total + count, 0)
 }
 
-/** An image that was made stands in the list. */
+/** The number of images in the list. */
 function imagesOf({ json }: Reply): Usage {
   const made = json.at('data').items.length
   return made === 0 ? {} : { images: made }
 }
 
-/** Seconds as some gateways tell them beside the task, as a number or as text. */
+/** The duration that some gateways report with the task, as a number or as text. */
 function secondsOf({ json }: Reply): Usage {
   const seconds = [json.at('seconds'), json.at('duration')].map(({ number, text }) => number ?? Number(text ?? NaN))
-  const told = seconds.find((one) => one > 0 && one < maxVideoSeconds)
-  return told === undefined ? {} : { videoSeconds: told }
+  const reported = seconds.find((one) => one > 0 && one < maxVideoSeconds)
+  return reported === undefined ? {} : { videoSeconds: reported }
 }
 
 const maxVideoSeconds = 3600

@@ -1,10 +1,10 @@
 import type { Field, Reply } from './reply.ts'
 
-/** The contract does not show where an address stands: it is looked for so deep, and in so many places. */
+/** The contract does not define where a URL is, so this many fields are searched up to this depth. */
 const maxDepth = 6
 const maxFields = 500
 
-/** Every place of a reply that holds an http or https address; those called `url` or alike come first. */
+/** Returns all fields with an http or https URL. Those named `url` or similar come first. */
 export function urlsIn({ json }: Reply): readonly Field[] {
   const found: Field[] = []
   let level: readonly Field[] = [json]
@@ -20,10 +20,10 @@ const isCalledUrl = ({ path }: Field) => /url(?:\[\d+\])?$/i.test(path)
 const isAddress = (text: string | undefined): text is string =>
   text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/** The first address of a file that a reply tells. */
+/** The first URL of a file in a response. */
 export const firstUrlIn = (reply: Reply): string | undefined => urlsIn(reply)[0]?.text
 
-/** Where a redirect leads; undefined for any other reply. */
+/** The target of a redirect; undefined for any other response. */
 export function redirectUrlOf(reply: Reply): string | undefined {
   const { status = 0 } = reply
   const location = reply.header('location')

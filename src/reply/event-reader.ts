@@ -6,12 +6,12 @@ const COLON = 0x3a
 const SPACE = 0x20
 const byteOrderMark = [0xef, 0xbb, 0xbf]
 
-/** An event as it was read. Offsets are bytes of the stream; `at` was given with the bytes among which its last one is. */
+/** An event. Offsets are bytes of the stream; `at` is the arrival of its last byte. */
 export interface ReadEvent {
-  /** `message` where none was told. */
+  /** The `event:` field; default `message`. */
   readonly event: string
   readonly data: string
-  /** The last one that was told, in this event or an earlier one. */
+  /** The last `id:` field of this or an earlier event. */
   readonly id: string | undefined
   readonly offset: number
   readonly end: number
@@ -19,40 +19,40 @@ export interface ReadEvent {
 }
 
 export interface EventReader {
-  /** Takes the next bytes, however they were divided. */
+  /** Reads the next bytes. */
   readonly push: (bytes: Uint8Array, at: number) => void
-  /** Nothing more comes. */
+  /** Ends the stream. */
   readonly end: () => Unfinished
 }
 
-/** What stood at the end of a stream, and is no event. */
+/** The incomplete event at the end of a stream. */
 export interface Unfinished {
-  /** Where what follows the last blank line begins. */
+  /** The offset after the last blank line. */
   readonly from: number
-  /** False where there is nothing but comments. */
+  /** False if there are only comments. */
   readonly isEvent: boolean
   /** The last valid `retry` field, in milliseconds. */
   readonly retry: number | undefined
 }
 
 /**
- * Reads an event stream as its bytes come, and holds no more of it than the event that is being read.
+ * Reads an event stream incrementally. Keeps only the current event in memory.
  *
- * @param onComment is given comments without their colon
+ * @param onComment receives comments without their colon
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export function createEventReader(
   onEvent: (event: ReadEvent) => void,
   onComment: (comment: string) => void = () => {},
 ): EventReader {
-  /** The beginning of the stream while it may still be a byte order mark. */
+  /** The beginning of the stream, as long as it can be a byte order mark. */
   let head: Uint8Array | undefined = new Uint8Array(0)
   let read = 0
-  /** The beginning of a line that has no end yet. */
+  /** The beginning of the current line. */
   let begun: Uint8Array[] = []
-  /** The last byte was a CR: it ended a line, and an LF that follows belongs to it. */
+  /** True if the last byte was a CR: a following LF belongs to the same line break. */
   let afterCr = false
-  /** An event is whole, but for an LF that may follow. */
+  /** True if an event is complete except for a possible LF. */
   let isDue = false
   // Surviving mutants: Set with the first bytes, before any event.
   let lastAt = 0
@@ -85,7 +85,7 @@ export function createEventReader(
     if (colon === start) return onComment(bytes.toString('utf8', start + 1, end))
     isEvent = true
     const name = fieldAt(bytes, start, colon)
-    // Without a colon this begins behind the end, where nothing is.
+    // Without a colon the value is empty.
     const value = bytes.toString('utf8', bytes[colon + 1] === SPACE ? colon + 2 : colon + 1, end)
     if (name === 'data') data.push(value)
     else if (name === 'event') event = value
@@ -148,7 +148,7 @@ export function createEventReader(
   }
 }
 
-/** The field that a line names; its name is compared as bytes, since a text for each line is what reading costs most. */
+/** The field of a line. Compares bytes, because decoding each line to text would dominate the cost. */
 function fieldAt(bytes: Uint8Array, start: number, end: number): 'data' | 'event' | 'id' | 'retry' | undefined {
   if (end - start === 4) return holds(bytes, start, 'data') ? 'data' : undefined
   if (end - start === 2) return holds(bytes, start, 'id') ? 'id' : undefined

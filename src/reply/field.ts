@@ -4,19 +4,19 @@ import type { Field } from './reply.ts'
 type Step = string | number
 
 /**
- * A place in a JSON value with total readers.
+ * Returns the field for a JSON value. Its readers never throw.
  *
- * @param path what the place is called in messages; below the default `body` members are called by their own path alone
+ * @param path the name in messages; the default `body` is left out of the paths of its members
  */
 export const fieldOf = (value: unknown, path = 'body'): Field => new JsonField(value, path)
 
-/** The place at the root of the value that a place is in; undefined for anything else. */
+/** The root of the value that a field belongs to; undefined for anything else. */
 export const rootOf = (value: unknown): Field | undefined => (value instanceof JsonField ? value.root : undefined)
 
-/** A class, since judging a recording makes some hundred thousand of them: what is not asked for is not there. */
+/** A class with lazy members, because judging a recording creates some hundred thousand fields. */
 class JsonField implements Field {
   readonly value: unknown
-  /** The path, or from where and by which step it is reached: few paths are ever shown. */
+  /** The path, or the parent and the step from it: paths are rarely shown and computed on demand. */
   readonly #from: string | Field
   readonly #step: Step | undefined
   #items: readonly Field[] | undefined
@@ -70,7 +70,7 @@ class JsonField implements Field {
 
   at(...places: readonly Step[]): Field {
     if (places.length !== 1) return descend(this, places.flatMap(stepsOf))
-    // Universal checks ask every chunk of every stream for the same few places, again and again.
+    // Universal checks read the same few places of every chunk.
     const [place = ''] = places
     const cached = this.#below?.get(place)
     if (cached !== undefined) return cached
@@ -84,7 +84,7 @@ class JsonField implements Field {
 const descend = (from: Field, steps: readonly Step[]): Field =>
   steps.reduce<Field>((place, step) => new JsonField(member(place.value, step), place, step), from)
 
-/** Own members only: `constructor` of `{}` is nothing, and `__proto__` is a name like any other. */
+/** Reads own members only: not `constructor` of `{}`, but a member named `__proto__`. */
 function member(value: unknown, step: Step): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(String(step)) ? (value as unknown[])[Number(step)] : undefined
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
@@ -93,7 +93,7 @@ function member(value: unknown, step: Step): unknown {
 const isObject = (value: unknown): value is Record<Step, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `usage.total_tokens`, `choices[0].message`, `["a.b"].c`. A name that cannot be read this way is taken whole. */
+/** Parses `usage.total_tokens`, `choices[0].message`, `["a.b"].c`. Any other path is a single member name. */
 // Surviving mutants: A shortcut: the general reader returns the same for a plain name.
 function stepsOf(path: Step): readonly Step[] {
   if (typeof path === 'number' || /^[\w-]+$/.test(path)) return [path]
@@ -133,7 +133,7 @@ function shown(value: unknown): string {
 const shownArray = (value: readonly unknown[]) =>
   value.length === 0 ? '[]' : `[${value.length} ${value.length === 1 ? 'item' : 'items'}]`
 
-/** Members until about 80 characters are full; what is nested is only named, so depth costs nothing. */
+/** The first members, up to about 80 characters. Nested values are abbreviated. */
 function shownObject(value: Readonly<Record<string, unknown>>): string {
   let text = '{'
   for (const [name, inner] of Object.entries(value)) {

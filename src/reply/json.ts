@@ -1,29 +1,26 @@
 import { reason, reasonText, type CutReason } from '../results/reasons.ts'
 
-/** Why a text could not be read as JSON. `cut`: not all of it was read, which is our own doing. */
+/** Why a text could not be parsed as JSON. `cut`: it was truncated on the client side. */
 export type JsonProblem =
   | { readonly kind: 'empty' | 'ends-early' }
   | {
       readonly kind: 'not-json'
-      /** How the text starts, in JSON quotes. */
+      /** The start of the text, in JSON quotes. */
       readonly start: string
     }
   | { readonly kind: 'cut'; readonly cut: CutReason }
 
-/** A JSON text read, or why it could not be. */
+/** A parsed value, or the problem. */
 export type Parsed = { readonly value: unknown } | { readonly problem: JsonProblem }
 
-/** The sentence for a problem: `it ends too early`. */
+/** Describes a problem: `it ends too early`. */
 export function jsonProblemText(problem: JsonProblem): string {
   if (problem.kind === 'cut') return reasonText(problem.cut)
   if (problem.kind === 'not-json') return `it is not JSON: it starts with ${problem.start}`
   return problem.kind === 'empty' ? 'it is empty' : 'it ends too early'
 }
 
-/**
- * Reads JSON without ever throwing. A byte order mark before it is tolerated. The problem is in our own words, since those of the engine
- * differ between versions.
- */
+/** Parses JSON and never throws. Accepts a byte order mark. Problems do not use the messages of the engine, which differ between versions. */
 export function parseJson(text: string): Parsed {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (source.trim() === '') return { problem: { kind: 'empty' } }
@@ -35,15 +32,14 @@ export function parseJson(text: string): Parsed {
   }
 }
 
-/** Each value costs many times its bytes in memory: of a body that is meant to exhaust us none is read. */
+/** A value takes many times its bytes in memory. Bodies with more values are not parsed. */
 const maxValues = 1_000_000
-/** Who goes down into a value calls itself, here and in what we build on: no reply means to be nested so deeply. */
+/** Protects recursive functions, here and in libraries, from a stack overflow. */
 const maxDepth = 500
 
-/** Why a text is not read at all. */
 export const jsonLimitsExceeded = reason('too-many-values', { values: maxValues, depth: maxDepth })
 
-/** True for a text with more values than are read, or deeper ones, by what stands between and around them. */
+/** True for a text with too many or too deeply nested values, counted by its commas and brackets. */
 // Surviving mutants: A shortcut for short texts; after the end no code matches.
 export function exceedsJsonLimits(text: string): boolean {
   if (text.length <= maxDepth) return false
@@ -59,7 +55,7 @@ export function exceedsJsonLimits(text: string): boolean {
   return false
 }
 
-/** Where the quote stands that ends a string: one behind an even number of backslashes. */
+/** The position of the closing quote of a string: the first one after an even number of backslashes. */
 // Surviving mutants: A sum is even exactly if the difference is.
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
@@ -83,7 +79,7 @@ function problemOf(source: string, error: unknown): JsonProblem {
   return { kind: 'not-json', start: quote(source.trimStart(), 60) }
 }
 
-/** A string in JSON quotes, cut to at most `limit` characters; never cut inside a surrogate pair. */
+/** A string in JSON quotes, truncated to `limit` characters, but not inside a surrogate pair. */
 export function quote(text: string, limit: number): string {
   if (text.length <= limit) return JSON.stringify(text)
   const cut = /[\uD800-\uDBFF]/.test(text[limit - 1] ?? '') ? limit - 1 : limit

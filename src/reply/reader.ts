@@ -12,16 +12,12 @@ import type { Reply, SseStream } from './reply.ts'
 import { readEvents } from './sse.ts'
 
 /**
- * The exchange with its readers; the same exchange gives the same reply, and nothing is read before it is asked for. What was read is
- * read again when it is asked for after a long time: a value of `json` may be another object then.
+ * Returns the readers of an exchange, always the same object. Parses on access and releases parsed values to save memory, so `json` may
+ * return a different object later.
  */
 export const replyOf: (exchange: Exchange) => Reply = memoized((exchange) => new RecordedReply(exchange))
 
-/**
- * A function of a reply whose values, but for `undefined`, are kept for as long as what was read of the reply is: for values about as
- * large as the reply.
- * Where a value is small, `memoized` keeps it for good.
- */
+/** Caches values, except `undefined`, until the parsed reply is released. For large values; use `memoized` for small ones. */
 // Surviving mutants: Values that are not kept are computed again with the same result; mutants/kept.ts replaces this.
 export const cachedByReply =
   <Value>(compute: (reply: Reply) => Value) =>
@@ -34,15 +30,12 @@ export const cachedByReply =
     return value
   }
 
-/**
- * The body for whoever looks for words in it: of JSON, only what JSON must escape is escaped, however the gateway wrote it. Some escape
- * whatever is not ASCII, others every slash.
- */
+/** The body as text to search in. JSON is normalized, because some gateways escape all non-ASCII characters or every slash. */
 export const searchableText = cachedByReply(({ json, text }: Reply): string =>
   json.exists ? JSON.stringify(json.value) : text,
 )
 
-/** A class, since a recording may have a hundred thousand of them: what was read of each stands apart. */
+/** A class to save memory: a recording may have a hundred thousand of them. */
 class RecordedReply implements Reply, CachedContent {
   readonly exchange: Exchange
   used = false
@@ -121,7 +114,7 @@ class RecordedReply implements Reply, CachedContent {
     return this.#read.sse()
   }
 
-  /** Asking for it reads nothing: most of what is asked of an exchange is whether it concerns a check at all. */
+  /** Does not parse the exchange, because most cached values only say whether a check applies to it. */
   // Surviving mutants: Holds what `whileRead` keeps; mutants/kept.ts replaces this.
   get derived() {
     this.used = true
@@ -133,7 +126,7 @@ class RecordedReply implements Reply, CachedContent {
   }
 }
 
-/** What is read of an exchange, each part when it is first asked for. */
+/** The parsed parts of an exchange, each computed on first access. */
 type Parts = ReturnType<typeof partsOf>
 
 function partsOf(exchange: Exchange) {
@@ -158,7 +151,7 @@ function partsOf(exchange: Exchange) {
   }
 }
 
-/** Why not all of a body is read, which takes a body of some size. */
+/** Why a body was not parsed completely; undefined if it was. */
 // Surviving mutants: A shortcut for short texts.
 function unreadOf(text: string, sse: () => SseStream): CutReason | undefined {
   if (text.length < 500) return undefined
@@ -166,7 +159,7 @@ function unreadOf(text: string, sse: () => SseStream): CutReason | undefined {
   return sse().truncation
 }
 
-/** Bytes of both messages, roughly: characters of what was recorded. */
+/** The approximate size of both bodies: the length of their recorded text. */
 // Surviving mutants: An estimate of memory: released values are read again.
 function bytesOf({ request, response }: Exchange): number {
   const lengthOf = (bytes: Bytes) => ('text' in bytes ? bytes.text.length : bytes.base64.length)
@@ -174,7 +167,7 @@ function bytesOf({ request, response }: Exchange): number {
   return chunks + (request.body === undefined ? 0 : lengthOf(request.body))
 }
 
-/** What we cut ourselves does not end too early. */
+/** Reports JSON that was truncated on the client side as `cut` and not as `ends-early`. */
 function jsonOf(text: string, cut: () => CutReason | undefined): Parsed {
   const parsed = parseJson(text)
   const ours = 'problem' in parsed ? cut() : undefined

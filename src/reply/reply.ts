@@ -2,92 +2,86 @@ import type { CutReason } from '../results/reasons.ts'
 import type { Exchange, HeaderPair } from '../evidence/exchange.ts'
 import type { JsonProblem } from './json.ts'
 
-/**
- * A place in a JSON value, whether or not anything is there. Every method is total: a place in `null` is a place without a
- * value. Tests reach into replies only through these, so that no reply, however malformed, crashes the suite.
- */
+/** A place in a JSON value, which may have no value. No method ever throws, so that a malformed response cannot crash a check. */
 export interface Field {
-  /** As a person would write it: `choices[0].message.role`; `body` at the root. */
+  /** `choices[0].message.role`; `body` for the root. */
   readonly path: string
-  /** What is there; `undefined` when nothing is. */
+  /** The value; `undefined` if it is missing. */
   readonly value: unknown
-  /** False when nothing is there. `null` is something. */
+  /** False if the value is missing. True for `null`. */
   readonly exists: boolean
-  /** True when nothing is there or it is `null`: how an optional field may be absent. */
+  /** True if the value is missing or `null`. */
   readonly absent: boolean
-  /** The place below: `at('usage.total_tokens')`, `at('choices[0]')`, `at('choices', 0)`. */
+  /** Returns a descendant: `at('usage.total_tokens')`, `at('choices[0]')`, `at('choices', 0)`. */
   at(...path: readonly (string | number)[]): Field
   /** The elements of an array; empty for anything else. */
   readonly items: readonly Field[]
   /** The member names of an object; empty for anything else. */
   readonly names: readonly string[]
-  /** The value when it is a string, a finite number, an array or object; else undefined. */
+  /** The value if it is a string, else undefined. */
   readonly text: string | undefined
   readonly number: number | undefined
-  /** What is there, as one short line for a message: `"stop"`, `null`, `nothing`, `[3 items]`, `{"a":1,…}`. */
+  /** The value as short text for a message: `"stop"`, `null`, `nothing`, `[3 items]`, `{"a":1,…}`. */
   readonly shown: string
 }
 
-/** One server-sent event. Offsets are bytes of the decoded body; `at` is when its last byte came, in milliseconds. */
+/** A server-sent event. Offsets are bytes of the decoded body; `at` is the arrival of its last byte in milliseconds. */
 export interface SseEvent {
-  /** The `event:` field, `message` when there was none. */
+  /** The `event:` field; default `message`. */
   readonly event: string
   readonly data: string
   readonly id?: string
   readonly offset: number
   readonly end: number
   readonly at: number
-  /** The data read as JSON. A place without a value when it is not JSON. */
+  /** The data as JSON; without a value if it is not JSON. */
   readonly json: Field
 }
 
-/** An event stream, read by the WHATWG algorithm. */
+/** An event stream, parsed by the WHATWG algorithm. */
 export interface SseStream {
   readonly events: readonly SseEvent[]
-  /** What stood after the last blank line: an event that was cut off. The empty string when the stream ended cleanly. */
+  /** The text after the last blank line: an incomplete event. Empty if the stream ended properly. */
   readonly rest: string
   /** Comment lines, without the colon. */
   readonly comments: readonly string[]
-  /** Why not all events were read, where that is our own doing. */
+  /** Why not all events were parsed. */
   readonly truncation?: CutReason
   /** The last valid `retry:` field, in milliseconds. */
   readonly retry?: number
 }
 
-/** A recorded exchange with total readers. All parts are read when first asked for. */
+/** The readers of a recorded exchange. They never throw and parse on first access. */
 export interface Reply {
   readonly exchange: Exchange
-  /** Undefined when no reply came. */
+  /** Undefined if no response arrived. */
   readonly status: number | undefined
-  /** A header of the reply by case-insensitive name, repeated ones joined by `, `. */
+  /** A response header by case-insensitive name; repeated ones are joined by `, `. */
   readonly header: (name: string) => string | undefined
   readonly headers: readonly HeaderPair[]
-  /** The media type of the reply in lower case without parameters, or undefined. */
+  /** The media type of the response in lower case without parameters, or undefined. */
   readonly mediaType: string | undefined
-  /**
-   * Why this is not all that the gateway sent or had to send, where we cut it ourselves (time, size, an interrupted drive, a body too
-   * large to keep). Undefined when it is all.
-   */
+  /** Why the response was truncated on the client side (timeout, size, an interrupted run); undefined if it was not. */
   readonly truncation: CutReason | undefined
-  /** The decoded body as kept: the head only when it was too large to keep. */
+  /** The decoded body; only its beginning if it was too large to keep. */
   readonly bytes: Uint8Array
-  /** The body as UTF-8, malformed sequences replaced by U+FFFD. */
+  /** The body decoded as UTF-8, with malformed sequences replaced by U+FFFD. */
   readonly text: string
-  /** False when the body is not well-formed UTF-8. */
+  /** False if the body is not well-formed UTF-8. */
   readonly wellFormed: boolean
-  /** The body as JSON (a byte order mark is tolerated); a place without a value when it is not JSON. */
+  /** The body as JSON (a byte order mark is accepted); without a value if it is not JSON. */
   readonly json: Field
-  /** Why the body is not JSON, as a sentence, or undefined when it is. */
+  /** Why the body is not JSON, as text; undefined if it is. */
   readonly jsonProblem: string | undefined
-  /** The same for programs: what is wrong with it as JSON. */
+  /** The same as a code. */
   readonly jsonProblemKind: JsonProblem['kind'] | undefined
   readonly sse: SseStream
-  /** What was computed from all this, by the function that did: gone when it is (`whileRead`). */
+  /** The values of `cachedByReply` by function, released together with the parsed reply. */
   readonly derived: Map<unknown, unknown>
   /** The request of this exchange. */
   readonly request: {
     readonly method: string
-    /** Path without base address and query is not attempted here: the URL as sent. */
+    /** The complete URL as sent. */
     readonly url: string
     readonly header: (name: string) => string | undefined
     readonly text: string

@@ -4,8 +4,8 @@ import type { Reply } from './reply.ts'
 import { searchableText } from './reader.ts'
 
 /**
- * True when a refusal speaks of what was asked: it names the model, says that there is none, or speaks of a channel. Anything else
- * may come from whoever guards the gateway against load, and would be said of any request.
+ * True if a refusal mentions the request: the model, that the model does not exist, or a channel. Any other refusal may come from a rate
+ * limiter and would be the same for every request.
  */
 export function mentionsRequest(reply: Reply): boolean {
   const { json, request } = reply
@@ -25,8 +25,7 @@ function modelInPath(url: string): string | undefined {
 }
 
 /**
- * True for a 429 or 503 that says nothing of the request: neither of its model, nor what the request was sent for. Many of these
- * mean that the gateway as a whole has too much to do.
+ * True for a 429 or 503 that neither mentions the request nor is its expected status. Several of these mean that the gateway is overloaded.
  */
 export function isOverloadResponse(exchange: Exchange): boolean {
   const status = exchange.response?.status

@@ -7,12 +7,12 @@ import { fieldOf } from './field.ts'
 import { exceedsJsonLimits, parseJson, jsonLimitsExceeded } from './json.ts'
 import type { Field, SseEvent, SseStream } from './reply.ts'
 
-/** Each event costs many times its bytes in memory: of a stream that is meant to exhaust us so many are read. */
+/** An event takes many times its bytes in memory. Later events of a stream are not parsed. */
 const maxEvents = 40_000
 const tooManyEvents = reason('too-many-events', { events: maxEvents })
 
 /**
- * Reads an event stream. How the bytes were cut into chunks makes no difference but for the arrival times.
+ * Parses an event stream. The boundaries of chunks only affect the arrival times.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
@@ -42,7 +42,7 @@ export function readEvents(chunks: readonly Chunk[]): SseStream {
   }
   const { from, isEvent, retry } = reader.end()
   if (isFull) return { events, rest: '', comments, truncation: tooManyEvents }
-  // "Once the end of the file is reached, any pending data must be discarded": it is shown, but it is no event.
+  // "Once the end of the file is reached, any pending data must be discarded": `rest` is shown, but is not an event.
   const rest = isEvent ? decodeText(joinBytes(parts).subarray(from)) : ''
   return {
     events,
@@ -53,7 +53,7 @@ export function readEvents(chunks: readonly Chunk[]): SseStream {
   }
 }
 
-/** A class, since a recording may have a hundred thousand of them: the JSON is read when it is asked for. */
+/** A class that parses JSON on access, because a recording may have a hundred thousand events. */
 class EventOfStream implements SseEvent {
   readonly event: string
   readonly data: string
