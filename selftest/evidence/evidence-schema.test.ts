@@ -85,12 +85,12 @@ describe('the program of the page that follows the chain', () => {
     ['left out', (lines: readonly Node[]) => lines.toSpliced(3, 1), 'broken at line 4'],
     ['changed', (lines: readonly Node[]) => lines.with(3, { ...lines[3], more: 1 }), 'broken at line 5'],
     ['moved', (lines: readonly Node[]) => lines.toSpliced(3, 2, ...lines.slice(3, 5).toReversed()), 'broken at line 4'],
-  ])('says where a line was %s', async (_how, change, told) => {
-    expect(await toldOf(change(own))).toBe(told)
+  ])('says where a line was %s', async (_how, change, expected) => {
+    expect(await toldOf(change(own))).toBe(expected)
   })
 })
 
-test('what is no line of evidence is told', () => {
+test('rejects invalid lines of evidence', () => {
   const footer = driven.find(({ type }) => type === 'footer')
   const exchange = driven.find(({ type }) => type === 'exchange')
   const wrong = [
@@ -104,7 +104,7 @@ test('what is no line of evidence is told', () => {
   expect(wrong.map((line) => flawsOfLine(line).length > 0)).toEqual(wrong.map(() => true))
 })
 
-test('a reader of today takes the fields of a later version', () => {
+test('accepts additional fields of a later version', () => {
   const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema)
   expect(driven.slice(0, 20).every((line) => validate({ ...line, later: 1 }))).toBe(true)
 })
@@ -114,15 +114,15 @@ test("it is the package's evidence.schema.json", () => {
   expect(require('gateproof/evidence.schema.json')).toEqual(schema)
 })
 
-/** Fields that nothing is said of, by name. */
-const untold = (name: string, part: Node): readonly string[] =>
+/** The names of fields without a description. */
+const undescribed = (name: string, part: Node): readonly string[] =>
   Object.entries((part['properties'] ?? {}) as Readonly<Record<string, Node>>).flatMap(([field, held]) => [
     ...('description' in held ? [] : [`${name}.${field}`]),
-    ...untold(`${name}.${field}`, held),
+    ...undescribed(`${name}.${field}`, held),
   ])
 
-test('every field is told on the page', () => {
+test('the page describes every field', () => {
   const parts = Object.entries(schema.$defs as Readonly<Record<string, Node>>)
-  expect(parts.flatMap(([name, part]) => untold(name, part))).toEqual([])
-  expect(evidencePage(schema)).toContain('| `request` | [RecordedRequest](#recordedrequest) | What was sent. |')
+  expect(parts.flatMap(([name, part]) => undescribed(name, part))).toEqual([])
+  expect(evidencePage(schema)).toContain('| `request` | [RecordedRequest](#recordedrequest) | The request. |')
 })

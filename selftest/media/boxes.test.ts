@@ -137,7 +137,7 @@ describe('of a file are picked', () => {
       ],
     ],
     [
-      'what stands behind zeros',
+      'bytes after zeros',
       [ftyp, Buffer.alloc(100), text('rubbish, much of it')],
       [
         [0, ftyp],
@@ -272,11 +272,7 @@ describe('of what moov says', () => {
     ['a header of version 2', whole(short(40, 2)), unread],
     ['a header of no bytes', whole(box('mvhd')), unread],
     ['no moov at all', header(new Uint8Array(0), 0), { flaw: 'moov holds no mvhd', fragmented: false }],
-    [
-      'what stands behind it',
-      header(files(box('moov'), mvhd(10, 25)), 8),
-      { flaw: 'moov holds no mvhd', fragmented: false },
-    ],
+    ['a box after it', header(files(box('moov'), mvhd(10, 25)), 8), { flaw: 'moov holds no mvhd', fragmented: false }],
     ['nothing, as far as it is kept', header(box('moov', box('trak')), 17), { isTruncated: true, fragmented: false }],
     ['fragments, as far as it is kept', header(box('moov', mvex()), 17), { isTruncated: true, fragmented: true }],
     ['its duration before it is cut', header(box('moov', mvhd(10, 25)), 1000), { seconds: 2.5, fragmented: false }],

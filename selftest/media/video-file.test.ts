@@ -187,7 +187,7 @@ test.each([0, 1, 2])('every single cut of the file of the reference is found (%i
   expect(passed).toEqual([])
 })
 
-test('JSON is told as it stands, shortened', () => {
+test('quotes JSON, truncated', () => {
   const error = JSON.stringify({ error: { message: 'x'.repeat(200) } })
   expect(videoFileOf(wholeReply(text(error)))).toEqual({
     kind: 'other',
@@ -252,7 +252,7 @@ describe('what we cut ourselves', () => {
     expect(movie).not.toHaveProperty('flaw')
   })
 
-  test('is no flaw within a header, and what was seen of an image is told', () => {
+  test('is not a flaw within a header, and an image is still detected', () => {
     const [end] = ends
     const within = videoFileOf(recordedReply(files(ftyp, fiveSeconds, mdat, text('\0\0\x01\0fr')), { end }))
     expect(within).toEqual({ kind: 'mp4', seconds: 5, partial: true })

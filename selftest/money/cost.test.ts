@@ -43,13 +43,13 @@ describe('the most that a request costs', () => {
     ['images', bill('image', { images: 2 }), 80_000_000],
     ['seconds of video', bill('video', { videoSeconds: 15 }), 1_500_000_000],
     ['what is free is free', text('free'), 0],
-    ['a bill of nothing needs no price', bill('nobody'), 0],
+    ['a free request needs no price', bill('unknown'), 0],
   ])('%s', (_name, asked, billionths) => {
     expect(maxCostOf(prices, asked)).toBe(billionths)
   })
 
   test.each<[Bill, string]>([
-    [text('nobody'), 'the list of prices does not have it'],
+    [text('unknown'), 'the list of prices does not have it'],
     [text('image'), 'the list of prices does not say what tokens of it cost'],
     [bill('image', { outputTokens: 1 }), 'the list of prices does not say what tokens of it cost'],
     [bill('text', { images: 1 }), 'the list of prices does not say what an image of it costs'],
@@ -94,6 +94,6 @@ describe('what a request cost', () => {
   })
 
   test('a refusal that was served has no price where the model has none', () => {
-    expect(costOf(prices, bill('nobody'), { outputTokens: 1 })).toBe('the list of prices does not have it')
+    expect(costOf(prices, bill('unknown'), { outputTokens: 1 })).toBe('the list of prices does not have it')
   })
 })

@@ -67,7 +67,7 @@ describe('usage is read in the words of its protocol', () => {
       { inputTokens: 7, cachedTokens: 20, cacheWriteTokens: 3, outputTokens: 4 },
     ],
     [
-      'a stream of messages, whose input is told at its beginning',
+      'a stream of messages, which reports its input at the beginning',
       [{ message: { usage: { ...messages, output_tokens: 1 } } }, { usage: { output_tokens: 9 } }],
       { inputTokens: 7, cachedTokens: 20, cacheWriteTokens: 3, outputTokens: 9 },
     ],
@@ -124,7 +124,7 @@ describe('what says nothing sound', () => {
     expect(usageOf(replied(body), bill)).toStrictEqual({})
   })
 
-  test('more tokens than anybody can count with are capped', () => {
+  test('caps very large numbers of tokens', () => {
     expect(usageOf(replied({ usage: { prompt_tokens: 1e300, completion_tokens: 1 } }), bill).inputTokens).toBe(1e9)
   })
 })

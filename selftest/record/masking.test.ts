@@ -107,7 +107,7 @@ describe("a client's key goes through and is nowhere", () => {
     expect([found(text, other), found(text, other.slice(7)), exchanges.length]).toEqual([[], [], 2])
   })
 
-  test('two keys are told apart, and no key from one', async () => {
+  test('distinguishes two keys, and requests without a key', async () => {
     const proxy = await recording(await gateway((_message, response) => response.end('{}')))
     for (const headers of [{ 'api-key': other }, { 'api-key': core }, {}, { cookie: 'a=1' }, { 'api-key': other }]) {
       await request(`${proxy.url}/v1/x`, { headers }).then(({ body }) => body.dump())

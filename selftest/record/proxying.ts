@@ -232,14 +232,14 @@ export function client({ port }: Pick<Recording, 'port'>, sends = ''): Client {
   }
 }
 
-/** The head of a message, as it stands on the wire. */
+/** The head of a message on the wire. */
 export const head = (...lines: readonly string[]): string => [...lines, '', ''].join('\r\n')
 
 /** A request without a body. */
 export const get = (path: string, ...headers: readonly string[]): string =>
   head(`GET ${path} HTTP/1.1`, 'Host: proxy', ...headers)
 
-/** The head of one with a body of so many bytes. */
+/** The head of a request with a body of `length` bytes. */
 export const post = (path: string, length: number, ...headers: readonly string[]): string =>
   head(`POST ${path} HTTP/1.1`, 'Host: proxy', `Content-Length: ${length}`, ...headers)
 

@@ -131,7 +131,7 @@ describe('marked is a word in strings of JSON', () => {
 
 describe('a stream is held back', () => {
   const start = 'data: {"t":"'.length
-  /** A word that has begun, and so many characters from its first one on. */
+  /** The beginning of a secret, followed by text up to `length` characters. */
   const begun = (text: string, length: number) => {
     const one = spelling(secret)
     one.add(event(text))

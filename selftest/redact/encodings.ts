@@ -25,7 +25,7 @@ const reversed = (text: string) => [...text].reverse().join('')
 const swapped = (text: string) =>
   text.replaceAll(/[a-z]+|[A-Z]+/g, (run) => (/[a-z]/.test(run) ? run.toUpperCase() : run.toLowerCase()))
 const inHex = (text: string) => Buffer.from(text).toString('hex')
-/** Read from either of two digits on, as what stands before it may be digits too. */
+/** Decodes from both of the first two digits on, because the preceding text may also be digits. */
 const fromHex = (text: string) =>
   [text, text.slice(1)]
     .map((all) =>

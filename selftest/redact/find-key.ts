@@ -30,7 +30,7 @@ function writings(text: string): readonly string[] {
   ]
 }
 
-/** The part of a key that nobody can guess: what its last hyphen precedes. */
+/** The random part of a key, after its last hyphen. */
 const secretPart = (key: string): string => key.slice(key.lastIndexOf('-') + 1)
 
 /** How each of these keys may be written; asked of many files. */

@@ -10,7 +10,7 @@ interface Told {
   spelled: string
 }
 
-/** The strings that are told of documents, one after the other. */
+/** The strings reported for several documents. */
 function stringsIn(...documents: readonly string[]): readonly Told[] {
   const told: Told[] = []
   let document = ''
@@ -71,7 +71,7 @@ describe('the strings of JSON', () => {
     ['{"a":{},"b":"c"}{"d":"e"}', ['c', 'e']],
     ['}]"a",{"b":"c"}', ['a', 'c']],
     [`${'['.repeat(70)}"a",{"b":"c"}${']'.repeat(70)},{"d":"e"}`, ['a', 'c', 'e']],
-  ])('are told from names: %s', (document, all) => {
+  ])('are distinguished from names: %s', (document, all) => {
     expect(textsIn(document)).toEqual(all)
   })
 

@@ -210,7 +210,7 @@ describe('what a hostile server sends', () => {
     '6161',
   ]
 
-  test.each(hostile)('costs so many comparisons a character and no more, however long it is: %j', (part) => {
+  test.each(hostile)('needs a bounded number of comparisons per character: %j', (part) => {
     const exec = vi.spyOn(RegExp.prototype, 'exec')
     onTestFinished(() => void exec.mockRestore())
     const perCharacter = [2000, 20_000].map((times) => {

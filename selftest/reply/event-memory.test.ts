@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const script = fileURLToPath(new URL('../../bench/read-events.ts', import.meta.url))
 
-/** Reads so many events of 60 bytes in a process that may hold 32 MiB. */
+/** Reads `events` events of 60 bytes in a process with a heap of 32 MiB. */
 function read(reader: 'ours' | 'keeping', events: number): unknown {
   const args = ['--max-old-space-size=32', '--import', import.meta.resolve('tsx'), script, reader, `${events}`, '60']
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))

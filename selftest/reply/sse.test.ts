@@ -68,7 +68,7 @@ describe('an event stream', () => {
     ['an LF', '\ndata: a\n\n', [1, 10]],
     ['a byte order mark', '\uFEFFdata: a\n\n', [3, 12]],
     ['a CR LF', '\r\ndata: a\r\r\n', [2, 12]],
-  ])('tells where an event stands behind %s, however it was cut', (_title, text, place) => {
+  ])('reports the offsets of an event after %s, for any chunks', (_title, text, place) => {
     const bytes = Buffer.from(text)
     const cut = Array.from(bytes, (byte, at) => ({ at, ...recordedBytes(Uint8Array.of(byte)) }))
     for (const chunks of [cut, [{ at: 1, text }], cut.flatMap((chunk) => [chunk, { at: chunk.at, text: '' }])])

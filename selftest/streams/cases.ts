@@ -81,7 +81,7 @@ const ofStandard: readonly Case[] = [
     events: ['a\u2028b\u0085c\vd\fe'],
   },
   { title: 'a tab behind the colon is data', stream: 'data:\ta\n\n', events: ['\ta'] },
-  { title: 'names are told apart by case', stream: 'Data: a\nDATA: b\nEvent: c\ndata: d\n\n', events: ['d'] },
+  { title: 'field names are case-sensitive', stream: 'Data: a\nDATA: b\nEvent: c\ndata: d\n\n', events: ['d'] },
   { title: 'spaces belong to a name', stream: ' data: a\ndata : b\ndata: c\n\n', events: ['c'] },
   {
     title: 'only ASCII digits are a time',

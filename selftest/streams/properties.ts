@@ -117,7 +117,7 @@ export const properties: readonly StreamProperty[] = [
         .slice(1)
         .every(({ offset, end }, index) => (places[index]?.end ?? 0) <= offset && offset <= end)
       const isShown = rest === '' || decodeText(whole).endsWith(rest)
-      // A mark at the very beginning means nothing further on: what stands behind it is read on its own line.
+      // A byte order mark only counts at the very beginning: the text after it is read on a separate line.
       return (
         isOrdered &&
         isShown &&

@@ -58,9 +58,9 @@ export function standard(bytes: Uint8Array): Reading {
 }
 
 /**
- * eventsource-parser's. Where it departs from the standard it is helped: a byte order mark is removed by the decoder before it; it takes
- * U+00EF U+00BB U+00BF for one, so that a comment stands before them; and at the end stands a line that says nothing, since behind a CR
- * it waits for the end of the next line before it tells of an event.
+ * eventsource-parser's, with workarounds for its deviations from the standard: the decoder removes a byte order mark; a comment precedes
+ * U+00EF U+00BB U+00BF, which it takes for one; and an ignored line is appended, because after a CR it waits for the end of the next line
+ * before it reports an event.
  */
 export function eventsourceParser(parts: readonly Uint8Array[]): Reading {
   const events: Told[] = []

@@ -168,7 +168,7 @@ const edits: Readonly<Record<string, Edit>> = {
     }),
 }
 
-/** Archives that accuse nobody, by what is strange about them. */
+/** Unusual archives without violations, by what is unusual about them. */
 export const strange: Readonly<Record<string, readonly Entry[]>> = Object.fromEntries(
   Object.entries(edits).map(([name, edit]) => {
     const entries = healthyEntries()

@@ -83,7 +83,7 @@ describe('keys of an archive', () => {
     expect(text).toContain('\\"role\\":\\"assistant\\"')
   })
 
-  test('are told apart by names, and what is no key by others', () => {
+  test('get different roles, and so do other credentials', () => {
     const roles = new Set(exchanges.map(({ request }) => request.key))
     expect([...roles]).toEqual(['default', 'key 2', 'key 3', 'key 4'])
   })

@@ -48,7 +48,7 @@ describe('a body', () => {
     expect(response?.trailers).toEqual([['X-End', '1']])
   })
 
-  test('of one-byte chunks is whole, and no more than so many lines', async () => {
+  test('of one-byte chunks is complete, and has a limited number of chunks', async () => {
     const { response } = await exchangeWith(pieces(...Array.from('x'.repeat(12_000))))
     expect([textOf({ response } as Transported), response?.chunks.length]).toEqual(['x'.repeat(12_000), 10_001])
   })

@@ -5,7 +5,7 @@ import { createDecoder, type DecodeProblem } from '../../src/wire/decoder.ts'
 
 interface Given {
   readonly whole?: boolean
-  /** After so many bytes came out nothing more is wanted. */
+  /** The number of decoded bytes after which `isOver` returns true. */
   readonly most?: number
 }
 
@@ -107,7 +107,7 @@ describe('what cannot be undone', () => {
     ['constructor', [hello], text, 'the content coding "constructor" is unknown'],
     ['z'.repeat(41), [hello], text, `the content coding "${'z'.repeat(40)}" is unknown`],
     ['br,br,br,br', [hello], text, '4 content codings on top of each other'],
-  ])('%s (%#): is told once', async (coding, pieces, came, problem) => {
+  ])('%s (%#): is reported once', async (coding, pieces, came, problem) => {
     const { problems, ...rest } = await decoded(coding, pieces)
     expect(rest).toMatchObject({ text: came, left: 0 })
     expect(problems.map(({ detail }) => detail)).toEqual([problem])

@@ -66,7 +66,7 @@ test.each<[string, object, Partial<FailureContext>?]>([
 })
 
 test.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'])(
-  '%s: nobody is there',
+  '%s: connection refused',
   (code) => {
     expect(toldOf({ code, address: '::1', port: 8 })).toBe(`refused: ${code} [::1]:8`)
   },

@@ -9,7 +9,7 @@ const head = (...lines: readonly string[]) => [ok, ...lines, '', ''].join('\r\n'
 const noColon = (line: number) => `line ${line} of the head has no colon`
 const [tls, http2] = [refusedHeads.at(-2)?.[2], refusedHeads.at(-1)?.[2]]
 
-test.each(refusedHeads)('%s is told by the bytes alone', (_title, bytes, fault) => {
+test.each(refusedHeads)('detects %s in the bytes', (_title, bytes, fault) => {
   expect(headErrorOf(bytes)).toBe(fault)
 })
 
@@ -52,7 +52,7 @@ test.each([
   [head('x: a', 'hello').replaceAll('\r', ''), noColon(3)],
   [head('hello', 'x: a'), noColon(2)],
   [head('x: a', '\tb'), 'a header is folded over two lines, which HTTP no longer allows'],
-  [head('x: a', 'yes\t: b'), 'white space stands before the colon of a header'],
+  [head('x: a', 'yes\t: b'), 'a header has white space before its colon'],
   [head('x: a', 'y: \0'), 'a header holds a NUL'],
 ])('headers: %j', (bytes, fault) => {
   expect(headErrorOf(bytes)).toBe(fault)

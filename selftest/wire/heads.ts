@@ -38,7 +38,7 @@ export const refusedHeads = [
   ['a header behind a length', `${ok}content-length: 2\r\nx: a\0b\r\n\r\n{}`, 'a header holds a NUL'],
   ['a folded header', `${ok}x: a\r\n b\r\n\r\n`, 'a header is folded over two lines, which HTTP no longer allows'],
   ['a header without a colon', `${ok}x: a\r\nhello\r\n\r\n`, 'line 3 of the head has no colon'],
-  ['a space before the colon', `${ok}x : a\r\n\r\n`, 'white space stands before the colon of a header'],
+  ['a space before the colon', `${ok}x : a\r\n\r\n`, 'a header has white space before its colon'],
   ['HTTP/0.9', '<html></html>\n', 'no status line came'],
   ['TLS', '\x15\x03\x03\0\x02\x02F', 'bytes of TLS came: the address may need https'],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'HTTP/2 came, which is spoken only where both sides agreed on it'],

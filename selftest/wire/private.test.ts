@@ -109,7 +109,7 @@ describe('what somebody else named is not fetched', () => {
     expect(callback).toHaveBeenCalledWith(null, [{ address: '203.0.113.9', family: 4 }], undefined)
   })
 
-  // What is sent in these tests must reach nobody even where it is not refused.
+  // Requests of these tests must not reach a real host, even if they are not refused.
   test.each([
     ['http://2130706433/', '127.0.0.1 is a loopback address'],
     ['https://0x7f.1:8443/', '127.0.0.1 is a loopback address'],
@@ -152,7 +152,7 @@ describe('what somebody else named is not fetched', () => {
     expect(requestLines).toEqual(['CONNECT media.example:80 HTTP/1.1'])
   })
 
-  test('and a name that cannot be resolved is told as such', async () => {
+  test('reports a name that cannot be resolved', async () => {
     const nowhere = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', hostname: 'gone.example' })
     const { ending } = transportWith({ lookup: (_name, _options, callback) => callback(nowhere, '', 0) })
     expect(await ending('http://gone.example/')).toMatchObject({ how: 'unresolved', detail: 'ENOTFOUND gone.example' })

@@ -5,7 +5,7 @@ import type { Chunk, Range, RecordedResponse } from '../evidence/exchange.ts'
 import { createBoxPicker } from '../media/mp4-boxes.ts'
 import type { Redacted, Redactor } from '../redact/redact.ts'
 
-/** Keeps of a decoded body what the evidence holds: all of a small one, else head, tail and the parts that were asked for. */
+/** Collects the parts of a decoded body for the evidence: all of a small one, else its beginning, its end and the requested parts. */
 export interface BodyKeeper {
   readonly add: (bytes: Uint8Array, at: number) => void
   readonly end: () => Pick<RecordedResponse, 'chunks' | 'large'>
@@ -13,19 +13,19 @@ export interface BodyKeeper {
 
 export interface BodyKeeperOptions {
   readonly redactor: Redactor
-  /** Bytes up to which the body is kept whole; of a larger one this is the head. */
+  /** The maximum size of a body that is kept completely. Of a larger one this many bytes of its beginning are kept. */
   readonly maxKeptBytes: number
   readonly tailBytes: number
   readonly keep: 'mp4' | undefined
-  /** Takes chunks off our hands whenever `flushBytes` of them have gathered. */
+  /** Called with the collected chunks whenever they exceed `flushBytes`. They are then released. */
   readonly onChunks: ((chunks: readonly Chunk[]) => void) | undefined
   readonly flushBytes: number
 }
 
-/** A stream in so many pieces is meant to exhaust us: from then on small ones are joined, at the cost of their times. */
+/** From this many pieces on, small ones are joined and lose their arrival times, to limit memory. */
 const maxSinglePieces = 10_000
 const joinedBytes = 4096
-/** What a chunk costs beyond its bytes. */
+/** The estimated memory of a chunk without its bytes. */
 const chunkOverheadBytes = 64
 
 export function createBodyKeeper(options: BodyKeeperOptions): BodyKeeper {
@@ -101,7 +101,7 @@ function createJoiner(onPiece: (bytes: Uint8Array, at: number) => void) {
   }
 }
 
-/** The last bytes of what was pushed. */
+/** Keeps the last bytes. */
 function createTail(limit: number) {
   let pieces: Uint8Array[] = []
   let size = 0

@@ -1,38 +1,37 @@
 import type { Failure } from './failure.ts'
 
-/** How long each part of an exchange may take, in milliseconds. */
+/** Timeouts of an exchange, in milliseconds. */
 export interface Timeouts {
   readonly connectMs: number
-  /** From the start to the end of the reply's headers. */
+  /** From the start to the end of the response headers. */
   readonly firstByteMs: number
   /** Without a byte of the body. */
   readonly idleMs: number
   readonly totalMs: number
 }
 
-/** Watches one exchange; calls back once when a time is over. */
+/** The timers of one exchange. */
 export interface Clock {
   /** Milliseconds since the start, to a tenth. */
   readonly elapsed: () => number
   readonly connected: () => void
-  /** The first byte of a reply is there, its headers are not yet. */
+  /** Call it when the first byte of the response arrives. */
   readonly responding: () => void
-  /** Headers or a part of the body came. */
+  /** Call it when the headers or a part of the body arrive. */
   readonly received: () => void
   readonly stop: () => void
 }
 
-/** How often a clock looks whether this process runs at all, and how late that may be before it counts as standing still. */
+/** The interval in which a clock checks whether this process runs, and the delay from which it counts as suspended. */
 const tickMs = 250
 const maxTickDelayMs = 1000
-/** Timers may fire a little before the time is over. */
+/** Timers may fire slightly early. */
 const timerToleranceMs = 20
 
 /**
- * Starts now. Time in which this process stood still (stopped, starved, or busy for seconds) is not counted: what waited for us meanwhile
- * is late by our doing, and no gateway is accused for that.
+ * Starts the timers. Does not count time in which this process was suspended or busy, so that such delays are not held against the gateway.
  *
- * @param now milliseconds of a clock that never goes back
+ * @param now a monotonic clock in milliseconds
  */
 export function startClock(
   timeouts: Timeouts,
@@ -51,7 +50,7 @@ export function startClock(
   }
   const looking = setInterval(attentive, tickMs)
   const elapsed = () => Math.round(attentive() * 10) / 10
-  /** Calls back when so much has been counted since a moment that may be put off. */
+  /** Calls `over` when `ms` have passed since the time that `since` returns, which can move. */
   const startTimer = (since: () => number, ms: number, over: () => void) => {
     const fire = () => {
       const rest = since() + ms - attentive()
@@ -65,7 +64,7 @@ export function startClock(
   let waitingFor = 'no connection'
   let lastByte = 0
   const late = (detail: string) => onTimeout({ how: 'timeout', detail })
-  // Both times may be the same: which of them is noticed first must not change what is said.
+  // Two timers can expire at the same time: the message must not depend on their order.
   const overdue = () =>
     waitingFor === ''
       ? onTimeout({

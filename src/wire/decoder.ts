@@ -3,36 +3,35 @@ import type { Transform } from 'node:stream'
 
 /** Why a body cannot be decoded. */
 export interface DecodeProblem {
-  /** One sentence. */
   readonly detail: string
   /** The first content coding that is not supported, in lower case. */
   readonly unknownCoding?: string
 }
 
-/** Undoes content codings as bytes come; what comes out of a piece carries the arrival time of that piece. */
+/** Decodes content codings incrementally. Decoded bytes keep the arrival time of their input. */
 export interface Decoder {
   readonly write: (bytes: Uint8Array, at: number) => void
-  /** Bytes that wait for their turn, until `drained` resolves. */
+  /** The number of bytes waiting to be decoded. `drained` resolves when there are none. */
   readonly waiting: () => number
   readonly drained: () => Promise<void>
-  /** Resolves when everything written has come out. `whole`: the message ended as it should, so the coding must, too. */
+  /** Resolves when everything is decoded. `whole`: the message is complete, so the coding must be complete as well. */
   readonly end: (whole: boolean) => Promise<void>
 }
 
 export interface DecoderEvents {
   readonly onBytes: (bytes: Uint8Array, at: number) => void
-  /** Called at most once; nothing comes out afterwards. */
+  /** Called at most once. No bytes follow. */
   readonly onProblem: (problem: DecodeProblem) => void
-  /** True once nothing more is wanted: what is still compressed stays so. */
+  /** True if no more bytes are needed, so that the rest is not decoded. */
   readonly isOver: () => boolean
 }
 
 type Coding = 'gzip' | 'deflate' | 'br'
 
 const aliases: Readonly<Record<string, Coding>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate', br: 'br' }
-/** Nobody compresses more often than twice; every layer multiplies what a small reply can swell to. */
+/** Real servers apply at most two codings. Each one multiplies the size that a small body can expand to. */
 const maxCodings = 3
-/** Where so many bytes wait for a layer, the one before it waits. */
+/** The backpressure limit between two codings. */
 const maxWaitingBytes = 1_048_576
 
 /**
@@ -63,7 +62,7 @@ const plain = ({ onBytes }: DecoderEvents): Decoder => ({
   end: async () => {},
 })
 
-/** The bytes as they came; the problem is told at the end, so that they are kept. */
+/** Passes the bytes on unchanged, and reports the problem at the end so that they are kept. */
 const undecoded = (problem: DecodeProblem, { onBytes, onProblem, isOver }: DecoderEvents): Decoder => ({
   ...nothingWaits,
   write: onBytes,
@@ -105,7 +104,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
     stream.on('close', () => over())
     return stream
   }
-  /** Bytes behind the end of the coding are ignored, as other clients do. */
+  /** Ignores bytes after the end of the coding, as other clients do. */
   // Surviving mutants: Node reports a write to an ended stream as an error, and hands on output before it confirms the write.
   const feed = async (bytes: Uint8Array, when: number) => {
     if (ended || isOver() || bytes.length === 0) return
@@ -116,7 +115,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
       target.write(bytes, () => resolve())
     })
     fed += bytes.length
-    // What has come out of these bytes is handed on before the next ones set another time.
+    // Report the decoded bytes before the next input changes the arrival time.
     await new Promise(setImmediate)
   }
 
@@ -141,11 +140,11 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
   }
 }
 
-/** What follows a whole gzip file (18 bytes at least) and is no other one is ignored, in a piece of its own as well. */
+/** True for the error of trailing bytes after a complete gzip file (at least 18 bytes), which are ignored. */
 // Surviving mutants: No complete gzip file is as short as this bound: it has at least 20 bytes.
 const isTrailing = (message: string, fed: number) => message === 'incorrect header check' && fed >= 18
 
-/** Some servers mean raw deflate by `deflate`: a zlib stream is known by its first byte. */
+/** Some servers send raw deflate as `deflate`. A zlib stream is detected by its first byte. */
 function streamOf(coding: Coding, first: number): Transform {
   if (coding === 'br') return createBrotliDecompress()
   if (coding === 'gzip') return createGunzip()

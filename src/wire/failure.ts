@@ -1,10 +1,10 @@
 import type { End } from '../evidence/exchange.ts'
 import { headErrorOf } from './head-error.ts'
 
-/** Where an exchange stood when it failed. */
+/** The phase in which an exchange failed. */
 export type Phase = 'connecting' | 'waiting' | 'body'
 
-/** How an exchange ended, without the time. */
+/** The end of an exchange, without the time. */
 export type Failure = Omit<End, 'at'>
 
 const unreachableCodes = [
@@ -22,23 +22,23 @@ const tls =
 
 const phaseText = { connecting: 'while connecting', waiting: 'before a reply', body: 'in the middle of the body' }
 
-/** What is known of an exchange that failed. */
+/** The state of a failed exchange. */
 export interface FailureContext {
   readonly phase: Phase
   readonly secure: boolean
-  /** The first bytes of the reply while its headers are not complete, as latin1. */
+  /** The first bytes of the response as Latin-1, if its headers are incomplete. */
   readonly head?: string
   /** The status, once the headers are complete. */
   readonly status?: number
 }
 
-/** An error that marks a request that was never sent, so that its missing reply is not held against the gateway. */
+/** Marks a request that was never sent, so that its missing response is not held against the gateway. */
 export class NotSentError extends Error {}
 
-/** How the exchange of a request ends that was never sent. */
+/** The end of an exchange whose request was never sent. */
 export const notSent = (detail: string): Failure => ({ how: 'failed', detail, cause: 'not-sent' })
 
-/** Says in the evidence's own words why an exchange failed. Errors are told apart by their codes alone. */
+/** Maps an error of undici to the failures of evidence, by its code. */
 export function failureOf(error: unknown, { phase, secure, head = '', status }: FailureContext): Failure {
   if (error instanceof NotSentError) return notSent(error.message)
   const { name, code, message, address, port, hostname, syscall } = partsOf(error)
@@ -59,16 +59,16 @@ export function failureOf(error: unknown, { phase, secure, head = '', status }: 
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return lengthFailure(phase, head, status)
   if (name === 'HTTPParserError') return parserFailure(message, phase, head)
   if (code === 'UND_ERR_SOCKET') return socketFailure(message, phase)
-  // undici takes for granted what the parser lets pass.
+  // undici asserts conditions that the parser does not guarantee.
   if (code === 'ERR_ASSERTION' && phase === 'waiting')
     return headFailure(head, 'the head of the reply breaks the protocol')
   return { how: 'failed', detail: oneLine(code === '' ? message : `${code}: ${message}`) }
 }
 
-/** undici speaks of the length whenever there was one, also where the parser gave up for another reason. */
+/** undici reports a length mismatch if there was a length, even if the parser failed for another reason. */
 function lengthFailure(phase: Phase, head: string, status: number | undefined): Failure {
   if (phase !== 'body') return headFailure(head, 'the head of the reply breaks the protocol')
-  // Here it may say how long the body would be, which undici does not know.
+  // A 304 may declare the length of the body that a 200 would have, which undici does not support.
   if (status === 304) return { how: 'complete' }
   if (status === 204)
     return { how: 'not-http', detail: 'not HTTP: content-length announces a body, and a reply of 204 has none' }
@@ -82,7 +82,7 @@ const headFailure = (head: string, otherwise: string): Failure => ({
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
 
-/** OpenSSL's own sentence has addresses and places in its source. */
+/** Extracts the reason from a message of OpenSSL, which contains addresses and source locations. */
 function tlsReason(code: string, message: string): string {
   if (
     /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNEXPECTED_MESSAGE|RECORD_LAYER)/.test(code)
@@ -92,7 +92,7 @@ function tlsReason(code: string, message: string): string {
   return oneLine(reason ?? message)
 }
 
-/** The parser's errors have one name and no code. Its reason stands in parentheses. */
+/** Errors of the parser have no code. The reason is in parentheses at the end of the message. */
 function parserFailure(message: string, phase: Phase, head: string): Failure {
   const reason = /\(([^()]+)\)$/.exec(message)?.[1] ?? message
   if (reason.includes('Invalid EOF state'))
@@ -100,7 +100,7 @@ function parserFailure(message: string, phase: Phase, head: string): Failure {
   return phase === 'waiting' ? headFailure(head, reason) : { how: 'not-http', detail: `not HTTP: ${reason}` }
 }
 
-/** undici's own words for a peer that closes or sends an interim reply that no one asked for. */
+/** Maps undici's messages for a closed connection and for unsolicited responses 100 and 101. */
 function socketFailure(message: string, phase: Phase): Failure {
   if (message === 'bad response') return { how: 'not-http', detail: 'an interim reply that no one asked for (100)' }
   if (message === 'bad upgrade') return { how: 'not-http', detail: 'an upgrade that no one asked for (101)' }
@@ -112,13 +112,13 @@ interface ErrorParts {
   readonly code: string
   readonly message: string
   readonly address: string | undefined
-  /** Behind a colon; empty where none was told. */
+  /** The port with a leading colon; empty if unknown. */
   readonly port: string
   readonly hostname: string | undefined
   readonly syscall: string | undefined
 }
 
-/** Several addresses that all failed come as one error without an address: the first one speaks. */
+/** An aggregate error for several addresses has no address: the first inner error is used. */
 function partsOf(error: unknown): ErrorParts {
   const outer = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const inner = Array.isArray(outer.errors) ? (outer.errors[0] as Record<string, unknown> | undefined) : undefined

@@ -6,32 +6,32 @@ import type { TransportRequest } from './request.ts'
 import { defaultSizeLimits, type SizeLimits } from '../evidence/size-limits.ts'
 import { limitsFor, recordedRequest, refusal, type Transport, type Transported } from './transport.ts'
 
-/** Answers requests in this process. */
+/** Handles requests in this process. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
 export interface FetchTransportOptions {
   readonly redactor: Redactor
   readonly limits?: Partial<SizeLimits>
-  /** The handlers by the origins that they answer for. */
+  /** The handlers by origin. */
   readonly handlers: Readonly<Record<string, FetchHandler>>
   /**
-   * Called with what only a socket can show: a handler that rejects, a body that breaks off, a framing of its own, an origin without a
-   * handler. The exchange is then recorded as failed, and its evidence is worth nothing.
+   * Called if a case requires a socket: a handler that rejects, a body that is cut off, custom framing, or an origin without a handler. The
+   * exchange is then recorded as failed, and its evidence is not valid.
    */
   readonly onSocketNeeded: (why: string) => void
-  /** True if connections that a handler cuts are imitated. Without it, they need a socket. Stalls always do. */
+  /** True to simulate connections that a handler closes. Otherwise they require a socket. Stalls always do. */
   readonly simulatesDisconnects?: boolean
 }
 
-/** How a connection ends by the name of the error with which a handler, or the body of its reply, cuts it. */
+/** The simulated end of a connection by the name of the error that a handler or a response body throws. */
 const cuts: Readonly<Record<string, { readonly how: EndKind; readonly detail: string }>> = {
   Reset: { how: 'reset', detail: 'ECONNRESET' },
   EarlyClose: { how: 'closed', detail: 'the connection was closed' },
 }
 
 /**
- * A transport that calls handlers in place of opening connections. What they reply goes through the receiver that reads from sockets,
- * with the headers that a server of Node adds, so that the evidence is the same. Nothing times out.
+ * Creates a transport that calls handlers instead of opening connections. Produces the same evidence as sockets, including the headers that
+ * a Node server adds. Has no timeouts.
  */
 export function createFetchTransport({
   redactor,
@@ -42,7 +42,7 @@ export function createFetchTransport({
 }: FetchTransportOptions): Transport {
   const limits = { ...defaultSizeLimits, ...options.limits }
 
-  /** Why an exchange failed: as a cut that is imitated, or as what needs a socket. */
+  /** Returns the simulated failure, or reports that a socket is needed. */
   const failureFrom = (error: unknown, where: string): Failure => {
     const cut = simulatesDisconnects && error instanceof Error ? cuts[error.name] : undefined
     return cut === undefined ? socketNeeded(`${where}: ${String(error)}`) : { ...cut, detail: `${cut.detail} ${where}` }
@@ -70,7 +70,7 @@ export function createFetchTransport({
     return framing === undefined ? receive(request, response, elapsed) : ended(socketNeeded(framing))
   }
 
-  /** Takes the body of a reply as a socket would bring it. */
+  /** Reads the body of a response. */
   const receive = async (request: TransportRequest, response: Response, elapsed: () => number): Promise<Exchanged> => {
     const headers = wireHeaders(request, response)
     const head = { status: response.status, headersAt: elapsed(), headers: headers.map(redactor.responseHeader) }
@@ -118,7 +118,7 @@ export function createFetchTransport({
 
 type Exchanged = Pick<Transported, 'response' | 'end'>
 
-/** The request as a server would see it, with the headers that undici adds. */
+/** The request as a server would receive it, with the headers that undici adds. */
 function fetchRequest({ method, url, headers, body }: TransportRequest): Request {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const sent: [string, string][] = [
@@ -130,7 +130,7 @@ function fetchRequest({ method, url, headers, body }: TransportRequest): Request
   return new Request(url, { method, headers: sent, ...(bytes && { body: bytes }) })
 }
 
-/** What a server of Node would not send as it stands. */
+/** Describes headers that a Node server would not send unchanged. */
 function framingProblem({ headers }: Response): string | undefined {
   const own = ['transfer-encoding', 'connection', 'keep-alive', 'date'].find((name) => headers.has(name))
   return own === undefined ? undefined : `the reply sets ${own} itself`
@@ -139,7 +139,7 @@ function framingProblem({ headers }: Response): string | undefined {
 const hasBody = ({ method }: TransportRequest, { status }: Response) =>
   method !== 'HEAD' && status !== 204 && status !== 304
 
-/** The headers of a reply in the order in which a server of Node writes them. */
+/** The headers of a response in the order in which a Node server writes them. */
 function wireHeaders(request: TransportRequest, response: Response): readonly HeaderPair[] {
   const isChunked = hasBody(request, response) && !response.headers.has('content-length')
   return [

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 
-/** A head longer than this is not looked into. */
 const maxBytes = 16_384
 
 interface Listening {
@@ -11,10 +10,10 @@ interface Listening {
 const listening = new WeakMap<Socket, Listening>()
 
 /**
- * Remembers the first bytes that come over a connection from now on, whoever reads it: where the parser refuses the head of a reply,
- * it does not always say why.
+ * Records the first bytes that arrive on a connection from now on, because the parser does not always say why it rejects the head of a
+ * response.
  *
- * @returns a function that tells them, and one that forgets them
+ * @returns functions that return the bytes as Latin-1, and discard them
  */
 export function rememberFirstBytes(socket: Socket): { readonly text: () => string; readonly forget: () => void } {
   const mine: Listening = { parts: [], length: 0 }
@@ -34,7 +33,7 @@ function watch(socket: Socket) {
   socket.push = (bytes: unknown, encoding?: BufferEncoding) => {
     const mine = listening.get(socket)
     if (mine !== undefined && mine.length < maxBytes && Buffer.isBuffer(bytes)) {
-      // A copy: the connection may use its buffer again.
+      // Copied, because the connection may reuse its buffer.
       mine.parts.push(Buffer.from(bytes.subarray(0, maxBytes - mine.length)))
       mine.length += bytes.length
     }

@@ -1,8 +1,8 @@
 /**
- * What is wrong with the head of a reply that the parser refused, where its bytes show it. They are read as far as the blank line;
- * of what a server said only digits are repeated.
+ * Returns the HTTP error in the head of a response that the parser rejected, or undefined. The message only repeats digits of the head,
+ * because the rest may contain secrets.
  *
- * @param head the first bytes of the reply, as latin1
+ * @param head the first bytes of the response as Latin-1
  */
 export function headErrorOf(head: string): string | undefined {
   if (/^[\x14-\x17]\x03[\0-\x04]/.test(head)) return 'bytes of TLS came: the address may need https'
@@ -16,7 +16,7 @@ export function headErrorOf(head: string): string | undefined {
   return headerFault(lines)
 }
 
-/** What stands behind the interim replies, but for one that ends HTTP on the connection. */
+/** The head without leading interim responses, except 101, which ends HTTP on the connection. */
 function withoutInterim(head: string): string {
   let rest = head
   while (/^HTTP\/\d\.\d 1(?!01)\d\d /.test(rest) && rest.includes('\r\n\r\n'))
@@ -28,7 +28,7 @@ function headerFault(lines: readonly string[]): string | undefined {
   if (lines.some((line) => /^[ \t]/.test(line))) return 'a header is folded over two lines, which HTTP no longer allows'
   const colonless = lines.findIndex((line) => !line.includes(':'))
   if (colonless >= 0) return `line ${colonless + 2} of the head has no colon`
-  if (lines.some((line) => /^[^:]+[ \t]:/.test(line))) return 'white space stands before the colon of a header'
+  if (lines.some((line) => /^[^:]+[ \t]:/.test(line))) return 'a header has white space before its colon'
   return lengthFault(lines) ?? (lines.some((line) => line.includes('\0')) ? 'a header holds a NUL' : undefined)
 }
 

@@ -2,13 +2,13 @@ import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { NotSentError } from './failure.ts'
 
-/** Networks that nobody outside can see, and what they are. */
+/** Networks that are not reachable from the internet. */
 const networks: readonly (readonly [network: string, prefix: number, what: string])[] = [
   ['0.0.0.0', 8, 'an unspecified'],
   ['10.0.0.0', 8, 'a private'],
   ['100.64.0.0', 10, 'a private'], // shared by the customers of a provider
   ['127.0.0.0', 8, 'a loopback'],
-  ['169.254.0.0', 16, 'a link-local'], // where clouds tell a machine its credentials
+  ['169.254.0.0', 16, 'a link-local'], // cloud metadata services return credentials here
   ['172.16.0.0', 12, 'a private'],
   ['192.168.0.0', 16, 'a private'],
   ['224.0.0.0', 4, 'a multicast'],
@@ -20,10 +20,10 @@ const networks: readonly (readonly [network: string, prefix: number, what: strin
   ['fe80::', 10, 'a link-local'],
   ['fec0::', 10, 'a private'],
   ['ff00::', 8, 'a multicast'],
-  // 198.18.0.0/15 is not among them: a proxy on the machine itself gives every public name an address there.
+  // 198.18.0.0/15 is missing on purpose: local proxies map every public name to an address there.
 ]
 
-/** An IPv6 address that stands for one of IPv4: compatible, translated (NAT64), tunnelled (6to4). A BlockList knows mapped ones. */
+/** IPv6 addresses that contain an IPv4 address: compatible, translated (NAT64), tunnelled (6to4). A BlockList handles mapped ones. */
 const embeddings: readonly ((ipv4: string) => string)[] = [
   (ipv4) => `::${ipv4}`,
   (ipv4) => `64:ff9b::${ipv4}`,
@@ -47,22 +47,22 @@ const blocks = networks.map(([network, prefix, what]) => {
   return { list, what }
 })
 
-/** `a private address`, `a loopback address`; undefined for an address that the world can see, and for what is none. */
+/** Returns `a private address` or `a loopback address`; undefined for a public address and for anything else. */
 export function privateKind(address: string): string | undefined {
   const [plain = ''] = address.split('%')
   const version = isIP(plain)
   if (version === 0) return undefined
-  // More telling blocks come later where two hold an address: ::1 is an unspecified IPv4 address of old, too.
+  // Later networks are more specific: ::1 is also an IPv4-compatible unspecified address.
   const found = blocks.findLast(({ list }) => list.check(plain, version === 6 ? 'ipv6' : 'ipv4'))
   return found && `${found.what} address`
 }
 
-/** Names that are resolved inside a network only: reserved ones, and those without a dot. */
+/** Names that are only resolved inside a network: reserved ones, and those without a dot. */
 const innerName = /^[^.]+\.?$|\.(localhost|internal|local|home\.arpa)\.?$/i
 
 /**
- * Why media are not fetched from the host of this URL, by what its text alone shows. With a proxy in between this is all that can be
- * checked: it is the proxy that resolves names.
+ * Returns why media are not fetched from the host of this URL, or undefined. Only checks the text of the URL. With a proxy, which resolves the
+ * names, this is the only possible check.
  */
 export function privateHost(url: string): string | undefined {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
@@ -72,8 +72,8 @@ export function privateHost(url: string): string | undefined {
 }
 
 /**
- * A lookup that fails where a name leads to such an address. The connection is made to what it returns, so that a name cannot be one
- * address when it is checked and another when it is used.
+ * A lookup that fails if a name resolves to such an address. The connection uses the checked address, so that the name cannot resolve to
+ * another one in between.
  */
 export const publicLookup =
   (lookup: LookupFunction = systemLookup): LookupFunction =>

@@ -3,9 +3,9 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { UsageError } from '../std/usage-error.ts'
 
 /**
- * Connections and nothing else: all waiting is timed by the exchange's own clock, so undici's is switched off.
+ * Creates an agent without timeouts of undici, because each exchange has its own clock.
  *
- * @param lookup resolves the names of hosts that are gone to directly; a proxy resolves the others, and its own is the system's affair
+ * @param lookup resolves names for direct connections; a proxy resolves the others, and the system the name of the proxy
  */
 export function createAgent(
   env: Readonly<Record<string, string | undefined>>,
@@ -24,7 +24,7 @@ export function createAgent(
   if (!httpProxy && !httpsProxy) return new Agent(options)
   const noProxy = [env.no_proxy || env.NO_PROXY, 'localhost,127.0.0.1,[::1],::1'].filter(Boolean).join(',')
   try {
-    // An empty text keeps undici from looking into the environment of the process itself.
+    // An empty string prevents undici from reading the environment of the process.
     return new EnvHttpProxyAgent({
       ...options,
       httpProxy: httpProxy ?? '',
@@ -32,7 +32,7 @@ export function createAgent(
       noProxy,
     })
   } catch {
-    // The value may hold a password: only the names are told.
-    throw new UsageError('HTTP_PROXY or HTTPS_PROXY does not hold the URL of a proxy')
+    // The message leaves out the value, which may contain a password.
+    throw new UsageError('HTTP_PROXY or HTTPS_PROXY is not a valid URL')
   }
 }

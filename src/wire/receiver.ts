@@ -6,13 +6,13 @@ import { createBodyKeeper, type BodyKeeper } from './body-keeper.ts'
 import type { SizeLimits } from '../evidence/size-limits.ts'
 import type { Redactor } from '../redact/redact.ts'
 
-/** Takes a reply's body off the wire: undoes its coding, bounds it, keeps what the evidence holds. */
+/** Receives a response body: decodes it, limits its size and keeps the parts for the evidence. */
 export interface Receiver {
   readonly write: (bytes: Uint8Array, at: number) => void
-  /** True while so much waits to be decoded that no more should come, until `drained` resolves. */
+  /** True if the caller should pause until `drained` resolves, because too much waits to be decoded. */
   readonly isBehind: () => boolean
   readonly drained: () => Promise<void>
-  /** Resolves when all of it has been decoded. `whole`: the message's framing said that this was all. */
+  /** Resolves when everything is decoded. `whole`: the body is complete by the framing of the message. */
   readonly end: (whole: boolean) => Promise<Pick<RecordedResponse, 'chunks' | 'large'>>
 }
 
@@ -21,12 +21,12 @@ export interface ReceiverOptions {
   readonly limits: SizeLimits
   readonly headers: readonly HeaderPair[]
   readonly keep: 'mp4' | undefined
-  /** What another host serves is not judged as a text: of it the beginning is kept. */
+  /** True for a file of another host, of which only the beginning is kept. */
   readonly isElsewhere: boolean
-  /** True once the recording has reached its ceiling. */
+  /** True if the recording has reached its size limit. */
   readonly isFull: () => boolean
   readonly onChunks: ((chunks: readonly Chunk[]) => void) | undefined
-  /** Called at most once; nothing is taken afterwards. `unknownCoding` comes with the cause `unknown-coding`. */
+  /** Called at most once. Later bytes are ignored. `unknownCoding` is given with the cause `unknown-coding`. */
   readonly onProblem: (failure: Failure, unknownCoding?: string) => void
 }
 
@@ -42,7 +42,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return isLabelledJson(headers) || beginsAsJson(start) ? limits.maxJsonBytes : limits.maxKeptBytes
   }
   let keeper: BodyKeeper | undefined
-  /** How much is kept is settled by the first bytes: a label may be missing or wrong. */
+  /** The first bytes decide how much is kept, because the content type may be missing or wrong. */
   const keeperFor = (start: Uint8Array): BodyKeeper =>
     (keeper ??= createBodyKeeper({ redactor, maxKeptBytes: wholeBytes(start), tailBytes, keep, onChunks, flushBytes }))
   let over = false
@@ -82,7 +82,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       if (over) return
       onWire += bytes.length
       decoder.write(bytes, at)
-      // What is compressed counts as well: it waits in memory for its turn.
+      // Compressed bytes count as well, because they wait in memory.
       if (onWire > ceiling) tooLarge()
     },
     isBehind: () => !over && decoder.waiting() > limits.flushBytes,
@@ -98,7 +98,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 const isLabelledJson = (headers: readonly HeaderPair[]) =>
   /^\s*[^/;,\s]+\/(?:[^;,\s]+\+)?json\b/i.test(valueOf(headers, 'content-type') ?? '')
 
-/** An object or an array, behind a byte order mark and white space. */
+/** True for an object or an array, after a byte order mark and white space. */
 const beginsAsJson = (start: Uint8Array) => /^(?:\uFEFF)?\s*[[{]/.test(decodeText(start.subarray(0, 64)))
 
 function valueOf(headers: readonly HeaderPair[], name: string): string | undefined {

@@ -1,26 +1,26 @@
 import type { Chunk, HeaderPair, Line } from '../evidence/exchange.ts'
 
-/** A request as it is to be sent: headers final, key included. */
+/** A request ready to be sent, with final headers and the key. */
 export interface TransportRequest {
   readonly method: string
   readonly url: string
   readonly line: Line
   readonly headers: readonly HeaderPair[]
   readonly body?: string | Uint8Array | undefined
-  /** Of a body too large to keep: all box headers and `moov` of an MP4, wherever they are. */
+  /** Keeps all box headers and `moov` of an MP4 file that is too large to keep completely. */
   readonly keep?: 'mp4' | undefined
-  /** Milliseconds to the end of the reply's headers, where that is less than for others. */
+  /** A shorter timeout for the response headers, in milliseconds. */
   readonly firstByteMs?: number | undefined
-  /** Bytes of the body after which we stop reading, in place of the limit for all. Event streams keep theirs. */
+  /** Overrides the size limit of the body, except for event streams. */
   readonly maxBodyBytes?: number | undefined
-  /** JSON up to this size is kept whole, where more than the usual may be right. */
+  /** Overrides the size up to which JSON is kept completely. */
   readonly maxJsonBytes?: number | undefined
-  /** Milliseconds for the whole exchange, where it may take longer than others. */
+  /** Overrides the timeout of the exchange, in milliseconds. */
   readonly totalMs?: number | undefined
-  /** True for an address that somebody else named: it is not gone to where it is private, by its text or by what it resolves to. */
+  /** True for a URL from a response: it is not requested if its host is private, by name or by resolved address. */
   readonly publicOnly?: boolean | undefined
-  /** Aborting it ends the exchange as `interrupted`; its reason is the detail. */
+  /** Ends the exchange as `interrupted` when aborted. The reason becomes the detail. */
   readonly signal?: AbortSignal | undefined
-  /** Takes the chunks of a long body as they gather; those that it took are not in the response. */
+  /** Receives the chunks of a long body early. They are then not in the response. */
   readonly onChunks?: ((chunks: readonly Chunk[]) => void) | undefined
 }

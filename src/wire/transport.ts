@@ -12,7 +12,7 @@ import type { Redactor } from '../redact/redact.ts'
 import type { TransportRequest } from './request.ts'
 import { sendOverUndici } from './undici-transport.ts'
 
-/** What crossed the wire, ready to be recorded: redacted, decoded, bounded. */
+/** A request and its response, ready to be recorded: redacted, decoded and limited in size. */
 export interface Transported {
   readonly request: {
     readonly method: string
@@ -24,29 +24,29 @@ export interface Transported {
   readonly end: End
 }
 
-/** The only code that opens a connection. */
+/** Sends requests. No other code opens connections. */
 export interface Transport {
-  /** Sends once, follows no redirect, retries nothing. Never rejects: whatever goes wrong is the end of the exchange. */
+  /** Sends one request without redirects and retries. Never rejects: failures are the `end` of the exchange. */
   readonly send: (request: TransportRequest) => Promise<Transported>
-  /** Tears down every connection. */
+  /** Closes all connections. */
   readonly close: () => Promise<void>
 }
 
 export interface TransportOptions extends Partial<Timeouts> {
   readonly redactor: Redactor
   readonly limits?: Partial<SizeLimits>
-  /** True once the recording has reached its ceiling: of what comes from then on the beginning alone is taken. */
+  /** True if the recording has reached its size limit. Only the beginning of later responses is read. */
   readonly isFull?: () => boolean
-  /** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up. Loopback addresses are never proxied. */
+  /** For `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. Loopback addresses are never proxied. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Resolves names in place of the system. */
+  /** Default: the lookup of the system. */
   readonly lookup?: LookupFunction
 }
 
 /**
- * Keeps connections alive per origin. By default 10 s to connect, 30 s without a byte and 60 s in all.
+ * Creates a transport that keeps connections alive. Default timeouts: 10 s to connect, 30 s without a byte, 60 s in total.
  *
- * @throws UsageError (by `name`) when a proxy variable is not a URL
+ * @throws UsageError (by `name`) if a proxy variable is not a URL
  */
 export function createTransport(options: TransportOptions): Transport {
   const {
@@ -62,7 +62,7 @@ export function createTransport(options: TransportOptions): Transport {
   const limits = { ...defaultSizeLimits, ...options.limits }
   const timeouts = { totalMs, connectMs, firstByteMs, idleMs }
   const agent: Dispatcher = createAgent(env, limits.maxHeaderBytes, lookup)
-  // Connections of its own: one that stands to a private line of the deployment must not be there for an address somebody named.
+  // A separate agent: a URL from a response must not reuse a connection to a private host of the deployment.
   let publicAgent: Dispatcher | undefined
   const agentFor = ({ publicOnly }: TransportRequest) =>
     publicOnly === true ? (publicAgent ??= createAgent(env, limits.maxHeaderBytes, publicLookup(lookup))) : agent
@@ -71,7 +71,7 @@ export function createTransport(options: TransportOptions): Transport {
       const recorded = recordedRequest(request, redactor)
       const failure = refusal(request, redactor)
       if (failure !== undefined) return { request: recorded, end: { at: 0, ...failure } }
-      // One signal stops every exchange in flight: many listeners are no leak.
+      // One signal interrupts all exchanges. Each of them adds a listener.
       if (request.signal !== undefined) setMaxListeners(0, request.signal)
       const { response, end } = await sendOverUndici(request, {
         agent: agentFor(request),
@@ -92,7 +92,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-/** The limits of a transport with what one request asks for in their place. */
+/** The limits of a transport with the overrides of a request. */
 export const limitsFor = ({ maxBodyBytes, maxJsonBytes }: TransportRequest, limits: SizeLimits): SizeLimits => ({
   ...limits,
   maxBodyBytes: maxBodyBytes ?? limits.maxBodyBytes,
@@ -100,7 +100,7 @@ export const limitsFor = ({ maxBodyBytes, maxJsonBytes }: TransportRequest, limi
   maxJsonBytes: maxJsonBytes ?? limits.maxJsonBytes,
 })
 
-/** A request as it is recorded: redacted. */
+/** The redacted request for the evidence. */
 export function recordedRequest(
   { method, url, headers, body }: TransportRequest,
   redactor: Redactor,
@@ -114,7 +114,7 @@ export function recordedRequest(
   }
 }
 
-/** How a request ends that is not sent at all. A secret goes to the deployment's own lines only, in whatever part of a request. */
+/** Returns why a request must not be sent, or undefined. Secrets may only be sent to the deployment. */
 export function refusal(request: TransportRequest, redactor: Redactor): Failure | undefined {
   const { url, line, headers, body, publicOnly } = request
   if (!/^https?:$/.test(protocolOf(url))) return notSent('the URL is not http or https')

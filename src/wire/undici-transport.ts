@@ -24,7 +24,7 @@ interface Received {
   readonly end: End
 }
 
-/** Puts one request on the wire and takes down what comes back until the exchange ends, in whatever way. */
+/** Sends one request and receives the response until the exchange ends. */
 export function sendOverUndici(
   request: TransportRequest,
   { agent, redactor, limits, timeouts, isFull }: UndiciOptions,
@@ -48,7 +48,7 @@ export function sendOverUndici(
   let firstBytes: ReturnType<typeof rememberFirstBytes> | undefined
   let end: End | undefined
 
-  /** The first reason stands, except that a body may turn out undecodable after its framing was complete. */
+  /** The first reason counts, except that a body can be undecodable although its framing is complete. */
   const finish = (failure: Failure, trailers?: readonly HeaderPair[]) => {
     const { how } = failure
     if (end !== undefined) {
@@ -74,7 +74,7 @@ export function sendOverUndici(
     } catch (error) {
       end = endOf({ how: 'failed', detail: `the body could not be recorded: ${String(error)}` }, clock.elapsed())
     }
-    // The connection is free for the next request only after this turn.
+    // The connection is only available for the next request after this turn of the event loop.
     await new Promise(setImmediate)
     const response = head && { ...head, ...(trailers.length > 0 && { trailers }), ...receivedBody }
     resolve({ ...(response && { response }), end: end ?? endOf({ how: 'failed' }, clock.elapsed()) })
@@ -122,7 +122,7 @@ export function sendOverUndici(
     },
     onResponseEnd: ({ rawTrailers }) => {
       const trailers = pairsOf(rawTrailers).map(redactor.responseHeader)
-      // A body without a length ends with the connection: for undici that is an end even where it was torn down.
+      // A body without a length ends with the connection. undici reports an end even after a reset.
       if (socket?.errored) finish({ how: 'reset', detail: 'ECONNRESET in the middle of the body' }, trailers)
       else finish({ how: 'complete' }, trailers)
     },
@@ -167,7 +167,7 @@ function pairsOf(raw: Dispatcher.DispatchController['rawHeaders']): HeaderPair[]
   return Array.from({ length: flat.length >> 1 }, (_, index) => [flat[2 * index] ?? '', flat[2 * index + 1] ?? ''])
 }
 
-/** Headers are bytes; most who leave ASCII mean UTF-8. */
+/** Decodes a header as UTF-8 if valid, else as Latin-1. */
 const headerText = (bytes: Buffer) => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 
 function withResolvers<T>() {
