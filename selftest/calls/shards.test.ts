@@ -8,7 +8,7 @@ import { headed } from '../checks/recorded.ts'
 const all = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}/${count}`)
 
 describe('the shards of a drive', () => {
-  test('are those that were judged and the others', () => {
+  test('are divided into judged and missing ones', () => {
     expect(shardsOf({ shards: ['3/3', '1/3'] })).toEqual({ of: 3, judged: ['1/3', '3/3'], missing: ['2/3'] })
     expect(shardsOf({ shards: ['2/2'] })).toEqual({ of: 2, judged: ['2/2'], missing: ['1/2'] })
   })
@@ -20,12 +20,12 @@ describe('the shards of a drive', () => {
     },
   )
 
-  test('may be many', () => {
+  test('can be many', () => {
     expect(shardsOf({ shards: ['123456/123456'] })?.missing).toHaveLength(123_455)
   })
 })
 
-describe('a probe is another shard’s', () => {
+describe('a probe belongs to another shard', () => {
   const planned = (...shards: readonly (number | undefined)[]): EvidenceHeader['plan'] => [
     { probe: 'discovery', area: 'models', bills: 'nothing' },
     ...shards.map(
@@ -42,21 +42,21 @@ describe('a probe is another shard’s', () => {
     return ['discovery', 'p0', 'p1', 'p2', 'unplanned'].filter((probe) => isOfOtherShard(probe, evidence))
   }
 
-  test('where its plan says so', () => {
+  test('if its plan says so', () => {
     expect(elsewhere(['2/3'], planned(2, 1, 3))).toEqual(['p1', 'p2'])
     expect(elsewhere(['1/3', '3/3'], planned(2, 1, 3))).toEqual(['p0'])
   })
 
-  test('where none says so and its turn was another’s', () => {
+  test('without a plan, if its turn was the one of another shard', () => {
     expect(elsewhere(['2/2'], planned(undefined, undefined, undefined))).toEqual(['p0', 'p2'])
   })
 
-  test('not where it was driven, nor where there is one shard', () => {
+  test('never, if it was driven or if the drive has one shard', () => {
     expect(elsewhere(['2/3'], planned(2, 1, 3), ['p2'])).toEqual(['p1'])
     expect(elsewhere(['1/1'], planned(undefined, 2))).toEqual([])
   })
 
-  test('where the model that it asks is', () => {
+  test('if the model that it calls does', () => {
     const own = `${shardOfModel('model-1', 2)}/2`
     const evidence = (shard: string) =>
       ({
@@ -70,7 +70,7 @@ describe('a probe is another shard’s', () => {
   })
 })
 
-describe('shards are named', () => {
+describe('shards are printed', () => {
   test.each([
     [['1/3'], 'shard 1/3'],
     [['1/3', '2/3'], 'shards 1/3 and 2/3'],
@@ -81,7 +81,7 @@ describe('shards are named', () => {
     expect(namedShards(shards)).toBe(named)
   })
 
-  test('where they are missing', () => {
+  test('if they are missing', () => {
     const missing = (...shards: readonly string[]) => missingSentence({ of: 3, judged: [], missing: shards })
     expect(missing()).toBeUndefined()
     expect(missing('1/3')).toBe('shard 1/3 is missing: the result is incomplete')

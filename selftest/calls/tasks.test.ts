@@ -29,7 +29,7 @@ const known = (exchanges: readonly Exchange[], header = headed({})) => {
 }
 
 describe('the tasks of a recording', () => {
-  test('are those that were submitted, with what was answered to their polls', () => {
+  test('are the submitted ones, with the responses to their polls', () => {
     const exchanges = [
       submitted('t1'),
       submitted('t2'),
@@ -43,13 +43,13 @@ describe('the tasks of a recording', () => {
     ])
   })
 
-  test('are one where two submissions got one id', () => {
+  test('are the same if two submissions got the same id', () => {
     expect(known([submitted('t1'), submitted('t1', { id: 'video/again' })])).toEqual([
       ['t1', 't1', ['t1', 'again'], []],
     ])
   })
 
-  test('are another where another key asks', () => {
+  test('are different for another key', () => {
     const exchanges = [submitted('t1'), submitted('t1', { key: 'key 2' }), polled('t1', 'queued', { key: 'key 2' })]
     expect(known(exchanges)).toEqual([
       ['t1', 't1', ['t1'], []],
@@ -57,11 +57,11 @@ describe('the tasks of a recording', () => {
     ])
   })
 
-  test('are those that were named', () => {
+  test('include the named ones', () => {
     expect(known([polled('t0', 'queued')], headed({}, { task: 't0' }))).toEqual([['t0', 't0', [], ['queued']]])
   })
 
-  test('are none of what failed, of what has no id, and of keys that are not to be served', () => {
+  test('exclude failed submissions, those without an id, and those with invalid keys', () => {
     const refused = { status: 400 }
     const exchanges = [
       submitted('t1', refused),
@@ -76,7 +76,7 @@ describe('the tasks of a recording', () => {
   })
 })
 
-test('success is a status of 2xx', () => {
+test('a 2xx status is success', () => {
   const replies = judging([0, 199, 200, 299, 300].map((status) => told({ status })))
   expect(replies.map(isSuccess)).toEqual([false, false, true, true, false])
 })
@@ -86,26 +86,26 @@ describe('the task of an exchange', () => {
     const replies = judging([submitted('t1'), exchange])
     return replies[1] && taskOf(replies[1])?.id
   }
-  test('is asked for by a poll or a download', () => {
+  test('is requested by a poll or a download', () => {
     expect(idOf(polled('t1', 'queued'))).toBe('t1')
     expect(idOf(told({ request: 'GET /v1/videos/t1/content' }))).toBe('t1')
     expect(idOf(polled('t2', 'queued'))).toBeUndefined()
   })
 
-  test('is asked for by no other call, and not with another key', () => {
+  test('is not requested by another call or with another key', () => {
     expect(idOf(submitted('t1', { id: 'video/t2' }))).toBeUndefined()
     expect(idOf(told({ request: 'GET /health' }))).toBeUndefined()
     expect(idOf(polled('t1', 'queued', { key: 'none' }))).toBeUndefined()
     expect(idOf(polled('t1', 'queued', { key: 'key 2' }))).toBeUndefined()
   })
 
-  test('may be called by its id', () => {
+  test('can be identified by its id', () => {
     const [first] = judging([submitted('t1')])
     expect([first && taskWithId(first, 't1')?.id, first && taskWithId(first, 't2')?.id]).toEqual(['t1', undefined])
   })
 })
 
-describe('a task that was completed', () => {
+describe('a completed task', () => {
   const completedAt = (...rest: readonly Exchange[]) => {
     const replies = judging([
       submitted('t1'),
@@ -117,33 +117,33 @@ describe('a task that was completed', () => {
     return { replies, task: tasks().get('t1') as Task }
   }
 
-  test('was so when a poll first said it', () => {
+  test('is completed from the first poll that reports it', () => {
     const { task } = completedAt()
     expect(completionOf(task)?.exchange.id).toBe('video/completed')
     expect(completionOf({ ...task, polls: [] })).toBeUndefined()
   })
 
-  test('is known to be so to what is sent behind that', () => {
+  test('is known to be completed for later requests', () => {
     const { replies, task } = completedAt(polled('t1', 'before', { from: 249 }), polled('t1', 'behind', { from: 250 }))
     const after = replies.filter((reply) => isAfterCompletion(reply, task)).map(({ exchange }) => exchange.id)
     expect(after).toEqual(['video/again', 'video/behind'])
     expect(replies.some((reply) => isAfterCompletion(reply, { ...task, polls: [] }))).toBe(false)
   })
 
-  test('in no time is not known to be so to what said it', () => {
+  test('is not known to be completed for the request that reports it', () => {
     const [, poll] = judging([submitted('t1'), polled('t1', 'completed', { to: 0.4 })])
     expect(poll && isAfterCompletion(poll, tasks().get('t1') as Task)).toBe(false)
   })
 })
 
-test('time passes between exchanges, from end to start and from start to end', () => {
+test('computes the time between exchanges, from end to start and from start to end', () => {
   const [first, second] = judging([told({ from: 1000, to: 2000 }), told({ id: 'a/b', from: 5000, to: 7000 })])
   if (first === undefined || second === undefined) throw new Error('nothing was recorded')
   expect([secondsBetween(first, second), secondsFrom(first, second)]).toEqual([3, 6])
   expect([startsAfter(second, first), startsAfter(first, second)]).toEqual([true, false])
 })
 
-test('the model of a task is that of its one submission', () => {
+test('the model of a task is the one of its only submission', () => {
   judging([submitted('t1'), submitted('t2'), submitted('t2', { id: 'video/t3' })], headed({}, { task: 't0' }))
   expect([...tasks().values()].map(submittedModel)).toEqual([undefined, 'v', undefined])
 })

@@ -3,7 +3,7 @@ import type { Flaw } from '../../src/results/flaws.ts'
 import type { Reason } from '../../src/results/reasons.ts'
 import type { CheckEnd, CheckResult, UndecidedEnd } from '../../src/outcomes/check-result.ts'
 
-/** The result of a check that passed and read no exchange; `parts` replaces parts of it. */
+/** The result of a check that passed without reading an exchange. `parts` replaces members. */
 export const checkResult = (requirement: string, parts: Partial<CheckResult> = {}): CheckResult => ({
   name: 'a check',
   file: 'chat/chat.test.ts',

@@ -9,20 +9,20 @@ import { loadEvidence } from '../../src/evidence/store.ts'
 import { setRecording, recording, openRecording, type Criteria } from '../../src/outcomes/recording.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
 
-/** What matters of an exchange where it is judged; of the rest a call of the chat completions that was answered `{}`. */
+/** The relevant parts of an exchange. By default a chat completion call with the response `{}`. */
 export interface Told {
   readonly id?: string
   /** `POST /v1/responses`. */
   readonly request?: string
   readonly line?: Exchange['request']['line']
   readonly key?: string
-  /** Of the request: what is no text is sent as JSON. */
+  /** Body of the request. Values other than strings are sent as JSON. */
   readonly body?: unknown
   readonly sent?: Exchange['request']['headers']
-  /** 0 where no reply came. */
+  /** 0 without a response. */
   readonly status?: number
   readonly headers?: Exchange['request']['headers']
-  /** Of the reply: what is no text is JSON, and a list of texts are pieces of it. */
+  /** Body of the response. A list of strings is a list of chunks; other values are JSON. */
   readonly reply?: unknown
   readonly end?: Exchange['end']['how']
   /** Milliseconds. */
@@ -33,7 +33,7 @@ export interface Told {
 
 const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
 
-/** An exchange from what matters of it. */
+/** An exchange from its relevant parts. */
 export function told(what: Told = {}): Exchange {
   const { id = 'chat-plain/plain', request = 'POST /v1/chat/completions', line = 'domestic', key = 'default' } = what
   const { body = request.startsWith('GET') ? '' : { model: 'small', messages: [{ role: 'user', content: 'hello' }] } } =
@@ -73,7 +73,7 @@ const chunksOf = (reply: unknown) =>
 export const streamed = (...events: readonly unknown[]): string =>
   events.map((event) => `data: ${textOf(event)}\n\n`).join('')
 
-/** A header with these parts, and a deployment with these. */
+/** A header with these members, and these members of its deployment. */
 export const headed = (
   parts: Partial<EvidenceHeader>,
   deployment: Partial<RecordedDeployment> = {},
@@ -81,7 +81,7 @@ export const headed = (
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-recorded-'))
 
-/** Makes a recording of these exchanges the one that is read. Returns their replies in its order. */
+/** Activates a recording of these exchanges. Returns their replies in order. */
 export function judging(
   exchanges: readonly Exchange[],
   own: EvidenceHeader = header,
@@ -95,7 +95,7 @@ export function judging(
   return recording().exchanges.map(replyOf)
 }
 
-/** The one exchange of a recording. */
+/** Activates a recording with one exchange. Returns its reply. */
 export function judgingOne(what: Told = {}, own: EvidenceHeader = header): Reply {
   const [reply] = judging([told(what)], own)
   if (reply === undefined) throw new Error('nothing was recorded')

@@ -3,7 +3,7 @@ import { reasonText } from '../../src/results/reasons.ts'
 import { FlawError } from '../../src/outcomes/flaw.ts'
 import { isUndecided } from '../../src/outcomes/undecided.ts'
 
-/** What a part of a check throws, in words: the sentence of its reason or of its flaw. Other errors are thrown again. */
+/** The sentence of the reason or flaw that a part of a check throws. Rethrows other errors. */
 export function thrownText(run: () => unknown): string {
   try {
     run()

@@ -9,7 +9,7 @@ import type { Report, RequirementReport } from '../../src/report/report.ts'
 import { concludeTrial } from '../suites/harness.ts'
 import { evidenceOf, judgements } from './judgements.ts'
 
-/** The recordings that a person judged. */
+/** The recordings that a person reviewed. */
 export const recordings: readonly string[] = [...new Set(judgements.map(({ recording }) => recording))]
 
 /** The report of each recording, by today's document and suites. */
@@ -34,7 +34,7 @@ async function reportOf(recorded: Evidence): Promise<Report> {
   return concludeTrial(withContract(recorded, packagedContract()), result).report
 }
 
-/** What a report holds against a gateway: the ids, in the order of the document. */
+/** The reported requirements of a gateway: ids in document order. */
 export interface Accusations {
   readonly satisfied: number
   readonly violated: readonly string[]
@@ -43,14 +43,14 @@ export interface Accusations {
 
 const accusationsFile = new URL('accusations.json', import.meta.url)
 
-/** The violations and the advice of each recording, as `npm run proof -- recordings` last wrote them. */
+/** The violated and advisory requirements of each recording, from the last `npm run proof -- recordings`. */
 export const readAccusations = (): Readonly<Record<string, Accusations>> =>
   JSON.parse(readFileSync(accusationsFile, 'utf8')) as Readonly<Record<string, Accusations>>
 
 export const writeAccusations = (accusations: Readonly<Record<string, Accusations>>): void =>
   writeFileSync(accusationsFile, `${JSON.stringify(accusations, null, 1)}\n`)
 
-/** The violations and the advice that the reports contain, by recording. */
+/** The violated and advisory requirements of the reports, by recording. */
 export function accusationsIn(reports: ReadonlyMap<string, Report>): Readonly<Record<string, Accusations>> {
   const idsOf = (rows: readonly RequirementReport[], verdict: RequirementReport['verdict']) =>
     rows.filter((row) => row.verdict === verdict).map(({ id }) => id)

@@ -7,7 +7,7 @@ import { gateproof, gateproofProcess } from '../cli/gateproof.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A copy of what is shipped, whose sets may be changed, and what its command line says. */
+/** A copy of the installation whose sets can be changed, with its command line. */
 export function installedCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-sets-'))
   for (const part of ['dist', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true })
@@ -24,7 +24,7 @@ export function installedCopy() {
   }
   const circumstances = { cwd: folder, main: join(folder, 'dist/cli/main.js') }
   const run = (...args: readonly string[]) => gateproof(args, circumstances)
-  /** Reads the sets anew: a process that has read them keeps them. */
+  /** Runs in a new process, because a process reads the sets only once. */
   const runProcess = (...args: readonly string[]) => gateproofProcess(args, circumstances)
   return { folder, sets, shipped: read<RequirementSet>('1.0.0.json'), publish, run, runProcess }
 }

@@ -1,6 +1,6 @@
 import { requirementSet, type FrozenSet, type SetEntry } from '../../src/contract/sets.ts'
 
-/** The newest set with one entry as it might have been in an older one, or without it. */
+/** The newest set with one entry changed or removed, like an older set. */
 export function olderSet(id: string, then: Partial<SetEntry> | undefined): FrozenSet {
   const newest = requirementSet()
   const entry = newest.entries.get(id)

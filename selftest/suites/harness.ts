@@ -30,10 +30,10 @@ export const chosenTests: { readonly areas?: readonly string[] } =
 const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))
 let recordings = 0
 
-/** A path that nothing was written to yet. */
+/** The path of a new file. */
 export const scratchFile = (): string => join(scratch, `evidence-${(recordings += 1)}.jsonl`)
 
-/** Settings for driving a reference gateway as quickly as it can answer. */
+/** Settings for driving a reference gateway as quickly as possible. */
 export function settingsFor(deployment: Deployment, part: Partial<Settings> = {}): Settings {
   return {
     deployment,
@@ -64,15 +64,15 @@ export interface RecordOptions {
   readonly settings?: Partial<Settings>
   /** Number of additional listed models without a role. */
   readonly moreModels?: number
-  /** Changes what the deployment declares; by default it declares all that the reference gateway has. */
+  /** Changes the declared deployment, which has all features of the reference gateway by default. */
   readonly declare?: (deployment: Deployment) => Deployment
-  /** Connections that faults cut are imitated in process: for tests that are not about the cuts. */
+  /** Simulates truncated connections in process, for tests of other subjects. */
   readonly imitatesCuts?: true
-  /** How replies are put on the wire, where a server in front of the gateway is to write them. */
+  /** How a server in front of the gateway writes responses to the connection. */
   readonly wire?: WireStyle
 }
 
-/** Drives a reference gateway with these faults over sockets and returns the file of its evidence. */
+/** Drives a reference gateway with these faults over sockets. Returns the evidence file. */
 export async function record({
   faults = [],
   seed = 1,
@@ -112,10 +112,10 @@ export const referenceDeployment = ({
   allow: ['images', 'video'],
 })
 
-/** Concurrent drives: each waits for its server as long as it computes. */
+/** Concurrent drives. Each waits for its server about half of the time. */
 const drives = 4
 
-/** Records one after the other, a few at once, and returns the files in the same order. */
+/** Records drives with limited concurrency. Returns the files in the same order. */
 export async function sideBySide(recordings: readonly (() => Promise<string>)[]): Promise<readonly string[]> {
   const files: string[] = []
   const waiting = [...recordings.entries()]
@@ -126,7 +126,7 @@ export async function sideBySide(recordings: readonly (() => Promise<string>)[])
   return files
 }
 
-/** Drives any deployment and returns the file of its evidence. */
+/** Drives any deployment. Returns the evidence file. */
 export async function recordDeployment(deployment: Deployment, part: Partial<Settings> = {}): Promise<string> {
   const settings = settingsFor(deployment, part)
   const file = scratchFile()
@@ -157,7 +157,7 @@ export async function judged(judge: Judge, file: string): Promise<ConcludedRun> 
   return concludedOf(file, result)
 }
 
-/** The report on evidence that was judged, as the command makes it. Without a set in the options, the document alone decides what gates. */
+/** The report on judged evidence, as the command writes it. Without a set, the document decides what gates. */
 export function concludeTrial(
   evidence: Evidence,
   result: JudgeResult,
@@ -168,11 +168,11 @@ export function concludeTrial(
   return conclude(evidence, result, { requirements, selected, profile: 'spec', strict: false, judgeMs: 0, ...options })
 }
 
-/** The report on a recording that was judged. */
+/** The report on a judged recording. */
 export const concludedOf = (file: string, result: JudgeResult): ConcludedRun =>
   concludeTrial(loadEvidence([file]), result)
 
-/** Ids of the requirements that are violated or advisory, and of those whose tests are broken. */
+/** The ids of violated and advisory requirements, and of those with broken checks. */
 export function reportedIds({ report }: ConcludedRun): {
   readonly reported: readonly string[]
   readonly broken: readonly string[]

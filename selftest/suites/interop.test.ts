@@ -6,7 +6,7 @@ import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { faults } from '../../suites/faults.ts'
 import { judgeTrial, recordInMemory } from './trial.ts'
 
-/** Requirements that the document marks so for the profile `interop`. */
+/** Requirements with this mark for the profile `interop` in the document. */
 const marked = (mark: 'advisory' | 'gating'): ReadonlySet<string> =>
   new Set(
     requirementsOf(packagedContract().document)
@@ -17,7 +17,7 @@ const marked = (mark: 'advisory' | 'gating'): ReadonlySet<string> =>
 const unmet = marked('advisory')
 const gating = marked('gating')
 
-/** Of media, what serves a request without a model also serves one without a body: that is another lapse. */
+/** A media endpoint that accepts a request without a model also accepts one without a body, which is another fault. */
 const isOfMedia = (name: string) => /^limits\.(images|video)/.test(name)
 
 /**
@@ -28,7 +28,7 @@ const common = Object.entries(faults)
   .filter(([name, { breaks }]) => !isOfMedia(name) && breaks.every((id) => unmet.has(id)))
   .map(([, fault]) => fault)
 
-/** The other way round: one thing each that clients break on and that the contract does not state. */
+/** The reverse: defects that break clients and that the contract does not forbid. */
 const breaking = [
   'chat.stopStringIgnored',
   'chat.jsonModeIgnored',
@@ -46,7 +46,7 @@ beforeAll(async () => void (evidence = await recordInMemory({ faults: common }))
 const ids = ({ report }: ConcludedRun, verdict: string) =>
   report.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id)
 
-describe('a gateway that leaves all of it unmet', () => {
+describe('a gateway that violates all of them', () => {
   test('passes with the interop profile, and each defect is reported', async () => {
     const concluded = await judgeTrial(evidence, { profile: 'interop' })
     expect([ids(concluded, 'violated'), ids(concluded, 'broken'), concluded.exitCode]).toEqual([[], [], 0])

@@ -21,19 +21,19 @@ import { areas } from '../../suites/areas.ts'
 import { chosenTests, concludeTrial, referenceDeployment, settingsFor, type RecordOptions } from './harness.ts'
 import { startFront } from '../variants/definitions/front.ts'
 
-/** A gateway that was driven and judged. */
+/** The result of driving and judging a gateway. */
 export interface Trial {
   readonly evidence: Evidence
   readonly concluded: ConcludedRun
 }
 
 export interface TrialOptions extends RecordOptions {
-  /** The suites to judge by; those of the chosen areas by default. */
+  /** The suites that judge; by default those of the chosen areas. */
   readonly suites?: SuiteChoice
   readonly profile?: Profile
 }
 
-/** Drives a reference gateway with these faults and judges what was recorded, all in this process. */
+/** Drives a reference gateway with these faults and judges the recording in this process. */
 export async function tryGateway(options: TrialOptions = {}): Promise<Trial> {
   const evidence = await recordInMemory(options)
   return { evidence, concluded: await judgeTrial(evidence, options) }
@@ -65,10 +65,10 @@ export async function recordLines(options: RecordOptions = {}): Promise<readonly
 export const recordOverSockets = async (options: RecordOptions = {}): Promise<Evidence> =>
   evidenceOfLines(await linesOverSockets(options))
 
-/** Addresses that nothing listens on. */
+/** URLs without a listener. */
 const addresses = { domestic: 'http://127.0.0.1:8787', overseas: 'http://127.0.0.1:8788' } as const
 
-/** @returns nothing if the gateway did what only a socket can show */
+/** @returns undefined if the gateway did something that only a socket can show */
 async function linesInProcess(options: RecordOptions): Promise<readonly EvidenceLine[] | undefined> {
   const { handlers, keys, models } = createReference(referenceOptions(options))
   const stop = createStop()

@@ -5,7 +5,7 @@ import { reportedIds } from '../harness.ts'
 import { bodies, oneOfEach, withBody } from './hostile-bodies.ts'
 import { judgeTrial, recordLines } from '../trial.ts'
 
-/** `HOSTILE=1` puts every body in the place of every kind of reply, and larger ones; CI has a share of that. */
+/** `HOSTILE=1` replaces every kind of response with every body, and with larger ones. CI runs a part of it. */
 const isWhole = process.env['HOSTILE'] !== undefined
 const size = isWhole ? 400_000 : 40_000
 const turns = Array.from({ length: isWhole ? bodies.length : 5 }, (_, turn) => turn * (isWhole ? 1 : 11))
@@ -17,7 +17,7 @@ beforeAll(async () => {
   kinds = [...oneOfEach(lines)]
 })
 
-/** Evidence in which each kind of reply has a different one of the bodies. */
+/** Evidence in which each kind of response has a different body. */
 function evidenceOf(turn: number): Evidence {
   const bodyOf = new Map(kinds.map((exchange, index) => [exchange, bodies[(index + turn) % bodies.length]]))
   const hostile = lines.map((line) => {

@@ -2,10 +2,10 @@ import { recordedBytes } from '../../../src/evidence/bytes.ts'
 import type { Chunk, EvidenceLine, Exchange } from '../../../src/evidence/exchange.ts'
 import { operationOf } from '../../../src/contract/operations.ts'
 
-/** A body that a hostile or broken gateway may send, of about `size` bytes where size is what is hostile. */
+/** A body that a hostile or broken gateway may send, of about `size` bytes if its size is hostile. */
 export interface HostileBody {
   readonly name: string
-  /** Its type; that of the reply in whose place it stands by default. */
+  /** Its media type; by default the one of the response that it replaces. */
   readonly type?: string
   readonly bytes: (size: number) => Uint8Array
 }
@@ -30,7 +30,7 @@ const events = (name: string, body: (size: number) => string): HostileBody => ({
 const chunkEvent = (delta: string) =>
   `data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":${delta},"finish_reason":null}]}\n\n`
 
-/** Values that JSON or its readers stumble over. */
+/** Values that are difficult for JSON parsers. */
 const strange = `{"__proto__":{"error":1},"constructor":1,"toString":1,"hasOwnProperty":1,"id":1,"id":2,"choices":"\\ud800",
 "created":1e400,"n":-0,"object":12345678901234567890123,"model":"\\u0000","usage":{"__proto__":null,"total_tokens":-1e308},"error":{"message":"\\udc00"}}`
 
@@ -131,7 +131,7 @@ export function oneOfEach(lines: readonly EvidenceLine[]): ReadonlySet<Exchange>
   return new Set(kinds.values())
 }
 
-/** The exchange with another body, in pieces as the network brings them. */
+/** The exchange with another body, in chunks like those of a network. */
 export function withBody(exchange: Exchange, body: HostileBody, size: number): Exchange {
   const { response } = exchange
   if (response === undefined) return exchange

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Exchange } from '../../../src/evidence/exchange.ts'
 
-/** One change of a recording: at a place of it, both given as numbers, so that it can be made again. */
+/** One reproducible change of a recording: the place and the change are numbers. */
 export interface Mutation {
   readonly kind: (typeof kinds)[number]
   readonly line: number
@@ -12,7 +12,7 @@ export interface Mutation {
 
 const kinds = ['drop', 'double', 'swap', 'cut', 'flip', 'retype', 'remove', 'reorder'] as const
 
-/** Values of every type, those included that only a hostile writer would choose. */
+/** Values of every type, including hostile ones. */
 const values = fc.constantFrom<unknown>(
   null,
   true,
@@ -38,7 +38,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: values,
 })
 
-/** The lines after one change; none is outside of what it names. */
+/** The lines after one change, which affects only its place. */
 export function mutated(lines: readonly string[], { kind, line, place, length, value }: Mutation): readonly string[] {
   const at = line % Math.max(1, lines.length)
   const text = lines[at] ?? ''
@@ -52,7 +52,7 @@ export function mutated(lines: readonly string[], { kind, line, place, length, v
   return whole([edited(text, kind, place, value)])
 }
 
-/** One member of the line, counted through all its depths, of another type, gone, or with its members in other order. */
+/** Changes one member of a line at any depth: another type, removed, or with its members reordered. */
 function edited(text: string, kind: Mutation['kind'], place: number, value: unknown): string {
   let root: unknown
   try {
@@ -81,7 +81,7 @@ function edited(text: string, kind: Mutation['kind'], place: number, value: unkn
   return JSON.stringify(root)
 }
 
-/** The same change in what the gateway sent alone: in the body, whose chunks are then one, or of the status or a header. */
+/** The same change in the response only: in the body, as one chunk, in the status or in a header. */
 export function mutatedReply(lines: readonly string[], mutation: Mutation): readonly string[] {
   const at = mutation.line % lines.length
   const exchange = JSON.parse(lines[at] ?? '{}') as Partial<Exchange>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const mutations = fc.array(mutation, { minLength: 1, maxLength: 60, size: 'max' })
 const recordings = fc.sample(mutations, { seed, numRuns: runs }).map((changes, index) => [index, changes] as const)
 
-/** The requirements whose checks break on a file, or why it is refused. */
+/** The requirements whose checks break on a file, or the reason why it is rejected. */
 async function brokenInFile(lines: readonly string[]): Promise<readonly string[] | string> {
   const file = scratchFile()
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
@@ -33,7 +33,7 @@ async function brokenInFile(lines: readonly string[]): Promise<readonly string[]
 
 const timeout = 300_000
 
-/** The header stays as it is: a changed header is refused, or changes what is judged. */
+/** The header is unchanged: another one is rejected or changes what is judged. */
 test.each(recordings)(
   `a mutated recording is judged, or refused with one line (seed ${seed}, run %i)`,
   { timeout },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** The number of judgings for each replacement. If a reply has more values, several of them are replaced at once, far apart. */
 const passes = 22
 
-/** Replaces each value whose number, in document order from the root on, is of this pass; what lies below it goes with it. */
+/** Replaces each value, with everything below it, whose number in document order belongs to this pass. */
 function replaced(value: unknown, pass: number, replacement: unknown): unknown {
   let number = -1
   const visit = (current: unknown): unknown => {
@@ -36,7 +36,7 @@ function replaced(value: unknown, pass: number, replacement: unknown): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** How many values there are, the value itself included. */
+/** The number of values, including the value itself. */
 const sizeOf = (value: unknown): number =>
   isRecord(value) ? Object.values(value).reduce((sum: number, member) => sum + sizeOf(member), 1) : 1
 
@@ -46,7 +46,7 @@ interface Part {
   readonly json?: { readonly value: unknown; readonly size: number; readonly compact: string }
 }
 
-/** The last event of a stream that the client left is incomplete, and has no JSON value. */
+/** The last event of an aborted stream is incomplete and has no JSON value. */
 function jsonPart(text: string): Part {
   try {
     const value: unknown = JSON.parse(text)
@@ -56,7 +56,7 @@ function jsonPart(text: string): Part {
   }
 }
 
-/** The JSON body of a reply, or the events of a stream. Nothing for a reply whose body is not kept. */
+/** The JSON body of a response, or the events of a stream. Empty if the body was not recorded. */
 function partsOf({ response }: Exchange): readonly Part[] {
   if (response === undefined || response.large !== undefined) return []
   const text = response.chunks
@@ -81,13 +81,13 @@ function mutated(exchange: Exchange, pass: number, replacement: unknown): Exchan
   return { ...exchange, response: { ...response, chunks: [{ at: response.headersAt, text: changed.join('') }] } }
 }
 
-/** `FUZZ=all` takes all replacements, also those that are wrong in the way of another one. */
+/** `FUZZ=all` uses all replacements, including those similar to others. */
 const replacements = process.env['FUZZ'] === 'all' ? [null, [], {}, '', 0] : [null, {}, 0]
 
 /** Groups of at least this many similar replies share the replacements: each reply takes one of them. */
 const minAlike = 6
 
-/** What a reply is like: its request, its status, and the names and the types of what it holds. */
+/** The kind of a response: its request, its status, and the names and types of its members. */
 function likenessOf({ request, response }: Exchange): string {
   const path = request.url.replace(/^[a-z]+:\/\/[^/]+/, '').replace(/\/videos\/[^/]+/, '/videos/*')
   const text = (response?.chunks ?? []).map((chunk) => ('text' in chunk ? chunk.text : '')).join('')
@@ -110,7 +110,7 @@ function turnsOf(lines: readonly EvidenceLine[]): ReadonlyMap<Exchange, number> 
   )
 }
 
-/** Evidence of the replies that have values of a pass, with those replaced. */
+/** Evidence of the responses with values of a pass, with those values replaced. */
 function evidenceWith(pass: number, replacement: unknown): Evidence {
   const lines = healthy.flatMap((line): readonly EvidenceLine[] => {
     if (line.type !== 'exchange') return [line]
@@ -122,7 +122,7 @@ function evidenceWith(pass: number, replacement: unknown): Evidence {
   return evidenceOfLines(lines)
 }
 
-/** Replies are changed side by side, so that few judgings reach every recorded value. */
+/** Responses are changed together, so that few judgings reach every recorded value. */
 test.each(replacements.map((replacement) => [JSON.stringify(replacement), replacement] as const))(
   'no test breaks when recorded values become %s',
   async (_name, replacement) => {

@@ -15,7 +15,7 @@ export const labelOf = (limitCase: Case): string => `${limitCase.requirement} ${
 
 const { document } = packagedContract()
 
-/** The document without replies and sentences: a tenth of it, and all that requests are held to. */
+/** The document without responses and sentences: the tenth of it that requests are validated against. */
 const requestsAlone = bare({
   paths: document['paths'],
   components: {

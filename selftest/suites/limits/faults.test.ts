@@ -7,7 +7,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((reference) => reference.close()))
 })
 
-/** The status that a gateway with these faults answers to somebody's chat request with these members. */
+/** The status of a gateway with these faults for a chat request with these members. */
 async function status(names: readonly string[], members: object): Promise<number> {
   const reference = await startReference({ faults: names.flatMap((name) => faults[name] ?? []) })
   running.push(reference)

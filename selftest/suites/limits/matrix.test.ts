@@ -31,7 +31,7 @@ const accepted = mutations.filter((mutation) => mutation.case.side === 'accepts'
 const files = accepted.filter((mutation) => mutation.case.alike !== undefined)
 const accepts = accepted.filter((mutation) => !files.includes(mutation))
 
-/** The which of its kind a type of files is: were all of a kind refused, nothing would be said of it. */
+/** The position of a file type within its kind. Limits of a kind are undecided if all of its types are rejected. */
 const numberOf = (mutation: Mutation) =>
   files.slice(0, files.indexOf(mutation)).filter(({ case: other }) => mutation.case.alike?.includes(other.name)).length
 
@@ -109,7 +109,7 @@ test('no two cases have the same name', () => {
   expect(new Set(mutations.map(labelled)).size).toBe(mutations.length)
 })
 
-/** A whole kind of files may be beyond a model, and this kind has one type alone. */
+/** A model may not support a kind of files, and this kind has only one type. */
 const undecidable = 'at-application-pdf'
 /** The same keyword excludes both, and an assistant turn comes before each tool turn. */
 const together = ['not-matching', 'not-matching-2', 'at-assistant']

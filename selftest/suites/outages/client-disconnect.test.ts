@@ -7,7 +7,7 @@ import { tryGateway } from '../trial.ts'
 
 const suites = { areas: ['streaming', 'balance'] }
 
-/** What is observed of a gateway that does this when its client leaves a stream. Nothing may be reported. */
+/** The observations about a gateway that does this when the client aborts a stream. No requirement may be violated. */
 async function observed(inject: Inject): Promise<Readonly<Record<string, unknown>>> {
   const settings = { only: ['streaming.chat.left', 'balance.left_stream'] }
   const { concluded } = await tryGateway({ faults: [fault([], inject)], settings, suites })
@@ -19,7 +19,7 @@ const valuesOf = ({ observations }: Report) => Object.fromEntries(observations.m
 
 const ofLeft = (inject: Inject) => when(({ text }) => text.includes('Count from 1 to 100'), inject)
 
-/** Sends the beginning of the stream, and then waits for the client to leave: then what was paid is given back. */
+/** Sends the beginning of the stream, waits for the client to disconnect, and then refunds the charge. */
 function unbilledWhenLeft(): Inject {
   let isLeft = Promise.resolve()
   let givenBack = 0
@@ -60,7 +60,7 @@ describe('a stream that the client disconnects from', () => {
     expect(await observed(unbilledWhenLeft())).toMatchObject({ 'balance.left_stream': 'unchanged' })
   })
 
-  test('leaves the gateway unable to answer', async () => {
+  test('leaves the gateway unable to respond', async () => {
     const refused = replyWith(500, { error: { message: 'broken pipe', type: 'new_api_error', code: 'x' } })
     const isBehind = onOperation(
       'createChatCompletion',

@@ -25,7 +25,7 @@ describe('each outage is one violation', () => {
   })
 })
 
-/** What the tests said, for the person who reads a failure of this matrix. */
+/** The messages of the checks, for failures of this matrix. */
 const shown = ({ report }: ConcludedRun) =>
   report.requirements
     .flatMap(({ id, tests }) => tests.flatMap(({ message }) => (message === undefined ? [] : [`${id}: ${message}`])))

@@ -54,7 +54,7 @@ export const targets: readonly Target[] = operationIds.flatMap((operation) =>
   })),
 )
 
-/** The contract does not show the bodies of media: a 400 to ours does not show that the operation is dead. */
+/** The contract does not define the bodies of media requests, so a 400 does not show that the operation fails. */
 export const isWord = ({ operation }: Target, kind: string) => showsBody(operation) || kind !== 'status 400'
 
 /** Every request of an operation in a mode, valid or not, with a key or without. */
@@ -75,7 +75,7 @@ const limitsOfText = ['chat', 'responses', 'messages', 'generate-content'].map((
 /** A drive in which some operations fail. */
 export interface Drive {
   readonly name: string
-  /** The limits' requests are as many as all others together: those of text are sent in the first round alone. */
+  /** Limits need as many requests as all other areas, so those of text are only sent in the first round. */
   readonly scope: { readonly only?: readonly string[]; readonly skip?: readonly string[] }
   readonly dead: readonly Death[]
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../src/reference/fault.ts'
 import { tryGateway } from '../trial.ts'
 
-/** Judges the videos of a gateway that does this, as the deployment declares itself. */
+/** Judges the videos of a gateway that does this, with this declared deployment. */
 async function verdicts(inject: Inject, declared: Partial<Deployment> = {}) {
   const declare = ({ baseUrl, keys, models }: Deployment): Deployment => ({
     baseUrl,
