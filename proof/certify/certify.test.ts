@@ -167,7 +167,7 @@ test('a recording of a real gateway is not certified', async () => {
 
 test.each([
   ['certify: expected the folder of a run', []],
-  ['"nothing": there is no such file', ['nothing']],
+  ['"nothing": no such file', ['nothing']],
   ['--name: it mixes Latin and Cyrillic letters', ['run', '--name', 'Gаteway']],
   ['--name: it contains the invisible character U+202E', ['run', '--name', 'a\u202eb']],
   ['--set "9.9.9": unknown requirement set', ['run', '--set', '9.9.9']],

@@ -58,13 +58,13 @@ const beforeSending: readonly Condition[] = [
   before({
     name: 'a folder that cannot be created',
     circumstance: '`--out` is below `/proc` or a device',
-    says: process.platform === 'linux' ? 'no folder can be made there' : 'a part of its path is a file',
+    says: process.platform === 'linux' ? 'the folder cannot be created' : 'a part of its path is a file',
     given: (place) => toGateway(place, '--out', nowhere),
   }),
   before({
     name: 'a read-only working folder',
     circumstance: 'the default report folder cannot be created on a read-only disk',
-    says: 'gateproof-report" cannot be written: the disk can only be read',
+    says: 'gateproof-report" cannot be written: the disk is read-only',
     given: ({ folder }) => ({ args: [], cwd: folder, preload: failingDisk('EROFS', /gateproof-report$/) }),
   }),
   before({
@@ -77,7 +77,7 @@ const beforeSending: readonly Condition[] = [
     },
   }),
   refusedAtFirst('ENOSPC', 'no space is left on the disk'),
-  refusedAtFirst('EACCES', 'it may not be written to'),
+  refusedAtFirst('EACCES', 'permission denied'),
   refusedAtFirst('EDQUOT', 'the disk quota is used up'),
   inTheWay('report.json', 'it is a folder', (path) => mkdirSync(path)),
   inTheWay('allure-results', 'a part of its path is a file', (path) => writeFileSync(path, '')),
@@ -149,7 +149,7 @@ const whileRunning: readonly Condition[] = [
     expected: {
       code: 2,
       lines: 2,
-      says: 'files may not grow this large; judging what was recorded before',
+      says: 'the file would be too large; judging what was recorded before',
       verdict: true,
     },
     given: (place) => ({ ...toGateway(place, '--only', 'service'), shell: 'ulimit -f 300' }),

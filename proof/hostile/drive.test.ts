@@ -38,7 +38,7 @@ test('a host that accepts connections but never responds times out', async () =>
   const silent = createServer((socket) => void socket.on('error', () => undefined))
   const { code, stdout } = await against(silent, run)
   expect(code).toBe(3)
-  expect(stdout).toMatch(/could not be reached: no byte of a reply within \d+ s/)
+  expect(stdout).toMatch(/could not be reached: no byte of the response within \d+ s/)
 }, 60_000)
 
 test('a port that does not speak HTTP is reported as such', async () => {
@@ -47,7 +47,7 @@ test('a port that does not speak HTTP is reported as such', async () => {
     run,
   )
   expect(code).toBe(3)
-  expect(stdout).toContain('did not send a readable response: not HTTP: no status line came')
+  expect(stdout).toContain('did not send a readable response: not HTTP: no status line')
 }, 60_000)
 
 test('a host that serves an HTML page on every path is not a gateway', async () => {

@@ -126,6 +126,6 @@ describe('an invalid report is reported in one line, and the requirement is stil
 })
 
 test('a given folder without a report is rejected', async () => {
-  const stderr = `gateproof: --out "${join('none', 'report.json')}": there is no such file\n`
+  const stderr = `gateproof: --out "${join('none', 'report.json')}": no such file\n`
   expect(await explained(broken, '--out', 'none')).toEqual({ code: 2, stdout: '', stderr })
 })

@@ -42,7 +42,7 @@ describe('plan --prices', () => {
     expect(stdout).toMatch(/\nimages +images-edit +media .* \?\n/)
     expect(stdout).toMatch(/\ntotal .* 0\.\d+ \+ \?\n/)
     expect(stdout).toMatch(/\ncost: at most 0\.\d+ USD, not including:\n/)
-    expect(stdout).toMatch(/\n {2}"m-edit": 2 requests, 2 media items: the list of prices does not have it\n/)
+    expect(stdout).toMatch(/\n {2}"m-edit": 2 requests, 2 media items: it is not in the price list\n/)
     expect(stdout).toMatch(/\n {2}\d+ requests, \d+ tokens at most: the model is not known before discovery/)
     expect(stdout).toMatch(/\npriced under another name: "m-image" as "vendor\/m-image"\n$/)
   })
@@ -87,7 +87,7 @@ test('a budget stops a run, and the report says so', async () => {
 describe('exit code 2', () => {
   test.each([
     [['--max-cost', '1'], '--max-cost needs --prices FILE, to compute the cost'],
-    [['--prices', 'none.yaml'], '--prices "none.yaml": there is no such file'],
+    [['--prices', 'none.yaml'], '--prices "none.yaml": no such file'],
     [['--prices', '.'], '--prices ".": it is a folder'],
     [['--prices', ''], '--prices "": expected a value'],
     [['--max-cost', '$5'], '--max-cost "$5": expected an amount such as 2.50, in the currency of --prices'],

@@ -73,7 +73,7 @@ describe('an invalid contract document is rejected in one line', () => {
   test('missing', () => {
     expect(refusalOf('/nowhere/contract.yaml')).toEqual({
       name: 'UsageError',
-      message: 'FILE: cannot be read: there is no such file',
+      message: 'FILE: cannot be read: no such file',
     })
   })
 })

@@ -119,7 +119,7 @@ describe("LiteLLM's format", () => {
   test('ignores the entry that documents the others, and distinguishes two providers', async () => {
     const list = await readPrices([liteLlm])
     expect(list.currency).toBe('USD')
-    expect(list.of('sample_spec')).toBe('the list of prices does not have it')
+    expect(list.of('sample_spec')).toBe('it is not in the price list')
     expect(list.of('wan2.7-t2v')).toMatch(
       /^the list of prices has it as dashscope\/.* and as qwencloud\/.*, which differ$/,
     )

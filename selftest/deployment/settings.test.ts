@@ -211,8 +211,8 @@ describe('other settings', () => {
   test.each([
     [{ overseasUrl: 'https://overseas.example.com' }, '--overseas-url needs --base-url'],
     [{ task: 't1' }, '--task needs --base-url'],
-    [{ baseline: 'none.yaml' }, '--baseline "none.yaml": there is no such file'],
-    [{ resume: 'none' }, '--resume "none/evidence.jsonl": there is no such file'],
+    [{ baseline: 'none.yaml' }, '--baseline "none.yaml": no such file'],
+    [{ resume: 'none' }, '--resume "none/evidence.jsonl": no such file'],
   ])('rejects %j', async (options, message) => {
     await expect(settingsOf(options)).rejects.toThrow(expect.objectContaining({ name: 'UsageError', message }))
   })

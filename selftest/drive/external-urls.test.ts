@@ -108,6 +108,6 @@ describe('a request', () => {
     const exchange = await (
       await remote(() => {}, {}, 200)
     ).send('/v1/a', { totalTimeoutMs: 60_000, media: 1, method: 'POST' })
-    expect(exchange.end).toMatchObject({ how: 'timeout', detail: 'no byte of a reply within 0.2 s' })
+    expect(exchange.end).toMatchObject({ how: 'timeout', detail: 'no byte of the response within 0.2 s' })
   })
 })

@@ -62,18 +62,18 @@ describe.each(ways)('%s', (_way, reply) => {
     [
       'cut in mdat',
       files(ftyp, fiveSeconds, mdat.subarray(0, 1200)),
-      'the box mdat says 3008 bytes, 1200 are there: the file is cut',
+      'the box mdat says 3008 bytes, 1200 were received: the file is truncated',
     ],
     [
       'cut in moov',
       files(ftyp, mdat, fiveSeconds.subarray(0, 60)),
-      'the box moov says 164 bytes, 60 are there: the file is cut',
+      'the box moov says 164 bytes, 60 were received: the file is truncated',
     ],
-    ['cut in ftyp', ftyp.subarray(0, 20), 'the box ftyp says 24 bytes, 20 are there: the file is cut'],
+    ['cut in ftyp', ftyp.subarray(0, 20), 'the box ftyp says 24 bytes, 20 were received: the file is truncated'],
     [
       'that says far more',
       files(ftyp, fiveSeconds, file.wideBox('mdat', Buffer.alloc(9), 2 ** 40)),
-      'the box mdat says 1099511627776 bytes, 25 are there: the file is cut',
+      'the box mdat says 1099511627776 bytes, 25 were received: the file is truncated',
     ],
     [
       'cut in a header',
@@ -83,10 +83,10 @@ describe.each(ways)('%s', (_way, reply) => {
     [
       'cut in what fills it',
       files(ftyp, fiveSeconds, mdat, box('free', Buffer.alloc(100)).subarray(0, 50)),
-      'the box free says 108 bytes, 50 are there: the file is cut',
+      'the box free says 108 bytes, 50 were received: the file is truncated',
     ],
-    ['without moov', files(ftyp, mdat), 'there is no moov: no player can tell what the file holds'],
-    ['without mvhd', files(ftyp, moov(), mdat), 'moov holds no mvhd'],
+    ['without moov', files(ftyp, mdat), 'moov is missing: no player can read the file'],
+    ['without mvhd', files(ftyp, moov(), mdat), 'moov has no mvhd'],
     ['whose mvhd is short', files(ftyp, moov(box('mvhd', u32(0, 1))), mdat), 'the mvhd in moov cannot be read'],
     [
       'whose mvhd is of version 2',
@@ -96,34 +96,38 @@ describe.each(ways)('%s', (_way, reply) => {
     [
       'whose mvhd is longer than moov',
       files(ftyp, box('moov', text('\0\0\x10\0mvhd'), Buffer.alloc(40)), mdat),
-      'moov holds no mvhd',
+      'moov has no mvhd',
     ],
-    ['of no timescale', files(ftyp, moov(mvhd(0, 5000)), mdat), 'mvhd says a timescale of 0: no duration can be told'],
-    ['without a picture', files(ftyp, fiveSeconds), 'there is neither mdat nor moof: the file holds no picture'],
+    [
+      'of no timescale',
+      files(ftyp, moov(mvhd(0, 5000)), mdat),
+      'mvhd declares a timescale of 0: the duration is unknown',
+    ],
+    ['without a picture', files(ftyp, fiveSeconds), 'mdat and moof are missing: the file has no pictures'],
     [
       'with rubbish behind it',
       files(ftyp, fiveSeconds, mdat, text('<html>oops</html>\0')),
-      'the bytes at 3196 are no box: 3c 68 74 6d 6c 3e 6f 6f',
+      'the bytes at 3196 are not a box: 3c 68 74 6d 6c 3e 6f 6f',
     ],
     [
       'with rubbish behind zeros',
       files(ftyp, fiveSeconds, mdat, Buffer.alloc(100), text('rubbish\n')),
-      'the bytes at 3296 are no box: 72 75 62 62 69 73 68 0a',
+      'the bytes at 3296 are not a box: 72 75 62 62 69 73 68 0a',
     ],
     [
       'with bytes behind it that name no box',
       files(ftyp, fiveSeconds, mdat, text('rubb\0\0\0\0')),
-      'the bytes at 3196 are no box: 72 75 62 62 00 00 00 00',
+      'the bytes at 3196 are not a box: 72 75 62 62 00 00 00 00',
     ],
     [
       'with less than a header behind zeros',
       files(ftyp, fiveSeconds, mdat, Buffer.alloc(100), text('rub')),
-      'the bytes at 3296 are no box: 72 75 62',
+      'the bytes at 3296 are not a box: 72 75 62',
     ],
     [
       'with what looks like a header behind zeros',
       files(ftyp, fiveSeconds, mdat, Buffer.alloc(100), text('<html></html>')),
-      'the bytes at 3296 are no box: 3c 68 74 6d 6c 3e 3c 2f',
+      'the bytes at 3296 are not a box: 3c 68 74 6d 6c 3e 3c 2f',
     ],
     [
       'with a box of 4 bytes',
@@ -218,7 +222,7 @@ describe('content-length', () => {
       ],
     ],
   ] as const)('%s is a flaw', (_title, headers) => {
-    expect(flawWith(headers)).toBe('content-length says 5000 bytes, 3196 are there: the file is cut')
+    expect(flawWith(headers)).toBe('content-length says 5000 bytes, 3196 were received: the file is truncated')
   })
 
   test.each([
@@ -274,7 +278,7 @@ describe('what we cut ourselves', () => {
     const kept = replyOf(exchangeOf([], { response: { status: 200, headersAt: 1, headers: [], chunks: [], large } }))
     expect(videoFileOf(kept)).toEqual({
       kind: 'mp4',
-      flaw: 'there is neither mdat nor moof: the file holds no picture',
+      flaw: 'mdat and moof are missing: the file has no pictures',
       partial: true,
     })
   })
@@ -283,7 +287,7 @@ describe('what we cut ourselves', () => {
     const bytes = files(ftyp, moov(), mdat.subarray(0, 90))
     expect(videoFileOf(recordedReply(bytes, { end: ends[0] }))).toMatchObject({
       partial: true,
-      flaw: 'moov holds no mvhd',
+      flaw: 'moov has no mvhd',
     })
   })
 
@@ -311,11 +315,11 @@ describe('of what is meant to exhaust us', () => {
     const movie = videoFileOf(recordedReply(many, small))
     expect(movie).not.toHaveProperty('flaw')
     expect(movie).toMatchObject({ kind: 'mp4' })
-    const cut = 'the box mdat says 68 bytes, 58 are there: the file is cut'
+    const cut = 'the box mdat says 68 bytes, 58 were received: the file is truncated'
     expect(videoFileOf(recordedReply(many.subarray(0, -10), small))).toMatchObject({ flaw: cut })
     const odd = files(many, text('rubbish!rubbish!'))
     expect(videoFileOf(recordedReply(odd, small))).toMatchObject({
-      flaw: expect.stringContaining('are no box') as string,
+      flaw: expect.stringContaining('are not a box') as string,
     })
   })
 
@@ -325,7 +329,7 @@ describe('of what is meant to exhaust us', () => {
     expect(movie).toMatchObject({ kind: 'mp4', seconds: 5 })
     expect(movie).not.toHaveProperty('flaw')
     expect(videoFileOf(recordedReply(files(ftyp, box('moov', tiny), mdat), small))).toMatchObject({
-      flaw: 'moov holds no mvhd',
+      flaw: 'moov has no mvhd',
     })
   })
 
@@ -342,7 +346,7 @@ describe('of what is meant to exhaust us', () => {
 
   test('boxes within boxes within boxes cost nothing', () => {
     const nest = Array.from({ length: 2000 }).reduce<Buffer>((inner) => box('moov', inner), mvhd(1, 1))
-    expect(videoFileOf(recordedReply(files(ftyp, nest, mdat), small))).toMatchObject({ flaw: 'moov holds no mvhd' })
+    expect(videoFileOf(recordedReply(files(ftyp, nest, mdat), small))).toMatchObject({ flaw: 'moov has no mvhd' })
   })
 })
 

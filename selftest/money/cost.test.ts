@@ -49,7 +49,7 @@ describe('the most that a request costs', () => {
   })
 
   test.each<[Bill, string]>([
-    [text('unknown'), 'the list of prices does not have it'],
+    [text('unknown'), 'it is not in the price list'],
     [text('image'), 'the list of prices does not say what tokens of it cost'],
     [bill('image', { outputTokens: 1 }), 'the list of prices does not say what tokens of it cost'],
     [bill('text', { images: 1 }), 'the list of prices does not say what an image of it costs'],
@@ -94,6 +94,6 @@ describe('what a request cost', () => {
   })
 
   test('a refusal that was served has no price where the model has none', () => {
-    expect(costOf(prices, bill('unknown'), { outputTokens: 1 })).toBe('the list of prices does not have it')
+    expect(costOf(prices, bill('unknown'), { outputTokens: 1 })).toBe('it is not in the price list')
   })
 })

@@ -27,7 +27,7 @@ describe('a model is looked up', () => {
     'constructor',
     '__proto__',
   ])('but %j is not found', (model) => {
-    expect(lookUp(model)).toBe('the list of prices does not have it')
+    expect(lookUp(model)).toBe('it is not in the price list')
   })
 })
 

@@ -21,7 +21,7 @@ describe('what cannot be is one line, and nothing passes', () => {
     [[...base, '--out', 'file'], '--out "file": expected a folder, but this is a file'],
     [[...base, '--out', 'full'], '--out "full": this folder already contains evidence. Choose another one'],
     [[...base, '--only', 'chatt'], 'did you mean'],
-    [[...base, '--spec', 'none.yaml'], '--spec "none.yaml": there is no such file'],
+    [[...base, '--spec', 'none.yaml'], '--spec "none.yaml": no such file'],
     [[...base, 'http://127.0.0.1'], 'record: unexpected argument "http://127.0.0.1"'],
   ])('%j', async (args, line) => {
     await inEmptyFolder(async (cwd) => {

@@ -251,8 +251,8 @@ test.for([
   [['--unsigned', '--trust', 'vendor.pub'], /--unsigned and --trust exclude each other/],
   [['--at', '2026-02-30'], /--at "2026-02-30": expected a date/],
   [['--set', '9.9.9'], /--set "9\.9\.9": unknown requirement set/],
-  [['--evidence', 'nowhere'], /--evidence "nowhere": there is no such file/],
-  [['--trust', 'nowhere.pub'], /--trust "nowhere\.pub": there is no such file/],
+  [['--evidence', 'nowhere'], /--evidence "nowhere": no such file/],
+  [['--trust', 'nowhere.pub'], /--trust "nowhere\.pub": no such file/],
   [['--profile', 'lenient'], /--profile "lenient": expected spec or interop/],
   [['--evidence', folder], /no evidence\.jsonl in this folder/],
 ] as const)('%j is refused', async ([args, says]) => {

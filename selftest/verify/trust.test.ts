@@ -100,7 +100,7 @@ test.for([
     JSON.stringify({ keys: [{ name: 'a', key, from: today, until: yesterday }] }),
     /until .* is before from/,
   ],
-  ['a missing key file', '{"keys":[{"name":"a","key":"gone.pub"}]}', /key "gone\.pub": there is no such file/],
+  ['a missing key file', '{"keys":[{"name":"a","key":"gone.pub"}]}', /key "gone\.pub": no such file/],
   [
     'a key that is listed twice',
     JSON.stringify({

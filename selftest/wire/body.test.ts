@@ -84,7 +84,7 @@ describe('a coded body', () => {
     ['gzip', gzipSync('hello').subarray(0, 16), 'gzip: unexpected end of file', 'hello'],
     ['br', Buffer.from('no brotli at all'), /^br: /, ''],
     ['zstd', Buffer.from('hello'), 'the content coding "zstd" is unknown', 'hello'],
-    ['gzip, gzip, gzip, gzip', Buffer.from('hello'), '4 content codings on top of each other', 'hello'],
+    ['gzip, gzip, gzip, gzip', Buffer.from('hello'), '4 nested content codings', 'hello'],
   ])('%s that cannot be undone says so', async (coding, coded, detail, recorded) => {
     const transported = await exchangeWith(closing(`Content-Encoding: ${coding}\r\n`, coded))
     expect([transported.end.how, textOf(transported)]).toEqual(['undecodable', recorded])

@@ -38,20 +38,20 @@ describe('a virtual clock', () => {
     expect(said).toEqual(['no connection within 10 s at 10000'])
   })
 
-  test('no byte of a reply, counted from the start', () => {
+  test('no byte of the response, counted from the start', () => {
     pass(4_000)
     clock.connected()
     pass(15_999)
     expect(said).toEqual([])
     pass(1)
-    expect(said).toEqual(['no byte of a reply within 20 s at 20000'])
+    expect(said).toEqual(['no byte of the response within 20 s at 20000'])
   })
 
-  test('no end of the headers', () => {
+  test('headers not complete', () => {
     clock.connected()
     clock.responding()
     pass(20_000)
-    expect(said).toEqual(['no end of the headers within 20 s at 20000'])
+    expect(said).toEqual(['headers not complete within 20 s at 20000'])
   })
 
   test('no byte, counted from the last one', () => {

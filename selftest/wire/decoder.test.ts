@@ -106,7 +106,7 @@ describe('what cannot be undone', () => {
     ['zstd, gzip', [hello], text, 'the content coding "zstd" is unknown'],
     ['constructor', [hello], text, 'the content coding "constructor" is unknown'],
     ['z'.repeat(41), [hello], text, `the content coding "${'z'.repeat(40)}" is unknown`],
-    ['br,br,br,br', [hello], text, '4 content codings on top of each other'],
+    ['br,br,br,br', [hello], text, '4 nested content codings'],
   ])('%s (%#): is reported once', async (coding, pieces, came, problem) => {
     const { problems, ...rest } = await decoded(coding, pieces)
     expect(rest).toMatchObject({ text: came, left: 0 })

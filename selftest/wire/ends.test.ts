@@ -31,64 +31,52 @@ describe('an exchange ends', () => {
       'closed short of its length',
       closing('content-length: 9\r\n', 'abc'),
       'closed',
-      'fewer bytes came than content-length says',
+      'received fewer bytes than content-length declares',
       'abc',
     ],
     [
       'closed short of its length, kept alive',
       (socket) => socket.end(`${ok}content-length: 9\r\n\r\nabc`),
       'closed',
-      'the connection was closed in the middle of the body',
+      'the connection was closed during the body',
       'abc',
     ],
+    ['closed amid chunks', closing(chunked, '9\r\nabc'), 'closed', 'the connection was closed during the body', 'abc'],
     [
-      'closed amid chunks',
-      closing(chunked, '9\r\nabc'),
-      'closed',
-      'the connection was closed in the middle of the body',
-      'abc',
-    ],
-    [
-      'closed before a reply',
+      'closed before the response',
       (socket) => void socket.end(),
       'closed',
-      'the connection was closed before a reply',
+      'the connection was closed before the response',
       undefined,
     ],
     [
       'closed amid headers',
       (socket) => void socket.end('HTTP/1.1 200 OK\r\nx'),
       'closed',
-      'the connection was closed before a reply',
+      'the connection was closed before the response',
       undefined,
     ],
     [
-      'reset before a reply',
+      'reset before the response',
       (socket) => void socket.resetAndDestroy(),
       'reset',
-      'ECONNRESET before a reply',
+      'ECONNRESET before the response',
       undefined,
     ],
     [
       'reset amid a body',
       writeAndReset(`${ok}content-length: 9\r\n\r\nabc`),
       'reset',
-      'ECONNRESET in the middle of the body',
+      'ECONNRESET during the body',
       'abc',
     ],
-    [
-      'reset amid a body without length',
-      writeAndReset(`${ok}\r\nabc`),
-      'reset',
-      'ECONNRESET in the middle of the body',
-      'abc',
-    ],
-    ['not as HTTP: a greeting', write('SSH-2.0-OpenSSH_9\r\n'), 'not-http', 'not HTTP: no status line came', undefined],
+    ['reset amid a body without length', writeAndReset(`${ok}\r\nabc`), 'reset', 'ECONNRESET during the body', 'abc'],
+    ['not as HTTP: a greeting', write('SSH-2.0-OpenSSH_9\r\n'), 'not-http', 'not HTTP: no status line', undefined],
     [
       'not as HTTP: NUL in a header',
       write(`${ok}x: a\0b\r\n\r\n`),
       'not-http',
-      'not HTTP: a header holds a NUL',
+      'not HTTP: a header contains a NUL',
       undefined,
     ],
     [
@@ -102,7 +90,7 @@ describe('an exchange ends', () => {
       'not as HTTP: a length where there is no body',
       write('HTTP/1.1 204 N\r\ncontent-length: 2\r\n\r\n{}'),
       'not-http',
-      'not HTTP: content-length announces a body, and a reply of 204 has none',
+      'not HTTP: content-length announces a body, but a 204 response has none',
       '',
     ],
     [
@@ -116,21 +104,21 @@ describe('an exchange ends', () => {
       'not as HTTP: an upgrade',
       write('HTTP/1.1 101 S\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
       'not-http',
-      'an upgrade that no one asked for (101)',
+      'an unrequested upgrade (101)',
       undefined,
     ],
     [
       'too large: endless headers',
       (socket) => void setInterval(() => socket.destroyed || socket.write(`${ok}x: ${'a'.repeat(20_000)}`), 1).unref(),
       'too-large',
-      'more bytes of headers than any reply needs',
+      'the response headers are too large',
       undefined,
     ],
     [
-      'too large: endless interim replies',
+      'too large: endless interim responses',
       write('HTTP/1.1 103 E\r\n\r\n'.repeat(99)),
       'too-large',
-      'more than 32 interim replies',
+      'more than 32 interim responses',
       undefined,
     ],
   ])('%s', async (_title, behave, how, detail, text) => {
@@ -145,12 +133,12 @@ describe('an exchange ends', () => {
   })
 
   test.each<[string, Behaviour, string, string | undefined]>([
-    ['before a reply', () => {}, 'no byte of a reply within 0.2 s', undefined],
-    ['amid headers', write('HTTP/1.1 200 OK\r\nx'), 'no end of the headers within 0.2 s', undefined],
+    ['before the response', () => {}, 'no byte of the response within 0.2 s', undefined],
+    ['amid headers', write('HTTP/1.1 200 OK\r\nx'), 'headers not complete within 0.2 s', undefined],
     [
       'after an interim reply',
       write('HTTP/1.1 102 P\r\n\r\n'),
-      'no end of the headers within 0.2 s (after an interim reply, 102)',
+      'headers not complete within 0.2 s (after an interim reply, 102)',
       undefined,
     ],
     ['amid a body', write(`${ok}content-length: 9\r\n\r\nabc`), 'no byte for 0.1 s', 'abc'],
@@ -187,7 +175,7 @@ describe('an exchange ends', () => {
     const origin = await peer((socket) => socket.write(ok))
     const { end } = await exchangeWith(origin.replace('http:', 'https:'))
     expect(end.how).toBe('tls')
-    expect(end.detail).toMatch(/^ERR_SSL_\w+: what came back is not TLS: the address may need http$/)
+    expect(end.detail).toMatch(/^ERR_SSL_\w+: the response is not TLS: the URL may need http$/)
   })
 
   test('when a request cannot be written', async () => {

@@ -98,17 +98,17 @@ function flawOf(seen: Seen, boxes: readonly Box[], movie: VideoHeader | undefine
   if (seen.partial) return odd ?? flaw
   if (beyond !== undefined) return cutSentence(beyond, seen)
   if (odd !== undefined) return odd
-  if (!has('moov')) return 'there is no moov: no player can tell what the file holds'
-  return flaw ?? (has('mdat', 'moof') ? undefined : 'there is neither mdat nor moof: the file holds no picture')
+  if (!has('moov')) return 'moov is missing: no player can read the file'
+  return flaw ?? (has('mdat', 'moof') ? undefined : 'mdat and moof are missing: the file has no pictures')
 }
 
 function cutSentence(box: Box, seen: Seen): string {
   const { type, offset, size } = box
   if (!boxTypes.includes(type)) return noBox(box)
-  return `the box ${type} says ${size} bytes, ${seen.length - offset} are there: the file is cut`
+  return `the box ${type} says ${size} bytes, ${seen.length - offset} were received: the file is truncated`
 }
 
-const noBox = ({ offset, bytes }: FileRange) => `the bytes at ${offset} are no box: ${hex(bytes)}`
+const noBox = ({ offset, bytes }: FileRange) => `the bytes at ${offset} are not a box: ${hex(bytes)}`
 
 /** Describes bytes after the last box that are not a box. Zeros are padding. */
 function oddEnd({ parts, partial }: Seen, boxes: number): string | undefined {
@@ -130,5 +130,5 @@ function lengthFlaw(reply: Reply, { length, partial }: Seen): string | undefined
   const coding = reply.header('content-encoding')?.trim().toLowerCase() || 'identity'
   if (partial || reply.status !== 200 || coding !== 'identity' || !/^\d+$/.test(announced)) return undefined
   if (Number(announced) === length) return undefined
-  return `content-length says ${announced} bytes, ${length} are there: the file is cut`
+  return `content-length says ${announced} bytes, ${length} were received: the file is truncated`
 }

@@ -24,9 +24,9 @@ export function videoHeaderIn(moov: FileRange['bytes'], size: number): VideoHead
   if (mvhd === undefined && moov.length < size) return { isTruncated: true, fragmented }
   const times = mvhd && timesIn(mvhd)
   if (times === undefined) {
-    return { flaw: mvhd === undefined ? 'moov holds no mvhd' : 'the mvhd in moov cannot be read', fragmented }
+    return { flaw: mvhd === undefined ? 'moov has no mvhd' : 'the mvhd in moov cannot be read', fragmented }
   }
-  if (times.scale === 0) return { flaw: 'mvhd says a timescale of 0: no duration can be told', fragmented }
+  if (times.scale === 0) return { flaw: 'mvhd declares a timescale of 0: the duration is unknown', fragmented }
   const mehd = mvex && childIn(mvex, 'mehd')
   const duration = times.duration === 0 && fragmented ? mehd && fragmentDuration(mehd) : times.duration
   return { fragmented, ...(duration !== undefined && { seconds: duration / times.scale }) }

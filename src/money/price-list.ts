@@ -49,7 +49,7 @@ export function createPriceList(currency: string, entries: Iterable<readonly [st
       const bare = withoutProvider(model)
       if (byName.has(bare)) return found(bare)
       const [first, ...others] = byBareName.get(model) ?? []
-      if (first === undefined) return 'the list of prices does not have it'
+      if (first === undefined) return 'it is not in the price list'
       const price = JSON.stringify(found(first).price)
       const other = others.find((name) => JSON.stringify(found(name).price) !== price)
       return other === undefined ? found(first) : `the list of prices has it as ${first} and as ${other}, which differ`

@@ -138,7 +138,7 @@ export function passReply(reply: IncomingMessage, response: ServerResponse, trac
   })
 }
 
-const inBody = 'in the middle of the body'
+const inBody = 'during the body'
 
 function addTrailers(message: ServerResponse | ClientRequest, raw: RawHeaders): void {
   const pairs = Array.from({ length: raw.length >> 1 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''] as const)

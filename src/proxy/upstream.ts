@@ -68,8 +68,8 @@ function connectWithin(request: ClientRequest): void {
 /** Maps errors of Node's HTTP parser and client to the failures of evidence. */
 export function upstreamFailure(error: unknown, phase: Phase, secure: boolean): Failure {
   const { code = '', message = '', syscall } = error as NodeJS.ErrnoException
-  const where = phase === 'body' ? 'in the middle of the body' : 'before a reply'
-  if (code === 'HPE_HEADER_OVERFLOW') return { how: 'too-large', detail: 'more bytes of headers than any reply needs' }
+  const where = phase === 'body' ? 'during the body' : 'before the response'
+  if (code === 'HPE_HEADER_OVERFLOW') return { how: 'too-large', detail: 'the response headers are too large' }
   if (code === 'HPE_INVALID_EOF_STATE') return { how: 'closed', detail: `the connection was closed ${where}` }
   if (code.startsWith('HPE_'))
     return { how: 'not-http', detail: `not HTTP: ${message.replace(/^Parse Error:\s*/, '')}` }

@@ -40,18 +40,18 @@ const ofBoth: Sentences = {
   EIO: 'the disk failed',
 }
 
-const ofReading: Sentences = { ...ofBoth, ENOENT: 'there is no such file', EACCES: 'it may not be read' }
+const ofReading: Sentences = { ...ofBoth, ENOENT: 'no such file', EACCES: 'permission denied' }
 
 const ofWriting: Sentences = {
   ...ofBoth,
-  ENOENT: 'no folder can be made there',
-  EACCES: 'it may not be written to',
-  EPERM: 'it may not be written to',
-  EROFS: 'the disk can only be read',
+  ENOENT: 'the folder cannot be created',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'the disk quota is used up',
-  EFBIG: 'files may not grow this large',
-  EEXIST: 'something else has that name',
+  EFBIG: 'the file would be too large',
+  EEXIST: 'the name is already taken',
 }
 
 /** Describes an error of reading a file. */

@@ -82,7 +82,7 @@ export function startClock(
     elapsed,
     connected: () => {
       current.clear()
-      waitingFor = 'no byte of a reply'
+      waitingFor = 'no byte of the response'
       const connectedAt = attentive()
       const rest = Math.max(0, firstByteMs - connectedAt)
       current = startTimer(
@@ -92,7 +92,7 @@ export function startClock(
       )
     },
     responding: () => {
-      waitingFor = 'no end of the headers'
+      waitingFor = 'headers not complete'
     },
     received: () => {
       lastByte = attentive()

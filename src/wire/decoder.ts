@@ -49,8 +49,7 @@ export function createDecoder(contentEncoding: string | undefined, events: Decod
     const detail = `the content coding ${JSON.stringify(unknown.slice(0, 40))} is unknown`
     return undecoded({ detail, unknownCoding: unknown }, events)
   }
-  if (wanted.length > maxCodings)
-    return undecoded({ detail: `${wanted.length} content codings on top of each other` }, events)
+  if (wanted.length > maxCodings) return undecoded({ detail: `${wanted.length} nested content codings` }, events)
   return wanted.reduce<Decoder>((after, name) => layer(aliases[name] as Coding, after, events), plain(events))
 }
 

@@ -20,7 +20,7 @@ const unreachableCodes = [
 const tls =
   /^(ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO|UND_ERR_PRX_TLS|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_|INVALID_(CA|PURPOSE)|PATH_LENGTH)/
 
-const phaseText = { connecting: 'while connecting', waiting: 'before a reply', body: 'in the middle of the body' }
+const phaseText = { connecting: 'while connecting', waiting: 'before the response', body: 'during the body' }
 
 /** The state of a failed exchange. */
 export interface FailureContext {
@@ -54,25 +54,23 @@ export function failureOf(error: unknown, { phase, secure, head = '', status }: 
   }
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')
     return { how: 'timeout', detail: `${named} ${phaseText[phase]}` }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW')
-    return { how: 'too-large', detail: 'more bytes of headers than any reply needs' }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { how: 'too-large', detail: 'the response headers are too large' }
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return lengthFailure(phase, head, status)
   if (name === 'HTTPParserError') return parserFailure(message, phase, head)
   if (code === 'UND_ERR_SOCKET') return socketFailure(message, phase)
   // undici asserts conditions that the parser does not guarantee.
-  if (code === 'ERR_ASSERTION' && phase === 'waiting')
-    return headFailure(head, 'the head of the reply breaks the protocol')
+  if (code === 'ERR_ASSERTION' && phase === 'waiting') return headFailure(head, 'the response head is malformed')
   return { how: 'failed', detail: oneLine(code === '' ? message : `${code}: ${message}`) }
 }
 
 /** undici reports a length mismatch if there was a length, even if the parser failed for another reason. */
 function lengthFailure(phase: Phase, head: string, status: number | undefined): Failure {
-  if (phase !== 'body') return headFailure(head, 'the head of the reply breaks the protocol')
+  if (phase !== 'body') return headFailure(head, 'the response head is malformed')
   // A 304 may declare the length of the body that a 200 would have, which undici does not support.
   if (status === 304) return { how: 'complete' }
   if (status === 204)
-    return { how: 'not-http', detail: 'not HTTP: content-length announces a body, and a reply of 204 has none' }
-  return { how: 'closed', detail: 'fewer bytes came than content-length says' }
+    return { how: 'not-http', detail: 'not HTTP: content-length announces a body, but a 204 response has none' }
+  return { how: 'closed', detail: 'received fewer bytes than content-length declares' }
 }
 
 const headFailure = (head: string, otherwise: string): Failure => ({
@@ -87,7 +85,7 @@ function tlsReason(code: string, message: string): string {
   if (
     /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNEXPECTED_MESSAGE|RECORD_LAYER)/.test(code)
   )
-    return 'what came back is not TLS: the address may need http'
+    return 'the response is not TLS: the URL may need http'
   const [, reason] = /^[\dA-F]+:error:[^:]*:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
   return oneLine(reason ?? message)
 }
@@ -102,8 +100,8 @@ function parserFailure(message: string, phase: Phase, head: string): Failure {
 
 /** Maps undici's messages for a closed connection and for unsolicited responses 100 and 101. */
 function socketFailure(message: string, phase: Phase): Failure {
-  if (message === 'bad response') return { how: 'not-http', detail: 'an interim reply that no one asked for (100)' }
-  if (message === 'bad upgrade') return { how: 'not-http', detail: 'an upgrade that no one asked for (101)' }
+  if (message === 'bad response') return { how: 'not-http', detail: 'an unrequested interim response (100)' }
+  if (message === 'bad upgrade') return { how: 'not-http', detail: 'an unrequested upgrade (101)' }
   return { how: 'closed', detail: `the connection was closed ${phaseText[phase]}` }
 }
 

@@ -64,7 +64,7 @@ export function createFetchTransport({
     try {
       response = await handler(fetchRequest(request))
     } catch (error) {
-      return ended(failureFrom(error, 'before a reply'))
+      return ended(failureFrom(error, 'before the response'))
     }
     const framing = framingProblem(response)
     return framing === undefined ? receive(request, response, elapsed) : ended(socketNeeded(framing))
@@ -95,7 +95,7 @@ export function createFetchTransport({
         if (problem !== undefined) break
       }
     } catch (error) {
-      problem = failureFrom(error, 'in the middle of the body')
+      problem = failureFrom(error, 'during the body')
     }
     const announced = response.headers.get('content-length')
     if (problem !== undefined) await reader?.cancel().catch(() => undefined)

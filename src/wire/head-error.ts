@@ -5,14 +5,14 @@
  * @param head the first bytes of the response as Latin-1
  */
 export function headErrorOf(head: string): string | undefined {
-  if (/^[\x14-\x17]\x03[\0-\x04]/.test(head)) return 'bytes of TLS came: the address may need https'
+  if (/^[\x14-\x17]\x03[\0-\x04]/.test(head)) return 'the response is TLS: the URL may need https'
   if (/^(?:\0\0[^]\x04[\0\x01]\0{4}|PRI \* HTTP\/2)/.test(head))
     return 'HTTP/2 came, which is spoken only where both sides agreed on it'
   const [statusLine = '', ...lines] = (withoutInterim(head).split(/\r?\n\r?\n/)[0] ?? '').split(/\r?\n/)
   const status = /^HTTP\/\d\.\d (\d{1,20})(?: |$)/.exec(statusLine)?.[1]
-  if (status === undefined) return head.startsWith('HTTP/') || head === '' ? undefined : 'no status line came'
-  if (!/^[1-9]\d\d$/.test(status)) return `the status ${status} is none of 100 to 999`
-  if (status === '101') return 'an upgrade that no one asked for (101)'
+  if (status === undefined) return head.startsWith('HTTP/') || head === '' ? undefined : 'no status line'
+  if (!/^[1-9]\d\d$/.test(status)) return `the status ${status} is not between 100 and 999`
+  if (status === '101') return 'an unrequested upgrade (101)'
   return headerFault(lines)
 }
 
@@ -29,7 +29,7 @@ function headerFault(lines: readonly string[]): string | undefined {
   const colonless = lines.findIndex((line) => !line.includes(':'))
   if (colonless >= 0) return `line ${colonless + 2} of the head has no colon`
   if (lines.some((line) => /^[^:]+[ \t]:/.test(line))) return 'a header has white space before its colon'
-  return lengthFault(lines) ?? (lines.some((line) => line.includes('\0')) ? 'a header holds a NUL' : undefined)
+  return lengthFault(lines) ?? (lines.some((line) => line.includes('\0')) ? 'a header contains a NUL' : undefined)
 }
 
 function lengthFault(lines: readonly string[]): string | undefined {
@@ -39,11 +39,11 @@ function lengthFault(lines: readonly string[]): string | undefined {
   const [first] = lengths
   if (first === undefined) return undefined
   if (lengths.length > 1)
-    return `content-length came ${lengths.length} times: ${lengths.map(shownLength).join(' and ')}`
-  if (valuesOf('transfer-encoding').length > 0) return 'content-length and transfer-encoding came together'
+    return `content-length is set ${lengths.length} times: ${lengths.map(shownLength).join(' and ')}`
+  if (valuesOf('transfer-encoding').length > 0) return 'both content-length and transfer-encoding are set'
   if (/^-\d+$/.test(first)) return `content-length is negative: ${shownLength(first)}`
   if (!/^\d+$/.test(first))
-    return `content-length is no number${/^[\d, -]+$/.test(first) ? `: ${shownLength(first)}` : ''}`
+    return `content-length is not a number${/^[\d, -]+$/.test(first) ? `: ${shownLength(first)}` : ''}`
   return Number(first) > Number.MAX_SAFE_INTEGER ? `content-length is too large: ${shownLength(first)}` : undefined
 }
 

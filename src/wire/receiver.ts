@@ -71,7 +71,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       if (most < ceiling)
         problem({
           how: 'too-large',
-          detail: `the recording is full, and takes ${maxBytesWhenFull} bytes of each reply`,
+          detail: `the recording is full, and takes ${maxBytesWhenFull} bytes of each response`,
         })
       else tooLarge()
     },

@@ -99,7 +99,7 @@ export function sendOverUndici(
         interim += 1
         lastInterim = status
         if (interim > limits.maxInterimResponses)
-          finish({ how: 'too-large', detail: `more than ${limits.maxInterimResponses} interim replies` })
+          finish({ how: 'too-large', detail: `more than ${limits.maxInterimResponses} interim responses` })
         return
       }
       phase = 'body'
@@ -123,7 +123,7 @@ export function sendOverUndici(
     onResponseEnd: ({ rawTrailers }) => {
       const trailers = pairsOf(rawTrailers).map(redactor.responseHeader)
       // A body without a length ends with the connection. undici reports an end even after a reset.
-      if (socket?.errored) finish({ how: 'reset', detail: 'ECONNRESET in the middle of the body' }, trailers)
+      if (socket?.errored) finish({ how: 'reset', detail: 'ECONNRESET during the body' }, trailers)
       else finish({ how: 'complete' }, trailers)
     },
     onResponseError: (_controller, error) => {

@@ -56,7 +56,7 @@ const carriers: Readonly<Record<string, Omit<ConformantVariant, 'areas'>>> = {
   'HTTP/1.0, the body ends with the connection': {
     wire: { statusLine: (status) => `HTTP/1.0 ${status} Whatever`, untilClose: true },
   },
-  'interim replies first': {
+  'interim responses first': {
     wire: {
       interim: 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n',
     },
