@@ -48,4 +48,4 @@ function lengthFault(lines: readonly string[]): string | undefined {
 }
 
 const shownLength = (value: string) =>
-  /^[\d, -]*$/.test(value) ? (value.length > 24 ? `${value.slice(0, 24)}…` : value || 'nothing') : 'no number'
+  /^[\d, -]*$/.test(value) ? (value.length > 24 ? `${value.slice(0, 24)}…` : value || 'nothing') : 'not a number'
