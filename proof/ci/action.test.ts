@@ -107,7 +107,7 @@ describe('a run that did not finish fails', () => {
   const nowhere = { name: 'an empty base-url', inputs: { 'base-url': '' }, says: 'no deployment was tested' }
   test.each([
     nowhere,
-    { name: 'a key without a URL', inputs: { 'api-key': 'sk-0123456789abcdef' }, says: 'there is no URL' },
+    { name: 'a key without a URL', inputs: { 'api-key': 'sk-0123456789abcdef' }, says: 'no base URL is' },
     { name: 'an unknown area', inputs: { only: 'chatt' }, says: 'chatt' },
     { name: 'an unknown word in fail-on', inputs: { 'fail-on': 'violations' }, says: 'got "violations"' },
     { name: 'an invalid boolean', inputs: { strict: 'yes' }, says: 'strict: expected true or false, got "yes"' },

@@ -120,7 +120,7 @@ describe('the nightly workflow', () => {
   })
 
   test('fails if the run produces no report', async () => {
-    await expect(night('unset', false, '')).rejects.toThrow('--base-url is empty')
+    await expect(night('unset', false, '')).rejects.toThrow('--base-url: empty URL')
   })
 
   test('skips the comparison on the first night', async () => {

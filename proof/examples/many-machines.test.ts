@@ -176,7 +176,7 @@ describe.each([
     inEmptyFolder(async (cwd) => {
       const { drive, variables, ofMachine } = read()
       const { code, stderr } = await sh(drive, cwd, { ...variables, ...ofMachine(0), GATEWAY_API_KEY: 'sk-0123456789' })
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('there is no URL') as string })
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no base URL is') as string })
     }))
 
   test('fails if a recording is missing, and names it', () =>

@@ -177,10 +177,10 @@ describe('new-rule rejects, with one line and before writing anything,', () => {
     ],
     [[id, '--text', text, '--at', '/components/schemas/ChatChoise'], '(did you mean "ChatChoice"?)'],
     [[id, '--text', text, '--at', '/info/title'], 'is not an object'],
-    [[id, '--text', 'Up to {maximum}.'], 'fills the placeholder {maximum}'],
+    [[id, '--text', 'Up to {maximum}.'], 'unknown placeholder {maximum}'],
     [[id, '--text', text, '--basis', 'protocoll'], '(did you mean "protocol"?)'],
     [[id, '--text', text, '--section', 'Resource'], '(did you mean "Resources"?)'],
-    [[id, '--text', text, '--interop', 'advisory'], 'interop is advisory for a MUST or gating for a SHOULD'],
+    [[id, '--text', text, '--interop', 'advisory'], 'interop: expected advisory for a MUST, or gating for a SHOULD'],
     [
       [id, '--text', text, '--file', 'suites/protocols/chat/chats.test.ts'],
       '(did you mean "suites/protocols/chat/chat',

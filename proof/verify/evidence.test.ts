@@ -100,7 +100,7 @@ const seed = ({ conformance }: Statement['predicate']) => ({
 type Change = (predicate: Statement['predicate']) => object
 
 const broken: readonly (readonly [what: string, evidence: Made, change: Change | undefined, says: RegExp])[] = [
-  ['changed', () => changed(middle(), otherDigit), undefined, /line \d+: line \d+ was changed, or what stood between/],
+  ['changed', () => changed(middle(), otherDigit), undefined, /line \d+: line \d+ was changed, or lines between/],
   [
     'left out',
     () => textOf(lines.filter((_, index) => index !== middle())),

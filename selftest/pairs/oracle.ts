@@ -3,7 +3,7 @@ import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { untouched } from '../../src/reference/fault.ts'
 import type { Faults } from '../prove/choose.ts'
-import { problemsOf } from '../prove/problems.ts'
+import { breaksNothing, problemsOf } from '../prove/problems.ts'
 
 /** How the report on a gateway with several faults relates to these faults. */
 export interface Outcome {
@@ -56,7 +56,7 @@ export function outcomeOf(faults: Faults, concluded: ConcludedRun): Outcome {
 const otherProblems = (concluded: ConcludedRun, reported: readonly string[]): readonly string[] =>
   problemsOf({ breaks: reported as readonly RequirementId[], inject: untouched }, concluded)
     .map(({ what }) => what)
-    .filter((what) => reported.length > 0 || !what.includes('breaks no requirement'))
+    .filter((what) => reported.length > 0 || what !== breaksNothing.what)
 
 /** True if a requirement is reported as violated or advisory. */
 export const isReported = (row: RequirementReport | undefined): boolean =>

@@ -42,7 +42,7 @@ export function problemsOfHealthy({ report }: ConcludedRun): readonly Problem[] 
 
 const isReported = (row: RequirementReport | undefined) => row?.verdict === 'violated' || row?.verdict === 'advisory'
 
-const breaksNothing: Problem = {
+export const breaksNothing: Problem = {
   what: 'the fault violates no requirement',
   next: 'name the violated requirements: fault([id], …)',
 }
