@@ -19,7 +19,7 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm run allure\b/, why: 'a stage of `.ci/run`' },
   { command: /^npm run new-rule\b/, why: 'proof/tooling/new-rule.test.ts executes it', executedByAll: true },
   { command: /^npm run new-set\b/, why: 'proof/sets/new-set.test.ts executes it', executedByAll: true },
-  { command: /^npm run prove chat idWithLineEnd/, why: 'somebody has to write the test and the fault first' },
+  { command: /^npm run prove chat idWithLineEnd/, why: 'the check and the fault must be written first' },
   { command: /^npm run prove\b/, why: 'proof/tooling/prove.test.ts executes it', executedByAll: true },
   { command: /^npm run format\b/, why: 'stages of `.ci/run`', executedByAll: true },
   { command: /^npm run proof\b/, why: 'counting is a stage of `.ci/run`, and all of it takes hours' },
@@ -33,7 +33,7 @@ export const excuses: readonly Excuse[] = [
   {
     page: 'docs/verify.md',
     command: /gateproof verify\b/,
-    why: 'what it checks comes from somebody else; selftest/verify executes it',
+    why: 'it checks a file from another vendor; selftest/verify executes it',
   },
   {
     page: 'docs/compare.md',

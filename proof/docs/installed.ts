@@ -37,7 +37,7 @@ export function link(folder: string, scratch: string): string {
 /** Installs the packed package once and copies the folder for each page. */
 export function install(folder: string): void {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "name": "somebody", "private": true }\n')
+  writeFileSync(join(folder, 'package.json'), '{ "name": "another-project", "private": true }\n')
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: root })
   const install = ['install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', './gateproof-0.1.0.tgz']
   execFileSync('npm', install, { cwd: folder })

@@ -67,12 +67,12 @@ test('a probe keeps only responses that later steps need', async () => {
   const { send, reachable } = createAnswers()
   const kept: number[] = []
   const request = { method: 'GET', path: '/' } as const
-  const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`step-${index}`, request]))
+  const manyExchanges = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`step-${index}`, request]))
   const last = after('second', () => request)
   const waited = probe(
     'many',
     { bills: 'nothing' },
-    { ...many, first: request, second: after('first', () => request), last },
+    { ...manyExchanges, first: request, second: after('first', () => request), last },
   )
   const counting: Sender['send'] = async (...sent) => {
     const answer = await send(...sent)

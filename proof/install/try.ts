@@ -43,7 +43,7 @@ function install({ node, manager, more, isReadOnly }: Case, folder: string, { ta
   const bin = tools.nodeOf(node)
   const [program, nodeProgram] = [tools.programOf(manager), join(bin, 'node')]
   mkdirSync(folder)
-  writeFileSync(join(folder, 'package.json'), '{ "name": "somebody-else", "private": true }\n')
+  writeFileSync(join(folder, 'package.json'), '{ "name": "another-project", "private": true }\n')
   for (const [name, text] of Object.entries(manager.files(tools.registry, store)))
     writeFileSync(join(folder, name), text)
   expectSuccess(folder, bin, nodeProgram, program, ...manager.install(tarball, store), ...more)

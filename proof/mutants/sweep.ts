@@ -175,8 +175,8 @@ export async function createSweep(
       const ownUnits = (passedBy.get(number) ?? []).filter(({ name }) => costs.has(name))
       state.active = number
       state.turns = 0
-      const near = own.map(({ requirement }) => requirement)
-      const killed = (await firstUnit(ownUnits, costs)) ?? killedOn(own, near)
+      const unitsNearby = own.map(({ requirement }) => requirement)
+      const killed = (await firstUnit(ownUnits, costs)) ?? killedOn(own, unitsNearby)
       state.active = -1
       fates.push({ mutant, isReached: own.length + ownUnits.length > 0, ...killed })
     }
@@ -197,10 +197,10 @@ export async function createSweep(
         const byUnit = await firstUnit(unitsOf(path, aboutIt), costs)
         if (byUnit !== undefined) return byUnit
         const changed = declared(standing)
-        const near = plain.filter(({ passed }) => passed.includes(number)).map(({ requirement }) => requirement)
+        const unitsNearby = plain.filter(({ passed }) => passed.includes(number)).map(({ requirement }) => requirement)
         const keys = new Set(changed.map(({ key }) => key))
         const gone = plain.filter(({ key }) => !keys.has(key))
-        return killedOn(changed, near, gone)
+        return killedOn(changed, unitsNearby, gone)
       } catch (error) {
         return { killedBy: 'loading', said: error instanceof Error ? error.message : String(error) }
       } finally {

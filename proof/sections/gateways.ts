@@ -34,7 +34,7 @@ interface Results {
   readonly drawn: {
     readonly seed: number
     readonly gateways: number
-    readonly accused: number
+    readonly reported: number
     readonly choices: Counts
   }
   /** One line for each problem. */
@@ -74,7 +74,7 @@ async function run({ words, say }: Asked): Promise<readonly string[]> {
   writeResults('gateways', {
     ...countedDefects(defects, ofDefects),
     freedoms: countedFreedoms(freedoms, ofFreedoms),
-    drawn: { seed, gateways: count, accused: reported.length, choices },
+    drawn: { seed, gateways: count, reported: reported.length, choices },
     problems: problems.map((problem) => problem.split('\n', 1)[0] ?? ''),
   } satisfies Results)
   return problems
@@ -179,7 +179,7 @@ function walkedFigures({ defects, freedoms, drawn, areas }: Results): readonly F
     },
     {
       name: 'gateways drawn',
-      value: drawn.gateways - drawn.accused,
+      value: drawn.gateways - drawn.reported,
       says: `of ${drawn.gateways} drawn conformant gateways have no violation`,
     },
   ]

@@ -1,15 +1,15 @@
 import {
-  accusationsIn,
+  reportedViolationsIn,
   judgeAll,
-  readAccusations,
+  readReportedViolations,
   recordings as names,
-  writeAccusations,
-  type Accusations,
+  writeReportedViolations,
+  type ReportedViolations,
 } from '../../selftest/recordings/judge-all.ts'
 import { aboutToday, adviceJudged, foundSince, judgements } from '../../selftest/recordings/judgements.ts'
 import type { Section } from '../section.ts'
 
-type ByRecording = Readonly<Record<string, Accusations>>
+type ByRecording = Readonly<Record<string, ReportedViolations>>
 
 /** The first words of the judgement of a person on a violation reported today. Undefined if it was not reviewed. */
 function judgementOf(recording: string, id: string): string | undefined {
@@ -39,7 +39,7 @@ function judgedToday(counted: ByRecording) {
   })
 }
 
-const counted = () => judgedToday(readAccusations())
+const counted = () => judgedToday(readReportedViolations())
 const sum = (rows: readonly number[]) => rows.reduce((total, one) => total + one, 0)
 
 export const recordings: Section = {
@@ -83,7 +83,7 @@ right. Right violations must be reported again, refuted ones must not, and every
     'A person read the violations, not every reply that satisfies a requirement. Missed defects were found by chance. The recordings are from 2026 and from these versions. Their upstream is the reference gateway: no real model answered.',
   ],
   run: async () => {
-    writeAccusations(accusationsIn(await judgeAll()))
+    writeReportedViolations(reportedViolationsIn(await judgeAll()))
     const unseen = counted().filter((row) => row.unseen > 0)
     return unseen.map(({ name, unseen }) => `${name}: ${unseen} reported violations were not reviewed`)
   },

@@ -5,7 +5,7 @@ import { faults } from '../../suites/faults.ts'
 import { scopeOf } from '../../selftest/prove/scope.ts'
 import { recordInMemory } from '../../selftest/suites/trial.ts'
 import { asHar } from '../../selftest/traffic/as-har.ts'
-import { accusations, evidenceFrom } from '../../selftest/traffic/judging.ts'
+import { reportedViolations, evidenceFrom } from '../../selftest/traffic/judging.ts'
 
 /**
  * The result of each fault when its drive is read from an HTTP archive. `seen`: only requirements that it breaks are reported. `by ID`:
@@ -47,7 +47,7 @@ function resultOf(reported: readonly string[], { breaks }: Pick<Fault, 'breaks'>
 const reported = new Map<string, readonly string[]>()
 beforeAll(async () => {
   const areas = [...new Set(names.flatMap((name) => scopeOf(name, faults[name] ?? { breaks: [] }).areas))]
-  for (const name of names) reported.set(name, await accusations(await throughHar(name), { areas }))
+  for (const name of names) reported.set(name, await reportedViolations(await throughHar(name), { areas }))
   if (isUpdate === undefined) return
   for (const name of names) table.set(name, resultOf(reported.get(name) ?? [], faults[name] ?? { breaks: [] }))
   const rows = recorded.flatMap((name) => (table.has(name) ? [`${name}\t${table.get(name)}\n`] : []))
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 1_800_000)
 
 test('a healthy drive read from an archive has no violation', async () => {
-  expect(await accusations(await throughHar())).toEqual([])
+  expect(await reportedViolations(await throughHar())).toEqual([])
 })
 
 test('every fault except those of limits and clients is in the table', () => {

@@ -15,14 +15,14 @@ const listOf = (descriptionBytes: number) =>
     'listModels',
     editField('data', (data) => {
       const [first] = asArray(data)
-      const many = Array.from({ length: 2000 }, (_, index) => ({
+      const longList = Array.from({ length: 2000 }, (_, index) => ({
         ...asObject(first),
         model: `many-${index}`,
         description: 'x'.repeat(descriptionBytes),
         model_type: '图像',
         supported_endpoint_types: ['image-generation'],
       }))
-      return [...asArray(data), ...many]
+      return [...asArray(data), ...longList]
     }),
   )
 

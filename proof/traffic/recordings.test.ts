@@ -27,12 +27,12 @@ function reportedFor(file: string, result: JudgeResult): readonly string[] {
   return reportedIds(conclude(evidence, result, terms)).reported
 }
 
-interface Accusations {
+interface ReportedViolations {
   readonly direct: readonly string[]
   readonly archived: readonly string[]
 }
 
-let reportedByName: ReadonlyMap<string, Accusations>
+let reportedByName: ReadonlyMap<string, ReportedViolations>
 beforeAll(async () => {
   const files = names.map((name) => {
     const direct = scratchFile()

@@ -124,9 +124,9 @@ describe('invalid evidence is rejected with the file and the line', () => {
     ['text behind the header', behind('abc'), 'line 2 is not JSON'],
     ['zeros behind the header', behind('\0'), 'line 2 is not JSON'],
     ['an unknown type', behind('{"type":"constructor"}'), 'line 2 has the unknown type "constructor"'],
-    ['a type that is none', behind('{"type":1}'), 'line 2 is not an evidence line'],
+    ['an unknown type', behind('{"type":1}'), 'line 2 is not an evidence line'],
     [
-      'a plan that is none',
+      'an invalid plan',
       `${first.replace('"plan":[', '"plan":["a",')}\n`,
       'is not evidence: its first line is not a valid header: plan[0] is not an object',
     ],

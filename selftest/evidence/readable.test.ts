@@ -48,7 +48,7 @@ describe('accepts what recordings of older versions and of other tools have', ()
     ['a number below 0', { ...exchange, end: { how: 'complete', at: -1 } }],
     ['a fraction', { ...footer, driveMs: 0.5 }],
     ['another format', { ...header, format: 2 }],
-    ['a digest of the line before that is none', { ...exchange, previous: 5 }],
+    ['an invalid digest of the previous line', { ...exchange, previous: 5 }],
     ['a chunk with a second member that is null', exchangeOf([{ at: 1, text: null, base64: '/w==' } as never])],
   ])('%s', (_what, line) => {
     expect(flawOf(line)).toBeUndefined()

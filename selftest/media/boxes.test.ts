@@ -174,20 +174,20 @@ describe('of a file are picked', () => {
   })
 
   test('no more than 8 MiB of all that moov holds', () => {
-    const most = 8 * 1024 * 1024
-    const half = box('moov', Buffer.alloc(most - 10, 'x'))
+    const kept = 8 * 1024 * 1024
+    const half = box('moov', Buffer.alloc(kept - 10, 'x'))
     const lengths = picked(files(half, moov(), moov()), 1 << 20).map(([, bytes]) => bytes.length)
-    expect(lengths).toEqual([most - 2, 18, 8])
+    expect(lengths).toEqual([kept - 2, 18, 8])
   })
 
   test('the first 512 boxes, the first of each telling type behind them, and the last', () => {
-    const few = Array.from({ length: 511 }, () => box('free'))
-    const later = [...few, meta(1), meta(2), box('skip'), ftyp, moov(), box('moof'), box('mdat'), moov(), meta(3)]
+    const keptFew = Array.from({ length: 511 }, () => box('free'))
+    const later = [...keptFew, meta(1), meta(2), box('skip'), ftyp, moov(), box('moof'), box('mdat'), moov(), meta(3)]
     const types = picked(files(...later)).map(([, bytes]) => bytes.slice(4, 8))
     expect(types.slice(510)).toEqual(['free', 'meta', 'ftyp', 'moov', 'moof', 'mdat', 'meta'])
-    const again = picked(files(...few, moov(), meta(1), moov())).at(-1)
+    const again = picked(files(...keptFew, moov(), meta(1), moov())).at(-1)
     expect(again?.[1]).toHaveLength(8)
-    const between = picked(files(...few, meta(1), meta(2), ftyp)).map(([, bytes]) => bytes.slice(4, 8))
+    const between = picked(files(...keptFew, meta(1), meta(2), ftyp)).map(([, bytes]) => bytes.slice(4, 8))
     expect(between.slice(510)).toEqual(['free', 'meta', 'meta', 'ftyp'])
   })
 })

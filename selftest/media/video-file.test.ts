@@ -237,7 +237,7 @@ describe('content-length', () => {
     ],
     ['of a part', [['content-length', '50']], 206],
     ['that is no number', [['content-length', '50, 51']], 200],
-  ] as const)('%s is none', (_title, headers, status) => {
+  ] as const)('%s is not a video file', (_title, headers, status) => {
     expect(flawWith(headers, status)).toBeUndefined()
   })
 })
@@ -311,13 +311,13 @@ describe('of what is meant to exhaust us', () => {
   test('a file in thousands of fragments is known to be whole, or not', () => {
     const fragment = files(box('moof', Buffer.alloc(20)), box('mdat', Buffer.alloc(60)))
     const start = files(ftyp, moov(mvhd(10, 0), box('mvex')))
-    const many = files(start, ...Array.from({ length: 5000 }, () => fragment))
-    const movie = videoFileOf(recordedReply(many, small))
+    const fragments = files(start, ...Array.from({ length: 5000 }, () => fragment))
+    const movie = videoFileOf(recordedReply(fragments, small))
     expect(movie).not.toHaveProperty('flaw')
     expect(movie).toMatchObject({ kind: 'mp4' })
     const cut = 'the box mdat says 68 bytes, 58 were received: the file is truncated'
-    expect(videoFileOf(recordedReply(many.subarray(0, -10), small))).toMatchObject({ flaw: cut })
-    const odd = files(many, text('rubbish!rubbish!'))
+    expect(videoFileOf(recordedReply(fragments.subarray(0, -10), small))).toMatchObject({ flaw: cut })
+    const odd = files(fragments, text('rubbish!rubbish!'))
     expect(videoFileOf(recordedReply(odd, small))).toMatchObject({
       flaw: expect.stringContaining('are not a box') as string,
     })

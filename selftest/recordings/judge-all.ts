@@ -35,23 +35,25 @@ async function reportOf(recorded: Evidence): Promise<Report> {
 }
 
 /** The reported requirements of a gateway: ids in document order. */
-export interface Accusations {
+export interface ReportedViolations {
   readonly satisfied: number
   readonly violated: readonly string[]
   readonly advisory: readonly string[]
 }
 
-const accusationsFile = new URL('accusations.json', import.meta.url)
+const reportedViolationsFile = new URL('reported-violations.json', import.meta.url)
 
 /** The violated and advisory requirements of each recording, from the last `npm run proof -- recordings`. */
-export const readAccusations = (): Readonly<Record<string, Accusations>> =>
-  JSON.parse(readFileSync(accusationsFile, 'utf8')) as Readonly<Record<string, Accusations>>
+export const readReportedViolations = (): Readonly<Record<string, ReportedViolations>> =>
+  JSON.parse(readFileSync(reportedViolationsFile, 'utf8')) as Readonly<Record<string, ReportedViolations>>
 
-export const writeAccusations = (accusations: Readonly<Record<string, Accusations>>): void =>
-  writeFileSync(accusationsFile, `${JSON.stringify(accusations, null, 1)}\n`)
+export const writeReportedViolations = (reportedViolations: Readonly<Record<string, ReportedViolations>>): void =>
+  writeFileSync(reportedViolationsFile, `${JSON.stringify(reportedViolations, null, 1)}\n`)
 
 /** The violated and advisory requirements of the reports, by recording. */
-export function accusationsIn(reports: ReadonlyMap<string, Report>): Readonly<Record<string, Accusations>> {
+export function reportedViolationsIn(
+  reports: ReadonlyMap<string, Report>,
+): Readonly<Record<string, ReportedViolations>> {
   const idsOf = (rows: readonly RequirementReport[], verdict: RequirementReport['verdict']) =>
     rows.filter((row) => row.verdict === verdict).map(({ id }) => id)
   const all = [...reports].map(([name, { requirements, summary }]) => {

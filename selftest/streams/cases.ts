@@ -52,7 +52,7 @@ const ofStandard: readonly Case[] = [
   { title: 'empty data, two empty lines of it, and no end', stream: 'data\n\ndata\ndata\n\ndata:', events: ['', '\n'] },
   { title: 'one space behind the colon or none', stream: 'data:test\n\ndata: test\n\n', events: ['test', 'test'] },
   {
-    title: 'an event without data is none, and its name is forgotten',
+    title: 'ignores an event without data, and its name',
     stream: 'event: a\n\ndata: b\n\n',
     events: ['b'],
   },

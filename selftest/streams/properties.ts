@@ -149,5 +149,5 @@ export const properties: readonly StreamProperty[] = [
   },
 ]
 
-/** Bytes from the midst of a stream, where a byte order mark is none: behind an empty line. */
+/** Bytes from the midst of a stream, after an empty line, where U+FEFF is not a byte order mark. */
 const alone = (bytes: Uint8Array) => Uint8Array.from(Buffer.concat([Buffer.from('\n'), bytes]))

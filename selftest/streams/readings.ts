@@ -7,7 +7,7 @@ import { readEvents } from '../../src/reply/sse.ts'
 export interface Told {
   readonly event: string
   readonly data: string
-  /** Undefined where no id was told, or the reader does not say. */
+  /** Undefined if the stream has no id or the reader does not report it. */
   readonly id?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { probeNameOf } from '../../suites/limits/names.ts'
 import { endpointOf, titleOf } from '../../suites/limits/titles.ts'
 import type { Finding, Report, RequirementReport } from '../../src/report/report.ts'
-import { accusationsIn, judgeAll, recordings, readAccusations } from '../recordings/judge-all.ts'
+import { reportedViolationsIn, judgeAll, recordings, readReportedViolations } from '../recordings/judge-all.ts'
 import {
   aboutToday,
   adviceJudged,
@@ -92,7 +92,7 @@ describe.each(recordings)('%s', (recording) => {
   })
 
   test('has the number of violations in the proof', () => {
-    expect(accusationsIn(reports)[recording]).toEqual(readAccusations()[recording])
+    expect(reportedViolationsIn(reports)[recording]).toEqual(readReportedViolations()[recording])
   })
 
   test('shows the failing request of a limit before the one it is compared with', () => {

@@ -1,6 +1,6 @@
 import type { Reference } from '../../src/reference/server.ts'
 
-/** One call of somebody's client, as `fetch` takes it. */
+/** One request of a client, as arguments of `fetch`. */
 export interface ClientCall {
   readonly url: string
   readonly init: { readonly method?: string; readonly headers: Record<string, string>; readonly body?: string }

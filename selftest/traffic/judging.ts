@@ -16,7 +16,7 @@ export function evidenceFrom(text: string, part: Partial<Conversion> = {}): stri
 }
 
 /** The requirements that the evidence in a file violates, and those whose checks break on it. */
-export async function accusations(file: string, suites: SuiteChoice = {}): Promise<readonly string[]> {
+export async function reportedViolations(file: string, suites: SuiteChoice = {}): Promise<readonly string[]> {
   const { reported, broken } = reportedIds(await judgeTrial(loadEvidence([file]), { suites }))
   return [...reported, ...broken.map((id) => `${id} is broken`)]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { archive, healthyEntries } from './archive.ts'
-import { accusations, evidenceFrom } from './judging.ts'
+import { reportedViolations, evidenceFrom } from './judging.ts'
 import { strange } from './malformed.ts'
 
 /** The origin of the gateway that the archives are recorded from. */
@@ -8,6 +8,6 @@ const { origin } = new URL(healthyEntries()[0]?.request.url ?? '')
 
 describe('unusual but correct traffic violates nothing', () => {
   test.each(Object.entries(strange))('%s', async (_name, entries) => {
-    expect(await accusations(evidenceFrom(archive(entries), { baseUrl: origin }))).toEqual([])
+    expect(await reportedViolations(evidenceFrom(archive(entries), { baseUrl: origin }))).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ function later(entry: Entry, milliseconds: number): Entry {
 const inReply = (entry: Entry, from: string | RegExp, to: string) =>
   (entry.response.content.text = (entry.response.content.text ?? '').replaceAll(from, to))
 
-/** What others send and a right gateway answers, or what a right gateway's answers look like once somebody recorded them. */
+/** Requests of other clients with conformant responses, and conformant responses as other tools record them. */
 const edits: Readonly<Record<string, Edit>> = {
   'as it is': () => undefined,
   'a stream that the client left': (_, at) => cut(at('chatStream'), 0.5),

@@ -6,7 +6,7 @@ import { keyFinder } from '../redact/find-key.ts'
 import { archive, calls, healthyEntries, type Entry } from './archive.ts'
 import { evidenceFrom } from './judging.ts'
 
-/** Keys and sessions of somebody's client, wherever an archive holds them, and wherever the gateway echoes them. */
+/** Keys and sessions of a client, in every place of an archive and of the gateway's echoes. */
 const keys = {
   bearer: 'sk-bearer-Zq81mfKx02LpVt77Yw',
   query: 'AIzaQueryHd73kDla0913mfkeQp',

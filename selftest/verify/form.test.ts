@@ -20,7 +20,7 @@ const problemOf = (text: string) => {
   return 'problem' in read ? read.problem : undefined
 }
 const flawOf = (statement: unknown) => problemOf(JSON.stringify(statement))
-const many = <Value>(count: number, value: Value) =>
+const manyIds = <Value>(count: number, value: Value) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`a.b${index}`, value]))
 
 test('accepts statements that certify writes', () => {
@@ -31,8 +31,8 @@ describe('accepts values at a limit', () => {
   test.each([
     ['texts of 4000 characters', claim({ notJudged: { 'a.b': 'x'.repeat(4000) } })],
     ['names of 200 characters', about({ name: 'x'.repeat(200) })],
-    ['lists of 10000', predicate({ warnedTests: Object.keys(many(10_000, 1)) })],
-    ['maps of 10000', claim({ notJudged: many(10_000, 'x') })],
+    ['lists of 10000', predicate({ warnedTests: Object.keys(manyIds(10_000, 1)) })],
+    ['maps of 10000', claim({ notJudged: manyIds(10_000, 'x') })],
     ['the largest whole number', driven({ seed: Number.MAX_SAFE_INTEGER })],
     ['a fraction of money', driven({ budgets: { maxCost: 0.5 } })],
     ['an address with a path', about({ overseasBaseUrl: 'http://a.example:8080/x' })],
@@ -51,7 +51,7 @@ describe('reports the path and the problem', () => {
       { ...honest, subject: Array.from({ length: 1001 }, () => honest.subject[0]) },
       'the statement.subject has more than 1000 entries',
     ],
-    [noted(many(10_001, 'x')), 'the statement.subject[0].annotations has more than 10000 entries'],
+    [noted(manyIds(10_001, 'x')), 'the statement.subject[0].annotations has more than 10000 entries'],
     [noted({ ['x'.repeat(201)]: 'x' }), 'a name in the statement.subject[0].annotations is longer than 200 characters'],
     [noted({ '': 'x' }), 'a name in the statement.subject[0].annotations is empty'],
     [
@@ -67,11 +67,11 @@ describe('reports the path and the problem', () => {
       predicate({ configuration: [...honest.predicate.configuration, honest.subject[0]] }),
       `${at}.configuration has more than 3 entries`,
     ],
-    [predicate({ failedTests: Object.keys(many(10_001, 1)) }), `${at}.failedTests has more than 10000 entries`],
+    [predicate({ failedTests: Object.keys(manyIds(10_001, 1)) }), `${at}.failedTests has more than 10000 entries`],
     [predicate({ failedTests: {} }), `${at}.failedTests is not a list`],
     [predicate({ failedTests: ['chat'] }), `${at}.failedTests[0] is not a requirement id`],
     [claim({ unjudged: { chat: 'x' } }), `a name in ${at}.conformance.unjudged is not a requirement id`],
-    [claim({ notJudged: many(10_001, 'x') }), `${at}.conformance.notJudged has more than 10000 entries`],
+    [claim({ notJudged: manyIds(10_001, 'x') }), `${at}.conformance.notJudged has more than 10000 entries`],
     [claim({ set: '1.0' }), `${at}.conformance.set is not a version such as 1.0.0`],
     [driven({ seed: -1 }), `${at}.conformance.drive.seed is less than 0`],
     [driven({ seed: 0.5 }), `${at}.conformance.drive.seed is not a whole number`],

@@ -13,7 +13,7 @@ const writeAndReset =
     socket.write(text)
     setTimeout(() => socket.resetAndDestroy(), 30)
   }
-const short = { totalMs: 300, connectMs: 200, firstByteMs: 200, idleMs: 100 }
+const shortTimeouts = { totalMs: 300, connectMs: 200, firstByteMs: 200, idleMs: 100 }
 
 describe('an exchange ends', () => {
   test.each<[string, Behaviour, string, string | undefined, string | undefined]>([
@@ -152,7 +152,7 @@ describe('an exchange ends', () => {
       'a',
     ],
   ])('in time: %s', async (_title, behave, detail, start) => {
-    const { response, end } = await exchangeWith(behave, {}, short)
+    const { response, end } = await exchangeWith(behave, {}, shortTimeouts)
     expect([end.how, end.detail]).toEqual(['timeout', detail])
     expect(response?.chunks[0]).toEqual(
       start === undefined ? undefined : { at: expect.any(Number) as number, text: start },

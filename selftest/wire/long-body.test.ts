@@ -116,7 +116,7 @@ describe('an MP4', () => {
 
   test.each([
     [
-      'that is none',
+      'that is not one',
       Buffer.alloc(200, '<'),
       [
         [0, '<<<<<<<<'],

@@ -80,7 +80,7 @@ async function listening(behave: Behaviour = closing('', 'ok')) {
 
 const alive: Behaviour = (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
 
-describe('what somebody else named is not fetched', () => {
+describe('URLs from responses', () => {
   test.each([
     ['http://10.0.0.7/a.mp4', '10.0.0.7 is a private address'],
     ['http://[::ffff:192.168.0.1]/', '::ffff:c0a8:1 is a private address'],

@@ -57,10 +57,10 @@ function textKind(reply: Reply): string | undefined {
   const text = decodeText(reply.bytes.subarray(0, 1024))
   // The last character may be incomplete.
   if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]|\uFFFD./su.test(text)) return undefined
-  const short = shortened(text)
+  const head = shortened(text)
   if (/^\s*(<!--(?:[^-]|-(?!->))*-->\s*)*<(!doctype html|html|head|body|title|script|div)\b/i.test(text))
     return 'an HTML page'
-  return reply.jsonProblem === undefined ? `JSON: ${short}` : `text: ${short}`
+  return reply.jsonProblem === undefined ? `JSON: ${head}` : `text: ${head}`
 }
 
 const shortened = (text: string) => {

@@ -18,8 +18,8 @@ const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-
 /** Escapes line breaks and control characters, to print text on one line of a terminal. */
 export function oneLine(text: string): string {
   return text.replace(unprintable, (mark) => {
-    const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[mark]
-    return short ?? `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
+    const escape = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[mark]
+    return escape ?? `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }
 

@@ -63,12 +63,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         ? problem({ how: 'undecodable', detail })
         : problem({ how: 'undecodable', detail, cause: 'unknown-coding' }, unknownCoding),
     onBytes: (bytes, at) => {
-      const most = isFull() ? Math.max(length, Math.min(maxBytesWhenFull, ceiling)) : ceiling
-      const room = bytes.subarray(0, most - length)
+      const maxBytes = isFull() ? Math.max(length, Math.min(maxBytesWhenFull, ceiling)) : ceiling
+      const room = bytes.subarray(0, maxBytes - length)
       length += room.length
       if (room.length > 0) keeperFor(room).add(room, at)
       if (room.length === bytes.length) return
-      if (most < ceiling)
+      if (maxBytes < ceiling)
         problem({
           how: 'too-large',
           detail: `the recording is full, and takes ${maxBytesWhenFull} bytes of each response`,

@@ -117,8 +117,8 @@ export const bodies: readonly Hostile[] = [
     ends: [1, 3],
     serve: async (socket, request) => {
       const { body, ...reply } = await request.healthy()
-      const short = gzipSync(body).subarray(0, -9)
-      answer(socket, request, { ...reply, body: short }, 'Content-Encoding: gzip')
+      const shortBody = gzipSync(body).subarray(0, -9)
+      answer(socket, request, { ...reply, body: shortBody }, 'Content-Encoding: gzip')
     },
   },
   {

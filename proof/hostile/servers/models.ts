@@ -18,7 +18,7 @@ const record = (id: string) => ({
   ...{ tags: [], supported_endpoint_types: every, enable_groups: ['default'] },
 })
 const listed = (ids: readonly string[]): Reply => jsonReply({ object: 'list', data: ids.map(record) })
-const many = once(() => listed(Array.from({ length: 100_000 }, (_, at) => `model-${at}`)))
+const manyModels = once(() => listed(Array.from({ length: 100_000 }, (_, at) => `model-${at}`)))
 const long = once(() => listed(['a', 'b', 'c'].map((letter) => letter.repeat(2 ** 20))))
 
 const listing = (reply: () => Reply) => only(isList, edited(reply))
@@ -28,7 +28,7 @@ export const models: readonly Hostile[] = [
     name: 'models.hundred-thousand',
     what: 'A list of 100,000 models, none of which responds.',
     ends: [1, 3],
-    serve: listing(many),
+    serve: listing(manyModels),
   },
   {
     name: 'models.hundred-thousand-more',
@@ -37,7 +37,7 @@ export const models: readonly Hostile[] = [
     serve: only(
       isList,
       edited((reply) => {
-        const more = many().body.toString().slice('{"object":"list","data":['.length)
+        const more = manyModels().body.toString().slice('{"object":"list","data":['.length)
         return reply.status === 200
           ? { ...reply, body: Buffer.from(reply.body.toString().replace(/\]\}$/, `,${more}`)) }
           : reply

@@ -104,9 +104,9 @@ function turnsOf(lines: readonly EvidenceLine[]): ReadonlyMap<Exchange, number> 
   const alike = new Map<string, Exchange[]>()
   for (const exchange of exchanges)
     alike.set(likenessOf(exchange), [...(alike.get(likenessOf(exchange)) ?? []), exchange])
-  const many = [...alike.values()].filter(({ length }) => length >= minAlike)
+  const manyReplies = [...alike.values()].filter(({ length }) => length >= minAlike)
   return new Map(
-    many.flatMap((group) => group.map((exchange, index) => [exchange, index % replacements.length] as const)),
+    manyReplies.flatMap((group) => group.map((exchange, index) => [exchange, index % replacements.length] as const)),
   )
 }
 

@@ -21,25 +21,25 @@ function picker(seed: number): StepContext['pick'] {
 }
 
 const seeds = Array.from({ length: 400 }, (_, seed) => seed)
-const many: readonly UserTexts[] = await Promise.all(seeds.map((seed) => userTexts.load(picker(seed))))
+const manyTexts: readonly UserTexts[] = await Promise.all(seeds.map((seed) => userTexts.load(picker(seed))))
 
 const scripts = 'Latin Cyrillic Greek Arabic Hebrew Han Hiragana Hangul Thai Devanagari'.split(' ')
 
 describe('drawn texts', () => {
   test('are the same for the same seed, also side by side with other probes', async () => {
-    expect(await userTexts.load(picker(7))).toEqual(many[7])
-    expect(new Set(many.map(({ line }) => line)).size).toBeGreaterThan(300)
+    expect(await userTexts.load(picker(7))).toEqual(manyTexts[7])
+    expect(new Set(manyTexts.map(({ line }) => line)).size).toBeGreaterThan(300)
   })
 
   // Recordings are resumed and reproduced by their seed, on other machines and by later versions of Node.
   test('are these texts for these seeds', () => {
-    expect([3, 9, 11, 13].map((seed) => many[seed]?.line)).toEqual([
+    expect([3, 9, 11, 13].map((seed) => manyTexts[seed]?.line)).toEqual([
       'Jil, Nord Micheldorf 🏳️‍🌈',
       'بتول, المدينة 👩‍💻',
       "טל, ביר הדאג' ❤️‍🔥",
       'Janina, Merlinstadt 1️⃣',
     ])
-    expect(createHash('sha256').update(JSON.stringify(many)).digest('hex').slice(0, 16)).toBe('7bb14300759885f0')
+    expect(createHash('sha256').update(JSON.stringify(manyTexts)).digest('hex').slice(0, 16)).toBe('7bb14300759885f0')
   })
 
   test.each([
@@ -49,18 +49,18 @@ describe('drawn texts', () => {
     ['Markdown', /^\| :-- \| --: \|$/mu],
     ['paragraphs', /\n\n.*\n\n/u],
   ])('contain %s for some seeds', (_what, pattern) => {
-    expect(many.filter(({ prompt }) => pattern.test(prompt)).length).toBeGreaterThan(4)
+    expect(manyTexts.filter(({ prompt }) => pattern.test(prompt)).length).toBeGreaterThan(4)
   })
 
   test('are valid Unicode without U+FFFD and without placeholders', () => {
-    const texts = many.flatMap((each) => Object.values(each) as readonly string[])
+    const texts = manyTexts.flatMap((each) => Object.values(each) as readonly string[])
     expect(texts.filter((text) => /[\0\ufffd]|\p{Cs}|undefined/u.test(text))).toEqual([])
     expect(texts.filter((text) => text.trim() !== text || text === '')).toEqual([])
-    expect(many.filter(({ greeting, weather }) => /[{}]/.test(greeting + weather))).toEqual([])
+    expect(manyTexts.filter(({ greeting, weather }) => /[{}]/.test(greeting + weather))).toEqual([])
   })
 
   test('are no larger than those of the plan', () => {
-    for (const [seed, texts] of many.entries()) {
+    for (const [seed, texts] of manyTexts.entries()) {
       const largest = userTexts.largest(picker(seed))
       for (const name of Object.keys(texts) as (keyof UserTexts)[])
         expect(jsonBytes(texts[name])).toBeLessThanOrEqual(jsonBytes(largest[name]))

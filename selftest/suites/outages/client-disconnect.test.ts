@@ -70,7 +70,7 @@ describe('a stream that the client disconnects from', () => {
   })
 
   test('that ended before the disconnect shows nothing', async () => {
-    const short = ofLeft(replyWith(200, 'data: [DONE]\n\n', { 'content-type': 'text/event-stream' }))
-    expect(await observed(short)).toEqual({})
+    const shortStream = ofLeft(replyWith(200, 'data: [DONE]\n\n', { 'content-type': 'text/event-stream' }))
+    expect(await observed(shortStream)).toEqual({})
   })
 })

@@ -124,19 +124,21 @@ describe('Chat stream: tool calls', () => {
   })
 
   test('have one of the allowed finish reasons', () => {
-    const usual = ['tool_calls', 'function_call']
+    const usualCalls = ['tool_calls', 'function_call']
     const found = (body: object, ...all: readonly object[]) =>
       callFinishReasons(asking({ tools, ...body }, role, ...all, '[DONE]'))
     const called = calling(piece(0, 'a', 'now'))
-    expect(found({}, called, ends('stop'))).toEqual([{ finishReason: 'stop', allowed: usual }])
-    expect(found({ tool_choice: 'auto' }, called, ends('stop'))).toEqual([{ finishReason: 'stop', allowed: usual }])
+    expect(found({}, called, ends('stop'))).toEqual([{ finishReason: 'stop', allowed: usualCalls }])
+    expect(found({ tool_choice: 'auto' }, called, ends('stop'))).toEqual([
+      { finishReason: 'stop', allowed: usualCalls },
+    ])
     for (const tool_choice of ['required', { type: 'function', function: { name: 'now' } }])
       expect(found({ tool_choice }, called, ends('stop'))).toEqual([
-        { finishReason: 'stop', allowed: [...usual, 'stop'] },
+        { finishReason: 'stop', allowed: [...usualCalls, 'stop'] },
       ])
     for (const cut of ['length', 'content_filter']) expect(found({}, called, ends(cut))).toEqual([])
     expect(found({}, called, ends('tool_calls'), says('x', 1), ends('stop', 1))).toEqual([
-      { finishReason: 'tool_calls', allowed: usual },
+      { finishReason: 'tool_calls', allowed: usualCalls },
     ])
     expect(found({}, says('a'), ends('stop'))).toBeUndefined()
   })

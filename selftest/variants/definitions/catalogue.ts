@@ -93,7 +93,7 @@ export const catalogues: ConformantVariants = {
   'labels of endpoint types as deployed': list(
     editField('data[].supported_endpoint_types', (types) => asArray(types).map(labelled)),
   ),
-  'a label of endpoint types that nobody knows': list(
+  'an unknown label of an endpoint type': list(
     editField('data[].supported_endpoint_types', (types) => [...asArray(types), 'jimeng-v3']),
   ),
   'more groups than two': list(
@@ -129,7 +129,7 @@ export const catalogues: ConformantVariants = {
     ),
     areas: ['models'],
   },
-  'the balance that is told late': {
+  'a balance that is updated late': {
     inject: reportedLate(1000),
     areas: ['balance'],
     undecides: ['balance.decreases', 'balance.refused_free'],

@@ -37,7 +37,7 @@ export const paths: ConformantVariants = {
     ),
     areas,
   },
-  'an error of its own for every path that nobody serves': {
+  'a custom error for every unknown path': {
     inject: when(
       (request) => isNobodys(request) && !isOtherMethod(request),
       replyWith(500, error('no route', 'internal_error')),

@@ -106,7 +106,7 @@ export const streams: ConformantVariants = {
       ),
     ),
   },
-  'ends that are told in two events': {
+  'ends reported in two events': {
     areas,
     inject: all(
       inChat(eachEvent((event, chunk) => (isFinished(chunk) ? [event, withDelta(chunk, {})] : [event]))),
