@@ -80,7 +80,7 @@ describe('a recording', () => {
     expect(evidence.exchanges.map((exchange) => replyOf(exchange).truncation)).toEqual(
       Array.from({ length: 3 }, () => ({
         code: 'too-large',
-        args: { detail: 'the recording is full, and takes 16384 bytes of each reply' },
+        args: { detail: 'the recording is full, and takes 16384 bytes of each response' },
       })),
     )
   }, 60_000)
