@@ -1,3 +1,4 @@
+import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { Report } from '../../src/report/report.ts'
 
 /** Texts that must not occur in any report. */
@@ -11,14 +12,20 @@ export function reportProblems(bytes: Buffer | undefined): readonly string[] {
   ]
 }
 
-const isNoted = (bytes: Buffer | undefined, what: RegExp): boolean =>
-  bytes !== undefined && (JSON.parse(bytes.toString()) as Report).notes.some((note) => what.test(note))
-
-/** True if the deadline ended the drive early. */
-export const ranOutOfTime = (bytes: Buffer | undefined): boolean => isNoted(bytes, /deadline of \d+ s passed/)
+/** True if the deadline ended the drive early, according to the footer of its evidence. */
+export function ranOutOfTime(evidence: Buffer | undefined): boolean {
+  const last = evidence?.toString().trimEnd().split('\n').at(-1)
+  return last?.includes('"type":"footer"') === true && (JSON.parse(last) as EvidenceFooter).ended === 'deadline'
+}
 
 /** True if judging timed out. Judging again without a time limit may reach more verdicts. */
-export const wasJudgedInPart = (bytes: Buffer | undefined): boolean => isNoted(bytes, /the time for judging was over/)
+export const wasJudgedInPart = (bytes: Buffer | undefined): boolean =>
+  bytes !== undefined &&
+  (JSON.parse(bytes.toString()) as Report).requirements.some(({ reason, tests }) =>
+    [reason, ...tests.map((test) => test.reason)].some((one) => one !== undefined && timeouts.includes(one.code)),
+  )
+
+const timeouts = ['judging-late', 'judging-part']
 
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 const stack = /^\s+at (?:async )?(?:\S+ )*\(?(?:file|node|\/)\S*:\d+:\d+\)?$/m

@@ -57,7 +57,7 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
       ...codeProblems(hostile, {
         ran,
         judged,
-        cut: ranOutOfTime(files['report.json']),
+        cut: ranOutOfTime(evidence),
         inPart: wasJudgedInPart(files['report.json']),
       }),
       ...(evidence === undefined ? ['evidence.jsonl is missing'] : []),
