@@ -67,6 +67,8 @@ const own = String.raw`\./[^/]*$`
 /** Files shared within an area are at the top of its folder: allows `../rules.ts`, but no other part. */
 const shared = (kind) => String.raw`\.\./${kind}\.ts$`
 const sharedRules = shared(String.raw`(?:(?:[a-z-]+\.)?rules|checks|protocols)`)
+/** The rules for plain responses judge streams that were put together. */
+const plainRules = String.raw`\.\./\.\./protocols/(?:checks|usage\.rules|[a-z-]+/(?:[a-z-]+\.)?rules)\.ts$`
 const sharedFaults = shared(String.raw`(?:[a-z-]+\.faults|protocols)`)
 /** Parts that the top of an area imports. */
 const parts = (kind) => String.raw`\./[a-z-]+/${kind}\.ts$`
@@ -183,6 +185,7 @@ export default defineConfig(
       [
         own,
         sharedRules,
+        plainRules,
         src(String.raw`checks/index\.ts$`),
         src('contract/'),
         src('std/'),
@@ -195,7 +198,7 @@ export default defineConfig(
   direction(
     ['suites/**/*.test.ts'],
     only(
-      [own, sharedRules, src(String.raw`checks/index\.ts$`), src('contract/'), requirementIds],
+      [own, sharedRules, plainRules, src(String.raw`checks/index\.ts$`), src('contract/'), requirementIds],
       'A check file imports src/checks/index.ts, the contract, and the probe and rules of its area.',
     ),
   ),

@@ -55,6 +55,7 @@ export { assume, assumeEach, inapplicable, inconclusive, isUndecided, Undecided 
 export { type VideoFile, videoFileOf } from '../media/video-file.ts'
 export { imageTypeOf } from '../media/media-type.ts'
 export { urlsIn, redirectUrlOf } from '../reply/addresses.ts'
+export { assembledReply, isAssembled } from '../reply/assembled.ts'
 export { fieldOf } from '../reply/field.ts'
 export { parseJson } from '../reply/json.ts'
 export { replyOf, cachedByReply } from '../reply/reader.ts'

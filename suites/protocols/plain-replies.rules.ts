@@ -3,6 +3,7 @@ import {
   type Field,
   assume,
   inconclusive,
+  isAssembled,
   isEventStream,
   isObject,
   type Reply,
@@ -25,12 +26,17 @@ export interface PlainReplies {
   readonly required: (reply: Reply) => Reply
 }
 
-/** @param successful selects the successful responses of a protocol without a `stream` parameter */
+/**
+ * A stream that was put together (`assembledReply`) passes every selection.
+ *
+ * @param successful selects the successful responses of a protocol without a `stream` parameter
+ */
 export function plainRepliesOf(
   { operation, unstreamed: isUnstreamed, json }: Protocol,
   successful: Selection<Reply> = plainReplies(operation),
 ): PlainReplies {
   const unstreamed = (reply: Reply) => {
+    if (isAssembled(reply)) return reply
     const response = successful(reply)
     assume(response === undefined || !isEventStream(response), isUnstreamed)
     return response
