@@ -41,11 +41,24 @@ const reportedUnder: Readonly<Record<string, string>> = {
 export const aboutToday = ({ recording, requirement }: Judgement): string =>
   reportedUnder[`${recording} ${requirement}`] ?? requirement
 
-/** Rows that the recording no longer decides, with the reason. */
+/** Rows (recording and requirement) that the recording no longer decides, with the reason. */
 export const undecided: Readonly<Record<string, string>> = {
-  'limits.chat.messages.role.refuses':
+  'litellm-openai limits.chat.messages.role.refuses':
     'compared with a valid request of two turns, since a system turn alone is refused by many channels: 0.1.0 never sent that one',
+  'mock-llm limits.chat.messages.role.refuses': 'likewise',
 }
+
+/** Rows (recording and requirement) that checks still get wrong. Remove a row with the correction of its check. */
+export const misjudged: readonly string[] = [
+  'cliproxy-translated-2 streaming.chat.created',
+  'cliproxy-translated-2 streaming.chat.finish_reason',
+  'cliproxy-translated-2 chat.request.json_mode',
+  'mockllm versioning.prefix.v1',
+  'mock-ai-api models.list.complete',
+  'new-api-video service.routing.body_model',
+  'new-api-video service.routing.path_model',
+  'new-api-video errors.status.invalid_parameter',
+]
 
 /** Violations that 0.1.0 did not report, each reviewed in the recording. */
 export const foundSince: Readonly<Record<string, Readonly<Record<string, string>>>> = {
