@@ -1,8 +1,10 @@
+import { readModes } from '../../spec/modes.ts'
 import { headingOf, positionOf, type OutlineEntry } from '../../spec/outline.ts'
 import { areaOf, areas, sections, type Requirement } from '../../src/contract/requirements.ts'
 import { faultsOf } from '../../suites/faults.ts'
 import { anchorOf, inLine, link, linked, table } from '../reference/markdown.ts'
 import type { Ledger } from './entries.ts'
+import { modesSection } from './modes.ts'
 
 /**
  * `docs/requirements.md`: every place of the contract in order, with its requirements. The anchor of a requirement, such as
@@ -35,6 +37,7 @@ export function indexPage(ledger: Ledger): string {
         ),
       ]),
     ),
+    ...modesSection(readModes(), ledger.requirements),
     ...sections.flatMap((section) => [`## ${section}`, ...headed(section, ledger.outline, anchored)]),
   ]
   return `${page.join('\n\n')}\n`
