@@ -20,6 +20,7 @@ export async function startEmbedded(settings: Settings, contract: Contract): Pro
       embedded: true,
       keys: noKey ? {} : reference.keys,
       models: { ...reference.models, ...deployment.models },
+      requests: { ...deployment.requests, video: { seconds: '10', ...deployment.requests.video } },
       videoSeconds: deployment.videoSeconds ?? { min: 4, max: 15 },
       prefixes: { motionControl: '/kling', ...deployment.prefixes },
       allow: ['images', 'video'],

@@ -105,7 +105,7 @@ export const referenceDeployment = ({
   headers: {},
   group: 'default',
   models,
-  requests: {},
+  requests: { video: { seconds: '10' } },
   videoSeconds: { min: 4, max: 15 },
   prefixes: { motionControl: '/kling' },
   unsupported: [],

@@ -65,6 +65,12 @@ const ruleBroken = (about: string): Mismatch => ({ about, expected: { kind: 'rul
 /** Ends of exchanges that the client or the network caused. */
 const clientSideEnds = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
 
+/** Asserts that the host of a URL responded: which hosts can be reached from here says nothing about the gateway. */
+export function assumeHostReached({ exchange: { id, end }, status }: Reply): void {
+  const isUnreached = status === undefined && (clientSideEnds.includes(end.how) || end.how === 'failed')
+  if (isUnreached) inconclusive('no-reply', { exchange: id, detail: end.detail ?? end.how })
+}
+
 // Surviving mutants: 200 is a success of every operation, handled above.
 function undecidedReason(reply: Reply, operation: OperationId): Reason | undefined {
   const { exchange, status, json } = reply

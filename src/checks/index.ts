@@ -1,5 +1,5 @@
 /** What checks are written with. Files in `suites/` that judge import from here and from `src/contract/`. */
-export { requestsStream, isErrorAsResult, isOfUnknownTask, assumeAborted } from '../calls/answer.ts'
+export { requestsStream, isErrorAsResult, isOfUnknownTask, assumeAborted, assumeHostReached } from '../calls/answer.ts'
 export { indexed, onceForRecording } from '../calls/indexed.ts'
 export { modelProbesOf } from '../calls/shards.ts'
 export { hasPathEvidence, isMoved, servesPath, unservedStatuses } from '../calls/paths.ts'
@@ -13,6 +13,7 @@ export {
   modelOf,
   sendsJson,
 } from '../calls/request.ts'
+export { isRedirectLoop, redirectsBefore, redirectsTo } from '../calls/redirects.ts'
 export {
   completionOf,
   isAfterCompletion,

@@ -1,4 +1,5 @@
 import {
+  all,
   asArray,
   asObject,
   asString,
@@ -58,6 +59,37 @@ export const pageInstead = fault(
   inFiles(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
 )
 export const emptyFile = fault(['images.result.bytes'], inFiles(editBody(() => '')))
+
+/** Serves each file once, and applies a fault to later requests. */
+const firstTimeOnly =
+  (later: Inject): Inject =>
+  (next, gateway) => {
+    const served = new Set<string>()
+    const isRepeated = when(({ path }) => served.has(path) || !served.add(path), later)
+    return inFiles(isRepeated)(next, gateway)
+  }
+export const fileServedOnce = fault(['images.result.reachable'], firstTimeOnly(replyWith(410, 'gone')))
+export const pageAfterFirstTime = fault(
+  ['images.result.bytes'],
+  firstTimeOnly(replyWith(200, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' })),
+)
+export const fileLoops = fault(
+  ['images.result.reachable'],
+  inFiles(
+    () =>
+      ({ url }) =>
+        Response.redirect(url, 302),
+  ),
+)
+
+/** The URLs of edited images were never valid. */
+export const editedFileGone = fault(
+  ['images.result.reachable'],
+  all(
+    inEdits(editField('data[].url', (url) => asString(url).replace('/files/', '/files/edits/'))),
+    when(({ path }) => path.startsWith('/files/edits/'), replyWith(404, 'not found')),
+  ),
+)
 
 /** The URL with a signature for this validity. It stays usable. */
 const signedUrl = (url: Json | undefined, seconds: number) =>

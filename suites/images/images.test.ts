@@ -1,23 +1,11 @@
-import {
-  urlsIn,
-  servingFlaw,
-  contrast,
-  covers,
-  describe,
-  expect,
-  imageTypeOf,
-  judgesHead,
-  note,
-  universal,
-} from '../../src/checks/index.ts'
+import { urlsIn, servingFlaw, covers, describe, expect, judgesHead, note, universal } from '../../src/checks/index.ts'
+import { imageFiles, imageFormats } from './files.rules.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
   generationsWithUrl,
   imageBytesIn,
   callsOf,
   edits,
-  fetchedFile,
-  fetchedBytes,
   generations,
   requestFields,
   shapeOf,
@@ -74,14 +62,21 @@ describe('image result', () => {
 })
 
 describe('image URL', () => {
-  contrast(generatedImage)('returns status 200 without a key', covers('images.result.reachable'), (replies) => {
-    expect(fetchedFile(replies)).toHaveStatus(200)
-  })
+  universal(imageFiles, generatedImage)(
+    'returns status 200 without a key, each time',
+    covers('images.result.reachable'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
+    },
+  )
 
-  contrast(generatedImage)('delivers the bytes of an image', covers('images.result.bytes'), (replies) => {
-    const kind = imageTypeOf(fetchedBytes(replies))
-    expect(kind, 'the image format detected from the first bytes', fetchedFile(replies)).toBeDefined()
-  })
+  universal(imageFormats, generatedImage)(
+    'delivers the bytes of an image, each time',
+    covers('images.result.bytes'),
+    ({ format }) => {
+      expect(format, 'the image format detected from the first bytes').toBeDefined()
+    },
+  )
 
   universal(validities)(
     'stays valid for the minimum time',

@@ -3,15 +3,14 @@ import { after, probe, type FollowStep } from '../../src/drive/probe.ts'
 import { editForm } from './form.probe.ts'
 import { firstUrlIn } from '../../src/reply/addresses.ts'
 
-/** Fetches the image of a step's result. The URL is absolute, so no key is sent. */
-const fileOf = (step: string): FollowStep =>
-  after(step, (earlier) => {
-    const result = earlier[step]
-    const address = result && firstUrlIn(result)
+/** Fetches the first image in the results of these steps. The URL is absolute, so no key is sent. */
+const fileOf = (...steps: readonly string[]): FollowStep =>
+  after(steps, (earlier) => {
+    const address = steps.map((step) => earlier[step] && firstUrlIn(earlier[step])).find((url) => url !== undefined)
     return address === undefined ? 'the reply contains no URL of an image' : { method: 'GET', path: address }
   })
 
-/** A generated image, fetched immediately. */
+/** A generated image, fetched immediately and once more. */
 export const generatedImage = probe(
   'images-generation',
   {
@@ -23,6 +22,10 @@ export const generatedImage = probe(
     result: ({ model, deployment }) => image(model('image'), deployment),
     file: fileOf('result'),
     redirected: redirectedFrom('file'),
+    redirectedAgain: redirectedFrom('redirected'),
+    fileLater: fileOf('result', 'file'),
+    laterRedirected: redirectedFrom('fileLater'),
+    laterRedirectedAgain: redirectedFrom('laterRedirected'),
   },
 )
 
@@ -37,5 +40,8 @@ export const editedImage = probe(
   {
     form: ({ model, deployment }) => editForm(model('imageEdit'), deployment),
     json: ({ model, deployment }) => imageEdit(model('imageEdit'), deployment),
+    file: fileOf('form', 'json'),
+    redirected: redirectedFrom('file'),
+    redirectedAgain: redirectedFrom('redirected'),
   },
 )

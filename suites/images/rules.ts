@@ -1,15 +1,5 @@
-import { isNode, valueAt } from '../../src/contract/pointer.ts'
-import {
-  urlsIn,
-  plainReplies,
-  type Field,
-  assume,
-  inconclusive,
-  isCallOf,
-  recordedDocument,
-  redirectUrlOf,
-  type Reply,
-} from '../../src/checks/index.ts'
+import { urlsIn, plainReplies, type Field, assume, isCallOf, type Reply } from '../../src/checks/index.ts'
+import { validityBound } from './files.rules.ts'
 import { validityOf } from './expiry.rules.ts'
 
 /** Results of image generations, and of edits. */
@@ -33,28 +23,6 @@ export const imageBytesIn = (result: Reply): readonly Field[] =>
     const bytes = image.at('b64_json')
     return (bytes.text ?? '') === '' ? [] : [bytes]
   })
-
-/** The file at the URL of an image, after redirects. */
-export function fetchedFile(replies: { readonly file: Reply; readonly redirected: Reply }): Reply {
-  return redirectUrlOf(replies.file) === undefined ? replies.file : replies.redirected
-}
-
-/** The bytes of the file, if it can be fetched. */
-export function fetchedBytes(replies: { readonly file: Reply; readonly redirected: Reply }): Uint8Array {
-  const file = fetchedFile(replies)
-  assume(file.status === 200, 'images.result.reachable')
-  return file.bytes
-}
-
-const secondsPerHour = 3600
-
-/** The bounds of the contract document, in seconds. */
-// Surviving mutants: Only older contract documents lack the bounds.
-function validityBound(name: 'minimum' | 'maximum'): number {
-  const schema = valueAt(recordedDocument(), '/components/schemas/GeneratedImage')
-  const hours = isNode(schema) ? schema[`x-url-validity-hours-${name}`] : undefined
-  return typeof hours === 'number' ? hours * secondsPerHour : inconclusive('no-such-bound')
-}
 
 /** Allowed difference between the clocks of the gateway and its object store. */
 const clockToleranceS = 60

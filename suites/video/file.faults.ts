@@ -1,4 +1,5 @@
 import {
+  all,
   editBytes,
   editHeaders,
   fault,
@@ -11,7 +12,16 @@ import {
   rewriteRequest,
   when,
 } from '../../src/reference/fault-kit.ts'
-import { consolePage, inContents, onTasksOf, upstreamError } from './kit.faults.ts'
+import {
+  consolePage,
+  firstTimeOnly,
+  inContents,
+  onFileUrl,
+  onTasksOf,
+  redirectedTo,
+  redirectsInCircle,
+  upstreamError,
+} from './kit.faults.ts'
 
 const contentServed = ['video.content.served'] as const
 export const contentFails = fault(contentServed, inContents(replyWith(500, upstreamError)))
@@ -44,10 +54,32 @@ export const contentIsRecord = fault(
   replaceFile(Buffer.from('{"url":"https://cdn.example.com/a.mp4"}')),
 )
 export const contentIsWebm = fault(['video.content.mp4'], replaceFile(Buffer.from('1a45dfa39f4286810142f7', 'hex')))
-export const redirectedNowhere = fault(['video.content.mp4'], (next, gateway) => {
-  const lost = replyWith(403, '<Error><Code>AccessDenied</Code></Error>')
-  const moved: Inject = () => (request) => Response.redirect(`${new URL(request.url).origin}/cdn/lost.mp4`, 302)
-  return when(({ path }) => path === '/cdn/lost.mp4', lost)(inContents(moved)(next, gateway), gateway)
+export const redirectedNowhere = fault(
+  ['video.content.mp4'],
+  redirectedTo('/cdn/lost.mp4', replyWith(403, '<Error><Code>AccessDenied</Code></Error>')),
+)
+/** The content leads to a page of HTML. */
+export const redirectedToPage = fault(['video.content.mp4'], redirectedTo('/cdn/player.html', consolePage))
+export const redirectedToEmptyFile = fault(['video.content.mp4'], redirectedTo('/cdn/empty.mp4', replyWith(200, '')))
+/** The content redirects to itself. */
+export const contentLoops = fault(
+  ['video.content.mp4'],
+  inContents(
+    () =>
+      ({ url }) =>
+        Response.redirect(url, 302),
+  ),
+)
+/** Two hosts of the file redirect to each other. */
+export const contentLoopsElsewhere = fault(['video.content.mp4'], (next, gateway) => {
+  const to =
+    (path: string): Inject =>
+    () =>
+    ({ url }) =>
+      Response.redirect(new URL(path, url), 302)
+  const first = when(({ path }) => path === '/cdn/a.mp4', to('/cdn/b.mp4'))
+  const second = when(({ path }) => path === '/cdn/b.mp4', to('/cdn/a.mp4'))
+  return all(inContents(to('/cdn/a.mp4')), first, second)(next, gateway)
 })
 
 export const fileCut = fault(
@@ -95,7 +127,6 @@ export const noFileAvailable = fault(
   ),
 )
 
-const onFileUrl = (inject: Inject): Inject => when(({ path }) => path.startsWith('/files/'), inject)
 export const urlRequiresKey = fault(
   ['video.task.url_reachable'],
   onFileUrl(when(({ headers }) => !headers.has('authorization'), replyWith(401, upstreamError))),
@@ -105,7 +136,15 @@ export const urlServesPage = fault(
   onFileUrl(replyWith(200, '<!doctype html><title>Player</title>', { 'content-type': 'text/html' })),
 )
 
+export const urlIsEmpty = fault(['video.task.url_reachable'], onFileUrl(replyWith(200, '')))
+/** The URL of the file works once. */
+export const urlWorksOnce = fault(['video.task.url_reachable'], firstTimeOnly(replyWith(404, 'NoSuchKey')))
+/** The URL leads to a sign-in page that leads back to it. */
+export const urlLoops = fault(['video.task.url_reachable'], onFileUrl(redirectsInCircle))
+
 const withDuration = (seconds: number) => editWholeFile(() => mp4(seconds, [1, 2, 3]))
-export const lastsTooLong = fault(['video.duration.range'], onTasksOf('video', withDuration(40)))
-export const lastsTooShort = fault(['video.duration.range'], onTasksOf('video', withDuration(2)))
+/** Makes a file of eight seconds, which the model supports, whatever the request states. */
+export const ignoresRequestedSeconds = fault(['video.duration.requested'], onTasksOf('video', withDuration(8)))
+export const lastsTooLong = fault(['video.duration.requested'], onTasksOf('video', withDuration(40)))
+export const lastsTooShort = fault(['video.duration.requested'], onTasksOf('video', withDuration(2)))
 export const lastsFive = fault(['video.duration.fixed'], onTasksOf('videoWithoutUrl', withDuration(5)))

@@ -1,9 +1,8 @@
-import { memoized } from '../../src/std/memoized.ts'
 import { isNode, valueAt } from '../../src/contract/pointer.ts'
 import {
   completionOf,
-  type Evidence,
   assume,
+  assumeHostReached,
   inapplicable,
   inconclusive,
   indexed,
@@ -15,6 +14,8 @@ import {
   videoFileOf,
   recordedDocument,
   recording,
+  isRedirectLoop,
+  redirectsTo,
   redirectUrlOf,
   type Reply,
   replyOf,
@@ -44,7 +45,7 @@ function sourcesOf(reply: Reply, redirects = 0): Sources {
   }
   const { url, method } = reply.request
   if (method !== 'GET' || redirects > maxRedirects) return { content: undefined, url: undefined }
-  const origins = (redirectsTo(recording()).get(url) ?? [])
+  const origins = redirectsTo(url)
     .filter((other) => other !== reply)
     .map((other) => sourcesOf(other, redirects + 1))
   const named = [...tasks().values()].find((task) => completionOf(task)?.json.at('url').text === url)
@@ -53,20 +54,6 @@ function sourcesOf(reply: Reply, redirects = 0): Sources {
     url: named ?? origins.find((source) => source.url !== undefined)?.url,
   }
 }
-
-/** Redirecting replies, by target URL. */
-// Surviving mutants: Two answers of the same redirect lead to the same task; the address undefined is never looked up.
-const redirectsTo = memoized(({ exchanges }: Evidence): ReadonlyMap<string, readonly Reply[]> => {
-  const byAddress = new Map<string, Reply[]>()
-  for (const reply of exchanges.map(replyOf)) {
-    const address = redirectUrlOf(reply)
-    if (address === undefined) continue
-    const sources = byAddress.get(address)
-    if (sources === undefined) byAddress.set(address, [reply])
-    else sources.push(reply)
-  }
-  return byAddress
-})
 
 const isPossibleFile = (reply: Reply) =>
   reply.exchange.request.line === 'elsewhere' || isCallOf(reply, 'getVideoContent') || isWithKey(reply)
@@ -84,10 +71,13 @@ const wasRepeatedWithKey = ({ status, exchange }: Reply) =>
 
 const requestsWithKey = indexed(({ name, request }) => (name.endsWith('WithKey') ? request.url : undefined))
 
-/** True if a later attempt may return the file. */
+/** True if a later attempt or a redirect may return the file. */
 // Surviving mutants: A retried request was answered 429 or 503, or not at all.
 const isNotFinal = (reply: Reply) =>
-  reply.exchange.retried || redirectUrlOf(reply) !== undefined || reply.status === 429 || reply.status === 503
+  reply.exchange.retried ||
+  (redirectUrlOf(reply) !== undefined && !isRedirectLoop(reply)) ||
+  reply.status === 429 ||
+  reply.status === 503
 
 /** A reply that should be the file of a task, with what it contains. `flaw`: why it is not an MP4 file. */
 export interface File {
@@ -103,7 +93,9 @@ function fileBy(source: keyof Sources, reply: Reply): File | undefined {
   if (reply.request.header('range') !== undefined) return undefined
   const task = sourcesOf(reply)[source]
   if (task === undefined) return undefined
+  assumeHostReached(reply)
   const movie = videoFileOf(reply)
+  if (isRedirectLoop(reply)) return { reply, task, movie, flaw: 'expected an MP4 file, got a redirect loop' }
   const seen = movie.kind === 'other' ? movie.what : undefined
   const isServed = reply.status === 200
   const flaw = isServed
@@ -115,7 +107,8 @@ function fileBy(source: keyof Sources, reply: Reply): File | undefined {
 /** Files from the content endpoint, directly or by a redirect. Ignores refusals by the endpoint itself. */
 export function contents(reply: Reply): File | undefined {
   const file = fileBy('content', reply)
-  return isCallOf(reply, 'getVideoContent') && reply.status !== 200 ? undefined : file
+  const isRefusal = reply.status !== 200 && !isRedirectLoop(reply)
+  return isCallOf(reply, 'getVideoContent') && isRefusal ? undefined : file
 }
 
 /** Those that are MP4 files. */
@@ -128,8 +121,12 @@ export function mp4Files(reply: Reply): (File & { readonly movie: VideoFile & { 
   return movie.kind === 'mp4' ? { ...file, movie } : undefined
 }
 
-/** The files at the URLs of completed tasks. */
-export const filesAtUrl = (reply: Reply): File | undefined => fileBy('url', reply)
+/** The files at the URLs of completed tasks. A URL may be the content endpoint, which requires the key as every endpoint does. */
+export function filesAtUrl(reply: Reply): File | undefined {
+  const file = fileBy('url', reply)
+  const isRefused = reply.status === 401 || reply.status === 403
+  return isRefused && /\/v1\/videos\/[^/]+\/content$/.test(new URL(reply.request.url).pathname) ? undefined : file
+}
 
 /** Replies of the content endpoint for completed tasks without a URL. */
 // Surviving mutants: The driver requests no part of such a file; video.content.served reports a refused one.
@@ -174,19 +171,21 @@ export function contentParts(reply: Reply): { readonly flaw: string | undefined 
   return { flaw: at === -1 ? undefined : `byte ${Number(first) + at} differs from the complete file` }
 }
 
-/** The duration of a task's file, and the requested model. */
+/** The duration of a task's file, the requested model, and the task. */
 // Surviving mutants: video.content.complete reports a truncated file.
-function durations(reply: Reply): { readonly seconds: number; readonly model: string } | undefined {
+function durations(
+  reply: Reply,
+): { readonly seconds: number; readonly model: string; readonly task: Task } | undefined {
   const file = mp4Files(reply)
   if (file === undefined) return undefined
   const { movie, task } = file
   assume(movie.flaw === undefined, 'video.content.complete')
   if (movie.seconds === undefined || movie.seconds === 0) inconclusive('no-duration')
   const model = submittedModel(task) ?? completionOf(task)?.json.at('model').text ?? ''
-  return { seconds: movie.seconds, model }
+  return { seconds: movie.seconds, model, task }
 }
 
-/** Files of models with a duration in their id, and that duration in seconds. */
+/** Files of models with a duration in their id that the contract lists, and that duration in seconds. */
 // Surviving mutants: Both words mean that nothing is reported; selftest/suites/outages/video-endings.test.ts checks the word.
 export function fixedDurations(reply: Reply): { readonly seconds: number; readonly fixed: number } | undefined {
   const file = durations(reply)
@@ -194,6 +193,14 @@ export function fixedDurations(reply: Reply): { readonly seconds: number; readon
   const fixed = secondsInModelId(file.model)
   if (fixed === undefined) inapplicable('no-length-in-name')
   return { seconds: file.seconds, fixed }
+}
+
+/** Files of other models whose id or request states a duration in seconds. */
+export function requestedDurations(reply: Reply): { readonly seconds: number; readonly requested: number } | undefined {
+  const file = durations(reply)
+  if (file === undefined || secondsInModelId(file.model) !== undefined) return undefined
+  const requested = secondsInName(file.model) ?? secondsInRequest(file.task)
+  return requested === undefined ? undefined : { seconds: file.seconds, requested }
 }
 
 /** Files of other models, with the range of durations that the deployment declares. */
@@ -210,11 +217,33 @@ export function rangedDurations(reply: Reply) {
 // Surviving mutants: The faults last 2 and 40 seconds: half a second at the edge is a matter of judgement.
 export const toleranceS = 0.5
 
-/** The seconds in a model id such as `…-10s` or `…-6s-768p`, if the contract lists them. */
-// Surviving mutants: The packaged document has the list; names longer than the bound are cut.
+/** The seconds in a model id, if the contract lists them. */
+// Surviving mutants: The packaged document has the list.
 function secondsInModelId(model: string): number | undefined {
   const schema = valueAt(recordedDocument(), '/components/schemas/VideoFile')
   const fixed = isNode(schema) ? schema['x-seconds-fixed'] : undefined
-  const secondsInName = /(?:^|[-_.:/ ])(\d{1,3})s(?:ec(?:onds?)?)?(?=$|[-_.:/ ])/i.exec(model.slice(0, 200))?.[1]
-  return Array.isArray(fixed) && fixed.includes(Number(secondsInName)) ? Number(secondsInName) : undefined
+  const seconds = secondsInName(model)
+  return Array.isArray(fixed) && fixed.includes(seconds) ? seconds : undefined
+}
+
+/** No video is longer. Larger numbers in names and requests have another meaning. */
+const maxSeconds = 60
+
+/** The seconds in a name such as `…-10s` or `…-6s-768p`. */
+// Surviving mutants: Names longer than the bound are cut.
+function secondsInName(model: string): number | undefined {
+  const [, seconds] = /(?:^|[-_.:/ ])(\d{1,3})s(?:ec(?:onds?)?)?(?=$|[-_.:/ ])/i.exec(model.slice(0, 200)) ?? []
+  return plausibleSeconds(seconds)
+}
+
+/** The duration in a submission: `seconds` or `duration`, as a number or a string. */
+function secondsInRequest({ submissions: [submission] }: Task): number | undefined {
+  const fields = ['seconds', 'duration'].map((name) => submission?.request.json.at(name))
+  const [stated] = fields.flatMap((field) => (field === undefined || field.absent ? [] : [field]))
+  return plausibleSeconds(stated?.text ?? (stated?.number === undefined ? undefined : String(stated.number)))
+}
+
+function plausibleSeconds(text: string | undefined): number | undefined {
+  const seconds = /^\d{1,3}(?:\.\d{1,3})?$/.test(text ?? '') ? Number(text) : 0
+  return seconds > 0 && seconds <= maxSeconds ? seconds : undefined
 }

@@ -7,6 +7,7 @@ import {
   contentsWithoutUrl,
   contentParts,
   rangedDurations,
+  requestedDurations,
   toleranceS,
 } from './file.rules.ts'
 import { videoTask } from './probe.ts'
@@ -51,10 +52,25 @@ universal(filesAtUrl, videoTask)(
 )
 
 describe('video duration', () => {
-  universal(rangedDurations, videoTask)('is within the declared range', covers('video.duration.range'), (file) => {
-    expect(file.seconds, 'duration of the file in seconds').toBeGreaterThanOrEqual(file.minimum)
-    expect(file.seconds, 'duration of the file in seconds').toBeLessThanOrEqual(file.maximum)
-  })
+  universal(rangedDurations, videoTask)(
+    'is within the declared range',
+    covers('video.duration.range', 'video.duration.requested'),
+    (file) => {
+      expect(file.seconds, 'duration of the file in seconds').toBeGreaterThanOrEqual(file.minimum)
+      expect(file.seconds, 'duration of the file in seconds').toBeLessThanOrEqual(file.maximum)
+    },
+  )
+
+  universal(requestedDurations, videoTask)(
+    'matches the length in the request or in the model id',
+    covers('video.duration.requested'),
+    ({ seconds, requested }) => {
+      expect(
+        Math.abs(seconds - requested),
+        `difference in seconds between ${seconds} s and ${requested} s`,
+      ).toBeLessThanOrEqual(toleranceS)
+    },
+  )
 
   universal(fixedDurations, videoTask)(
     'matches the length in the model id',

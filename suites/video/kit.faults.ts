@@ -7,6 +7,7 @@ import {
   parseJson,
   replyWith,
   type Role,
+  when,
 } from '../../src/reference/fault-kit.ts'
 
 export const upstreamError = {
@@ -32,4 +33,33 @@ export const onTasksOf =
       if (isObject(record) && record['model'] === modelIds[role]) ids.add(String(record['task_id']))
       return response
     }
+  }
+
+/** Applies a fault to the signed URLs of files. */
+export const onFileUrl = (inject: Inject): Inject => when(({ path }) => path.startsWith('/files/'), inject)
+
+/** The content redirects to a path with this response. */
+export const redirectedTo =
+  (path: string, reply: Inject): Inject =>
+  (next, gateway) => {
+    const moved: Inject = () => (request) => Response.redirect(new URL(path, request.url), 302)
+    return when((request) => request.path === path, reply)(inContents(moved)(next, gateway), gateway)
+  }
+
+/** Serves each signed URL once, and applies a fault to later requests. */
+export const firstTimeOnly =
+  (later: Inject): Inject =>
+  (next, gateway) => {
+    const served = new Set<string>()
+    const isRepeated = when(({ path }) => served.has(path) || !served.add(path), later)
+    return onFileUrl(isRepeated)(next, gateway)
+  }
+
+/** Each signed URL redirects to a page that redirects back. */
+export const redirectsInCircle: Inject =
+  () =>
+  ({ url }) => {
+    const target = new URL(url)
+    target.searchParams[target.searchParams.has('signed') ? 'delete' : 'set']('signed', '1')
+    return Response.redirect(target, 302)
   }

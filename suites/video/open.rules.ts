@@ -1,4 +1,5 @@
 import {
+  assumeResult,
   callOf,
   completionOf,
   isAfterCompletion,
@@ -12,7 +13,7 @@ import {
   taskOf,
 } from '../../src/checks/index.ts'
 import { contents } from './file.rules.ts'
-import { polls } from './task.rules.ts'
+import { isUnrelatedToTask, polls } from './task.rules.ts'
 
 /* Observations of what the contract leaves open. Nothing here fails. */
 
@@ -57,6 +58,13 @@ export function shapeOf(record: Reply) {
 // Surviving mutants: Only observed.
 export const unknownTaskCalls = (reply: Reply): Reply | undefined =>
   reply.exchange.probe === 'video-unknown-task' && reply.status !== undefined ? reply : undefined
+
+/** Calls about an unknown task that the gateway handled. An error with a success status is a defect by itself. */
+export function answeredUnknownTasks(reply: Reply): Reply | undefined {
+  const call = unknownTaskCalls(reply)
+  if (call === undefined || call.exchange.retried || isUnrelatedToTask(call)) return undefined
+  return assumeResult(call)
+}
 
 /** Polls with a key of another group. */
 // Surviving mutants: Only observed.

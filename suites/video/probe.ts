@@ -43,7 +43,11 @@ export const earlierTask = probe(
 /** A task that does not exist. */
 export const unknownTask = probe(
   'video-unknown-task',
-  { needs: { features: ['video'] }, bills: 'nothing', serves: ['video.task_id.unknown'] },
+  {
+    needs: { features: ['video'] },
+    bills: 'nothing',
+    serves: ['video.task_id.unknown', 'video.task_id.unknown_refused'],
+  },
   { task: minimalRequests.getVideo(), content: minimalRequests.getVideoContent() },
 )
 

@@ -7,8 +7,10 @@ import {
   fault,
   type Inject,
   onOperation,
+  onStatus,
   replyWith,
   replyWithError,
+  rewriteRequest,
   setField,
   setHeader,
   when,
@@ -32,7 +34,18 @@ export const contentForgotten = fault(['video.task_id.addresses'], onOperation('
 export const taskCut = fault(['video.task.json'], inPolls(editBody((body) => body.slice(0, -1))))
 export const taskAsList = fault(['video.task.json'], inPolls(editJson((task) => [task])))
 export const taskAsText = fault(['video.task.content_type'], inPolls(setHeader('content-type', 'text/plain')))
-export const upstreamTaskId = fault(['video.task.task_id'], inPolls(setField('task_id', 'cgt-20261122-upstream')))
+export const upstreamTaskId = fault(
+  ['video.task.task_id_usable'],
+  inPolls(setField('task_id', 'cgt-20261122-upstream')),
+)
+/** Polled tasks have the id of the upstream, which can be polled as well. */
+export const upstreamTaskIdAlias = fault(['video.task.task_id'], (next, gateway) => {
+  const renamed = inPolls(editField('task_id', (id) => asString(id).replace('task_', 'cgt-')))
+  return rewriteRequest((request) => new Request(request.url.replace('/cgt-', '/task_'), request))(
+    renamed(next, gateway),
+    gateway,
+  )
+})
 export const numericStatus = fault(
   ['video.task.status'],
   inPolls(editField('status', (status) => (status === 'completed' ? status : 2))),
@@ -65,6 +78,20 @@ const thenReports =
   }
 export const completionRevoked = fault(['video.task.stays_completed'], thenReports('in_progress'))
 export const numericAfterwards = fault(['video.task.status'], thenReports(2))
+
+/** A task that was in progress is reported as queued before it is completed. */
+export const backToTheQueue = fault(['video.task.status_order'], (next, gateway) => {
+  const begun = new Set<string>()
+  const queued = inPolls(
+    editJson(({ url, ...task }) => {
+      const id = asString(task['task_id'])
+      const isBack = task['status'] === 'completed' && begun.delete(id)
+      if (task['status'] === 'in_progress') begun.add(id)
+      return { ...task, ...(isBack ? { status: 'queued' } : url !== undefined && { url }) }
+    }),
+  )
+  return queued(next, gateway)
+})
 
 export const refusesContentType = fault(
   ['video.task.with_content_type'],
@@ -100,7 +127,7 @@ export const urlInObject = fault(
   inUrl((url) => ({ href: url ?? null })),
 )
 export const urlInMetadata = fault(
-  ['video.task.url_given'],
+  ['video.task.url_place'],
   inPolls(editJson(({ url, ...task }) => ({ ...task, metadata: { url: url ?? null } }))),
 )
 export const urlEmpty = fault(
@@ -120,3 +147,14 @@ export const successInCapitals = fault(
   ),
 )
 export const urlMissing = fault(['video.task.url_given'], inPolls(dropField('url')))
+
+const onUnknownTask = (operation: 'getVideo' | 'getVideoContent', inject: Inject): Inject =>
+  onOperation(operation, onStatus(404, inject))
+export const unknownTaskFound = fault(
+  ['video.task_id.unknown_refused'],
+  onUnknownTask('getVideo', replyWith(200, { task_id: 'task_1', status: 'queued' })),
+)
+export const unknownContentServed = fault(
+  ['video.task_id.unknown_refused'],
+  onUnknownTask('getVideoContent', replyWith(200, '')),
+)

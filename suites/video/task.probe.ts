@@ -75,9 +75,15 @@ export const filesOf = (which: SelectTask, names: readonly string[]) =>
     contentWithKey: redirectedWithKey('contentRedirected'),
   }) as const
 
+/** Downloads the beginning of the file at the URL of a completed task. */
+const urlOf = ({ task }: Earlier) => {
+  const url = task?.json.at('url').text ?? ''
+  return /^https?:\/\//i.test(url) && URL.canParse(url) ? get(url, headOfFile) : 'the task has no URL'
+}
+
 /**
  * The steps for an existing task: polls until it ends, a poll with the headers of a stock client, its file, a range of it, a last poll,
- * and the file at its URL.
+ * the file at its URL twice, and a poll with the id that its record contains, if it is another one.
  *
  * @param names the steps to wait for
  */
@@ -95,12 +101,16 @@ export const stepsOfTask = (which: SelectTask, names: readonly string[]) => {
         : 'the content endpoint served no file',
     ),
     again: forTask(which, [...submission, 'content'], (id) => get(taskPath(id))),
-    url: after('task', ({ task }) => {
-      const url = task?.json.at('url').text ?? ''
-      return /^https?:\/\//i.test(url) && URL.canParse(url) ? get(url, headOfFile) : 'the task has no URL'
-    }),
+    url: after('task', urlOf),
     urlRedirected: redirectedFrom('url', headOfFile),
     urlRedirectedAgain: redirectedFrom('urlRedirected', headOfFile),
+    urlLater: after(['task', 'url', 'again'], urlOf),
+    urlLaterRedirected: redirectedFrom('urlLater', headOfFile),
+    urlLaterRedirectedAgain: redirectedFrom('urlLaterRedirected', headOfFile),
+    byReportedId: forTask(which, [...submission, 'task'], (id, { task }) => {
+      const { text = '' } = task?.json.at('task_id') ?? {}
+      return text === '' || text === id ? 'the task is reported with the requested id' : get(taskPath(text))
+    }),
   } as const
 }
 

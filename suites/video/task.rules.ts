@@ -1,6 +1,10 @@
 import {
   callOf,
   completed,
+  describeReply,
+  indexed,
+  isErrorAsResult,
+  urlsIn,
   completionOf,
   type Field,
   assume,
@@ -91,6 +95,29 @@ export function identities(reply: Reply): { readonly reportedId: Field; readonly
     : { reportedId, requestedId: callOf(reply)?.parameters['task_id'] ?? '' }
 }
 
+/** Records with a `task_id`, and why it does not address the task if it is another one than the requested one. */
+export function otherIdentities(reply: Reply): { readonly flaw: string | undefined } | undefined {
+  const { reportedId, requestedId } = identities(reply) ?? {}
+  const id = reportedId?.text
+  if (id === undefined) return undefined
+  if (id === requestedId) return { flaw: undefined }
+  const lookups = pollsOf(id)
+    .map(replyOf)
+    .filter((poll) => !poll.exchange.retried)
+  const decisive = lookups.filter((poll) => !isUnrelatedToTask(poll)).at(-1)
+  if (decisive === undefined) inconclusive('not-recorded-step', { exchange: `${reply.exchange.probe}/byReportedId` })
+  const isFound = isSuccess(decisive) && !isErrorAsResult(decisive)
+  return {
+    flaw: isFound ? undefined : `a poll with the reported id ${JSON.stringify(id)} returned ${describeReply(decisive)}`,
+  }
+}
+
+/** The polls by the id in their path. */
+const pollsOf = indexed((exchange) => {
+  const call = callOf(replyOf(exchange))
+  return call?.operationId === 'getVideo' && isOwnKey(exchange) ? call.parameters['task_id'] : undefined
+})
+
 /** Polls and downloads of a submitted task, and whether it was found. */
 // Surviving mutants: Other refusals are reported as video.task.served or video.content.served.
 export function lookups(reply: Reply): { readonly isFound: boolean } | undefined {
@@ -168,6 +195,30 @@ export function laterRecords(reply: Reply): Reply | undefined {
   return record
 }
 
+/** Records of running and waiting tasks, and a later state that an earlier poll reported. */
+// Surviving mutants: Polls of a driven task follow one another.
+export function movements(reply: Reply): { readonly status: string; readonly later: readonly string[] } | undefined {
+  const task = taskOf(reply)
+  const record = task && records(reply)
+  const status = record && taskStatusOf(record)
+  if (task === undefined || status === undefined || rankOf(status) === undefined) return undefined
+  const earlier = task.polls.filter((poll) => poll !== reply && startsAfter(reply, poll)).map(taskStatusOf)
+  // Completed tasks have a requirement of their own.
+  const isLater = (other = '') => other !== completed && (rankOf(other) ?? 0) > (rankOf(status) ?? 0)
+  return { status, later: earlier.flatMap((other) => (other !== undefined && isLater(other) ? [other] : [])) }
+}
+
+const waiting = /^(?:queued?|in_queue|pending|submitted|not_?started?|waiting|created|scheduled|accepted)$/
+const running = /^(?:in_?progress|processing|running|generating|started|active)$/
+
+/** The order of states with well-known names. Failures are not in it: some gateways report them temporarily. */
+function rankOf(status: string): number | undefined {
+  const name = status.trim().toLowerCase().replaceAll(/[ -]/g, '_')
+  if (waiting.test(name)) return 0
+  if (running.test(name)) return 1
+  return taskOutcomeOf(status) === 'finished' ? 2 : undefined
+}
+
 /** Polls with a content type and no body, for tasks that were also polled without a content type. */
 // Surviving mutants: Each task is polled without the label first.
 export function pollsWithContentType(reply: Reply): Reply | undefined {
@@ -210,6 +261,22 @@ const startsBefore = (first: Reply, second: Reply) =>
 export function completedUrls(reply: Reply): Field | undefined {
   return completions(reply)?.json.at('url')
 }
+
+/** Completed records, except of the model that is declared to have no URL, with the paths of a URL that is not in `url`. */
+export function misplacedUrls(reply: Reply): { readonly paths: readonly string[] } | undefined {
+  const task = taskOf(reply)
+  const record = completions(reply)
+  const { videoWithoutUrl } = recording().models
+  if (task === undefined || record === undefined) return undefined
+  if (videoWithoutUrl !== undefined && submittedModel(task) === videoWithoutUrl) return undefined
+  const isGiven = (record.json.at('url').text ?? '') !== ''
+  const places = urlsIn(record).map(({ path }) => path)
+  return { paths: isGiven ? [] : places.filter((path) => fileUrl.test(path) && !otherUrl.test(path)) }
+}
+
+const fileUrl = /(?:^|\.)(?:video_?|file_?|download_?|result_?)?url(?:\[\d+\])?$/i
+/** Requested media, and pictures of the file. */
+const otherUrl = /input|request|image|thumb|cover|poster|preview|hook|callback|reference|audio/i
 
 /** The same, except for the model declared to have no URL. */
 // Surviving mutants: A completed record always belongs to a task.

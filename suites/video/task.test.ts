@@ -8,6 +8,9 @@ import {
   pollsWithContentType,
   laterRecords,
   lookups,
+  misplacedUrls,
+  movements,
+  otherIdentities,
   polls,
   records,
   repeatedPolls,
@@ -58,9 +61,17 @@ describe('video poll', () => {
 describe('video task', () => {
   universal(identities, videoTask)(
     'task_id is the requested id, if present',
-    covers('video.task.task_id'),
+    covers('video.task.task_id', 'video.task.task_id_usable'),
     ({ reportedId, requestedId }) => {
       expect(reportedId).toHaveValue(requestedId)
+    },
+  )
+
+  universal(otherIdentities, videoTask)(
+    'can be polled with the task_id that it reports',
+    covers('video.task.task_id_usable'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
     },
   )
 
@@ -72,6 +83,14 @@ describe('video task', () => {
     expect(flaw).toHaveNoFlaw()
   })
 
+  universal(movements, videoTask)(
+    'status does not move backwards',
+    covers('video.task.status_order', 'video.task.status'),
+    ({ status, later }) => {
+      expect(later, `states before ${JSON.stringify(status)} that come after it`).toEqual([])
+    },
+  )
+
   universal(laterRecords, videoTask)('status stays completed', covers('video.task.stays_completed'), ({ json }) => {
     expect(json.at('status')).toHaveValue(completed)
   })
@@ -82,9 +101,17 @@ describe('completed video task', () => {
     expect(url).toConformWherePresent('VideoTask/properties/url')
   })
 
+  universal(misplacedUrls, videoTask)(
+    'url is at the top level',
+    covers('video.task.url_place', 'video.task.url'),
+    ({ paths }) => {
+      expect(paths, 'paths of URLs of the file').toEqual([])
+    },
+  )
+
   universal(expectedUrls, videoTask)(
     'url is a non-empty string for most models',
-    covers('video.task.url_given'),
+    covers('video.task.url_given', 'video.task.url_place'),
     (url) => {
       expect(url).toBeNonEmptyText()
     },

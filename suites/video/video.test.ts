@@ -1,7 +1,8 @@
-import { covers, describe, note, universal } from '../../src/checks/index.ts'
+import { covers, describe, expect, note, universal } from '../../src/checks/index.ts'
 import {
   callsOf,
   fileHeadersOf,
+  answeredUnknownTasks,
   unknownTaskCalls,
   describeRefusal,
   shapeOf,
@@ -39,6 +40,14 @@ describe('video task', () => {
     covers('video.task_id.unknown'),
     (reply) => {
       note(`Response for an unknown task (${reply.exchange.name})`, describeRefusal(reply))
+    },
+  )
+
+  universal(answeredUnknownTasks, unknownTask)(
+    'is not found if it was never submitted',
+    covers('video.task_id.unknown_refused'),
+    (reply) => {
+      expect(reply.status, `the status of an unknown task: ${reply.text.slice(0, 160)}`).toBeGreaterThan(299)
     },
   )
 

@@ -1,4 +1,13 @@
-import { all, editBytes, onOperation, onStatus, rechunk, setHeader, type Inject } from '../../../src/reference/fault.ts'
+import {
+  all,
+  editBytes,
+  editJson,
+  onOperation,
+  onStatus,
+  rechunk,
+  setHeader,
+  type Inject,
+} from '../../../src/reference/fault.ts'
 import { bytesReply } from '../../../src/reference/reply.ts'
 import type { ConformantVariant, ConformantVariants } from './variant.ts'
 
@@ -77,6 +86,17 @@ const leadsOn: ConformantVariant = {
   undecides: [],
 }
 
+/** The URL in a record is the content endpoint, which requires the key as every endpoint does. */
+const contentAsUrl: ConformantVariant = {
+  inject: onOperation('getVideo', (next, gateway) => (request) => {
+    const url = `${request.url}/content`
+    const named = editJson((task) => (task['url'] === undefined ? task : { ...task, url }))
+    return onStatus(200, named)(next, gateway)(request)
+  }),
+  areas: ['video'],
+  undecides: ['video.task.url_reachable'],
+}
+
 /** The contract leaves the structure, media type and location of a file open. */
 export const videoFiles: ConformantVariants = {
   'content as application/octet-stream': content(setHeader('content-type', 'application/octet-stream')),
@@ -96,4 +116,5 @@ export const videoFiles: ConformantVariants = {
   'content by a redirect that wants the key': redirected(({ href }) => href, 401),
   'content by a redirect that is forbidden without the key': redirected(({ href }) => href, 403),
   'an address of a file that leads on to another one': leadsOn,
+  'the content endpoint as the address of the file': contentAsUrl,
 }

@@ -5,6 +5,7 @@ import {
   onOperation,
   onStatus,
   setField,
+  setHeader,
   when,
   type Inject,
 } from '../../../src/reference/fault.ts'
@@ -56,6 +57,32 @@ export const pictures: ConformantVariants = {
       () => (request) => new Response(undefined, { status: 302, headers: { location: `${request.url}&moved=1` } }),
     ),
     areas: ['images'],
+  },
+  'addresses that redirect to another one each time': {
+    inject: (next) => {
+      let redirects = 0
+      return (request) => {
+        const url = new URL(request.url)
+        if (!url.pathname.startsWith('/files/') && !url.pathname.startsWith('/cdn/')) return next(request)
+        if (url.pathname.startsWith('/files/')) {
+          url.pathname = `/cdn/${(redirects += 1)}${url.pathname}`
+          return Response.redirect(url, 307)
+        }
+        url.pathname = url.pathname.replace(/^\/cdn\/\d+/, '')
+        return next(new Request(url))
+      }
+    },
+    areas: ['images', 'video'],
+  },
+  'files without HEAD, labelled as bytes': {
+    inject: when(
+      ({ path }) => path.startsWith('/files/'),
+      (next, gateway) => (request) =>
+        request.method === 'GET'
+          ? setHeader('content-type', 'application/octet-stream')(next, gateway)(request)
+          : new Response(null, { status: 405 }),
+    ),
+    areas: ['images', 'video'],
   },
   'edits as the bytes of the image': {
     inject: onOperation('createImageEdit', onStatus(200, setField('data[]', { b64_json: 'iVBORw0KGgo=' }))),

@@ -69,9 +69,17 @@ export const videoTasks: ConformantVariants = {
   'tasks without id': tasks(without('id')),
   'polled tasks with an id alone': {
     ...polls(onStatus(200, without('task_id'))),
-    undecides: ['video.task.task_id'],
+    undecides: ['video.task.task_id', 'video.task.task_id_usable'],
   },
   'tasks with an id of another form': tasks(editJson((task) => ({ ...task, id: 42 }))),
+  'tasks that wait in several states': tasks(early('pending', 'in-queue')),
+  'tasks with pictures at other addresses': tasks(
+    editJson((task) => ({
+      ...task,
+      cover_url: 'https://cdn.example.com/a.png',
+      request: { url: 'https://example.com' },
+    })),
+  ),
   'tasks without progress': tasks(without('progress')),
   'progress as a percentage': tasks(editField('progress', (progress) => `${String(progress)}%`)),
   'progress as a fraction': tasks(editField('progress', (progress) => Number(progress ?? 0) / 100)),
@@ -87,6 +95,10 @@ export const videoTasks: ConformantVariants = {
   },
   'submissions answered with 202': {
     inject: onOperation('createVideo', onStatus(200, setStatus(202))),
+    areas: ['video'],
+  },
+  'unknown tasks answered with 410': {
+    inject: onOperation(['getVideo', 'getVideoContent'], onStatus(404, setStatus(410))),
     areas: ['video'],
   },
   'polls answered with 202': polls(onStatus(200, setStatus(202))),
