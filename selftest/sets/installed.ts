@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sha256Of, type PublishedSet, type RequirementSet } from '../../src/contract/sets.ts'
+import { publishedSets, sha256Of, type PublishedSet, type RequirementSet } from '../../src/contract/sets.ts'
 import { gateproof, gateproofProcess } from '../cli/gateproof.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -26,5 +26,12 @@ export function installedCopy() {
   const run = (...args: readonly string[]) => gateproof(args, circumstances)
   /** Runs in a new process, because a process reads the sets only once. */
   const runProcess = (...args: readonly string[]) => gateproofProcess(args, circumstances)
-  return { folder, sets, shipped: read<RequirementSet>('1.0.0.json'), publish, run, runProcess }
+  return {
+    folder,
+    sets,
+    shipped: read<RequirementSet>(`${publishedSets().at(-1)?.version}.json`),
+    publish,
+    run,
+    runProcess,
+  }
 }
