@@ -122,6 +122,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-model-types': undefined,
   'no-endpoints': undefined,
   'one-model-answered': undefined,
+  'names-may-be-aliases': { models: ['a-model'], servedBy: 'another-model' },
   'group-not-known': undefined,
   'group-not-listed': { group: 'default' },
   'other-group-empty': undefined,

@@ -67,16 +67,23 @@ export const hasPathEvidence = (operation: OperationId): boolean => servesPath(o
 /** True if an operation is served without the prefix of its path, as the probe `without-prefix` shows. */
 export const isMoved = (operation: OperationId): boolean => isMovedIn(recording(), operation)
 
-/** The same for any recording. A server error, or the response to any other path, shows nothing. */
+/** The same for any recording. A server error, the response to any other path, or a list of something else shows nothing. */
 export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
   const elsewhere = evidence.exchange('without-prefix', operation)
   if (elsewhere?.response === undefined) return false
+  if (operation === 'listModels' && !listsModels(replyOf(elsewhere))) return false
   const control =
     operation === 'generateContent'
       ? evidence.exchange(unservedProbe, 'unreadable')
       : evidence.exchange('without-prefix', elsewhere.request.method === 'GET' ? 'nobodyGet' : 'nobodyPost')
   return showsServed(elsewhere, control?.response === undefined ? [] : [control]) === true
 }
+
+/** True for a list of models, in any known envelope. */
+const listsModels = ({ json }: Reply): boolean =>
+  [json, json.at('data'), json.at('models'), json.at('data.data')].some(({ items }) =>
+    items.some((record) => [record.at('model'), record.at('id')].some(({ text }) => text !== undefined)),
+  )
 
 /** Roles of valid keys besides the default one. With any other key, the gateway may check the key only. */
 const acceptedKeys = new Set(['low', 'exhausted', 'limited', 'unlimited'])

@@ -1,10 +1,11 @@
+import { isServedByOther, servesSeveralModels } from './served-models.rules.ts'
 import { listedModels } from '../../src/deployment/model-list.ts'
 import {
   finalAttempt,
   assume,
   inconclusive,
   isCallOf,
-  modelOf,
+  modelName,
   note,
   recording,
   type Reply,
@@ -16,10 +17,11 @@ import {
 const bodyProbes = { 'other-models': 'model', 'other-models-responses': 'model', 'other-models-messages': 'model' }
 const pathProbes = { 'other-models-generateContent': 'modelVersion' }
 
-/** The model that served the requests for other models, and those models. */
+/** The model that served all requests of a comparison, and the first request for another model. */
 interface RoutingMismatch {
   readonly servedBy: string
   readonly mismatchedModels: readonly string[]
+  readonly failing: Reply | undefined
 }
 
 /** The first reply of each comparison, with the result of the comparison. */
@@ -32,7 +34,7 @@ const comparedIn =
     if (member === undefined || (name !== 'first' && name !== 'chat')) return undefined
     const first = finalAttempt(reply)
     const others = ['second', 'third'].flatMap((step) => recording().exchange(probe, step) ?? []).map(replyOf)
-    return first && mismatchOf(first, others, member)
+    return first && mismatchOf([first, ...others], member)
   }
 
 /** Comparisons of models named in the body. */
@@ -42,20 +44,27 @@ export const routedByBody = comparedIn(bodyProbes)
 export const routedByPath = comparedIn(pathProbes)
 
 /**
- * The requested models that do not match the responding model, if one model responded to all requests. One mismatch is allowed: a name
- * may be an alias.
+ * The requested models that do not match the responding model, if one model responded to all requests. A name may be an alias of another
+ * one, so a model counts only if its responses elsewhere name another model, or if no name makes any difference in the recording.
  */
 // Surviving mutants: A refusal names no model, and one reply alone shows no mismatch.
-function mismatchOf(first: Reply, others: readonly Reply[], member: string): RoutingMismatch {
-  const successful = [first, ...others].filter(({ status, json }) => status === 200 && json.at(member).text)
+function mismatchOf(replies: readonly Reply[], member: string): RoutingMismatch {
+  const successful = replies.filter(({ status, json }) => status === 200 && json.at(member).text)
   if (successful.length < 2) inconclusive('one-model-answered')
   const names = new Set(successful.map(({ json }) => json.at(member).text ?? ''))
-  const [model = ''] = names
-  const requestedModels = successful.map((reply) => String(modelOf(reply) ?? ''))
-  const mismatched = requestedModels.filter((requested) => !model.includes(requested) && !requested.startsWith(model))
-  const isOneForAll = names.size === 1 && mismatched.length >= successful.length - 1
-  return { servedBy: model, mismatchedModels: isOneForAll ? mismatched : [] }
+  const [servedBy = ''] = names
+  const unlike = successful.filter((reply) => !isNameOf(servedBy, modelName(reply)))
+  if (names.size > 1 || unlike.length < successful.length - 1)
+    return { servedBy, mismatchedModels: [], failing: undefined }
+  const distinct = unlike.filter((reply) => isServedByOther(modelName(reply), servedBy))
+  const isOneForAll = unlike.length > 1 && !servesSeveralModels()
+  const mismatched = isOneForAll ? unlike : distinct
+  if (mismatched.length === 0) inconclusive('names-may-be-aliases', { models: unlike.map(modelName), servedBy })
+  return { servedBy, mismatchedModels: mismatched.map(modelName), failing: mismatched[0] }
 }
+
+/** True if a response may name the requested model like this: with a date, or with the name of its vendor. */
+const isNameOf = (servedBy: string, requested: string) => servedBy.includes(requested) || requested.startsWith(servedBy)
 
 /** The call with an unknown video model, if its refusal is about the model. */
 // Surviving mutants: Only a status below 400 fails the check; otherwise it is satisfied or inconclusive.

@@ -68,16 +68,16 @@ describe('requested model', () => {
   universal(routedByBody, comparedModels[0])(
     'is selected by the model in the request body',
     covers('service.routing.body_model'),
-    ({ servedBy, mismatchedModels }) => {
-      expect(mismatchedModels, `models whose requests were served by ${servedBy}`).toEqual([])
+    ({ servedBy, mismatchedModels, failing }) => {
+      expect(mismatchedModels, `models whose requests were served by ${servedBy}`, failing).toEqual([])
     },
   )
 
   universal(routedByPath, comparedModels[3])(
     'is selected by the model in the path',
     covers('service.routing.path_model'),
-    ({ servedBy, mismatchedModels }) => {
-      expect(mismatchedModels, `models in the path whose requests were served by ${servedBy}`).toEqual([])
+    ({ servedBy, mismatchedModels, failing }) => {
+      expect(mismatchedModels, `models in the path whose requests were served by ${servedBy}`, failing).toEqual([])
     },
   )
 

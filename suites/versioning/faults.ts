@@ -13,6 +13,10 @@ export const responsesWithoutPrefix = fault(
   ['versioning.prefix.v1'],
   movePath(/^\/v1\/responses$/, /^\/responses$/, '/v1/responses'),
 )
+export const modelsWithoutPrefix = fault(
+  ['versioning.prefix.v1'],
+  movePath(/^\/v1\/models$/, /^\/models$/, '/v1/models'),
+)
 export const videoTasksWithoutPrefix = fault(
   ['versioning.prefix.v1'],
   movePath(/^\/v1\/videos\/[^/]+$/, /^\/videos\/(?=[^/]+$)/, '/v1/videos/'),

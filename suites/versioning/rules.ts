@@ -2,29 +2,33 @@ import { routeOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import { callOf, assume, hasPathEvidence, isMoved, type Reply, unservedStatuses } from '../../src/checks/index.ts'
 
-/** Operations that are not served under their documented prefix. */
-interface ServedPaths {
+/** Where the operation of a request is served. */
+interface ServedPath {
+  readonly operation: OperationId
+  /** The operation, if it is served only without its documented prefix. */
   readonly moved: readonly OperationId[]
-  /** Operations served under no prefix that was tried. */
-  readonly unserved: readonly OperationId[]
+  /** True if it is served under no prefix that was tried. */
+  readonly isUnserved: boolean
 }
 
-/** Where these operations are served, judged on any call that shows it. */
-// Surviving mutants: The same for every exchange of a recording; the service area reports a path that is not served at all.
-export const servedPaths =
+/** Where the operation of a request is served. Each response is judged for its own operation. */
+// Surviving mutants: The same for every exchange of an operation; the service area reports a path that is not served at all.
+export const servedPath =
   (operations: readonly OperationId[]) =>
-  (reply: Reply): ServedPaths | undefined => {
+  (reply: Reply): ServedPath | undefined => {
     const operation = operations.find((candidate) => candidate === callOf(reply)?.operationId)
-    if (operation === undefined || reply.exchange.request.line !== 'domestic' || !hasPathEvidence(operation))
+    if (operation === undefined || reply.status === undefined || reply.exchange.request.line !== 'domestic')
       return undefined
-    const missing = operations.filter((candidate) => unservedStatuses(candidate) !== undefined)
-    return { moved: missing.filter(isMoved), unserved: missing.filter((candidate) => !isMoved(candidate)) }
+    if (!hasPathEvidence(operation)) return undefined
+    const isMissing = unservedStatuses(operation) !== undefined
+    const moved = isMissing && isMoved(operation) ? [operation] : []
+    return { operation, moved, isUnserved: isMissing && moved.length === 0 }
   }
 
-/** Makes the check inconclusive if a path is not served at all. */
+/** Makes the check inconclusive if the path is not served at all. */
 // Surviving mutants: The service area reports a path that is not served at all.
-export function mustBeServed({ unserved: [first] }: ServedPaths): void {
-  if (first !== undefined) assume(false, routeOf(first))
+export function mustBeServed({ operation, isUnserved }: ServedPath): void {
+  if (isUnserved) assume(false, routeOf(operation))
 }
 
 /** Replies to any call of the contract. */

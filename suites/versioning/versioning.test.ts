@@ -1,6 +1,6 @@
-import { contrast, covers, describe, expect, note, universal } from '../../src/checks/index.ts'
+import { contrast, covers, describe, expect, judgesHead, note, universal } from '../../src/checks/index.ts'
 import { retiredModel } from './probe.ts'
-import { mustBeServed, servedPaths, replies } from './rules.ts'
+import { mustBeServed, servedPath, replies } from './rules.ts'
 
 // Surviving mutants: The same rule for ten operations; faults show it for two of them.
 const belowV1 = [
@@ -17,21 +17,21 @@ const belowV1 = [
 ] as const
 
 describe('path prefix', () => {
-  universal(servedPaths(belowV1))(
+  universal(servedPath(belowV1))(
     'is /v1 for every operation except generate-content',
-    covers('versioning.prefix.v1'),
-    (paths) => {
-      expect(paths.moved, 'operations served only without /v1').toEqual([])
-      mustBeServed(paths)
+    judgesHead(covers('versioning.prefix.v1')),
+    (path) => {
+      expect(path.moved, 'operations served only without /v1').toEqual([])
+      mustBeServed(path)
     },
   )
 
-  universal(servedPaths(['generateContent']))(
+  universal(servedPath(['generateContent']))(
     'is /v1beta for generate-content',
-    covers('versioning.prefix.v1beta'),
-    (paths) => {
-      expect(paths.moved, 'operations served only under /v1').toEqual([])
-      mustBeServed(paths)
+    judgesHead(covers('versioning.prefix.v1beta')),
+    (path) => {
+      expect(path.moved, 'operations served only under /v1').toEqual([])
+      mustBeServed(path)
     },
   )
 })

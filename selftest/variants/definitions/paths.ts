@@ -1,7 +1,10 @@
 import { operationOf } from '../../../src/contract/operations.ts'
+import { modelIds } from '../../../src/reference/model/catalogue.ts'
+import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
 import {
   all,
   editField,
+  editRequest,
   onLine,
   onOperation,
   onStatus,
@@ -20,6 +23,13 @@ const isNobodys = ({ operation, path }: SeenRequest) => operation === undefined 
 const isOtherMethod = ({ path }: SeenRequest) =>
   ['GET', 'POST'].some((method) => operationOf(method, `http://gateway${path}`) !== undefined)
 const isUnreadable = ({ method, json }: SeenRequest) => method === 'POST' && json === undefined
+
+/** Lists no model for messages except the two of that protocol. */
+const onlyMessages = (record: JsonObject): JsonObject => {
+  const isOfProtocol = [modelIds.messages, modelIds.messagesReasoning].includes(asString(record['model']))
+  const types = asArray(record['supported_endpoint_types']).filter((type) => isOfProtocol || type !== 'messages')
+  return { ...record, supported_endpoint_types: types }
+}
 
 /** The contract leaves open in which order a gateway checks key, body and path, and how it responds to unknown paths. */
 export const paths: ConformantVariants = {
@@ -67,5 +77,31 @@ export const paths: ConformantVariants = {
   'models that answer under the name of their family': {
     inject: onOperation('createChatCompletion', onStatus(200, setField('model', 'ref'))),
     areas: ['service'],
+  },
+  'a model name that is an alias of another one': {
+    inject: all(
+      onOperation(
+        'listModels',
+        onStatus(
+          200,
+          editField('data[]', (record) => onlyMessages(asObject(record))),
+        ),
+      ),
+      onOperation(
+        'createMessage',
+        when(
+          ({ body }) => body['model'] === modelIds.messagesReasoning,
+          editRequest((body) => ({ ...body, model: modelIds.messages })),
+        ),
+      ),
+    ),
+    areas: ['service'],
+  },
+  'a list of other things at /models': {
+    inject: when(
+      ({ method, path }) => method === 'GET' && path === '/models',
+      replyWith(200, { models: ['ref-chat-1'], by_provider: { reference: ['ref-chat-1'] } }),
+    ),
+    areas: ['versioning'],
   },
 }
