@@ -8,6 +8,7 @@ export {
   invalidParameterPaths,
   isCallOf,
   isForCallableModel,
+  isInventedModel,
   isInvalidRequest,
   modelName,
   modelOf,

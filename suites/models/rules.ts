@@ -8,6 +8,7 @@ import {
   inconclusive,
   isArray,
   isCallOf,
+  isInventedModel,
   isOwnKey,
   isTraffic,
   modelName,
@@ -222,7 +223,9 @@ export function callsOfListed(reply: Reply): Reply | undefined {
 // Surviving mutants: Without a list the check is inconclusive in the next line; errors under 200 are reported by the protocols.
 export function answeringModels(reply: Reply): { readonly model: string; readonly isListed: boolean } | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
-  if (call === undefined || !modelListing().isAvailable || !isNearList(reply)) return undefined
+  // An invented model that is served violates `errors.status.unknown_model`.
+  if (call === undefined || isInventedModel(call.model) || !modelListing().isAvailable || !isNearList(reply))
+    return undefined
   assumeResult(reply)
   assume(modelListing().kinds.size > 0, 'models.list.not_empty')
   return { model: call.model, isListed: modelListing().kinds.has(call.model) }

@@ -129,19 +129,29 @@ export const dataIn =
   }
 
 type SelectFields = (reply: Reply) => readonly Field[] | undefined
-/** The requirement of each member and its description for the check title: `an integer`. */
-type Members = Readonly<Record<string, { readonly id: RequirementId; readonly is: string }>>
+/** The requirement of each member, its description for the check title, such as `an integer`, and its prerequisites. */
+type Members = Readonly<Record<string, Member>>
+
+interface Member {
+  readonly id: RequirementId
+  readonly is: string
+  readonly dependsOn?: readonly RequirementId[]
+}
 
 /** Registers a check for each member: it conforms to its schema. */
 export function conforming(select: SelectFields, schema: string, members: Members): void {
-  for (const [member, { id, is }] of Object.entries(members)) {
-    universal.each(select)(`${member} is ${is}`, covers(id), conforms(schema, member))
+  for (const [member, { id, is, dependsOn = [] }] of Object.entries(members)) {
+    universal.each(select)(`${member} is ${is}`, covers(id, ...dependsOn), conforms(schema, member))
   }
 }
 
 /** Registers a check for each optional member: it conforms to its schema if present. */
 export function conformingWherePresent(select: SelectFields, schema: string, members: Members): void {
-  for (const [member, { id, is }] of Object.entries(members)) {
-    universal.each(select)(`${member}, if present, is ${is}`, covers(id), conformsWherePresent(schema, member))
+  for (const [member, { id, is, dependsOn = [] }] of Object.entries(members)) {
+    universal.each(select)(
+      `${member}, if present, is ${is}`,
+      covers(id, ...dependsOn),
+      conformsWherePresent(schema, member),
+    )
   }
 }

@@ -1,4 +1,4 @@
-import { type Field, assume, assumeEach, inconclusive, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, assumeEach, inconclusive, isListed, type Reply } from '../../../src/checks/index.ts'
 import type { LimitedOutput } from '../checks.ts'
 import { outputUnderLimit } from '../usage.rules.ts'
 import { choices, plainReplies, choicesWithMessage, tagIn, texts, completeTexts } from './rules.ts'
@@ -84,11 +84,14 @@ export function choiceStoppedAtNine(reply: Reply): Field {
   return choice
 }
 
-/** Complete texts of requests with a `response_format`. */
+const isListedFinish = (choice: Field) => isListed(choice.at('finish_reason'), 'ChatChoice/properties/finish_reason')
+
+/** Complete texts of requests with a `response_format`. A choice whose finish reason is unknown may be truncated. */
 export const textsInFormat =
   (format: string) =>
   (reply: Reply): readonly Field[] | undefined => {
     if (reply.request.json.at('response_format.type').text !== format) return undefined
+    assumeEach(choices(reply), isListedFinish, 'chat.completion.finish_reason')
     return assumeEach(completeTexts(reply), (text) => tagIn(text) === undefined, 'chat.completion.content_plain')
   }
 

@@ -74,7 +74,7 @@ describe('chat stream chunk', () => {
 
   universal.each(creationTimes)(
     'created is a Unix time in seconds',
-    covers('streaming.chat.created'),
+    covers('streaming.chat.created', 'chat.completion.created_seconds'),
     ({ created, startedAt }) => {
       expect(created).toConform('ChatCompletionChunk/properties/created')
       expect(secondsApart(created.number ?? 0, startedAt), 'seconds between `created` and the request').toBeLessThan(

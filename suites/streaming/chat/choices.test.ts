@@ -21,7 +21,11 @@ import { choices, deltas, streams } from './rules.ts'
 describe('chat stream choice', () => {
   conforming(choices, 'ChatChunkChoice', { index: { id: 'streaming.chat.index', is: 'an integer' } })
   conformingWherePresent(choices, 'ChatChunkChoice', {
-    finish_reason: { id: 'streaming.chat.finish_reason', is: 'a known value or null' },
+    finish_reason: {
+      id: 'streaming.chat.finish_reason',
+      is: 'a known value or null',
+      dependsOn: ['chat.completion.finish_reason'],
+    },
   })
 
   universal.each(choices)('delta is an object', covers('streaming.chat.delta'), (choice) =>
