@@ -176,6 +176,8 @@ const deciding = {
   'did-not-reach-stop': ({ exchange }: Id) => `${exchange} did not count up to the stop string`,
   'nothing-before-stop': () => 'the response has no text before the stop sequence',
   'did-not-repeat': ({ exchange }: Id) => `${exchange} does not contain the line that the prompt asks for`,
+  'same-without': ({ exchange, parameter }: Id & { readonly parameter: string }) =>
+    `${exchange} shows the same without \`${parameter}\`, so its effect is not visible`,
   'may-reason': () => 'the model may reason even when reasoning is not requested',
   'reasoning-not-declared': ({ exchange }: Id) =>
     `reasoning of the model of ${exchange} is not declared for this protocol`,

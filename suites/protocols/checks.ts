@@ -10,6 +10,7 @@ import {
   judgesHead,
   type Reply,
   exchangesSharingId,
+  inconclusive,
   universal,
 } from '../../src/checks/index.ts'
 import type { PlainReplies } from './plain-replies.rules.ts'
@@ -45,7 +46,7 @@ export function replyChecks(
 
 /** Asserts that no other response has the same id. */
 export const hasUniqueId =
-  ({ successful }: PlainReplies, id: RequirementId) =>
+  ({ successful }: Pick<PlainReplies, 'successful'>, id: RequirementId) =>
   (reply: Reply): void => {
     assume(reply.json.at('id').text, id)
     expect(exchangesSharingId(reply, successful), `exchanges that share the id ${reply.json.at('id').shown}`).toEqual(
@@ -86,3 +87,12 @@ export interface CalledFunction {
 
 export const isOfferedFunction = ({ name, offered }: CalledFunction): void =>
   expect(offered, `\`${name.path}\` in the functions of the request`).toContain(name.value)
+
+/**
+ * Ends the check if the model does the same without a parameter: the response with it does not show an effect.
+ *
+ * @param same whether the response to the same prompt without the parameter shows what the parameter asks for
+ */
+export function assumeContrast(without: Reply, same: boolean, parameter: string): void {
+  if (same) inconclusive('same-without', { exchange: without.exchange.id, parameter })
+}

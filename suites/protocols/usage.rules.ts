@@ -11,6 +11,9 @@ export function tokenCount(usage: Field, name: string, requirement: RequirementI
   return Number(count.value ?? 0)
 }
 
+/** A number of tokens that a text exceeds with any tokenizer: tokens rarely contain more than one word, and never more than two. */
+export const leastTokens = (text: string): number => Math.floor((text.match(/\S+/g)?.length ?? 0) / 2)
+
 /**
  * The output tokens of a response with a token limit; undefined without one. The contract exempts a family of reasoning models that do
  * not truncate, so a reasoning model that exceeds its limit makes the check inconclusive.

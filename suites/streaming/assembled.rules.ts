@@ -1,4 +1,6 @@
-import { inconclusive, type Reply } from '../../src/checks/index.ts'
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { assume, covers, inconclusive, isUndecided, type Reply } from '../../src/checks/index.ts'
+import { registerRule, type Rule } from '../protocols/table.rules.ts'
 
 /** Returns the response that a client puts together from a stream; undefined if the exchange is not such a stream. */
 export type Assemble = (reply: Reply) => Reply | undefined
@@ -21,3 +23,63 @@ export const requiredOf =
   (assemble: Assemble) =>
   (stream: Reply): Reply =>
     assemble(stream) ?? inconclusive('not-ok', { exchange: stream.exchange.id, status: stream.status })
+
+/** Selects plain responses and streams that can be read, for comparisons of ids. */
+export const plainOrStreamed =
+  (plain: Assemble, assemble: Assemble): Assemble =>
+  (reply) => {
+    try {
+      return plain(reply) ?? assemble(reply)
+    } catch (error) {
+      if (isUndecided(error)) return undefined
+      throw error
+    }
+  }
+
+/** The requirement for streams of a requirement for plain responses, and what else it depends on. */
+export type Twin = readonly [RequirementId, ...RequirementId[]]
+export type Twins = Readonly<Partial<Record<RequirementId, Twin>>>
+
+/**
+ * Covers the twin of a requirement. It depends on the plain requirement, so that a defect of both is one finding.
+ *
+ * @throws Error if there is no twin
+ */
+export function twinOf({ twins }: { readonly twins: Twins }, plain: RequirementId, ...dependsOn: RequirementId[]) {
+  const [streamed, ...others] = twins[plain] ?? []
+  if (streamed === undefined) throw new Error(`${plain} has no twin for streams`)
+  return covers(streamed, plain, ...others, ...dependsOn)
+}
+
+/** Replaces the requirement that ends a check of an assembled response by the one for streams. */
+export const translated =
+  (twins: Twins) =>
+  <Subject, Result>(read: (subject: Subject) => Result) =>
+  (subject: Subject): Result => {
+    try {
+      return read(subject)
+    } catch (error) {
+      if (isUndecided(error) && error.end.reason.code === 'requirement') {
+        const [streamed] = twins[error.end.reason.args.id] ?? []
+        if (streamed !== undefined) assume(false, streamed)
+      }
+      throw error
+    }
+  }
+
+/**
+ * Registers the checks of rules for plain responses for streams, each for its twin. It depends on the plain requirement, so that a defect
+ * of both is one finding.
+ */
+export function streamedChecks(
+  rules: readonly Rule[],
+  { assemble, twins }: { readonly assemble: Assemble; readonly twins: Twins },
+): void {
+  const inThese = inStreams(assemble)
+  const inTwins = translated(twins)
+  for (const rule of rules) {
+    const ofStreams = { ...rule, select: inTwins(inThese(rule.select)), judge: inTwins(rule.judge) }
+    const prerequisites = rule.dependsOn.flatMap((id) => twins[id]?.slice(0, 1) ?? [])
+    registerRule(ofStreams, twinOf({ twins }, rule.requirement, ...prerequisites))
+  }
+}

@@ -6,6 +6,7 @@ import {
   editEventField,
   editEventJson,
   editEvents,
+  editRequestField,
   type Inject,
   isObject,
   type Json,
@@ -34,6 +35,20 @@ export const streamFaultsOf = ({ operation }: StreamProtocol) =>
     onOperation(
       operation,
       when(({ body }) => body.stream === true, onStatus(200, inject)),
+    ),
+  )
+
+/**
+ * Declares faults in how a gateway reads requests for streams of a protocol.
+ *
+ * @example const ignores = streamRequestFaultsOf(messages)
+ * export const limitIgnored = ignores('streaming.messages.max_tokens').editSent('max_tokens', () => 4000)
+ */
+export const streamRequestFaultsOf = ({ operation }: StreamProtocol) =>
+  breaking({ editSent: editRequestField, inject: (inject: Inject) => inject }, (inject) =>
+    onOperation(
+      operation,
+      when(({ body }) => body.stream === true, inject),
     ),
   )
 

@@ -180,7 +180,7 @@ describe('Responses stream: arguments', () => {
       itemDone(0, call(0, '{}')),
       itemAdded(1),
       itemDone(1),
-      ended({ output: [call(0, '[]'), { type: 'message' }, { ...call(2), name: null }] }),
+      ended({ output: [call(0, '[]'), { type: 'message', content: [] }, { ...call(2), name: null }] }),
     )
     expect(outputs(stream)).toEqual({
       streamed: { text: '', calls: ['call_0 tool0({})'] },

@@ -1,10 +1,8 @@
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
-import { message } from '../../../fixtures/messages.ts'
+import { answeredUses, message } from '../../../fixtures/messages.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
-import type { Schema } from '../../../src/contract/schemas.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
-import type { Reply } from '../../../src/reply/reply.ts'
 
 const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
 const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => messagesTool(forCities(tool, texts)))
@@ -17,25 +15,6 @@ const request = (context: StepContext, body: Body<'MessagesRequest'>) =>
     max_tokens: 256,
     ...body,
   })
-
-/** The next two turns: the tool uses of a message and a result for each. Undefined without tool uses that have an id. */
-function answeredUses({ json }: Reply, content: string): readonly Schema<'MessagesTurn'>[] | undefined {
-  const uses = json
-    .at('content')
-    .items.filter((block) => block.at('type').value === 'tool_use')
-    .map((block) => ({
-      type: 'tool_use',
-      id: block.at('id').text,
-      name: block.at('name').value,
-      input: block.at('input').value,
-    }))
-  if (uses.length === 0 || uses.some(({ id }) => !id)) return undefined
-  const results = uses.map(({ id }) => ({ type: 'tool_result', tool_use_id: id, content }))
-  return [
-    { role: 'assistant', content: uses },
-    { role: 'user', content: results },
-  ]
-}
 
 /** A question with each form of `tool_choice`, and a complete tool round trip. */
 export const messageTools = probe(

@@ -1,33 +1,17 @@
-import {
-  conforms,
-  contrast,
-  covers,
-  describe,
-  expect,
-  note,
-  streamedReplies,
-  universal,
-} from '../../../src/checks/index.ts'
-import { hasUniqueId, staysWithinLimit, reachesModel, replyChecks } from '../checks.ts'
+import { contrast, covers, describe, expect, note, streamedReplies, universal } from '../../../src/checks/index.ts'
+import { hasUniqueId, reachesModel, replyChecks } from '../checks.ts'
 import * as protocols from '../protocols.ts'
+import { plainChecks } from '../table.rules.ts'
+import { limitRule } from './effects.rules.ts'
+import { objectRules } from './object.rules.ts'
 import { cutResponse, plainResponse, responseInput } from './probe.ts'
-import { bodies, withMetadata, requiredResponse, plainReplies, responses, topP } from './rules.ts'
-import { inputTokens, limitedOutput } from './usage.rules.ts'
+import { withMetadata, requiredResponse, plainReplies, responses, topP } from './rules.ts'
+import { inputTokens } from './usage.rules.ts'
 
 describe('Responses object', () => {
-  const test = universal(bodies, plainResponse)
-
   replyChecks(protocols.responses, plainReplies, plainResponse)
 
-  test('id is a string that begins with resp_', covers('responses.object.id'), conforms('ResponseObject', 'id'))
-  test('object is response', covers('responses.object.object'), conforms('ResponseObject', 'object'))
-  test('model is a non-empty string', covers('responses.object.model'), conforms('ResponseObject', 'model'))
-  test(
-    'status is a value of the public protocol',
-    covers('responses.object.status'),
-    conforms('ResponseObject', 'status'),
-  )
-  test('output is an array', covers('responses.object.output'), (response) => expect(response.at('output')).toBeArray())
+  plainChecks(objectRules, plainResponse)
 
   universal(responses, plainResponse)(
     'id is unique',
@@ -61,11 +45,7 @@ describe('Responses request', () => {
     ({ bare, turns }) => reachesModel(turns, bare, inputTokens),
   )
 
-  universal(limitedOutput, cutResponse)(
-    'max_output_tokens limits output_tokens',
-    covers('responses.request.max_output_tokens'),
-    staysWithinLimit,
-  )
+  plainChecks([limitRule], cutResponse)
 })
 
 describe('Responses object', () => {

@@ -1,15 +1,21 @@
-import { type Field, assumeEach, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assumeEach, inconclusive, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import type { CalledFunction } from '../checks.ts'
-import { callsOf, responses, completeResponse } from './rules.ts'
+import { callsOf, responses, completeResponse, requiredResponse } from './rules.ts'
 
 const toolsOf = ({ request }: Reply) => request.json.at('tools').items
 
 /** Names of the functions in a request. */
 const offered = (reply: Reply): readonly unknown[] => toolsOf(reply).map((tool) => tool.at('name').value)
 
-/** True if all tools of a request are functions. Other tools have no name. */
-const offersFunctions = (reply: Reply): boolean =>
-  toolsOf(reply).length > 0 && toolsOf(reply).every((tool) => tool.at('type').value === 'function')
+/** True if no tool of a request is other than a function. Other tools have no name. */
+const offersOnlyFunctions = (reply: Reply): boolean =>
+  toolsOf(reply).every((tool) => tool.at('type').value === 'function')
+
+/** True if a request has functions and no other tools. */
+const offersFunctions = (reply: Reply): boolean => toolsOf(reply).length > 0 && offersOnlyFunctions(reply)
+
+/** Recorded traffic may refer to tools that are stored elsewhere. */
+const mayOfferMore = (reply: Reply): boolean => isTraffic() && toolsOf(reply).length === 0
 
 /** The names of the called functions. */
 const calledNames = (response: Reply): readonly Field[] =>
@@ -22,9 +28,13 @@ const calledNames = (response: Reply): readonly Field[] =>
 /** The name of every call, with the functions in the request. */
 export function callsAndOffers(reply: Reply): readonly CalledFunction[] | undefined {
   const response = responses(reply)
-  if (response === undefined || !offersFunctions(response)) return undefined
+  if (response === undefined || !offersOnlyFunctions(response) || mayOfferMore(response)) return undefined
   return calledNames(response).map((name) => ({ name, offered: offered(response) }))
 }
+
+/** The calls of a complete response of a probe. */
+export const requiredCalls = (reply: Reply): readonly Field[] =>
+  callsOf(completeResponse(requiredResponse(reply)) ?? inconclusive('answer-cut-short'))
 
 /** Complete responses to requests with functions and this `tool_choice`. */
 export const responsesToToolChoice =

@@ -1,17 +1,17 @@
-import { assumeCallable, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
-import { isOfferedFunction } from '../checks.ts'
+import { assumeCallable, contrast, covers, describe, expect, note } from '../../../src/checks/index.ts'
+import { assumeContrast } from '../checks.ts'
+import { plainChecks } from '../table.rules.ts'
+import { toolRules } from './effects.rules.ts'
 import { responseTools } from './probe.ts'
 import { callsOf, itemsOf, requiredResponse } from './rules.ts'
-import { callsAndOffers, responsesToToolChoice, namedChoice } from './tools.rules.ts'
+import { requiredCalls } from './tools.rules.ts'
 
 describe('Responses request with tools', () => {
-  universal.each(callsAndOffers, responseTools)(
-    'only tools of the request are called',
-    covers('responses.request.tools'),
-    isOfferedFunction,
-  )
+  const test = contrast(responseTools)
 
-  contrast(responseTools)(
+  plainChecks(toolRules, responseTools)
+
+  test(
     'function_call_output is accepted and answered',
     covers(
       'responses.request.tool_result',
@@ -27,29 +27,17 @@ describe('Responses request with tools', () => {
     },
   )
 
-  contrast(responseTools)(
-    'status for a hosted tool is recorded',
-    covers('responses.request.hosted_tools'),
-    ({ hosted }) => note('Status of a request with a tool of type `web_search_preview`', hosted.status),
-  )
-})
+  test('required makes a difference', covers('responses.request.tool_choice_required'), ({ required, unforced }) => {
+    expect(requiredCalls(required).length, 'calls with `required`', required).toBeGreaterThan(0)
+    assumeContrast(unforced, callsOf(requiredResponse(unforced)).length > 0, 'tool_choice')
+  })
 
-describe('Responses tool_choice', () => {
-  universal(responsesToToolChoice('required'), responseTools)(
-    'required makes the model call a function',
-    covers('responses.request.tool_choice_required'),
-    (response) => expect(callsOf(response).length, 'items of type `function_call` in `output`').toBeGreaterThan(0),
-  )
+  test('none makes a difference', covers('responses.request.tool_choice_none'), ({ none, auto }) => {
+    expect(callsOf(requiredResponse(none)).length, 'calls with `none`', none).toBe(0)
+    assumeContrast(auto, requiredCalls(auto).length === 0, 'tool_choice')
+  })
 
-  universal(responsesToToolChoice('none'), responseTools)(
-    'none prevents function calls',
-    covers('responses.request.tool_choice_none'),
-    (response) => expect(callsOf(response).length, 'items of type `function_call` in `output`').toBe(0),
-  )
-
-  universal(namedChoice, responseTools)(
-    'name of a function makes the model call that function',
-    covers('responses.request.tool_choice_name'),
-    ({ called, name }) => expect([...new Set(called)], 'called functions').toEqual([name]),
+  test('status for a hosted tool is recorded', covers('responses.request.hosted_tools'), ({ hosted }) =>
+    note('Status of a request with a tool of type `web_search_preview`', hosted.status),
   )
 })

@@ -1,7 +1,7 @@
 import { type Field, assume, inconclusive, isObject, type Reply } from '../../../src/checks/index.ts'
 import type { LimitedOutput } from '../checks.ts'
-import { tokenCount, isCount, outputUnderLimit } from '../usage.rules.ts'
-import { bodies, completed, itemsOf, requiredResponse, responses } from './rules.ts'
+import { leastTokens, tokenCount, isCount, outputUnderLimit } from '../usage.rules.ts'
+import { answerTextOf, bodies, completed, itemsOf, requiredResponse, responses } from './rules.ts'
 
 /** The usage of responses that have one. It is required for completed responses. */
 // Surviving mutants: Without a usage nothing of it is judged; another check reports that it is missing.
@@ -46,9 +46,10 @@ export const limitedOutput = (reply: Reply): LimitedOutput | undefined =>
     () => showsReasoning(reply) || (reasoningTokens(reply).number ?? 0) > 0,
   )
 
+/** The reported output tokens, or more if the text must have more. */
 function outputTokens(reply: Reply): number | undefined {
   const usage = usages(reply)
-  return usage && outputOf(usage)
+  return usage && Math.max(outputOf(usage), leastTokens(answerTextOf(reply)))
 }
 
 const reasoningTokens = ({ json }: Reply): Field => json.at('usage.output_tokens_details.reasoning_tokens')

@@ -1,54 +1,11 @@
-import { conforms, contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
+import { contrast, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
+import { plainChecks } from '../table.rules.ts'
+import { reasoningRule, usageRules } from './object.rules.ts'
 import { plainResponse, reasonedResponse, reasoningComparison } from './probe.ts'
-import { completed } from './rules.ts'
-import {
-  countedResponses,
-  inputOf,
-  otherDetails,
-  outputOf,
-  reasoningCounts,
-  reportedReasoning,
-  totalOf,
-  unrequestedReasoning,
-  usages,
-} from './usage.rules.ts'
+import { otherDetails, reportedReasoning, unrequestedReasoning } from './usage.rules.ts'
 
 describe('Responses usage', () => {
-  universal(completed, plainResponse)('is an object', covers('responses.object.usage'), ({ json }) =>
-    expect(json.at('usage')).toBeObject(),
-  )
-
-  const test = universal(usages, plainResponse)
-
-  test(
-    'input_tokens is a non-negative integer',
-    covers('responses.object.usage.input_tokens'),
-    conforms('ResponseUsage', 'input_tokens'),
-  )
-  test(
-    'output_tokens is a non-negative integer',
-    covers('responses.object.usage.output_tokens'),
-    conforms('ResponseUsage', 'output_tokens'),
-  )
-  test(
-    'total_tokens is a non-negative integer',
-    covers('responses.object.usage.total_tokens'),
-    conforms('ResponseUsage', 'total_tokens'),
-  )
-
-  test('total_tokens is the sum of input_tokens and output_tokens', covers('responses.object.usage.sum'), (usage) =>
-    expect(totalOf(usage), '`usage.total_tokens`, compared with the sum').toBe(inputOf(usage) + outputOf(usage)),
-  )
-
-  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
-  universal(countedResponses, plainResponse)(
-    'input_tokens and output_tokens are above 0',
-    covers('responses.object.usage.counted'),
-    (usage) => {
-      expect(inputOf(usage), { path: 'usage.input_tokens' }).toBeGreaterThan(0)
-      expect(outputOf(usage), { path: 'usage.output_tokens' }).toBeGreaterThan(0)
-    },
-  )
+  plainChecks(usageRules, plainResponse)
 
   // Surviving mutants: Only observed.
   universal(otherDetails, plainResponse)(
@@ -59,11 +16,7 @@ describe('Responses usage', () => {
 })
 
 describe('Responses reasoning', () => {
-  universal(reasoningCounts, reasonedResponse)(
-    'reasoning_tokens is a non-negative integer, if present',
-    covers('responses.object.usage.reasoning_tokens'),
-    (count) => expect(count).toConform('ResponseUsage/properties/output_tokens_details/properties/reasoning_tokens'),
-  )
+  plainChecks([reasoningRule], reasonedResponse)
 
   contrast(reasonedResponse)(
     'reasoning_tokens is reported when reasoning.effort is set',

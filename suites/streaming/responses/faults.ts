@@ -2,6 +2,8 @@ import { asObject, jsonEvent, type JsonObject, when } from '../../../src/referen
 import { breakOff, done, streamFaultsOf, isOf, typedEvent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 
+export * from './effects.faults.ts'
+export * from './final.faults.ts'
 export * from './items.faults.ts'
 export * from './reported.faults.ts'
 

@@ -1,18 +1,25 @@
-import { undocumented, type Body } from '../../../fixtures/request.ts'
+import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { countTo, manyBytes } from '../../../fixtures/prompts.ts'
-import { response } from '../../../fixtures/responses.ts'
+import { answeredCalls, response } from '../../../fixtures/responses.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import { bothToolsPrompt, forCities, responsesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
-import { probe, type StepContext } from '../../../src/drive/probe.ts'
+import {
+  bothToolsPrompt,
+  forCities,
+  responsesTool,
+  timeTool,
+  weatherResult,
+  weatherTool,
+} from '../../../fixtures/tools.ts'
+import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 const needs = { models: ['responses'], features: ['responses'] } as const
 const common = { needs, bills: 'tokens', serves: ['streaming.responses'] } as const
 
 /** A request for a stream. */
 const stream =
-  (body: Body<'ResponsesRequest'> = {}) =>
+  (body: Body<'ResponsesRequest'> = {}, role: 'responses' | 'reasoning' = 'responses') =>
   ({ model }: StepContext) =>
-    response({ model: model('responses'), stream: true, ...body })
+    response({ model: model(role), stream: true, ...body })
 
 /** Streams of text: short, with multi-byte characters, truncated. */
 export const responsesStream = probe(
@@ -25,30 +32,48 @@ export const responsesStream = probe(
   },
 )
 
-/** A stream with a required function call, and one with two parallel calls. */
+const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => responsesTool(forCities(tool, texts)))
+const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
+/** Needs no tool, so that a call shows the effect of `tool_choice`. */
+const greeting = [{ role: 'user', content: 'Say hello in one short sentence.' }]
+
+const withTools = (context: StepContext, body: Body<'ResponsesRequest'>) =>
+  stream({ input: [question(context)], tools: tools(context), max_output_tokens: 128, ...body })(context)
+
+/** Streams with each form of `tool_choice` and without, one with two parallel calls, and a complete tool round trip. */
 export const responsesTools = probe(
   'responses-stream-tools',
   { ...common, texts: userTexts },
   {
-    required: (context) =>
-      stream({
-        input: context.texts.weather,
-        tools: [responsesTool(forCities(weatherTool, context.texts))],
-        tool_choice: 'required',
-        max_output_tokens: 128,
-      })(context),
-    both: (context) =>
-      stream({
-        input: bothToolsPrompt(context.texts),
-        tools: [weatherTool, timeTool].map((tool) => responsesTool(forCities(tool, context.texts))),
-        max_output_tokens: 192,
-      })(context),
+    required: (context) => withTools(context, { input: greeting, tool_choice: 'required' }),
+    unforced: (context) => withTools(context, { input: greeting, max_output_tokens: 64 }),
+    none: (context) => withTools(context, { tool_choice: 'none', max_output_tokens: 64 }),
+    auto: (context) => withTools(context, {}),
+    named: (context) => withTools(context, { tool_choice: { type: 'function', name: timeTool.name } }),
+    result: {
+      ...after('required', ({ required }, context) => {
+        const items = required && answeredCalls(required, weatherResult(context.texts))
+        if (items === undefined) return 'the model made no call whose result could be given back'
+        return withTools(context, { input: [question(context), ...items] })
+      }),
+      maxRequest: (context) => withEchoedTurn(withTools(context, {}), 128),
+    },
+    both: (context) => withTools(context, { input: bothToolsPrompt(context.texts), max_output_tokens: 192 }),
   },
 )
 
+/** The same question with and without a request for reasoning. The first shows whether the model can reason. */
 export const responsesReasoning = probe('responses-stream-reasoning', common, {
   reasoning: stream({ reasoning: { effort: 'low' }, max_output_tokens: 512 }),
+  unasked: stream({ max_output_tokens: 256 }),
 })
+
+/** Reasoning, requested from a declared reasoning model. */
+export const responsesReasoned = probe(
+  'responses-stream-reasoned',
+  { ...common, needs: { ...needs, models: ['reasoning'] } },
+  { low: stream({ reasoning: { effort: 'low' }, max_output_tokens: 512 }, 'reasoning') },
+)
 
 /** Invalid requests for a stream: an invalid body and an unknown model. */
 export const responsesRefused = probe(

@@ -1,4 +1,6 @@
-import { type Field, assume, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, isListed, type Reply } from '../../../src/checks/index.ts'
+import { parts as plainParts } from '../../protocols/responses/rules.ts'
+import { translated } from '../assembled.rules.ts'
 import { joinedText } from '../rules.ts'
 import { ofType, type TypedEvent } from '../typed.rules.ts'
 import {
@@ -10,7 +12,9 @@ import {
   lifetimeProblem,
   type Lifetime,
 } from './items.rules.ts'
+import { requiredResponse } from './assembled.rules.ts'
 import { completed, completedResponse, streams } from './rules.ts'
+import { streamed } from './twins.rules.ts'
 
 const deltasOf = ({ added }: Lifetime) => added.map(({ json }) => json.at('delta'))
 
@@ -51,6 +55,7 @@ export function outputs(reply: Reply) {
   const events = streams.typed(reply)
   if (response === undefined) return undefined
   const deltas = ofType(events, 'response.output_text.delta').map(({ json }) => json.at('delta'))
+  assumeReadable(reply)
   assume(textOf(response) === '' || deltas.length > 0, 'streaming.responses.text_delta')
   assume(deltas.every(isText), 'streaming.responses.delta')
   assume(!texts(events).some(mismatch('text')), 'streaming.responses.text')
@@ -64,6 +69,13 @@ export function outputs(reply: Reply) {
     final: { text: textOf(response), calls: callsOf(response.at('output').items) },
   }
 }
+
+/** Asserts the types of the final output, which other checks judge. */
+const assumeReadable = translated(streamed.twins)((reply: Reply): void => {
+  const final = requiredResponse(reply)
+  const listed = plainParts(final)?.every((part) => isListed(part.at('type'), 'ResponseContentPart/properties/type'))
+  assume(listed !== false, 'streaming.responses.final_part_type')
+})
 
 const isText = ({ text }: Field) => text !== undefined
 

@@ -1,0 +1,105 @@
+/** Parameters that have no effect in streams. */
+import {
+  all,
+  asNumber,
+  asObject,
+  dropRequestField,
+  editEventField,
+  editRequestField,
+  isObject,
+  type Json,
+  replyWithError,
+  when,
+  whenModel,
+} from '../../../src/reference/fault-kit.ts'
+import { streamFaultsOf, streamRequestFaultsOf, wherePresent } from '../kit.faults.ts'
+import { withoutOutput } from './kit.faults.ts'
+import { responses } from '../protocols.ts'
+
+const breaks = streamFaultsOf(responses)
+const ignores = streamRequestFaultsOf(responses)
+
+export const limitIgnored = ignores('streaming.responses.max_output_tokens').editSent('max_output_tokens', (limit) =>
+  Number.isInteger(limit) ? undefined : limit,
+)
+/** Ignores the limit, and reports no more tokens than it allows. */
+export const limitIgnoredUncounted = ignores('streaming.responses.max_output_tokens').inject(
+  when(
+    ({ body }) => body.max_output_tokens === 16,
+    all(
+      dropRequestField('max_output_tokens'),
+      editEventField(
+        'response.usage',
+        wherePresent((usage) =>
+          isObject(usage)
+            ? { ...usage, output_tokens: 16, total_tokens: (asNumber(usage.input_tokens) ?? 0) + 16 }
+            : usage,
+        ),
+      ),
+    ),
+  ),
+)
+
+const ofCall = (item: Json | undefined): Json =>
+  asObject(item).type === 'function_call' ? { ...asObject(item), name: 'gateproof_none' } : (item ?? null)
+export const otherToolCalled = breaks('streaming.responses.tools').inject(
+  all(editEventField('item', wherePresent(ofCall)), editEventField('response.output[]', ofCall)),
+)
+/** Calls a tool although the request has none. */
+export const calledWithoutTools = ignores('streaming.responses.tools').inject(
+  when(
+    ({ body }) => body.tools === undefined && body.max_output_tokens === 64,
+    all(
+      editRequestField('tools', () => [{ type: 'function', name: 'web_search', parameters: { type: 'object' } }]),
+      editRequestField('tool_choice', () => 'required'),
+    ),
+  ),
+)
+export const requiredIgnored = ignores('streaming.responses.tool_choice_required').editSent('tool_choice', (choice) =>
+  choice === 'required' ? undefined : choice,
+)
+export const noneIgnored = ignores('streaming.responses.tool_choice_none').editSent('tool_choice', (choice) =>
+  choice === 'none' ? undefined : choice,
+)
+export const namedIgnored = ignores('streaming.responses.tool_choice_name').editSent('tool_choice', (choice) =>
+  isObject(choice) ? 'auto' : choice,
+)
+/** Sends the arguments of a required call as text. */
+export const requiredCallAsText = ignores(
+  'streaming.responses.tool_choice_required',
+  'streaming.responses.tool_choice_name',
+).editSent('tool_choice', (choice) => (choice === 'required' || isObject(choice) ? 'none' : choice))
+
+const hasResult = ({ text }: { readonly text: string }) => text.includes('function_call_output')
+export const resultUnanswered = breaks('streaming.responses.tool_result').inject(when(hasResult, withoutOutput))
+export const resultRefused = ignores('streaming.responses.tool_result').inject(
+  when(
+    hasResult,
+    replyWithError(400, {
+      message: 'input holds an unknown item',
+      type: 'invalid_request_error',
+      param: 'input',
+      code: 'invalid_value',
+    }),
+  ),
+)
+
+export const reasoningNotReported = breaks('streaming.responses.reasoning').drop('response.usage.output_tokens_details')
+/** Ignores `reasoning`, and counts reasoning tokens without it. */
+export const reasoningMadeUp = ignores('streaming.responses.final_reasoning_only').inject(
+  whenModel(
+    'responses',
+    all(
+      dropRequestField('reasoning'),
+      when(
+        ({ body }) => body.reasoning === undefined && body.tools === undefined,
+        editEventField(
+          'response.usage',
+          wherePresent((usage) =>
+            isObject(usage) ? { ...usage, output_tokens_details: { reasoning_tokens: 5 } } : usage,
+          ),
+        ),
+      ),
+    ),
+  ),
+)
