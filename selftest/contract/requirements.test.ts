@@ -29,6 +29,7 @@ describe('requirements of a document', () => {
   test.each([
     ['stated', 'MUST'],
     ['implied', 'MUST'],
+    ['standard', 'MUST'],
     ['shown', 'SHOULD'],
     ['protocol', 'SHOULD'],
     ['open', 'OPEN'],

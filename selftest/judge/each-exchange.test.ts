@@ -177,7 +177,8 @@ describe('a broken connection', () => {
   })
 
   test('is reported if every request to its operation broke', () => {
-    const call = { request: 'GET /v1/models' }
+    // The bodies of other responses have a requirement of their own.
+    const call = { request: 'GET /v1/models', headers: [['content-type', 'text/event-stream']] } as const
     const calls = ['a/1', 'a/2', 'a/3'].map((id) => torn(id, call))
     expect(ends([...calls, ok('b/1')], { requirement: 'models.list.served' })).toMatchObject({
       failures: ['a/1', 'a/2', 'a/3'],

@@ -8,6 +8,7 @@ import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Mismatch } from '../results/flaws.ts'
 import type { Evidence } from '../evidence/store.ts'
+import { framing, isMisframed } from './framing.ts'
 import { callResult, modeOf, type CallResult } from './answer.ts'
 import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './request.ts'
 import { indexed } from './indexed.ts'
@@ -152,14 +153,16 @@ const isJudgedEverywhere = (requirement: RequirementId) =>
   requirement.startsWith('errors.body.no_') || requirement === 'generate-content.request.model'
 
 /**
- * The requirement that the exchange violates before `requirement` can be judged: the operation or this request was not served, or the path
- * is not served. Undefined if there is none. Each defect is reported once.
+ * The requirement that the exchange violates before `requirement` can be judged: the body violates HTTP, the operation or this request was
+ * not served, or the path is not served. Undefined if there is none. Each defect is reported once.
  */
 export function blockingRequirement(exchange: Exchange, requirement: RequirementId): RequirementId | undefined {
   const reply = replyOf(exchange)
   const call = callOf(reply)
   if (call === undefined || exchange.request.line === 'elsewhere' || isJudgedEverywhere(requirement)) return undefined
-  const blocking = blockingRequirements(reply, call.operationId).find((id) => isRequirementSelected(id))
+  const blocking = [...(isMisframed(reply) ? [framing] : []), ...blockingRequirements(reply, call.operationId)].find(
+    (id) => isRequirementSelected(id),
+  )
   return blocking === requirement ? undefined : blocking
 }
 

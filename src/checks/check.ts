@@ -31,6 +31,12 @@ export const covers = (requirement: RequirementId, ...dependsOn: readonly Requir
 export const judgesEnd = (coverage: Coverage): Coverage => ({ ...coverage, judgesEnd: true })
 
 /**
+ * For a check that decides itself whether a broken connection is the fault of the gateway. Any other check ignores connections that
+ * break occasionally.
+ */
+export const judgesBreaks = (coverage: Coverage): Coverage => ({ ...judgesEnd(coverage), judgesBreaks: true })
+
+/**
  * For a check of the status and headers only: it also judges recorded traffic without bodies.
  *
  * @example test('is refused', judgesHead(covers('errors.status.unknown_model')), (reply) => { … })

@@ -30,6 +30,7 @@ export type Level = (typeof levels)[number]
  * The basis of a requirement in the contract, and the level that follows from it:
  * `stated`: a sentence, a type, a closed list, a bound, "Required yes" or "no", the status in a row of the error table ·
  * `implied`: dotted or `[]` notation that fixes the type of a container, or a consequence of stated facts ·
+ * `standard`: a standard that the contract uses: HTTP (RFC 9110, RFC 9112), JSON (RFC 8259), server-sent events (WHATWG) ·
  * `shown`: a member inside `{a, b}` without a row of its own, an example, "Typical content", "usually", "many", "some" ·
  * `protocol`: only in the public protocol, and clients depend on it ·
  * `open`: "not shown".
@@ -37,6 +38,7 @@ export type Level = (typeof levels)[number]
 export const levelOf = {
   stated: 'MUST',
   implied: 'MUST',
+  standard: 'MUST',
   shown: 'SHOULD',
   protocol: 'SHOULD',
   open: 'OPEN',

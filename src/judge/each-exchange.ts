@@ -60,12 +60,13 @@ const withoutBody = (exchange: Exchange) => new Undecided('inconclusive', noBody
 /** The outcome of a check from the results of its exchanges. */
 export function settleEach(
   { satisfied, failed, undecided }: ExchangeResults,
-  { requirement }: Coverage,
+  { requirement, judgesBreaks }: Coverage,
   source: string | undefined,
 ): CheckOutcome {
-  const violated = breaksAlways(failed, satisfied)
-    ? failed
-    : failed.filter(({ exchange }) => !hasBrokenConnection(exchange) || breaksEveryCall(exchange))
+  const violated =
+    judgesBreaks || breaksAlways(failed, satisfied)
+      ? failed
+      : failed.filter(({ exchange }) => !hasBrokenConnection(exchange) || breaksEveryCall(exchange))
   if (violated.length < failed.length) note('A connection broke occasionally', failed.length - violated.length)
   if (violated.length > 0) return failing(violated, satisfied)
   if (satisfied.length > 0) return { end: { state: 'passed' }, exchanges: satisfied }

@@ -4,7 +4,7 @@ import { isSelected } from '../contract/selection.ts'
 import type { RequirementReport } from '../report/report.ts'
 
 /**
- * Why a run without violations does not pass: nothing was judged at all; no gating requirement was judged in an area, or in one operation
+ * Why a run without violations does not pass: nothing was judged that gates; no gating requirement was judged in an area, or in one operation
  * or protocol of it, for a reason that the operator did not choose; with `strict`, gating requirements are inconclusive.
  */
 export function gapsOf(
@@ -17,7 +17,7 @@ export function gapsOf(
   const [chosen, unconfigured] = [withCause(checks, choices), withCause(checks, missingSettings)]
   const open = gating.filter(({ id, verdict }) => verdict === 'inconclusive' && !chosen.has(id))
   const otherShards = rows.filter(({ reason }) => reason?.code === 'another-shard')
-  if (!rows.some(isDecided)) {
+  if (!(gating.length > 0 ? gating : rows).some(isDecided)) {
     const own = otherShards.length > 0 ? open.filter(({ id }) => !unconfigured.has(id)) : open
     const uninstalled = withCause(checks, notInstalled)
     const explained = own.length > 0 ? own : rows.filter(({ id }) => uninstalled.has(id))

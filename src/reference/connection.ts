@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises'
 const flushDelayMs = 10
 
 /**
- * Writes a reply to its connection. If the body fails, the connection is aborted: closed for an error named `EarlyClose`, left open for
- * `Hang`, reset for any other. If the client disconnects, the body is cancelled.
+ * Writes a reply to its connection. If the body fails, the connection is aborted: closed for an error named `EarlyClose`, closed after an
+ * invalid chunk for `BadChunk`, left open for `Hang`, reset for any other. If the client disconnects, the body is cancelled.
  */
 export async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const reader = response.body?.getReader()
@@ -32,7 +32,7 @@ export async function send(response: Response, outgoing: ServerResponse): Promis
 /** The ways to abort a reply, by the name of the error that causes it. */
 export type Abort = (typeof aborts)[number]
 
-const aborts = ['Reset', 'EarlyClose', 'Hang'] as const
+const aborts = ['Reset', 'EarlyClose', 'BadChunk', 'Hang'] as const
 
 /** An error that aborts the connection. */
 export function abortError(name: Abort): Error {
@@ -48,6 +48,7 @@ export function isAbort(error: unknown): error is Error {
 export function abortConnection({ socket }: ServerResponse, error: unknown): void {
   if (socket === null || (error instanceof Error && error.name === 'Hang')) return
   if (error instanceof Error && error.name === 'EarlyClose') socket.end()
+  else if (error instanceof Error && error.name === 'BadChunk') socket.end('no size\r\n')
   // `resetAndDestroy` without the FIN that it sends first, which the client may see instead of the reset.
   else Object.assign(socket, { resetAndClosing: true }).destroy()
 }

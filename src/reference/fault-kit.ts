@@ -1,4 +1,5 @@
 /** What faults are written with. Fault files in `suites/` import from here, and only types from the specification. */
+export { abortError } from './connection.ts'
 export { catalogue, modelIds, type Role } from './model/catalogue.ts'
 export * from './fault.ts'
 export { breaking } from './faults/breaking.ts'

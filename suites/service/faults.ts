@@ -127,3 +127,5 @@ export const overseasWithoutEdits = overseas('identical', 'createImageEdit', ref
 export const overseasWithoutBalance = overseas('identical', 'getTokenBalance', refusesUrl(404))
 export const overseasBalanceDiffers = overseas('shape', 'getTokenBalance', setField('currency', 'USD'))
 export const overseasErrorsDiffer = overseas('shape', 'createMessage', dropField('error.type'))
+
+export * from './http.faults.ts'

@@ -91,9 +91,9 @@ export const fileWithoutHeader = fault(
   replaceFile(Buffer.concat([box('ftyp', Buffer.from('isom    isom')), box('mdat', new Uint8Array(2000))])),
 )
 
-const onRangeRequests = (inject: Inject) =>
+const onRangeRequests = (inject: Inject, requirement: 'partial' | 'range' = 'partial') =>
   fault(
-    ['video.content.range'],
+    [`video.content.${requirement}`],
     onOperation(
       'getVideoContent',
       when(({ headers }) => headers.has('range'), inject),
@@ -112,6 +112,7 @@ export const partFromTheStart = onRangeRequests(
 )
 export const partRefused = onRangeRequests(
   replyWithError(416, { message: 'Ranges are not supported', type: 'invalid_request_error', code: 'no_ranges' }),
+  'range',
 )
 /** Sends fewer bytes than `Content-Range` declares. */
 export const partTooShort = onRangeRequests(inContents(editBytes((part) => part.slice(0, 500))))

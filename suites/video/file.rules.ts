@@ -147,25 +147,30 @@ export function contentsWithoutUrl(reply: Reply): Reply | undefined {
 /** Recorded traffic may request expired files, or ranges outside of a file. */
 const isRefusedInTraffic = ({ status = 0 }: Reply) => isTraffic() && status >= 300 && status < 500
 
-/** The flaw of a reply to a Range request; undefined if the reply is the range or the complete file. */
+/** Replies to Range requests. `from`: the first requested byte. */
 // Surviving mutants: We send the range in one form; unusual text around the numbers changes nothing.
-export function contentParts(reply: Reply): { readonly flaw: string | undefined } | undefined {
-  const { status = 0, request, header, bytes } = reply
-  const [, from] = /^bytes=(\d+)-\d+$/.exec(request.header('range') ?? '') ?? []
+export function contentParts(reply: Reply): { readonly reply: Reply; readonly from: string } | undefined {
+  const [, from] = /^bytes=(\d+)-\d+$/.exec(reply.request.header('range') ?? '') ?? []
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (task === undefined || from === undefined || reply.exchange.retried || isUnrelatedToTask(reply)) return undefined
-  if (isRefusedInTraffic(reply)) return undefined
-  if (status !== 206)
-    return { flaw: status === 200 ? undefined : `expected status 206 or 200, got ${describeReply(reply)}` }
+  return isRefusedInTraffic(reply) ? undefined : { reply, from }
+}
+
+/** The flaw of a part (206): it must be the requested range, as its header declares. */
+export function partialContents(reply: Reply): { readonly flaw: string | undefined } | undefined {
+  const part = reply.status === 206 ? contentParts(reply) : undefined
+  if (part === undefined) return undefined
+  const { header, bytes } = reply
   const range = header('content-range')?.trim() ?? ''
   const [, first, last] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? []
-  if (first !== from) return { flaw: `\`Content-Range\`: expected bytes from ${from}, got ${JSON.stringify(range)}` }
+  if (first !== part.from)
+    return { flaw: `\`Content-Range\`: expected bytes from ${part.from}, got ${JSON.stringify(range)}` }
   const length = Number(last) - Number(first) + 1
   if (reply.exchange.end.how === 'complete' && bytes.length !== length)
     return { flaw: `\`Content-Range\` declares ${length} bytes, got ${bytes.length}` }
   const complete = recording()
     .exchanges.map(replyOf)
-    .find((download) => taskOf(download) === task && contents(download) !== undefined)
+    .find((download) => taskOf(download) === taskOf(reply) && contents(download) !== undefined)
   const same = complete?.bytes.subarray(Number(first), Number(first) + bytes.length) ?? bytes
   const at = same.findIndex((byte, index) => byte !== bytes[index])
   return { flaw: at === -1 ? undefined : `byte ${Number(first) + at} differs from the complete file` }

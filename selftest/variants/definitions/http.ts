@@ -1,5 +1,14 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { all, delay, editHeaders, onOperation, rechunk, setHeader, type Inject } from '../../../src/reference/fault.ts'
+import {
+  all,
+  cutAfter,
+  delay,
+  editHeaders,
+  onOperation,
+  rechunk,
+  setHeader,
+  type Inject,
+} from '../../../src/reference/fault.ts'
 import { wireAreas, type ConformantVariant, type ConformantVariants } from './variant.ts'
 
 /** Compresses every body. Streams then arrive as one chunk. */
@@ -34,6 +43,13 @@ const busyHeaders = editHeaders((headers) => {
   headers.append('set-cookie', 'node=2; Path=/; Secure')
 })
 
+/** The network cuts the first list of models. */
+const breaksOffOnce: Inject = (next, gateway) => {
+  let lists = 0
+  const cut = cutAfter(40)(next, gateway)
+  return onOperation('listModels', () => (request) => ((lists += 1) === 1 ? cut : next)(request))(next, gateway)
+}
+
 const carriers: Readonly<Record<string, Omit<ConformantVariant, 'areas'>>> = {
   'gzip with a length': { inject: compressed('gzip', gzipSync, true) },
   'gzip in chunks, named in capitals': { inject: compressed('GZIP', gzipSync, false) },
@@ -41,6 +57,7 @@ const carriers: Readonly<Record<string, Omit<ConformantVariant, 'areas'>>> = {
   deflate: { inject: compressed('deflate', deflateSync, false) },
   'chunked without a length': { inject: setHeader('content-length', null) },
   'bodies in pieces of seven bytes': { inject: rechunk(7) },
+  'a body that breaks off once': { inject: breaksOffOnce },
   'a slow first byte': {
     inject: onOperation(
       ['createChatCompletion', 'createResponse', 'createMessage'],

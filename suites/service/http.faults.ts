@@ -1,0 +1,50 @@
+import {
+  abortError,
+  alongside,
+  closeAfter,
+  cutAfter,
+  endingIn,
+  fault,
+  type Fault,
+  type Inject,
+  onOperation,
+  onStatus,
+  type OperationId,
+  when,
+} from '../../src/reference/fault-kit.ts'
+
+const framing = ['service.http.framing'] as const
+
+/** A defect of the bodies of one operation, which the probes of another area request. */
+const inBodies = (operation: OperationId, area: string, inject: Inject): Fault =>
+  alongside([area], fault(framing, onOperation(operation, onStatus(200, inject))))
+
+/** The body ends early each time. */
+export const balanceEndsEarly = inBodies('getTokenBalance', 'balance', closeAfter(10))
+export const listReset = inBodies('listModels', 'models', cutAfter(40))
+export const videoEndsEarly = inBodies('getVideoContent', 'video', closeAfter(2000))
+
+/** The body is complete, but `Content-Length` is greater, and the connection is closed. */
+const longerLength: Inject = (next) => async (request) => {
+  const response = await next(request)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  headers.set('content-length', String(bytes.length + 5))
+  return new Response(endingIn(abortError('EarlyClose'), bytes), { status: response.status, headers })
+}
+const isPlain = (inject: Inject) => when(({ body }) => body['stream'] !== true, inject)
+export const lengthTooGreatInChat = inBodies('createChatCompletion', 'chat', isPlain(longerLength))
+export const lengthTooGreatInMessages = inBodies('createMessage', 'messages', isPlain(longerLength))
+export const lengthTooGreatInImages = inBodies('createImage', 'images', longerLength)
+
+/** A chunk without a size follows the body. */
+const invalidChunk: Inject = (next) => async (request) => {
+  const response = await next(request)
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return new Response(endingIn(abortError('BadChunk'), bytes), { status: response.status, headers })
+}
+export const invalidChunkInResponses = inBodies('createResponse', 'responses', isPlain(invalidChunk))
+export const invalidChunkInContents = inBodies('generateContent', 'generate-content', invalidChunk)
+export const invalidChunkInPolls = inBodies('getVideo', 'video', invalidChunk)
