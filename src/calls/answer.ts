@@ -12,8 +12,12 @@ import { callOf, modelName } from './request.ts'
 import { isTraffic, hasNoBody, noBodyReason } from './traffic.ts'
 import { inconclusive } from '../outcomes/undecided.ts'
 
-/** True if the request has `stream: true`. */
-export const requestsStream = memoized(({ request }: Reply): boolean => request.json.at('stream').value === true)
+/** True if the request has `stream: true` and its operation has streams. */
+export const requestsStream = memoized((reply: Reply): boolean => {
+  const call = callOf(reply)
+  const hasStreams = call === undefined || servingOf(call.operationId, 'streamed') !== undefined
+  return hasStreams && reply.request.json.at('stream').value === true
+})
 
 export const modeOf = (reply: Reply, operation: OperationId): Mode =>
   requestsStream(reply) && servingOf(operation, 'streamed') !== undefined ? 'streamed' : 'plain'

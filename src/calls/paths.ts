@@ -71,7 +71,8 @@ export const isMoved = (operation: OperationId): boolean => isMovedIn(recording(
 export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
   const elsewhere = evidence.exchange('without-prefix', operation)
   if (elsewhere?.response === undefined) return false
-  if (operation === 'listModels' && !listsModels(replyOf(elsewhere))) return false
+  const { response } = elsewhere
+  if (operation === 'listModels' && response.status === 200 && !listsModels(replyOf(elsewhere))) return false
   const control =
     operation === 'generateContent'
       ? evidence.exchange(unservedProbe, 'unreadable')

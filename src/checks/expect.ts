@@ -109,6 +109,11 @@ class Expectation {
     this.#place(this.#field.value === value, { kind: 'value', value })
   }
 
+  /** The field has one of these values. */
+  toHaveOneOf(values: readonly unknown[]): void {
+    this.#place(values.includes(this.#field.value), { kind: 'one of', values })
+  }
+
   /** The field has none of these values. */
   toHaveNoneOf(values: readonly unknown[]): void {
     this.#place(!values.includes(this.#field.value), { kind: 'none of', values })
@@ -196,6 +201,11 @@ class Expectation {
 
   toBeNumber(): void {
     this.#compare(typeof this.#value === 'number', { kind: 'type', type: 'number' })
+  }
+
+  /** One of these values. */
+  toBeOneOf(values: readonly unknown[]): void {
+    this.#compare(values.includes(this.#value), { kind: 'one of', values })
   }
 
   /** A list or a string that contains this. */

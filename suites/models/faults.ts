@@ -49,8 +49,19 @@ export const recordsById = fault(
   inLists(editField('data', (data) => Object.fromEntries(asArray(data).map((record, index) => [index, record])))),
 )
 export const recordsMissing = fault(['models.list.records'], inLists(dropField('data')))
-export const emptyList = fault(['models.list.not_empty'], toDefault(setField('data', [])))
-export const emptyArray = fault(['models.list.not_empty'], toDefault(editBody(() => '[]')))
+export const emptyList = fault(['models.list.complete'], toDefault(setField('data', [])))
+export const emptyArray = fault(['models.list.complete'], toDefault(editBody(() => '[]')))
+/** The list is empty, and no model serves calls. */
+export const emptyListOfNothing = fault(
+  ['models.list.not_empty'],
+  all(
+    toDefault(setField('data', [])),
+    when(
+      ({ method }) => method === 'POST',
+      replyWithError(503, { message: 'No available channel', type: 'new_api_error', code: 'model_not_found' }),
+    ),
+  ),
+)
 export const listedTwice = fault(['models.list.unique'], inLists(editData((data) => [...data, ...data.slice(0, 1)])))
 
 export const noGroupNamed = fault(['models.list.group'], toDefault(setField('data[0].enable_groups', [])))

@@ -49,9 +49,13 @@ describe('model list', () => {
     },
   )
 
-  universal(countedModels)('contains at least one model', covers('models.list.not_empty'), ({ models }) => {
-    expect(models, 'number of models listed for the default key').toBeGreaterThan(0)
-  })
+  universal(countedModels)(
+    'contains at least one model',
+    covers('models.list.not_empty', 'models.list.complete'),
+    ({ models }) => {
+      expect(models, 'number of models listed for the default key').toBeGreaterThan(0)
+    },
+  )
 
   universal(identifiers)('contains no identifier twice', covers('models.list.unique'), (ids) => {
     expect(duplicatesOf(ids), 'duplicate identifiers').toHaveNoFlaw()

@@ -227,6 +227,5 @@ export function answeringModels(reply: Reply): { readonly model: string; readonl
   if (call === undefined || isInventedModel(call.model) || !modelListing().isAvailable || !isNearList(reply))
     return undefined
   assumeResult(reply)
-  assume(modelListing().kinds.size > 0, 'models.list.not_empty')
   return { model: call.model, isListed: modelListing().kinds.has(call.model) }
 }

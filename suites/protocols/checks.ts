@@ -86,7 +86,7 @@ export interface CalledFunction {
 }
 
 export const isOfferedFunction = ({ name, offered }: CalledFunction): void =>
-  expect(offered, `\`${name.path}\` in the functions of the request`).toContain(name.value)
+  expect(name, 'called function').toHaveOneOf(offered)
 
 /**
  * Ends the check if the model does the same without a parameter: the response with it does not show an effect.

@@ -8,6 +8,7 @@ import {
   recording,
   type Reply,
   replyOf,
+  servesPath,
 } from '../../src/checks/index.ts'
 import { differences } from './shape.rules.ts'
 
@@ -52,10 +53,24 @@ function domesticOf(operation: OperationId, probe: string): Reply {
   return balanceReplies.at(-1) ?? inconclusive('domestic-not-asked', { operation })
 }
 
+/** Whether the path of an operation is served at both endpoints. Inconclusive if one of them does not show it. */
+export function servedAtBoth(reply: Reply) {
+  const lines = bothEndpoints(reply)
+  if (lines === undefined) return undefined
+  const { operation, domestic, overseas } = lines
+  const states = { domestic: servesPath(operation), overseas: servesPath(operation, 'overseas') }
+  const silent = states.domestic === 'unknown' ? domestic : overseas
+  if (Object.values(states).includes('unknown'))
+    inconclusive('says-nothing-of-path', { exchange: silent.exchange.id, status: silent.status })
+  return { ...lines, states }
+}
+
 /** The differences in shape between replies with the same status from both endpoints. */
 export function shapeDifferences(reply: Reply): readonly string[] | undefined {
   const lines = bothEndpoints(reply)
   if (lines === undefined) return undefined
-  assume(lines.overseas.status === lines.domestic.status, 'service.lines.identical')
-  return differences(lines.domestic, lines.overseas)
+  const { domestic, overseas } = lines
+  assume(servesPath(lines.operation, 'overseas') !== 'not served', 'service.lines.identical')
+  if (domestic.status !== overseas.status) return undefined
+  return differences(domestic, overseas)
 }

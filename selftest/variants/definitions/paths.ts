@@ -97,6 +97,13 @@ export const paths: ConformantVariants = {
     ),
     areas: ['service'],
   },
+  'another status of the overseas line for an unknown task': {
+    inject: onLine(
+      'overseas',
+      onOperation('getVideo', onStatus(404, replyWith(400, error('The task does not exist', 'task_not_exist')))),
+    ),
+    areas: ['service'],
+  },
   'a list of other things at /models': {
     inject: when(
       ({ method, path }) => method === 'GET' && path === '/models',

@@ -56,6 +56,6 @@ describe('Messages stop_sequence', () => {
   universal(matchedSequence, stoppedMessage)(
     'is the matched sequence, or null when there is none',
     covers('messages.message.stop_sequence_matched'),
-    ({ matched, allowed }) => expect(allowed, `\`${matched.path}\` for this \`stop_reason\``).toContain(matched.value),
+    ({ matched, allowed }) => expect(matched, 'for this `stop_reason`').toHaveOneOf(allowed),
   )
 })

@@ -12,7 +12,9 @@ export const { plainCallsFail, labelledText, cutJson, wrappedInArray, streamedUn
 )
 
 export const idMissing = breaks('responses.object.id').drop('id')
-export const idOfChat = breaks('responses.object.id').edit('id', (id) => String(id).replace('resp_', 'chatcmpl-'))
+export const idOfChat = breaks('responses.object.id').edit('id', (id) =>
+  typeof id === 'string' ? id.replace('resp_', 'chatcmpl-') : id,
+)
 export const idRepeated = breaks('responses.object.id_unique').set('id', 'resp_0')
 export const objectOfChat = breaks('responses.object.object').set('object', 'chat.completion')
 export const modelMissing = breaks('responses.object.model').drop('model')

@@ -56,7 +56,7 @@ describe('chat stream tool call', () => {
   universal.each(namesCalled)(
     'name is one of the functions in the request',
     covers('streaming.chat.tool_calls.name'),
-    ({ name, offered }) => expect(offered, 'functions of the request').toContain(name),
+    ({ name, offered }) => expect(name, 'called function').toBeOneOf(offered),
   )
 
   universal.each(completeCalls)(
@@ -69,6 +69,7 @@ describe('chat stream tool call', () => {
   universal.each(callFinishReasons)(
     'finish_reason is "tool_calls", or "stop" if the call is forced',
     covers('streaming.chat.finish_reason_tool_calls'),
-    ({ finishReason, allowed }) => expect(allowed, 'allowed finish reasons').toContain(finishReason),
+    ({ finishReason, allowed }) =>
+      expect(finishReason, '`finish_reason` of a choice with tool calls').toBeOneOf(allowed),
   )
 })

@@ -101,7 +101,7 @@ describe('Messages stream end', () => {
   universal(stopSequence)(
     'names a stop sequence of the request in stop_sequence',
     covers('streaming.messages.stop_sequence'),
-    ({ named, requested }) => expect(requested, 'stop sequences of the request').toContain(named),
+    ({ named, requested }) => expect(named, { path: 'stop_sequence' }).toBeOneOf(requested),
   )
 
   universal(usages)('has an object as usage in a message_delta', covers('streaming.messages.usage'), (all) => {
