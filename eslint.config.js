@@ -68,7 +68,7 @@ const own = String.raw`\./[^/]*$`
 const shared = (kind) => String.raw`\.\./${kind}\.ts$`
 const sharedRules = shared(String.raw`(?:(?:[a-z-]+\.)?rules|checks|protocols)`)
 /** The rules for plain responses judge streams that were put together. */
-const plainRules = String.raw`(?:\.\./){1,2}protocols/(?:checks|(?:usage|table)\.rules|[a-z-]+/(?:[a-z-]+\.)?rules)\.ts$`
+const plainRules = String.raw`(?:\.\./){1,2}protocols/(?:checks|[a-z-]+\.rules|[a-z-]+/(?:[a-z-]+\.)?rules)\.ts$`
 const sharedFaults = shared(String.raw`(?:[a-z-]+\.faults|protocols)`)
 /** Parts that the top of an area imports. */
 const parts = (kind) => String.raw`\./[a-z-]+/${kind}\.ts$`

@@ -98,6 +98,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'reasoning-not-declared': { exchange },
   'no-choice': { exchange },
   'no-result': { exchange },
+  'no-text': { exchange },
   'no-usage': { exchange },
   'not-completed': { exchange },
   'no-complete-stream': { exchange },

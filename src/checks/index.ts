@@ -58,6 +58,7 @@ export { assume, assumeEach, inapplicable, inconclusive, isUndecided, Undecided 
 export { type VideoFile, videoFileOf } from '../media/video-file.ts'
 export { imageTypeOf } from '../media/media-type.ts'
 export { urlsIn, redirectUrlOf } from '../reply/addresses.ts'
+export { answeredText } from '../reply/answered-text.ts'
 export { assembledReply, isAssembled } from '../reply/assembled.ts'
 export { fieldOf } from '../reply/field.ts'
 export { parseJson } from '../reply/json.ts'

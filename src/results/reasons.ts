@@ -183,6 +183,7 @@ const deciding = {
     `reasoning of the model of ${exchange} is not declared for this protocol`,
   'no-choice': ({ exchange }: Id) => `${exchange} has no choice`,
   'no-result': ({ exchange }: Id) => `${exchange} has no result`,
+  'no-text': ({ exchange }: Id) => `${exchange} has no text`,
   'no-usage': ({ exchange }: Id) => `${exchange} has no usage`,
   'not-completed': ({ exchange }: Id) => `${exchange} is not completed and has no usage`,
   'no-complete-stream': ({ exchange }: Id) => `${exchange} is not a complete stream of choices`,

@@ -57,6 +57,10 @@ export const wherePresent =
   (member) =>
     member === undefined ? undefined : change(member)
 
+/** A text as UTF-8 that is read as Latin-1. */
+export const latin1OfUtf8 = (text: Json | undefined): Json | undefined =>
+  typeof text === 'string' ? Buffer.from(text, 'utf8').toString('latin1') : text
+
 /** The error of a gateway whose upstream failed. */
 const upstreamError = { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }
 

@@ -19,6 +19,8 @@ import {
 } from '../../src/reference/fault-kit.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
+export * from './isolation.faults.ts'
+
 const refusesUrl = (status: number) =>
   replyWithError(status, { message: 'Invalid URL', type: 'invalid_request_error', param: '', code: '' })
 

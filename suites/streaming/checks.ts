@@ -27,6 +27,13 @@ interface ProtocolChecks {
   readonly brokenPieces: (reply: Reply) => readonly string[] | undefined
 }
 
+/** The requirement for plain responses that corresponds to `textIntact`. */
+const plainTextIntact = {
+  createChatCompletion: 'chat.completion.text_intact',
+  createMessage: 'messages.message.text_intact',
+  createResponse: 'responses.object.text_intact',
+} as const
+
 /** Registers the checks that the streams of all protocols share. */
 export function streamChecks(
   { operation, ids }: StreamProtocol,
@@ -61,7 +68,7 @@ export function streamChecks(
 
   universal(ownChecks.brokenPieces)(
     'contains no replacement character in its text',
-    covers(ids.textIntact),
+    covers(ids.textIntact, plainTextIntact[operation]),
     (pieces) => {
       assumeRecorded('bytes')
       expect(pieces, 'pieces with U+FFFD').toHaveNoFlaw()

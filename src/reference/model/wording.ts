@@ -24,11 +24,31 @@ export function composeText(prompt: Prompt, draw: Draw): string {
   const last = prompt.turns.at(-1)
   const question = last?.text ?? ''
   if (prompt.json !== undefined) return JSON.stringify(jsonValueFor(prompt.json, draw))
-  if (last?.role === 'tool') return `${pick(draw, openings)} the tool answered ${question}. ${pick(draw, sentences)}`
-  return (
-    dictatedText(question) ??
-    `${pick(draw, openings)} you wrote "${question}". ${fillerText(draw, asksForLongText(question) ? 48 : 2)}`
-  )
+  const text = last?.role === 'tool' ? toolText(question, draw) : answerTo(question, prompt, draw)
+  const opening = demandedOpening(prompt.system)
+  return opening === undefined ? text : `${opening}: ${text}`
+}
+
+const toolText = (result: string, draw: Draw) =>
+  `${pick(draw, openings)} the tool answered ${result}. ${pick(draw, sentences)}`
+
+const answerTo = (question: string, prompt: Prompt, draw: Draw) =>
+  dictatedText(question) ??
+  recalledText(question, prompt) ??
+  `${pick(draw, openings)} you wrote "${question}". ${fillerText(draw, asksForLongText(question) ? 48 : 2)}`
+
+/** The first word that a system prompt demands. */
+const demandedOpening = (system: string): string | undefined =>
+  /\b(?:begin|start)\b[^.]{0,60} with (?:the word )?(\p{L}+)/iu.exec(system)?.[1]
+
+/** The answer to a question for a name that a turn of the user gives: "What is my boat called?" */
+function recalledText(question: string, { turns }: Prompt): string | undefined {
+  const [, thing] = /\bwhat is my (\p{L}+) called\?/iu.exec(question) ?? []
+  if (thing === undefined) return undefined
+  const given = new RegExp(`\\bmy ${thing} is called (\\p{L}+)`, 'iu')
+  const names = turns.flatMap(({ role, text }) => (role === 'user' ? (given.exec(text)?.[1] ?? []) : []))
+  const name = names.at(-1)
+  return name === undefined ? `You have not told me what your ${thing} is called.` : `Your ${thing} is called ${name}.`
 }
 
 /** A value for the requested schema, or any object if it is empty. */

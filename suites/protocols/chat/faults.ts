@@ -15,6 +15,7 @@ import { chat } from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'
 
 export * from './reasoning.faults.ts'
+export * from './recall.faults.ts'
 export * from './request.faults.ts'
 export * from './tools.faults.ts'
 export * from './usage.faults.ts'

@@ -14,6 +14,7 @@ export {
   stops,
   twoChoices,
 } from './request.probe.ts'
+export { bytes, recall } from './recall.probe.ts'
 export { reasoning, reasoningComparison, reasoningEffort } from './reasoning.probe.ts'
 export { toolChoice, toolRound } from './tools.probe.ts'
 

@@ -6,24 +6,12 @@ import {
   editField,
   fault,
   type Inject,
-  type Json,
   setField,
 } from '../../../src/reference/fault-kit.ts'
 import { breaks, editSent, whenRequest } from './kit.faults.ts'
 
 const content = 'choices[].message.content'
 const finish = 'choices[].finish_reason'
-
-const roleOf = (turn: Json | undefined) => asObject(turn).role
-
-export const earlierTurnsLost = breaks('chat.request.turns').editSent('messages', (turns) => {
-  const all = asArray(turns)
-  const isChat = typeof turns === 'object' && all.every((turn) => roleOf(turn) !== 'tool')
-  return isChat ? all.filter((turn, index) => roleOf(turn) === 'system' || index === all.length - 1) : turns
-})
-export const systemPromptLost = breaks('chat.request.system').editSent('messages', (turns) =>
-  Array.isArray(turns) ? turns.filter((turn) => roleOf(turn) !== 'system') : turns,
-)
 
 export const maxTokensIgnored = breaks('chat.request.max_tokens').editSent('max_tokens', () => undefined)
 export const maxCompletionTokensIgnored = breaks('chat.request.max_completion_tokens').editSent(

@@ -32,13 +32,23 @@ describe('chat conversation', () => {
 
   test(
     'earlier turns count towards prompt_tokens',
-    covers('chat.request.turns', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
+    covers(
+      'chat.request.turns',
+      'chat.completion.served',
+      'limits.chat.messages.role.accepts',
+      'chat.request.turns_remembered',
+    ),
     ({ alone, turns }) => reachesModel(turns, alone, promptTokens),
   )
 
   test(
     'system prompt counts towards prompt_tokens',
-    covers('chat.request.system', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
+    covers(
+      'chat.request.system',
+      'chat.completion.served',
+      'limits.chat.messages.role.accepts',
+      'chat.request.system_followed',
+    ),
     ({ alone, system }) => reachesModel(system, alone, promptTokens),
   )
 })

@@ -17,6 +17,7 @@ import { generateContent } from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'
 
 export * from './candidates.faults.ts'
+export * from './recall.faults.ts'
 export * from './usage.faults.ts'
 
 export const modelRequiredInBody = breaks('generate-content.request.model').inRequests(
@@ -37,10 +38,6 @@ export const usageMissing = breaks('generate-content.result.usageMetadata').drop
 export const versionMissing = breaks('generate-content.result.modelVersion').drop('modelVersion')
 export const versionEmpty = breaks('generate-content.result.modelVersion').set('modelVersion', '')
 
-export const instructionIgnored = breaks('generate-content.request.systemInstruction').inRequests(
-  dropRequestField('systemInstruction'),
-  ({ text }) => text.includes('public library'),
-)
 export const fileIgnored = breaks('generate-content.request.inlineData').inRequests(
   editRequestField('contents[].parts[]', (part) => ('inlineData' in asObject(part) ? undefined : part)),
   ({ body }) => asObject(body['generationConfig'])['maxOutputTokens'] === 16,
@@ -81,7 +78,7 @@ export const settingsDropped = fault(
   [
     'generate-content.request.maxOutputTokens',
     'generate-content.request.stopSequences',
-    'generate-content.request.systemInstruction',
+    'generate-content.request.systemInstruction_followed',
     'generate-content.request.thinkingBudget',
   ],
   kit.inRequests(

@@ -37,7 +37,11 @@ describe('generate-content request', () => {
 
   test(
     'systemInstruction counts towards promptTokenCount',
-    covers('generate-content.request.systemInstruction', 'generate-content.result.usageMetadata.counted'),
+    covers(
+      'generate-content.request.systemInstruction',
+      'generate-content.result.usageMetadata.counted',
+      'generate-content.request.systemInstruction_followed',
+    ),
     ({ plain, instructed }) => countsMoreTokens(instructed, plain, promptTokens),
   )
 

@@ -1,9 +1,10 @@
-import { alongside, asArray, asObject, asString } from '../../../src/reference/fault-kit.ts'
+import { alongside, asObject, asString } from '../../../src/reference/fault-kit.ts'
 import { refused, replyFaults } from '../kit.faults.ts'
 import * as protocols from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'
 
 export * from './content.faults.ts'
+export * from './recall.faults.ts'
 export * from './stop.faults.ts'
 export * from './usage.faults.ts'
 
@@ -33,15 +34,6 @@ export const temperatureRefused = alongside(
   ),
 )
 
-export const earlierTurnsIgnored = breaks('messages.request.turns').editSent('messages', (turns) =>
-  asArray(turns).slice(-1),
-)
-export const systemTextIgnored = breaks('messages.message.usage.input_tokens_system').editSent('system', (system) =>
-  typeof system === 'string' ? undefined : system,
-)
-export const systemBlocksIgnored = breaks('messages.message.usage.input_tokens_system').editSent('system', (system) =>
-  Array.isArray(system) ? undefined : system,
-)
 export const limitIgnored = breaks('messages.request.max_tokens').editSent('max_tokens', (limit) =>
   Number.isInteger(limit) ? 4000 : limit,
 )

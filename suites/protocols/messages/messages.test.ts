@@ -43,7 +43,13 @@ describe('Messages request', () => {
 
   test(
     'system prompt counts towards input_tokens',
-    covers('messages.message.usage.input_tokens_system', 'messages.message.served', 'limits.messages.system.accepts'),
+    covers(
+      'messages.message.usage.input_tokens_system',
+      'messages.message.served',
+      'limits.messages.system.accepts',
+      'messages.request.system_followed',
+      'messages.request.system_parts_followed',
+    ),
     ({ bare, system, blocks }) => {
       reachesModel(system, bare, inputTokens)
       reachesModel(blocks, bare, inputTokens)
@@ -52,7 +58,12 @@ describe('Messages request', () => {
 
   test(
     'earlier turns count towards input_tokens',
-    covers('messages.request.turns', 'messages.message.served', 'limits.messages.messages.role.accepts'),
+    covers(
+      'messages.request.turns',
+      'messages.message.served',
+      'limits.messages.messages.role.accepts',
+      'messages.request.turns_remembered',
+    ),
     ({ bare, turns }) => reachesModel(turns, bare, inputTokens),
   )
 

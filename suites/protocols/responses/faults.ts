@@ -3,6 +3,7 @@ import * as protocols from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'
 
 export * from './output.faults.ts'
+export * from './recall.faults.ts'
 export * from './usage.faults.ts'
 export * from './tools.faults.ts'
 
@@ -25,12 +26,6 @@ export const statusInProgress = breaks('responses.object.status_final').set('sta
 export const outputNull = breaks('responses.object.output').set('output', null)
 export const outputText = breaks('responses.object.output').edit('output', (output) => JSON.stringify(output))
 
-export const instructionsIgnored = breaks('responses.request.instructions').editSent('instructions', (text) =>
-  typeof text === 'string' ? undefined : text,
-)
-export const earlierTurnsIgnored = breaks('responses.request.turns').editSent('input', (input) =>
-  Array.isArray(input) ? input.slice(-1) : (input ?? null),
-)
 export const limitIgnored = breaks('responses.request.max_output_tokens').editSent('max_output_tokens', (limit) =>
   Number.isInteger(limit) ? undefined : limit,
 )

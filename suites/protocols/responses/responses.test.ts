@@ -35,13 +35,23 @@ describe('Responses request', () => {
 
   test(
     'instructions count towards input_tokens',
-    covers('responses.request.instructions', 'responses.object.served', 'limits.responses.instructions.accepts'),
+    covers(
+      'responses.request.instructions',
+      'responses.object.served',
+      'limits.responses.instructions.accepts',
+      'responses.request.instructions_followed',
+    ),
     ({ bare, instructed }) => reachesModel(instructed, bare, inputTokens),
   )
 
   test(
     'earlier turns count towards input_tokens',
-    covers('responses.request.turns', 'responses.object.served', 'limits.responses.input.accepts'),
+    covers(
+      'responses.request.turns',
+      'responses.object.served',
+      'limits.responses.input.accepts',
+      'responses.request.turns_remembered',
+    ),
     ({ bare, turns }) => reachesModel(turns, bare, inputTokens),
   )
 

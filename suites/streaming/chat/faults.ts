@@ -11,6 +11,7 @@ import { chat } from '../protocols.ts'
 
 export * from './choices.faults.ts'
 export * from './tools.faults.ts'
+export * from './recall.faults.ts'
 export * from './reported.faults.ts'
 export * from './partial.faults.ts'
 

@@ -5,6 +5,8 @@ import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, chatTool, forCities, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
+export { chatRecall } from './recall.probe.ts'
+
 type Role = 'chat' | 'tools' | 'reasoning'
 
 const ofModel = (role: Role) =>

@@ -5,6 +5,8 @@ import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
+export { messagesRecall, messagesRecallParts } from './recall.probe.ts'
+
 const needs = { models: ['messages'], features: ['messages'] } as const
 const common = { needs, bills: 'tokens', serves: ['streaming.messages'] } as const
 

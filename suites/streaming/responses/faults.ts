@@ -5,6 +5,7 @@ import { responses } from '../protocols.ts'
 export * from './effects.faults.ts'
 export * from './final.faults.ts'
 export * from './items.faults.ts'
+export * from './recall.faults.ts'
 export * from './reported.faults.ts'
 
 const breaks = streamFaultsOf(responses)

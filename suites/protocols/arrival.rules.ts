@@ -1,0 +1,114 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import {
+  assume,
+  callOf,
+  covers,
+  type Exchange,
+  expect,
+  type Field,
+  modelName,
+  onceForRecording,
+  type Reply,
+  replyOf,
+  requestsStream,
+  universal,
+} from '../../src/checks/index.ts'
+
+/** The input tokens of a long prompt and of a short one to the same model. */
+export interface CountedPrompts {
+  readonly reply: Reply
+  readonly tokens: number
+  readonly shorter: number
+  /** What was compared, for the message. */
+  readonly about: string
+}
+
+/** How the prompts of one protocol are read. */
+export interface PromptReading {
+  /** The text of a prompt that consists of one turn; undefined for other prompts. */
+  readonly promptOf: (body: Field) => string | undefined
+  /** The input tokens of a response; undefined if it reports none. */
+  readonly tokensOf: (reply: Reply) => number | undefined
+  /** The requirement that input tokens are above 0. */
+  readonly counted?: RequirementId
+}
+
+/** A prompt that is so much longer than one in ASCII has more tokens with any tokenizer. */
+const minDifferenceBytes = 48
+const minFactor = 2.5
+
+/** Members that add no input tokens. */
+const bare = ['model', 'stream', 'max_tokens', 'max_completion_tokens', 'max_output_tokens', 'generationConfig']
+const prompts = ['messages', 'input', 'contents']
+
+const isBare = ({ names }: Field): boolean => names.every((name) => bare.includes(name) || prompts.includes(name))
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** Selects long prompts, each with the shortest prompt to the same model in the same mode. */
+export const countedPrompts =
+  ({ promptOf, tokensOf, counted }: PromptReading) =>
+  (reply: Reply): CountedPrompts | undefined => {
+    const prompt = isBare(reply.request.json) ? promptOf(reply.request.json) : undefined
+    const shortest = prompt === undefined ? undefined : shortestPrompts().get(kindOf(reply) ?? '')
+    if (prompt === undefined || shortest === undefined) return undefined
+    const bytes = bytesOf(prompt)
+    if (bytes < Math.max(minFactor * shortest.bytes, shortest.bytes + minDifferenceBytes)) return undefined
+    const tokens = tokensOf(reply)
+    const shorter = tokensOf(replyOf(shortest.exchange))
+    if (tokens === undefined || shorter === undefined) return undefined
+    if (counted !== undefined) assume(Math.min(tokens, shorter) > 0, counted)
+    if (tokens === 0 || shorter === 0) return undefined
+    const about = `input tokens of a prompt of ${bytes} bytes, compared with ${shortest.exchange.id} of ${shortest.bytes} bytes`
+    return { reply, tokens, shorter, about }
+  }
+
+/** The operation, mode and model of a call. */
+const kindOf = (reply: Reply): string | undefined => {
+  const operation = callOf(reply)?.operationId
+  return operation && `${operation} ${requestsStream(reply)} ${modelName(reply)}`
+}
+
+const shortestPrompts = onceForRecording(({ exchanges }) => {
+  const found = new Map<string, { readonly exchange: Exchange; readonly bytes: number }>()
+  for (const exchange of exchanges) {
+    if (exchange.response?.status !== 200) continue
+    const reply = replyOf(exchange)
+    const prompt = isBare(reply.request.json) ? textOf(reply.request.json) : undefined
+    const kind = kindOf(reply)
+    if (prompt === undefined || kind === undefined || /[^\0-\x7f]/.test(prompt)) continue
+    const bytes = bytesOf(prompt)
+    if (bytes < (found.get(kind)?.bytes ?? Infinity)) found.set(kind, { exchange, bytes })
+  }
+  return found
+})
+
+/** The text of a prompt of one turn, in any protocol and form. */
+function textOf(body: Field): string | undefined {
+  const input = body.at('input')
+  if (input.text !== undefined) return input.text
+  const [turn, ...more] = prompts.flatMap((name) => body.at(name).items)
+  if (turn === undefined || more.length > 0 || turn.at('role').text === 'system') return undefined
+  const { text } = turn.at('content')
+  const [part, ...parts] = turn.at('parts').items
+  return text ?? (parts.length === 0 ? part?.at('text').text : undefined)
+}
+
+/** Selects prompts of one turn. */
+export const promptOfOneTurn = textOf
+
+/** Selects prompts that are a string as `input`. */
+export const promptAsString = (body: Field): string | undefined => body.at('input').text
+
+/** Registers the check that a longer prompt counts more input tokens. */
+export function arrivalCheck(
+  select: (reply: Reply) => CountedPrompts | undefined,
+  id: RequirementId,
+  ...dependsOn: readonly RequirementId[]
+): void {
+  universal(select)(
+    'a longer prompt counts more input tokens',
+    covers(id, 'service.response.isolated', ...dependsOn),
+    ({ reply, tokens, shorter, about }) => expect(tokens, about, reply).toBeGreaterThan(shorter),
+  )
+}

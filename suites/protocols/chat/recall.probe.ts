@@ -1,0 +1,20 @@
+import { chatCompletion } from '../../../fixtures/chat.ts'
+import { chatConversation } from '../../../fixtures/conversations.ts'
+import { manyBytes, userMessages } from '../../../fixtures/prompts.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { probe } from '../../../src/drive/probe.ts'
+
+const ofChat = { needs: { models: ['chat'] }, bills: 'tokens' } as const
+
+/** Depends on the system prompt and on an earlier turn. */
+export const recall = probe('chat-recall', { ...ofChat, serves: ['chat', 'service.response'] }, chatConversation())
+
+/** Dictates characters of several bytes. */
+export const bytes = probe(
+  'chat-bytes',
+  { ...ofChat, texts: userTexts },
+  {
+    bytes: ({ model, texts }) =>
+      chatCompletion({ model: model('chat'), messages: userMessages(manyBytes(texts)), max_tokens: 192 }),
+  },
+)

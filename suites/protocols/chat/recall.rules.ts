@@ -1,0 +1,19 @@
+import type { Reply } from '../../../src/checks/index.ts'
+import type { PromptReading } from '../arrival.rules.ts'
+import { promptOfOneTurn } from '../arrival.rules.ts'
+import type { Answer } from '../recall.rules.ts'
+import { choicesWithMessage, isTruncated } from './rules.ts'
+import { tokens } from './usage.rules.ts'
+
+/** The text of the first choice. */
+export function answerOf(reply: Reply): Answer | undefined {
+  const [choice] = choicesWithMessage(reply) ?? []
+  return choice && { text: choice.at('message.content').text ?? '', isTruncated: isTruncated(choice) }
+}
+
+/** Prompts of one turn. */
+export const prompts: PromptReading = {
+  promptOf: promptOfOneTurn,
+  tokensOf: (reply) => tokens(reply)?.prompt,
+  counted: 'chat.completion.usage.prompt_counted',
+}

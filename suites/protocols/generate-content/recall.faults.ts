@@ -1,0 +1,28 @@
+import { asArray, asString, dropRequestField, editRequestField } from '../../../src/reference/fault-kit.ts'
+import { latin1OfUtf8, wherePresent } from '../kit.faults.ts'
+import { breaks } from './kit.faults.ts'
+
+const text = 'candidates[].content.parts[].text'
+
+export const instructionIgnored = breaks('generate-content.request.systemInstruction_followed').inRequests(
+  dropRequestField('systemInstruction'),
+)
+/** Drops long instructions: short ones show that they are followed. */
+export const longInstructionIgnored = breaks('generate-content.request.systemInstruction').inRequests(
+  dropRequestField('systemInstruction'),
+  ({ text }) => text.includes('public library'),
+)
+export const earlierTurnsIgnored = breaks('generate-content.request.turns_remembered').inRequests(
+  editRequestField('contents', (contents) => asArray(contents).slice(-1)),
+  ({ text }) => !text.includes('functionResponse'),
+)
+/** Drops prompts with characters outside of ASCII. */
+export const foreignPromptLost = breaks('generate-content.request.prompt_arrives').editSent(
+  'contents[].parts[].text',
+  (given) => (asString(given).startsWith('Repeat word for word') ? '' : given),
+)
+export const charactersMistaken = breaks('generate-content.result.text_intact').edit(text, latin1OfUtf8)
+export const charactersReplaced = breaks('generate-content.result.text_intact').edit(
+  text,
+  wherePresent((given) => asString(given).replaceAll(/[^\0-\x7f]/gu, '\uFFFD')),
+)

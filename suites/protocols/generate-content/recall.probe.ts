@@ -1,0 +1,30 @@
+import { generateContentConversation } from '../../../fixtures/conversations.ts'
+import { generateContent } from '../../../fixtures/generate-content.ts'
+import { manyBytes } from '../../../fixtures/prompts.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { probe } from '../../../src/drive/probe.ts'
+
+const ofContent = { needs: { models: ['generateContent'] }, bills: 'tokens' } as const
+
+/** Depends on `systemInstruction` and on an earlier turn. */
+export const recall = probe(
+  'generate-content-recall',
+  { ...ofContent, serves: ['generate-content', 'service.response'] },
+  generateContentConversation(),
+)
+
+const contents = (text: string) => [{ role: 'user' as const, parts: [{ text }] }]
+
+/** A short prompt, and one that dictates characters of several bytes. */
+export const bytes = probe(
+  'generate-content-bytes',
+  { ...ofContent, texts: userTexts },
+  {
+    short: ({ model }) => generateContent(model('generateContent'), { contents: contents('Say hello.') }),
+    bytes: ({ model, texts }) =>
+      generateContent(model('generateContent'), {
+        contents: contents(manyBytes(texts)),
+        generationConfig: { maxOutputTokens: 512 },
+      }),
+  },
+)

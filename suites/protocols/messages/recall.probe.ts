@@ -1,0 +1,24 @@
+import { messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
+import { message } from '../../../fixtures/messages.ts'
+import { manyBytes, userMessages } from '../../../fixtures/prompts.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { probe } from '../../../src/drive/probe.ts'
+
+const ofMessages = { needs: { models: ['messages'] }, bills: 'tokens' } as const
+const serves = ['messages', 'service.response']
+
+/** Depends on a string as `system` and on an earlier turn. */
+export const recall = probe('messages-recall', { ...ofMessages, serves }, messagesConversation())
+
+/** Depends on an array as `system`. */
+export const recallParts = probe('messages-recall-parts', { ...ofMessages, serves }, messagesSystemParts())
+
+/** Dictates characters of several bytes. */
+export const bytes = probe(
+  'messages-bytes',
+  { ...ofMessages, texts: userTexts },
+  {
+    bytes: ({ model, texts }) =>
+      message({ model: model('messages'), messages: userMessages(manyBytes(texts)), max_tokens: 192 }),
+  },
+)

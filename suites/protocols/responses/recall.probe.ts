@@ -1,0 +1,24 @@
+import { responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
+import { manyBytes } from '../../../fixtures/prompts.ts'
+import { response } from '../../../fixtures/responses.ts'
+import { userTexts } from '../../../fixtures/texts/user-texts.ts'
+import { probe } from '../../../src/drive/probe.ts'
+
+const ofResponses = { needs: { models: ['responses'] }, bills: 'tokens' } as const
+const serves = ['responses', 'service.response']
+
+/** Depends on `instructions` and on an earlier turn. */
+export const recall = probe('responses-recall', { ...ofResponses, serves }, responsesConversation())
+
+/** Depends on a string as `input`. */
+export const recallString = probe('responses-recall-string', { ...ofResponses, serves }, responsesString())
+
+/** Dictates characters of several bytes. */
+export const bytes = probe(
+  'responses-bytes',
+  { ...ofResponses, texts: userTexts },
+  {
+    bytes: ({ model, texts }) =>
+      response({ model: model('responses'), input: manyBytes(texts), max_output_tokens: 192 }),
+  },
+)

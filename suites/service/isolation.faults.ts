@@ -1,0 +1,47 @@
+import {
+  alongside,
+  editRequest,
+  fault,
+  type Fault,
+  type Inject,
+  type JsonObject,
+  onOperation,
+  type OperationId,
+  parseJson,
+  asObject,
+  see,
+} from '../../src/reference/fault-kit.ts'
+
+const ordinary = 'Say hello in one short sentence.'
+
+/** Answers an ordinary request with the response to an earlier one, as a cache without the prompt in its key does. */
+const earlierResponse =
+  (isForMode: (body: JsonObject) => boolean): Inject =>
+  (next, target) => {
+    let name: string | undefined
+    return async (original) => {
+      const { seen, request } = await see(original)
+      if (!isForMode(seen.body)) return next(request)
+      const earlier = name
+      name = /is called (\w+)/.exec(seen.text)?.[1] ?? name
+      if (earlier === undefined || !seen.text.includes(ordinary)) return next(request)
+      const mixedUp = editRequest((body) =>
+        asObject(parseJson(JSON.stringify(body).replaceAll(ordinary, `Say: Your boat is called ${earlier}.`))),
+      )
+      return mixedUp(next, target)(request)
+    }
+  }
+
+const mixesUp = (operation: OperationId, area: string, isForMode: (body: JsonObject) => boolean): Fault =>
+  alongside([area], fault(['service.response.isolated'], onOperation(operation, earlierResponse(isForMode))))
+
+const isStreamed = ({ stream }: JsonObject) => stream === true
+const isPlain = (body: JsonObject) => !isStreamed(body)
+
+export const chatMixedUp = mixesUp('createChatCompletion', 'chat', isPlain)
+export const chatStreamsMixedUp = mixesUp('createChatCompletion', 'streaming.chat', isStreamed)
+export const responsesMixedUp = mixesUp('createResponse', 'responses', isPlain)
+export const responsesStreamsMixedUp = mixesUp('createResponse', 'streaming.responses', isStreamed)
+export const messagesMixedUp = mixesUp('createMessage', 'messages', isPlain)
+export const messagesStreamsMixedUp = mixesUp('createMessage', 'streaming.messages', isStreamed)
+export const contentMixedUp = mixesUp('generateContent', 'generate-content', () => true)

@@ -1,0 +1,15 @@
+import { chat } from '../protocols.ts'
+import {
+  charactersMistaken as mistaken,
+  inStreamedRequests,
+  lastTurn,
+  withoutForeignPrompts,
+  withoutSystemTurns,
+} from '../recall.faults.ts'
+
+const forgets = inStreamedRequests(chat)
+
+export const systemPromptLost = forgets('streaming.chat.system_followed', 'messages', withoutSystemTurns)
+export const earlierTurnsLost = forgets('streaming.chat.turns_remembered', 'messages', lastTurn)
+export const foreignPromptLost = forgets('streaming.chat.prompt_arrives', 'messages[].content', withoutForeignPrompts)
+export const charactersMistaken = mistaken(chat)

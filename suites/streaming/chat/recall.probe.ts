@@ -1,0 +1,11 @@
+import { chatConversation } from '../../../fixtures/conversations.ts'
+import { probe } from '../../../src/drive/probe.ts'
+
+const common = {
+  needs: { models: ['chat'], features: ['chat'] },
+  bills: 'tokens',
+  serves: ['streaming.chat', 'service.response'],
+} as const
+
+/** Streams whose text depends on the system prompt and on an earlier turn, in each form of the prompt. */
+export const chatRecall = probe('chat-stream-recall', common, chatConversation(true))

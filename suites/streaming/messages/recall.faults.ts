@@ -1,0 +1,21 @@
+import { messages } from '../protocols.ts'
+import {
+  charactersMistaken as mistaken,
+  inStreamedRequests,
+  lastTurn,
+  withoutArrays,
+  withoutForeignPrompts,
+  withoutStrings,
+} from '../recall.faults.ts'
+
+const forgets = inStreamedRequests(messages)
+
+export const systemTextLost = forgets('streaming.messages.system_followed', 'system', withoutStrings)
+export const systemPartsLost = forgets('streaming.messages.system_parts_followed', 'system', withoutArrays)
+export const earlierTurnsLost = forgets('streaming.messages.turns_remembered', 'messages', lastTurn)
+export const foreignPromptLost = forgets(
+  'streaming.messages.prompt_arrives',
+  'messages[].content',
+  withoutForeignPrompts,
+)
+export const charactersMistaken = mistaken(messages)

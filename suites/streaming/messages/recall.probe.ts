@@ -1,0 +1,12 @@
+import { messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
+import { probe } from '../../../src/drive/probe.ts'
+
+const common = {
+  needs: { models: ['messages'], features: ['messages'] },
+  bills: 'tokens',
+  serves: ['streaming.messages', 'service.response'],
+} as const
+
+/** Streams whose text depends on the system prompt and on an earlier turn, in each form of the prompt. */
+export const messagesRecall = probe('messages-stream-recall', common, messagesConversation(true))
+export const messagesRecallParts = probe('messages-stream-recall-parts', common, messagesSystemParts(true))

@@ -1,0 +1,11 @@
+import { responses } from '../protocols.ts'
+import { charactersMistaken as mistaken, inStreamedRequests, lastTurn, withoutStrings } from '../recall.faults.ts'
+
+const forgets = inStreamedRequests(responses)
+
+export const instructionsLost = forgets('streaming.responses.instructions_followed', 'instructions', withoutStrings)
+export const earlierTurnsLost = forgets('streaming.responses.turns_remembered', 'input', lastTurn)
+export const stringInputLost = forgets('streaming.responses.input_string_arrives', 'input', (input) =>
+  typeof input === 'string' ? '' : input,
+)
+export const charactersMistaken = mistaken(responses)
