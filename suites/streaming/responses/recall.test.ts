@@ -3,11 +3,15 @@ import { arrivalCheck, countedPrompts } from '../../protocols/arrival.rules.ts'
 import { intactCheck } from '../../protocols/intact.rules.ts'
 import { answerOf, prompts } from '../../protocols/responses/recall.rules.ts'
 import { hasAnyForm, hasStringInput, hasTurns, recallChecks } from '../../protocols/recall.rules.ts'
+import { translated } from '../assembled.rules.ts'
 import { inResponseStreams } from './assembled.rules.ts'
 import { responsesRecall, responsesRecallString } from './recall.probe.ts'
+import { streamed } from './twins.rules.ts'
+
+const streamedAnswer = translated(streamed.twins)(inResponseStreams(answerOf))
 
 describe('Responses streams', () => {
-  recallChecks(inResponseStreams(answerOf), [
+  recallChecks(streamedAnswer, [
     {
       id: 'streaming.responses.instructions_followed',
       title: 'follow the text in `instructions`',
@@ -37,10 +41,13 @@ describe('Responses streams', () => {
     },
   ])
 
-  intactCheck(inResponseStreams(answerOf), 'streaming.responses.text_intact', 'responses.object.text_intact')
+  intactCheck(streamedAnswer, 'streaming.responses.text_intact', 'responses.object.text_intact')
 
   arrivalCheck(
-    countedPrompts({ promptOf: prompts.promptOf, tokensOf: inResponseStreams(prompts.tokensOf) }),
+    countedPrompts({
+      promptOf: prompts.promptOf,
+      tokensOf: translated(streamed.twins)(inResponseStreams(prompts.tokensOf)),
+    }),
     'streaming.responses.input_string_arrives',
     'responses.request.input_string_arrives',
   )

@@ -24,6 +24,7 @@ const ofObject: Readonly<Record<OfObject, Twin | undefined>> = {
   'responses.object.top_p': withoutTwin,
   'responses.object.output': ['streaming.responses.final_items'],
   'responses.object.output_text': ['streaming.responses.final_text', 'streaming.responses.final_output'],
+  'responses.object.text_intact': ['streaming.responses.text_intact'],
   'responses.object.output.type': ['streaming.responses.final_item_type'],
   'responses.object.output.other_types': withoutTwin,
   'responses.object.output.role': ['streaming.responses.final_role'],
