@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { between, type Case } from '../../src/contract/cases/case.ts'
+import { atFraction, between, type Case } from '../../src/contract/cases/case.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Fault } from '../../src/reference/fault-kit.ts'
 import { drawnFaults } from './drawn.faults.ts'
@@ -13,6 +13,8 @@ const mutations = mutationsOf(packagedContract().document)
  */
 const isControl = ({ case: limitCase }: Mutation) => limitCase.name === between || isSecondOfPair(limitCase)
 
+const isFraction = ({ case: { name } }: Mutation) => name === atFraction
+
 /** True for the second of two cases that are compared with each other. */
 const isSecondOfPair = ({ requirement, name, control }: Case) =>
   mutations.some(({ case: other }, index) => {
@@ -25,15 +27,22 @@ const isSecondOfPair = ({ requirement, name, control }: Case) =>
 const faultOf = (id: string): Fault =>
   faultOfMutations(
     [id as RequirementId],
-    mutations.filter((mutation) => mutation.case.requirement === id && !isControl(mutation)),
+    mutations.filter((mutation) => mutation.case.requirement === id && !isControl(mutation) && !isFraction(mutation)),
   )
 
 const ids = [...new Set(mutations.map((mutation) => mutation.case.requirement))].filter((id) =>
   id.startsWith('limits.'),
 )
 
+/** Only fractions are refused. */
+const fractions = mutations.filter(isFraction).map((mutation) => ({
+  id: mutation.case.requirement,
+  fault: faultOfMutations([mutation.case.requirement as RequirementId], [mutation]),
+}))
+
 /** A fault for each side of each limited parameter, named after its requirement: `chat.temperature.refuses`. */
 export const byRequirement: Readonly<Record<string, Fault>> = {
   ...Object.fromEntries(ids.map((id) => [id.slice('limits.'.length), faultOf(id)])),
+  ...Object.fromEntries(fractions.map(({ id, fault }) => [`${id.slice('limits.'.length)}.fraction`, fault])),
   ...drawnFaults,
 }

@@ -23,6 +23,7 @@ export const endpointOf = (operation: OperationId): string => endpoints[operatio
 
 const acceptedReasons: Readonly<Record<string, string>> = {
   between: 'within the limits',
+  'at-fraction': 'a fraction within the limits',
   default: 'the default',
   'at-minimum': 'the minimum',
   'at-minLength': 'the minimum',

@@ -51,6 +51,13 @@ export function middleValue(schema: Node): unknown {
   return isRanged(schema) ? ofSize(schema, integer) : 'text'
 }
 
+/** A fraction within the bounds of a number, if the value in the middle is an integer. */
+export function fractionOf(schema: Node): number | undefined {
+  const [min, max] = rangeOf(schema)
+  if (schema['type'] !== 'number' || min === undefined || max === undefined) return undefined
+  return Number.isInteger(middleValue(schema)) ? rounded(min + (max - min) * 0.35) : undefined
+}
+
 export const atBounds = (schema: Node): readonly BoundaryValue[] =>
   sides(schema).map(({ keyword, at }) => ({ name: `at-${keyword}`, keyword, value: ofSize(schema, at) }))
 

@@ -47,6 +47,9 @@ export interface CaseGroup {
 /** The name of the exchange with a value in the middle of its bounds. */
 export const between = 'between'
 
+/** The name of the exchange with a fraction within the bounds of a number. */
+export const atFraction = 'at-fraction'
+
 export const isSameJson = (one: unknown, other: unknown): boolean =>
   typeof one !== 'symbol' && typeof other !== 'symbol' && JSON.stringify(one) === JSON.stringify(other)
 

@@ -1,4 +1,4 @@
-import { between, isSameJson, type Case } from './case.ts'
+import { atFraction, between, isSameJson, type Case } from './case.ts'
 import { edited, listed, type Node } from '../pointer.ts'
 
 export type DocumentMutation = (document: Node) => Node
@@ -64,9 +64,10 @@ const withoutList: Edit = (schema) => ({
   type: schema['type'] ?? typeof (schema['const'] ?? listed(schema['enum'])[0]),
 })
 
-/** Rejects the value of the case, by a tighter bound or an additional constraint. */
+/** Rejects the value of the case, by a tighter bound, a narrower type or an additional constraint. */
 function tightened({ name, keyword, value }: Case): Edit {
   if (name === between) return (schema) => ({ ...schema, not: { const: value } })
+  if (name === atFraction) return (schema) => ({ ...schema, type: 'integer' })
   if (name === `at-${keyword}`) return bounded(keyword)
   return (schema) => withoutValue(schema, value)
 }

@@ -1,13 +1,14 @@
 import {
   atBounds,
   constraintsOf,
+  fractionOf,
   listedValues,
   isRanged,
   middleValue,
   withUniqueNames,
   type BoundaryValue,
 } from './bounds.ts'
-import { between, isSameJson } from './case.ts'
+import { atFraction, between, isSameJson } from './case.ts'
 import { inContext } from './context.ts'
 import type { Leaf, BodyLocation } from './locations.ts'
 import { isNode, listed, type Node } from '../pointer.ts'
@@ -67,7 +68,9 @@ function valuesOf(
   const [keyword = 'type'] = constraintsOf(leaf.schema)
   if (isRanged(schema)) {
     const middle = { name: between, keyword, value: middleValue(schema) }
-    return [middle, ...atBounds(schema)].map((edge) => ({ ...edge, isRanged: true }))
+    const fraction = fractionOf(schema)
+    const fractions = fraction === undefined ? [] : [{ name: atFraction, keyword: 'type', value: fraction }]
+    return [middle, ...fractions, ...atBounds(schema)].map((edge) => ({ ...edge, isRanged: true }))
   }
   const closed = 'enum' in schema || 'const' in schema || schema['type'] === 'boolean'
   const examples = listed(schema['examples'])
