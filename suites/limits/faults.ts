@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { atFraction, between, type Case } from '../../src/contract/cases/case.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import type { Fault } from '../../src/reference/fault-kit.ts'
+import { fault, type Fault, onOperation, replyWithError, when } from '../../src/reference/fault-kit.ts'
 import { drawnFaults } from './drawn.faults.ts'
 import { faultOfMutations, mutationsOf, type Mutation } from './kit.faults.ts'
 
@@ -40,9 +40,36 @@ const fractions = mutations.filter(isFraction).map((mutation) => ({
   fault: faultOfMutations([mutation.case.requirement as RequirementId], [mutation]),
 }))
 
+const mimeType = 'limits.generate-content.contents.parts.inlineData.mimeType.accepts'
+
+/** One allowed type of files is refused, the only one of its kind. */
+const pdfRefused = faultOfMutations(
+  [mimeType],
+  mutations.filter(({ case: { requirement, value } }) => requirement === mimeType && value === 'application/pdf'),
+)
+
+/** Any `metadata` is refused, even an empty one. */
+const metadataRefused = fault(
+  ['limits.messages.metadata.user_id.accepts'],
+  onOperation(
+    'createMessage',
+    when(
+      ({ body }) => 'metadata' in body,
+      replyWithError(400, {
+        message: 'metadata is not supported',
+        type: 'invalid_request_error',
+        param: 'metadata',
+        code: 'invalid_value',
+      }),
+    ),
+  ),
+)
+
 /** A fault for each side of each limited parameter, named after its requirement: `chat.temperature.refuses`. */
 export const byRequirement: Readonly<Record<string, Fault>> = {
   ...Object.fromEntries(ids.map((id) => [id.slice('limits.'.length), faultOf(id)])),
   ...Object.fromEntries(fractions.map(({ id, fault }) => [`${id.slice('limits.'.length)}.fraction`, fault])),
+  'generate-content.contents.parts.inlineData.mimeType.pdf': pdfRefused,
+  'messages.metadata.refused': metadataRefused,
   ...drawnFaults,
 }

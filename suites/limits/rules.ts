@@ -41,16 +41,15 @@ export function prerequisites({ control, side }: Case, { operation }: CaseGroup)
  * the control request was accepted.
  */
 export function undecidedReason(limitCase: Case, group: CaseGroup, statusOf: StatusOf): Reason | undefined {
-  const { name, control, side, alike, rival } = limitCase
+  const { name, control, side, alike, otherKinds, rival } = limitCase
   const status = (other: string) => statusOf(probeNameOf(group), other)
   if (side === 'accepts' && status(name) === 200) return undefined
   if (rival !== undefined && statusOf(probeNameOf({ ...group, ...rival }), rival.name) === 200)
     return reason('requirement', { id: rival.requirement as RequirementId })
   const compared = control === undefined ? 200 : status(control)
   if (compared !== 200) return reason('no-comparison', { control: control ?? '', status: compared })
-  if (alike !== undefined && !alike.some((other) => status(other) === 200)) {
-    return reason('no-file-taken')
-  }
+  const isTaken = (others: readonly string[]) => others.some((other) => status(other) === 200)
+  if (alike !== undefined && !(otherKinds?.every(isTaken) ?? isTaken(alike))) return reason('no-file-taken')
   const others = group.cases.filter((other) => other.side === 'accepts' && other.control === name)
   const isUntaken = side === 'accepts' && others.length > 0 && !others.some((other) => status(other.name) === 200)
   return isUntaken ? reason('no-value-taken') : undefined

@@ -122,17 +122,26 @@ function unclaimed(
 
 const formsOf = (values: readonly ValidValue[]) => new Set(values.map(({ leaf }) => leaf.pointer))
 
-/** The request without the parameter, or without its innermost optional parent. */
+/**
+ * The request without the parameter, or without its innermost optional parent. A parent without a requirement about its acceptance is left
+ * out too: nothing else would show that it is refused.
+ */
 function without({ document, pointer, owner: { trail } }: ParameterScope): Node {
   const locations = locationsOf(document, pointer)
+  const at = (part: BodyLocation['trail']) => locations.find((location) => isSameJson(location.trail, part))
   const optional = trail
     .map((_, index) => trail.slice(0, index + 1))
     .reverse()
-    .find(
-      (part) =>
-        part.at(-1)?.to === 'member' && !isAlways(locations.find((location) => isSameJson(location.trail, part))),
-    )
-  return optional === undefined ? minimalBody(document, pointer) : bodyWith(document, pointer, optional, absent)
+    .filter((part) => part.at(-1)?.to === 'member' && !isAlways(at(part)))
+  const [innermost] = optional
+  if (innermost === undefined) return minimalBody(document, pointer)
+  const [, around] = optional
+  const parent = around && at(around)
+  const isUntested = parent !== undefined && !hasSide(parent, 'accepts') && parent.schema['type'] === 'object'
+  const least = minimalBody(document, pointer)
+  const [outer] = trail
+  const isOptional = outer?.to === 'member' && !(outer.name in least)
+  return bodyWith(document, pointer, isUntested && isOptional && around ? around : innermost, absent)
 }
 
 /** The minimal request with an empty object as the parameter, if it has no required members. */
@@ -183,7 +192,9 @@ function acceptanceCase(scope: ParameterScope, valid: ValidValue, values: readon
   const isExample = isNested && Object.keys(edge.body).some((name) => !(name in least))
   const controlKind = isSameJson(edge.body, least) ? undefined : isExample ? 'context' : 'without'
   const control = otherForm || (ranged && edge.name !== between ? between : controlKind)
-  const kind = listed(owner.schema['x-alike']).find((one) => listed(one).includes(edge.value))
+  const kinds = listed(owner.schema['x-alike'])
+  const kind = kinds.find((one) => listed(one).includes(edge.value))
+  const otherKinds = kinds.filter((one) => one !== kind)
   const alike = listed(kind).filter((value) => value !== edge.value)
   const nameOf = (value: unknown) => values.find((one) => one.value === value)?.name ?? inside
   const { 'x-model': model } = leaf.schema
@@ -201,6 +212,7 @@ function acceptanceCase(scope: ParameterScope, valid: ValidValue, values: readon
     ...(member !== undefined && { member }),
     ...(typeof model === 'string' && { model }),
     ...(kind !== undefined && { alike: alike.map(nameOf) }),
+    ...(kind !== undefined && alike.length === 0 && { otherKinds: otherKinds.map((one) => listed(one).map(nameOf)) }),
     ...(resolveSchema(document, pointer).schema['x-partial'] === true && { partial: true as const }),
     ...(control !== undefined && { control }),
   }
