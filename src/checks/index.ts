@@ -51,6 +51,7 @@ export {
 } from './selections.ts'
 export type { Exchange, Outcome } from '../evidence/exchange.ts'
 export type { Evidence } from '../evidence/store.ts'
+export type { Probe } from '../drive/probe.ts'
 export { describeReply } from '../outcomes/flaw.ts'
 export { note } from '../outcomes/notes.ts'
 export { recordedDocument, recording } from '../outcomes/recording.ts'

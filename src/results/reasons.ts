@@ -167,7 +167,6 @@ const responding = {
 /** Why a check is undecided because of what a model, a key, an account or the operator did. */
 const deciding = {
   'did-not-count': () => 'the model did not count as instructed',
-  'ignores-limit': () => 'the model ignores max_tokens',
   'exceeds-limits': () => 'the model is known to exceed token limits',
   'may-not-truncate': ({ exchange, tokens }: Id & { readonly tokens: number }) =>
     `${exchange}: a reasoning model wrote ${tokens} tokens; its family may not truncate`,
@@ -186,7 +185,7 @@ const deciding = {
   'no-text': ({ exchange }: Id) => `${exchange} has no text`,
   'no-usage': ({ exchange }: Id) => `${exchange} has no usage`,
   'not-completed': ({ exchange }: Id) => `${exchange} is not completed and has no usage`,
-  'no-complete-stream': ({ exchange }: Id) => `${exchange} is not a complete stream of choices`,
+  'no-reasoning': ({ exchange }: Id) => `${exchange} contains no reasoning`,
   'answer-cut-short': () => 'the output was truncated by its token limit',
   'named-model-unanswered': () => 'the request with the model in its body as well did not succeed',
   'no-error-message': () => 'the error has no message',

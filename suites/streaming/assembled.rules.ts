@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { assume, covers, inconclusive, isUndecided, type Reply } from '../../src/checks/index.ts'
+import { assume, covers, inconclusive, isUndecided, type Probe, type Reply } from '../../src/checks/index.ts'
+import { registerStepRule, type StepRule } from '../protocols/steps.rules.ts'
 import { registerRule, type Rule } from '../protocols/table.rules.ts'
 
 /** Returns the response that a client puts together from a stream; undefined if the exchange is not such a stream. */
@@ -67,19 +68,43 @@ export const translated =
     }
   }
 
+/** How the streams of a protocol are judged by rules for plain responses. */
+interface StreamedMode {
+  readonly assemble: Assemble
+  readonly twins: Twins
+}
+
+const streamedCoverage = (
+  { requirement, dependsOn }: Pick<Rule, 'requirement' | 'dependsOn'>,
+  { twins }: StreamedMode,
+): ReturnType<typeof covers> =>
+  twinOf({ twins }, requirement, ...dependsOn.flatMap((id) => twins[id]?.slice(0, 1) ?? []))
+
 /**
  * Registers the checks of rules for plain responses for streams, each for its twin. It depends on the plain requirement, so that a defect
  * of both is one finding.
+ *
+ * @param source the only probe that sends such requests, if there is only one
  */
-export function streamedChecks(
-  rules: readonly Rule[],
-  { assemble, twins }: { readonly assemble: Assemble; readonly twins: Twins },
-): void {
-  const inThese = inStreams(assemble)
-  const inTwins = translated(twins)
+export function streamedChecks(rules: readonly Rule[], mode: StreamedMode, source?: Pick<Probe, 'name'>): void {
+  const inThese = inStreams(mode.assemble)
+  const inTwins = translated(mode.twins)
   for (const rule of rules) {
     const ofStreams = { ...rule, select: inTwins(inThese(rule.select)), judge: inTwins(rule.judge) }
-    const prerequisites = rule.dependsOn.flatMap((id) => twins[id]?.slice(0, 1) ?? [])
-    registerRule(ofStreams, twinOf({ twins }, rule.requirement, ...prerequisites))
+    registerRule(ofStreams, streamedCoverage(rule, mode), source)
+  }
+}
+
+/** The same for rules for one step of a probe. */
+export function streamedStepChecks<Step extends string>(
+  rules: readonly StepRule<Step>[],
+  mode: StreamedMode,
+  probe: Probe<Step>,
+): void {
+  const required = requiredOf(mode.assemble)
+  const inTwins = translated(mode.twins)
+  for (const rule of rules) {
+    const judge = inTwins((stream: Reply) => rule.judge(required(stream)))
+    registerStepRule({ ...rule, judge }, streamedCoverage(rule, mode), probe)
   }
 }

@@ -1,23 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { reachesModel } from '../../../suites/protocols/checks.ts'
-import { streamedIndexes } from '../../../suites/protocols/chat/request.rules.ts'
+import { countedNumbers } from '../../../suites/protocols/chat/request.rules.ts'
 import { textsWithStops } from '../../../suites/protocols/generate-content/request.rules.ts'
 import { outputUnderLimit } from '../../../suites/protocols/usage.rules.ts'
-import { headed, judging, judgingOne, streamed, told } from '../../checks/recorded.ts'
+import { headed, judging, judgingOne, told } from '../../checks/recorded.ts'
 import { thrownText } from '../../checks/thrown.ts'
 
-describe('the choices of a chat stream', () => {
-  const chunk = (...indexes: readonly number[]) => ({ choices: indexes.map((index) => ({ index })) })
-  const indexes = (...events: readonly unknown[]) => [...streamedIndexes(judgingOne({ reply: streamed(...events) }))]
-
-  test('are counted by index', () => {
-    expect(indexes(chunk(0), chunk(1, 0), '[DONE]')).toEqual([0, 1])
-  })
-
-  test('are unknown if it was truncated or has none', () => {
-    expect(thrownText(() => indexes(chunk(0)))).toContain('is not a complete stream of choices')
-    expect(thrownText(() => indexes({}, '[DONE]'))).toContain('is not a complete stream of choices')
-    expect(thrownText(() => indexes('[DONE]', {}))).toContain('is not a complete stream of choices')
+describe('how far a text counts from 1', () => {
+  test.each([
+    ['1, 2, 3', 3],
+    ['Sure: 1 2 3 5', 3],
+    ['1, 2, 3, ..., 200', 3],
+    ['20 numbers: 1, 2', 2],
+    ['2, 3', 0],
+    ['', 0],
+  ])('%j: %i', (text, last) => {
+    expect(countedNumbers(text)).toBe(last)
   })
 })
 

@@ -10,7 +10,6 @@ export {
   responseFormat,
   schemaFormat,
   severalChoices,
-  severalStreamed,
   stops,
   twoChoices,
 } from './request.probe.ts'

@@ -9,10 +9,7 @@ import {
   editJson,
   fault,
   isObject,
-  onOperation,
-  setEventField,
   setField,
-  when,
 } from '../../../src/reference/fault-kit.ts'
 import { refused } from '../kit.faults.ts'
 import { breaks, kit } from './kit.faults.ts'
@@ -88,13 +85,5 @@ export const cacheBesidePrompt = fault(
       total_tokens: (asNumber(asObject(usage)['total_tokens']) ?? 0) + 8000,
       prompt_tokens_details: { cached_tokens: 8000 },
     })),
-  ),
-)
-/** Sends every choice of a stream with index 0. */
-export const streamedChoicesAllFirst = fault(
-  ['chat.request.n'],
-  onOperation(
-    'createChatCompletion',
-    when(({ body }) => body.stream === true && body['n'] === 3, setEventField('choices[].index', 0)),
   ),
 )

@@ -109,13 +109,6 @@ export const severalChoices = probe(
   { three: ({ model }) => chatCompletion({ model: model('multipleChoices'), n: 3, max_tokens: 32 }) },
 )
 
-/** The same as a stream. */
-export const severalStreamed = probe(
-  'chat-several-choices-streamed',
-  { needs: { models: ['multipleChoices'] }, bills: 'tokens' },
-  { three: ({ model }) => chatCompletion({ model: model('multipleChoices'), stream: true, n: 3, max_tokens: 32 }) },
-)
-
 /** Two choices from a model whose support is unknown. */
 export const twoChoices = probe(
   'chat-two-choices',

@@ -1,8 +1,16 @@
-import { type Field, assume, assumeEach, inconclusive, isListed, type Reply } from '../../../src/checks/index.ts'
+import {
+  type Field,
+  assume,
+  assumeEach,
+  inconclusive,
+  isAssembled,
+  isListed,
+  type Reply,
+} from '../../../src/checks/index.ts'
 import type { LimitedOutput } from '../checks.ts'
 import { outputUnderLimit } from '../usage.rules.ts'
 import { choices, plainReplies, choicesWithMessage, tagIn, texts, completeTexts } from './rules.ts'
-import { tokens, usages } from './usage.rules.ts'
+import { tokens } from './usage.rules.ts'
 
 /** The prompt tokens of a response, for a comparison. */
 export function promptTokens(reply: Reply): number {
@@ -13,7 +21,7 @@ export function promptTokens(reply: Reply): number {
 
 /** True if the response reports reasoning. */
 const reportsReasoning = (reply: Reply) =>
-  (usages(reply)?.at('completion_tokens_details.reasoning_tokens').number ?? 0) > 0 ||
+  (reply.json.at('usage.completion_tokens_details.reasoning_tokens').number ?? 0) > 0 ||
   (choicesWithMessage(reply) ?? []).some((choice) => (choice.at('message.reasoning_content').text ?? '') !== '')
 
 /** The two names of the limit. */
@@ -31,9 +39,43 @@ function limitedOutput(reply: Reply, name: LimitName): LimitedOutput | undefined
   return outputUnderLimit(
     limit,
     reply,
-    () => tokens(reply)?.completion,
+    () => outputTokens(reply),
     () => reportsReasoning(reply),
   )
+}
+
+/**
+ * The output tokens of a response: as reported, and at least as many as its text must have. Streams may report no usage; then a text that
+ * does not count shows nothing.
+ */
+function outputTokens(reply: Reply): number | undefined {
+  const counted = fewestTokens(reply)
+  const isReported = !isAssembled(reply) || !reply.json.at('usage').absent
+  const reported = isReported ? tokens(reply)?.completion : undefined
+  return reported === undefined && counted === 0 ? undefined : Math.max(reported ?? 0, counted)
+}
+
+/**
+ * A lower bound of the tokens in texts that count from 1: every number is at least one token, and half of that leaves room for any
+ * tokenizer.
+ */
+const fewestTokens = (reply: Reply): number =>
+  (choicesWithMessage(reply) ?? []).reduce(
+    (sum, choice) => sum + Math.floor(countedNumbers(choice.at('message.content').text ?? '') / 2),
+    0,
+  )
+
+/** How far a text counts from its first 1 without a gap. */
+export const countedNumbers = (text: string): number => numbersFromOne(text).length
+
+/** The numbers of a text from its first 1, as long as they count up. */
+function numbersFromOne(text: string): readonly RegExpExecArray[] {
+  const all = [...text.matchAll(/\d+/g)]
+  const start = all.findIndex(([number]) => Number(number) === 1)
+  if (start === -1) return []
+  const rest = all.slice(start)
+  const gap = rest.findIndex(([number], index) => Number(number) !== index + 1)
+  return gap === -1 ? rest : rest.slice(0, gap)
 }
 
 /** The choice of a response that reached its limit. */
@@ -70,10 +112,10 @@ export const stoppedAtStrings = (reply: Reply) => stoppedAt(stringsIn(reply.requ
 
 /** The text after the number before the stop string: empty if the generation stopped there. */
 export function textAfterEight(reply: Reply): string {
-  const [text] = texts(reply) ?? []
-  // Surviving mutants: The match reaches the end of the text with or without the anchor.
-  const rest = /\b7\W+8\b([^]*)$/.exec(text?.text ?? '')?.[1]
-  return rest ?? inconclusive('did-not-reach-stop', { exchange: reply.exchange.id })
+  const [{ text = '' } = {}] = texts(reply) ?? []
+  const eight = numbersFromOne(text)[7]
+  if (eight === undefined) inconclusive('did-not-reach-stop', { exchange: reply.exchange.id })
+  return text.slice(eight.index + eight[0].length)
 }
 
 /** The choice of a response that counted up to the stop string 9. */
@@ -98,14 +140,6 @@ export const textsInFormat =
 /** The choices of completions whose request has no `n`. */
 export const choicesByDefault = (reply: Reply): readonly Field[] | undefined =>
   reply.request.json.at('n').absent ? choices(reply) : undefined
-
-/** The choice indexes of a complete stream. */
-export function streamedIndexes({ exchange, sse }: Reply): ReadonlySet<number | undefined> {
-  const all = sse.events.flatMap(({ json }) => json.at('choices').items)
-  const isWhole = sse.events.some(({ data }) => data === '[DONE]')
-  if (all.length === 0 || !isWhole) inconclusive('no-complete-stream', { exchange: exchange.id })
-  return new Set(all.map((choice) => choice.at('index').number))
-}
 
 /** The status of a response and the finish reason of its first choice, for an observation. */
 // Surviving mutants: Only the words of an observation differ.

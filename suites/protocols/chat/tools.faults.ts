@@ -4,6 +4,7 @@ import {
   asString,
   dropField,
   editField,
+  isObject,
   type JsonObject,
   setField,
 } from '../../../src/reference/fault-kit.ts'
@@ -85,4 +86,14 @@ export const onlyCallWithoutId = breaks('chat.completion.tool_calls.id').edit(ca
 export const resultAnsweredBlank = breaks('chat.request.tool_result').whenRequest(
   isResult,
   setField('choices[].message.content', ' \n'),
+)
+
+export const noneIgnored = breaks('chat.request.tool_choice_none').editSent('tool_choice', (choice) =>
+  choice === 'none' ? undefined : choice,
+)
+export const functionIgnored = breaks('chat.request.tool_choice_function').editSent('tool_choice', (choice) =>
+  isObject(choice) ? undefined : choice,
+)
+export const requiredIgnored = breaks('chat.request.tool_choice_required').editSent('tool_choice', (choice) =>
+  choice === 'required' ? undefined : choice,
 )

@@ -10,6 +10,9 @@ const question = ({ texts }: StepContext) => ({ role: 'user' as const, content: 
 const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, texts)))
 const named = { type: 'function' as const, function: { name: weatherTool.name } }
 
+/** A model calls no tool for this by itself. */
+const smallTalk = [{ role: 'user' as const, content: 'Say hello in one short sentence.' }]
+
 const request = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
   chatCompletion({
     model: context.model('tools'),
@@ -27,6 +30,7 @@ export const toolChoice = probe(
     auto: (context) => request(context, { tool_choice: 'auto' }),
     none: (context) => request(context, { tool_choice: 'none' }),
     other: (context) => request(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
+    required: (context) => request(context, { messages: smallTalk, tool_choice: 'required' }),
     both: (context) => request(context, { messages: [{ role: 'user', content: bothToolsPrompt(context.texts) }] }),
   },
 )

@@ -110,6 +110,13 @@ export function forcedCalls(reply: Reply): { readonly name: string; readonly cal
   return { name, called: namesOf(reply)?.map(({ value }) => value) ?? [] }
 }
 
+/** The calls in complete completions of requests with `tool_choice` set to `required`. */
+export function requiredCalls(reply: Reply): readonly Field[] | undefined {
+  if (reply.request.json.at('tool_choice').text !== 'required') return undefined
+  const made = choicesWithReadableCalls(reply)
+  return made?.some(isTruncated) === false ? made.flatMap(callsOf) : undefined
+}
+
 /** The texts and tool calls of a completion; undefined if it was truncated. */
 export function textsAndCalls(reply: Reply): readonly Field[] | undefined {
   if (choicesWithReadableCalls(reply)?.some(isTruncated) !== false) return undefined

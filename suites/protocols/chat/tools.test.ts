@@ -1,33 +1,18 @@
-import {
-  assumeCallable,
-  conforms,
-  contrast,
-  covers,
-  describe,
-  expect,
-  type Field,
-  inconclusive,
-  universal,
-} from '../../../src/checks/index.ts'
+import { conforms, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { isOfferedFunction } from '../checks.ts'
+import { plainStepChecks } from '../steps.rules.ts'
+import { plainChecks } from '../table.rules.ts'
+import { noToolRules, toolChoiceRules, toolResultRules } from './effects.rules.ts'
 import { plain, toolChoice, toolRound } from './probe.ts'
 import {
   callLists,
   calls,
   callsByChoice,
   callFinishReasons,
-  forbiddenCalls,
-  forcedCalls,
   functions,
   namedCalls,
-  textsAndCalls,
-  freeTextsAndCalls,
-  callsWithoutTools,
   completeArguments,
 } from './tools.rules.ts'
-
-// Surviving mutants: Only the words of a message differ.
-const shown = (calls: readonly Field[]) => calls.map((call) => call.shown)
 
 describe('chat tool call', () => {
   const test = universal.each(calls, toolChoice)
@@ -43,11 +28,7 @@ describe('chat tool call', () => {
     },
   )
 
-  universal(callsWithoutTools, plain)(
-    'is never made when the request has no tools',
-    covers('chat.completion.tool_calls_only'),
-    (made) => expect(shown(made), 'calls without tools in the request').toEqual([]),
-  )
+  plainChecks(noToolRules, plain)
 
   test('id is a non-empty string', covers('chat.completion.tool_calls.id'), conforms('ChatToolCall', 'id'))
   test('type is function', covers('chat.completion.tool_calls.type'), conforms('ChatToolCall', 'type'))
@@ -92,30 +73,6 @@ describe('chat request with tools', () => {
     isOfferedFunction,
   )
 
-  universal(freeTextsAndCalls, toolChoice)(
-    'tool_choice auto returns text or a tool call',
-    covers('chat.request.tool_choice_auto'),
-    (answer) => expect(answer, 'texts and tool calls of the response').not.toHaveLength(0),
-  )
-
-  universal(forbiddenCalls, toolChoice)(
-    'tool_choice none returns no tool call',
-    covers('chat.request.tool_choice_none'),
-    (made) => expect(shown(made), 'calls that `tool_choice` forbids').toEqual([]),
-  )
-
-  universal(forcedCalls, toolChoice)(
-    'tool_choice with a function name returns a call to it',
-    covers('chat.request.tool_choice_function'),
-    ({ name, called }) => expect(called, 'called functions').toContain(name),
-  )
-
-  contrast(toolRound)(
-    'tool result is answered with text or another call',
-    covers('chat.request.tool_result', 'chat.completion.served', 'limits.chat.messages.role.accepts'),
-    ({ answered }) => {
-      expect(assumeCallable(answered)).toHaveStatus(200)
-      expect(textsAndCalls(answered) ?? inconclusive('answer-cut-short'), 'texts and calls').not.toHaveLength(0)
-    },
-  )
+  plainChecks(toolChoiceRules, toolChoice)
+  plainStepChecks(toolResultRules, toolRound)
 })

@@ -1,5 +1,13 @@
-import { assembledReply, assume, type Field, isArray, type Reply, cachedByReply } from '../../../src/checks/index.ts'
-import { inStreams, requiredOf } from '../assembled.rules.ts'
+import {
+  assembledReply,
+  assume,
+  assumeEach,
+  type Field,
+  isArray,
+  type Reply,
+  cachedByReply,
+} from '../../../src/checks/index.ts'
+import { inStreams, requiredOf, translated, type Twins } from '../assembled.rules.ts'
 import { groupedBy, joinedText, unlessEmpty } from '../rules.ts'
 import { finishedChoices, finishReasonOf, type StreamedChoice } from './choices.rules.ts'
 import { chunks } from './rules.ts'
@@ -28,12 +36,15 @@ function callsOf({ deltas }: StreamedChoice) {
 function choiceOf(choice: StreamedChoice) {
   const reasoning = joined(choice, 'reasoning_content')
   const tool_calls = unlessEmpty(callsOf(choice))
-  const content = joined(choice, 'content') ?? null
+  const refusal = joined(choice, 'refusal')
+  const content = joined(choice, 'content') ?? ''
+  const mayBeNull = tool_calls !== undefined || refusal !== undefined
   return {
     index: choice.index,
     message: {
       role: 'assistant',
-      content: content === '' && tool_calls !== undefined ? null : content,
+      content: content === '' && mayBeNull ? null : content,
+      ...(refusal !== undefined && { refusal }),
       ...(reasoning !== undefined && { reasoning_content: reasoning }),
       ...(tool_calls && { tool_calls }),
     },
@@ -41,12 +52,21 @@ function choiceOf(choice: StreamedChoice) {
   }
 }
 
+const textMembers = [
+  ['content', 'streaming.chat.content'],
+  ['reasoning_content', 'streaming.chat.reasoning_content'],
+] as const
+
 /** The completion that a client puts together from a stream that ended; undefined if the response is not a stream. */
 export const assembled = cachedByReply((reply: Reply): Reply | undefined => {
   const choices = finishedChoices(reply)
   const all = chunks(reply)
   if (choices === undefined || all === undefined) return undefined
-  const lists = choices.flatMap(({ deltas }) => deltas.map((delta) => delta.at('tool_calls')))
+  const deltas = choices.flatMap(({ deltas }) => deltas)
+  for (const [member, requirement] of textMembers) {
+    assumeEach(deltas, (delta) => delta.at(member).absent || delta.at(member).text !== undefined, requirement)
+  }
+  const lists = deltas.map((delta) => delta.at('tool_calls'))
   assume(
     lists.every((list) => list.absent || isArray(list)),
     'streaming.chat.tool_calls',
@@ -63,8 +83,42 @@ export const assembled = cachedByReply((reply: Reply): Reply | undefined => {
   })
 })
 
+const twins: Twins = {
+  'chat.completion.content': ['streaming.chat.content'],
+  'chat.completion.content_plain': ['streaming.chat.content_plain'],
+  'chat.completion.content_text': ['streaming.chat.text'],
+  'chat.completion.finish_reason': ['streaming.chat.finish_reason'],
+  'chat.completion.served': ['streaming.chat.served'],
+  'chat.completion.tool_calls': ['streaming.chat.tool_calls'],
+  'chat.completion.tool_calls.function': ['streaming.chat.tool_calls.function'],
+  'chat.completion.tool_calls.name': ['streaming.chat.tool_calls.name'],
+  'chat.completion.tool_calls_only': ['streaming.chat.tool_calls_only'],
+  'chat.completion.usage': ['streaming.chat.usage'],
+  'chat.completion.usage.completion_tokens': ['streaming.chat.usage'],
+  'chat.completion.usage.prompt_tokens': ['streaming.chat.usage'],
+  'chat.completion.usage.total_tokens': ['streaming.chat.usage'],
+  'chat.request.max_completion_tokens': ['streaming.chat.max_completion_tokens'],
+  'chat.request.max_tokens': ['streaming.chat.max_tokens'],
+  'chat.request.n': ['streaming.chat.n'],
+  'chat.request.n_default': ['streaming.chat.n_default'],
+  'chat.request.stop_array': ['streaming.chat.stop_array'],
+  'chat.request.stop_finish': ['streaming.chat.stop_finish'],
+  'chat.request.stop_string': ['streaming.chat.stop_string'],
+  'chat.request.text_mode': ['streaming.chat.text_mode'],
+  'chat.request.tool_choice_auto': ['streaming.chat.tool_choice_auto'],
+  'chat.request.tool_choice_function': ['streaming.chat.tool_choice_function'],
+  'chat.request.tool_choice_none': ['streaming.chat.tool_choice_none'],
+  'chat.request.tool_choice_required': ['streaming.chat.tool_choice_required'],
+  'chat.request.tool_result': ['streaming.chat.tool_result'],
+  'chat.request.tools': ['streaming.chat.tool_calls.name'],
+}
+
 /** Applies a selection for completions to chat streams. */
-export const inChatStreams = inStreams(assembled)
+export const inChatStreams = <Subject>(select: (response: Reply) => Subject | undefined) =>
+  translated(twins)(inStreams(assembled)(select))
 
 /** The completion of a chat stream. Without it the check is inconclusive. */
 export const requiredCompletion = requiredOf(assembled)
+
+/** How chat streams are judged by rules for completions. */
+export const chatStreams = { assemble: assembled, twins }

@@ -1,4 +1,15 @@
-import { type Field, assume, inconclusive, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
+import {
+  assembledReply,
+  type Field,
+  assume,
+  inconclusive,
+  isCallOf,
+  isObject,
+  isTraffic,
+  type Reply,
+  requestsStream,
+} from '../../../src/checks/index.ts'
+import { countedNumbers } from '../../protocols/chat/request.rules.ts'
 import {
   sendsReplacementCharacter,
   brokenPieces,
@@ -9,7 +20,8 @@ import {
   shownAt,
   unlessEmpty,
 } from '../rules.ts'
-import { choices, chunks, dataOf, deltas, mustBeSound, streams } from './rules.ts'
+import { choices, chunks, chunksIn, dataOf, deltas, mustBeSound, streams } from './rules.ts'
+import { chat } from '../protocols.ts'
 
 /** A choice of a streamed completion: the chunk choices with its index, in order. */
 export interface StreamedChoice {
@@ -122,12 +134,16 @@ export const brokenPiecesOf = (reply: Reply): readonly string[] | undefined =>
         return brokenPieces(pieces, finishReasonOf(choice) === 'length')
       })
 
-/** The choices of a stream that its token limit truncated. Inconclusive if the model counted to the end or did not count. */
+/** The choices of a stream that its token limit truncated. Inconclusive if the model did not count. */
 export function truncatedChoices(cut: Reply): readonly StreamedChoice[] {
   const all = finishedChoices(cut)
   if (all === undefined) inconclusive('not-answered', { exchange: cut.exchange.id, status: cut.status })
-  if (all.some(({ text }) => text.includes('200'))) inconclusive('ignores-limit')
-  if (!all.every(({ text }) => /^\W*1\D+2\D+3\b/.test(text))) inconclusive('did-not-count')
+  assume(
+    all.every(({ text }) => countedNumbers(text) < 200),
+    'streaming.chat.max_tokens',
+  )
+  const hasCounted = ({ text }: StreamedChoice) => /^\W*1\D+2\D+3\b/.test(text) && !text.includes('200')
+  if (!all.every(hasCounted)) inconclusive('did-not-count')
   return all
 }
 
@@ -158,4 +174,19 @@ export function chunkIds(reply: Reply): readonly (string | undefined)[] | undefi
   assume(ids?.every((id) => conforms(id, 'ChatCompletionChunk/properties/id')) !== false, 'streaming.chat.id')
   assume(restartOf(reply) === undefined, 'streaming.chat.one_answer')
   return ids?.map(({ text }) => text)
+}
+
+/** The stream with its id, if all chunks have the same. */
+export const identifiedStream = (reply: Reply): Reply | undefined => {
+  const [id, ...others] = new Set(chunkIds(reply) ?? [])
+  assume(others.length === 0, 'streaming.chat.id_same')
+  return id === undefined ? undefined : assembledReply(reply, { id })
+}
+
+/** Completions and streams with their ids, for a comparison; undefined for any other response. */
+export function identified(reply: Reply): Reply | undefined {
+  if (!isCallOf(reply, chat.operation) || reply.status !== 200) return undefined
+  if (!requestsStream(reply)) return reply
+  const id = chunksIn(reply)[0]?.at('id').text
+  return id === undefined ? undefined : assembledReply(reply, { id })
 }

@@ -1,21 +1,20 @@
-import { contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
+import { covers, describe, exchangesSharingId, expect, universal } from '../../../src/checks/index.ts'
 import { conforming, conformingWherePresent } from '../checks.ts'
 import { isJsonObject, shownAt } from '../rules.ts'
 import {
   restartOf,
   contentAfterFinish,
   completedChoices,
-  finishReasonOf,
   chunkIds,
+  identified,
+  identifiedStream,
   jsonChoices,
   longChoices,
   plainChoices,
   textOf,
   textPieces,
-  truncatedChoices,
   withValidFinishReasons,
 } from './choices.rules.ts'
-import { chatCut } from './probe.ts'
 import { choices, deltas, streams } from './rules.ts'
 
 describe('chat stream choice', () => {
@@ -46,6 +45,16 @@ describe('chat stream answer', () => {
     expect([...new Set(ids)], 'ids of the chunks').toHaveLength(1),
   )
 
+  universal(identifiedStream)(
+    'has an id that no other response has',
+    covers('streaming.chat.id_unique', 'chat.completion.id_unique'),
+    (stream) =>
+      expect(
+        exchangesSharingId(stream, identified),
+        `exchanges that share the id ${stream.json.at('id').shown}`,
+      ).toEqual([]),
+  )
+
   universal(streams.nonEmpty)('starts only once for each choice', covers('streaming.chat.one_answer'), (stream) =>
     expect(restartOf(stream), 'restart of the choice').toHaveNoFlaw(),
   )
@@ -67,19 +76,11 @@ describe('chat stream answer', () => {
 
   universal.each(withValidFinishReasons)(
     'has one finish_reason for each choice and nothing after it',
-    covers('streaming.chat.finished_once', 'streaming.chat.one_answer', 'streaming.chat.finished', 'chat.request.n'),
+    covers('streaming.chat.finished_once', 'streaming.chat.one_answer', 'streaming.chat.finished', 'streaming.chat.n'),
     (choice) => {
       const { finishes } = choice
       expect(new Set(finishes.map(({ text }) => text)).size, shownAt(finishes).join(', ')).toBeLessThan(2)
       expect(contentAfterFinish(choice), 'content after the finish reason').toHaveNoFlaw()
-    },
-  )
-
-  contrast(chatCut)(
-    'has finish_reason "length" if max_tokens cuts it',
-    covers('streaming.chat.finish_reason_length'),
-    ({ cut }) => {
-      for (const choice of truncatedChoices(cut)) expect(finishReasonOf(choice), 'the finish reason').toBe('length')
     },
   )
 })

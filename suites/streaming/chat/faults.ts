@@ -14,6 +14,8 @@ export * from './tools.faults.ts'
 export * from './recall.faults.ts'
 export * from './reported.faults.ts'
 export * from './partial.faults.ts'
+export * from './effects.faults.ts'
+export * from './reasoning.faults.ts'
 
 const breaks = streamFaultsOf(chat)
 const upstreamError: JsonObject = { error: { message: 'upstream error', type: 'new_api_error', code: 'bad_response' } }

@@ -1,22 +1,13 @@
-import { undocumented, type Body } from '../../../fixtures/request.ts'
+import { undocumented } from '../../../fixtures/request.ts'
 import { chatCompletion, abandonedStream } from '../../../fixtures/chat.ts'
 import { countTo, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, chatTool, forCities, timeTool, weatherTool } from '../../../fixtures/tools.ts'
-import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
+import { after, probe } from '../../../src/drive/probe.ts'
 
 export { chatRecall } from './recall.probe.ts'
-
-type Role = 'chat' | 'tools' | 'reasoning'
-
-const ofModel = (role: Role) =>
-  ({ needs: { models: [role], features: ['chat'] }, bills: 'tokens', serves: ['streaming.chat'] }) as const
-
-/** A request for a stream. */
-const stream =
-  (body: Body<'ChatCompletionRequest'> = {}, role: Role = 'chat') =>
-  ({ model }: StepContext) =>
-    chatCompletion({ model: model(role), stream: true, ...body })
+export { chatChoices, chatCut, chatFormat, chatStops, chatToolChoice, chatToolRound } from './effects.probe.ts'
+import { ofModel, stream } from './request.probe.ts'
 
 /** Streams of text: short, with multi-byte characters, long, in JSON. */
 export const chatStream = probe(
@@ -33,11 +24,6 @@ export const chatStream = probe(
     }),
   },
 )
-
-/** A stream that its token limit truncates. */
-export const chatCut = probe('chat-stream-cut', ofModel('chat'), {
-  cut: stream({ messages: userMessages(countTo(200)), max_tokens: 16 }),
-})
 
 /** A stream with a forced tool call, and one with two parallel calls. */
 export const chatTools = probe(
@@ -78,9 +64,31 @@ export const chatLeft = probe('chat-stream-left', ofModel('chat'), {
 
 const callAfterDisconnect = (model: string) => chatCompletion({ model, max_tokens: 16 })
 
-export const chatReasoning = probe('chat-stream-reasoning', ofModel('reasoning'), {
-  reasoning: stream({ max_tokens: 256 }, 'reasoning'),
-})
+/** A question that requires some reasoning. */
+const puzzle = {
+  messages: userMessages('A snail climbs 3 m a day and slips 2 m a night. On which day does it leave a well of 10 m?'),
+  reasoning_effort: 'high' as const,
+  max_tokens: 512,
+}
+
+/** The same puzzle for a reasoning model plain and streamed, and a streamed tool call of it. */
+export const chatReasoning = probe(
+  'chat-stream-reasoning',
+  { ...ofModel('reasoning'), texts: userTexts },
+  {
+    plain: ({ model }) => chatCompletion({ model: model('reasoning'), ...puzzle }),
+    reasoning: stream(puzzle, 'reasoning'),
+    tools: (context) =>
+      stream(
+        {
+          messages: userMessages(`${context.texts.weather} Use get_weather.`),
+          tools: [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, context.texts))),
+          max_tokens: 512,
+        },
+        'reasoning',
+      )(context),
+  },
+)
 
 /** Invalid requests for a stream: an invalid body and an unknown model. */
 export const chatRefused = probe(

@@ -38,7 +38,10 @@ const ofCalls = [
 
 /** Uses the index of the upstream's content block as the choice index of text. */
 export const indexOfBlock = breaks('streaming.chat.finished', 'streaming.chat.role_announced').inject(
-  withChoices((choice) => (asString(asObject(choice['delta'])['content']) === '' ? choice : { ...choice, index: 1 })),
+  when(
+    ({ body }) => body.n === undefined,
+    withChoices((choice) => (asString(asObject(choice['delta'])['content']) === '' ? choice : { ...choice, index: 1 })),
+  ),
 )
 export const finalDeltaMissing = breaks('streaming.chat.delta').inject(
   withChoices(({ delta = null, ...choice }) => (choice['finish_reason'] === null ? { ...choice, delta } : choice)),

@@ -72,6 +72,15 @@ export const mixedPieces = (all: readonly StreamedCall[]): readonly string[] =>
     ),
   )
 
+/** The numbers of the calls of each choice, in the order in which they begin. */
+export const callIndexes = (reply: Reply): readonly (readonly unknown[])[] | undefined => {
+  separateCalls(reply)
+  const begun = (choice: StreamedChoice) => piecesOf(choice).filter((piece) => idOf(piece) !== '')
+  return streamedChoices(reply)
+    ?.map((choice) => [...new Set(begun(choice).map((piece) => piece.at('index').value))])
+    .filter((numbers) => numbers.length > 0)
+}
+
 const idOf = (piece: Field) => piece.at('id').text ?? ''
 
 /** The ids in the pieces of each call. */
@@ -83,6 +92,7 @@ const offeredBy = ({ request }: Reply) => request.json.at('tools').items.map((to
 /** The name of each called function, with the functions in the request. */
 export function namesCalled(reply: Reply) {
   const offered = offeredBy(reply).map((tool) => tool.at('name').text ?? '')
+  if (offered.length === 0) return undefined
   return separateCalls(reply)?.map(({ name }) => ({ name, offered }))
 }
 
@@ -107,7 +117,7 @@ function allowedFinishReasons({ request }: Reply): readonly string[] {
 
 /** The finish reason of each choice with complete tool calls, with the allowed values. */
 export function callFinishReasons(reply: Reply) {
-  if (pieces(reply) === undefined) return undefined
+  if (pieces(reply) === undefined || offeredBy(reply).length === 0) return undefined
   const calling = finishedChoices(reply)?.filter((choice) => piecesOf(choice).length > 0 && isComplete(choice))
   return calling?.map((choice) => ({ finishReason: finishReasonOf(choice), allowed: allowedFinishReasons(reply) }))
 }

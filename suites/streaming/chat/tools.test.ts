@@ -2,6 +2,7 @@ import { covers, describe, expect, universal } from '../../../src/checks/index.t
 import { conforming, conformingWherePresent } from '../checks.ts'
 import { isJsonObject } from '../rules.ts'
 import {
+  callIndexes,
   calls,
   callFinishReasons,
   functions,
@@ -35,6 +36,12 @@ describe('chat stream tool call', () => {
 
   universal(calls)('index differs between parallel calls', covers('streaming.chat.tool_calls.index'), (all) =>
     expect(mixedPieces(all), 'different calls with the same index').toHaveNoFlaw(),
+  )
+
+  universal.each(callIndexes)(
+    'index values count from 0 without gaps',
+    covers('streaming.chat.tool_calls.index_order', 'streaming.chat.tool_calls.index'),
+    (numbers) => expect(numbers.toSorted(), 'index values of the calls').toEqual([...numbers.keys()]),
   )
 
   // Surviving mutants: The total number of ids reports one too many.
