@@ -188,9 +188,15 @@ export const requests: ConformantVariants = {
 
 /** Streams of chunks as other common servers send them. */
 export const chunks: ConformantVariants = {
-  'no chunk with usage': chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : chunk))),
+  'no chunk with usage': {
+    ...chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : chunk))),
+    undecides: ['streaming.chat.prompt_arrives'],
+  },
   'usage null until the last chunk': chat(eachData((chunk) => ({ usage: null, ...chunk }))),
-  'usage null throughout': chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : { ...chunk, usage: null }))),
+  'usage null throughout': {
+    ...chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : { ...chunk, usage: null }))),
+    undecides: ['streaming.chat.prompt_arrives'],
+  },
   'usage so far in every chunk': chat(
     eachData((chunk) => ({ usage: { prompt_tokens: 9, completion_tokens: 1, total_tokens: 10 }, ...chunk })),
   ),

@@ -1,10 +1,12 @@
-import { type Field, assume, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, inconclusive, isAssembled, isObject, type Reply } from '../../../src/checks/index.ts'
 import { tokenCount } from '../usage.rules.ts'
 import { bodies, choicesWithMessage } from './rules.ts'
 
 /** The usage of a completion. */
 export function usages(reply: Reply): Field | undefined {
   const usage = bodies(reply)?.at('usage')
+  // The contract shows no usage of streams.
+  if (usage?.absent && isAssembled(reply)) inconclusive('no-usage', { exchange: reply.exchange.id })
   assume(usage === undefined || isObject(usage), 'chat.completion.usage')
   return usage
 }
