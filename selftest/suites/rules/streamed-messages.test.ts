@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { matchedSequence } from '../../../suites/protocols/messages/stop.rules.ts'
+import { inMessageStreams } from '../../../suites/streaming/messages/assembled.rules.ts'
 import {
   startOf,
   brokenPiecesOf,
@@ -12,7 +14,6 @@ import {
   startTokens,
   stopReasonOfTools,
   stopReason,
-  stopSequence,
   usages,
   validStopReason,
   completeMessage,
@@ -102,13 +103,16 @@ describe('Messages stream: the message', () => {
 
   test('names the stop sequence', () => {
     const body = { stop_sequences: ['7', '8'] }
-    const found = (...all: readonly Event[]) => stopSequence(asking(body, start(), ...all, stop))
+    const found = (...all: readonly Event[]) => {
+      const matched = inMessageStreams(matchedSequence)(asking(body, start(), ...all, stop))
+      return matched && { named: matched.matched.value, allowed: matched.allowed }
+    }
     expect(found(tell('stop_sequence', { stop_sequence: '7' }), tell(null, { stop_sequence: null }))).toEqual({
       named: '7',
-      requested: ['7', '8'],
+      allowed: ['7', '8'],
     })
-    expect(found(tell('stop_sequence'))?.named).toBeUndefined()
-    expect(found(tell('end_turn', { stop_sequence: '7' }))).toBeUndefined()
+    expect(found(tell('stop_sequence'))).toEqual({ named: null, allowed: ['7', '8'] })
+    expect(found(tell('end_turn', { stop_sequence: '7' }))).toEqual({ named: '7', allowed: [null] })
   })
 
   test('reports its usage', () => {

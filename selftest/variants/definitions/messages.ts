@@ -50,19 +50,28 @@ function blockFirst(block: JsonObject, start: JsonObject, deltas: readonly JsonO
 
 const ping = event({ type: 'ping' })
 
+/** Not visible if a model always thinks. */
+const effectOfThinking = ['messages.request.thinking', 'streaming.messages.thinking_enabled'] as const
+
 /** Field notes 1 and 4, and additions of common servers of this protocol. */
 export const messageObjects: ConformantVariants = {
   'a message stream that ends with [DONE] too': messages(passing({ behind: 'data: [DONE]\n\n' })),
   'message events without event lines': messages(passing({ block: (block) => block.replace(/^event: .*\n/, '') })),
   'a ping before every message event': messages(eachEvent((original) => [ping, original])),
   'no ping at all': messages(eachData((data) => (data['type'] === 'ping' ? undefined : data))),
-  'thinking before the text': messages(
-    blockFirst({ type: 'thinking', thinking: 'Hm.', signature: 'EqQB' }, { thinking: '', signature: '' }, [
-      { type: 'thinking_delta', thinking: 'Hm.' },
-      { type: 'signature_delta', signature: 'EqQB' },
-    ]),
-  ),
-  'redacted thinking before the text': messages(blockFirst({ type: 'redacted_thinking', data: 'EmwK' }, {}, [])),
+  'thinking before the text': {
+    ...messages(
+      blockFirst({ type: 'thinking', thinking: 'Hm.', signature: 'EqQB' }, { thinking: '', signature: '' }, [
+        { type: 'thinking_delta', thinking: 'Hm.' },
+        { type: 'signature_delta', signature: 'EqQB' },
+      ]),
+    ),
+    undecides: effectOfThinking,
+  },
+  'redacted thinking before the text': {
+    ...messages(blockFirst({ type: 'redacted_thinking', data: 'EmwK' }, {}, [])),
+    undecides: effectOfThinking,
+  },
   'text before a tool use': messages(
     blockFirst(
       { type: 'text', text: 'Let me look.' },

@@ -50,6 +50,10 @@ export const inputMissing = breaks('messages.message.content.input').editBlocks(
 export const anyIgnored = breaks('messages.request.tool_choice_any').editSent('tool_choice', (choice) =>
   choice === 'any' || asObject(choice).type === 'any' ? { type: 'none' } : choice,
 )
+/** Lets the model decide. */
+export const anyAsAuto = breaks('messages.request.tool_choice_any').editSent('tool_choice', (choice) =>
+  choice === 'any' ? 'auto' : choice,
+)
 export const namedIgnored = breaks('messages.request.tool_choice_name').editSent('tool_choice', (choice) =>
   asObject(choice).type === 'tool' ? 'any' : choice,
 )

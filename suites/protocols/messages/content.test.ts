@@ -8,7 +8,9 @@ import {
   note,
   universal,
 } from '../../../src/checks/index.ts'
-import { isOfferedFunction } from '../checks.ts'
+import { assumeContrast } from '../checks.ts'
+import { plainChecks } from '../table.rules.ts'
+import { toolRules } from './effects.rules.ts'
 import { messageTools, plainMessage, thoughtMessage } from './probe.ts'
 import {
   blocks,
@@ -19,9 +21,8 @@ import {
   textOf,
   reasoningBlocks,
   usesOf,
-  completeUses,
 } from './rules.ts'
-import { anyChoice, namedChoice, namedUses } from './tools.rules.ts'
+import { requiredUses, usesIn } from './tools.rules.ts'
 
 describe('Messages content', () => {
   universal(completedPlain, plainMessage)(
@@ -53,20 +54,11 @@ describe('Messages content', () => {
 })
 
 describe('Messages tool use', () => {
-  const test = universal.each(completeUses, messageTools)
+  const test = contrast(messageTools)
 
-  test('id is a non-empty string', covers('messages.message.content.id'), (use) =>
-    expect(use.at('id')).toBeNonEmptyText(),
-  )
-  test('input is an object', covers('messages.message.content.input'), (use) => expect(use.at('input')).toBeObject())
+  plainChecks(toolRules, messageTools)
 
-  universal.each(namedUses, messageTools)(
-    'name is a tool of the request',
-    covers('messages.message.content.name'),
-    isOfferedFunction,
-  )
-
-  contrast(messageTools)(
+  test(
     'tool_result is accepted and answered',
     covers('messages.request.tool_result', 'messages.message.served', 'limits.messages.tools.accepts'),
     ({ result }) => {
@@ -74,18 +66,22 @@ describe('Messages tool use', () => {
       expect(blocksOf(requiredMessage(result)).length, 'blocks in `content` after the result').toBeGreaterThan(0)
     },
   )
-})
 
-describe('Messages tool_choice', () => {
-  universal(anyChoice, messageTools)(
-    'any makes the model use a tool',
-    covers('messages.request.tool_choice_any'),
-    (message) => expect(usesOf(message).length, 'blocks of type `tool_use` in `content`').toBeGreaterThan(0),
-  )
+  test('any makes a difference', covers('messages.request.tool_choice_any'), ({ any, unforced }) => {
+    expect(requiredUses(any).length, 'tool uses with `any`', any).toBeGreaterThan(0)
+    assumeContrast(unforced, usesOf(requiredMessage(unforced)).length > 0, 'tool_choice')
+  })
 
-  universal(namedChoice, messageTools)(
-    'name of a tool makes the model use that tool',
-    covers('messages.request.tool_choice_name'),
-    ({ name, used }) => expect(used, 'used tools').toEqual([name]),
+  test(
+    'tool_choice as an object of another type is recorded',
+    covers('messages.request.tool_choice_modes'),
+    ({ autoMode, anyMode, noneMode }) => {
+      for (const reply of [autoMode, anyMode, noneMode])
+        note('`tool_choice` as an object', {
+          type: reply.request.json.at('tool_choice.type').value,
+          status: reply.status,
+          uses: usesIn(reply),
+        })
+    },
   )
 })

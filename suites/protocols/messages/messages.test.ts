@@ -1,12 +1,14 @@
 import { assumeCallable, conforms, contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { packagedContract } from '../../../src/contract/document.ts'
-import { hasUniqueId, staysWithinLimit, reachesModel, replyChecks } from '../checks.ts'
+import { assumeContrast, hasUniqueId, reachesModel, replyChecks } from '../checks.ts'
 import * as protocols from '../protocols.ts'
+import { plainChecks } from '../table.rules.ts'
+import { limitRules, modelRules } from './effects.rules.ts'
 import { suggestedLimits } from './limits.probe.ts'
 import { cutMessage, messageInput, plainMessage, thoughtMessage } from './probe.ts'
-import { omittedVersion, fromReasoningModel } from './model.rules.ts'
+import { fromReasoningModel } from './model.rules.ts'
 import { bodies, isReasoningBlock, messages, plainReplies } from './rules.ts'
-import { inputTokens, limitedOutput, requiredBlocks } from './usage.rules.ts'
+import { inputTokens, requiredBlocks } from './usage.rules.ts'
 
 describe('Messages response', () => {
   const test = universal(bodies, plainMessage)
@@ -16,7 +18,6 @@ describe('Messages response', () => {
   test('id is a non-empty string', covers('messages.message.id'), conforms('Message', 'id'))
   test('type is message', covers('messages.message.type'), conforms('Message', 'type'))
   test('role is assistant', covers('messages.message.role'), conforms('Message', 'role'))
-  test('model is a non-empty string', covers('messages.message.model'), conforms('Message', 'model'))
   test('content is an array', covers('messages.message.content'), (message) =>
     expect(message.at('content')).toBeArray(),
   )
@@ -27,15 +28,7 @@ describe('Messages response', () => {
     hasUniqueId(plainReplies, 'messages.message.id'),
   )
 
-  universal(messages, plainMessage)(
-    'model keeps the date or version of the requested id',
-    covers('messages.message.model'),
-    (reply) =>
-      expect(
-        omittedVersion(reply),
-        `part of the requested id that \`model\`, ${reply.json.at('model').shown}, omits`,
-      ).toBe(''),
-  )
+  plainChecks(modelRules, plainMessage)
 })
 
 describe('Messages request', () => {
@@ -67,11 +60,7 @@ describe('Messages request', () => {
     ({ bare, turns }) => reachesModel(turns, bare, inputTokens),
   )
 
-  universal(limitedOutput, cutMessage)(
-    'max_tokens limits output_tokens',
-    covers('messages.request.max_tokens'),
-    staysWithinLimit,
-  )
+  plainChecks(limitRules, cutMessage)
 
   contrast(suggestedLimits(packagedContract()))(
     'both ends of the suggested max_tokens range are accepted',
@@ -82,7 +71,9 @@ describe('Messages request', () => {
     },
   )
 
-  contrast(thoughtMessage)(
+  const ofThinking = contrast(thoughtMessage)
+
+  ofThinking(
     'thinking returns a block of reasoning',
     covers('messages.request.thinking', 'messages.message.served', 'limits.messages.thinking.accepts'),
     ({ thought }) => {
@@ -91,5 +82,9 @@ describe('Messages request', () => {
         0,
       )
     },
+  )
+
+  ofThinking('thinking makes a difference', covers('messages.request.thinking'), ({ unasked }) =>
+    assumeContrast(unasked, requiredBlocks(unasked).some(isReasoningBlock), 'thinking'),
   )
 })

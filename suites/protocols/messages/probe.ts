@@ -70,22 +70,25 @@ export const cutMessage = probe(
   },
 )
 
-/** A known text with a stop sequence in the middle. */
+const repeated = {
+  messages: [userTurn('Repeat this line word for word and add nothing: alpha beta gamma delta epsilon')],
+  max_tokens: 64,
+}
+
+/** A known text with a stop sequence in the middle, among several and alone. */
 export const stoppedMessage = probe(
   'messages-stop',
   { needs: { models: ['messages'] }, bills: 'tokens' },
   {
     stopped: ({ model }) =>
-      message({
-        model: model('messages'),
-        messages: [userTurn('Repeat this line word for word and add nothing: alpha beta gamma delta epsilon')],
-        stop_sequences: ['gamma delta', 'omega'],
-        max_tokens: 64,
-      }),
+      message({ model: model('messages'), ...repeated, stop_sequences: ['omega', 'gamma delta'] }),
+    single: ({ model }) => message({ model: model('messages'), ...repeated, stop_sequences: ['gamma delta'] }),
   },
 )
 
-/** Reasoning, requested as the contract defines it. */
+const comparison = [userTurn('Which is larger, 9.11 or 9.9? Answer with the number alone.')]
+
+/** Reasoning, requested as the contract defines it, and the same prompt without. */
 export const thoughtMessage = probe(
   'messages-thinking',
   { needs: { models: ['messagesReasoning'] }, bills: 'tokens' },
@@ -93,9 +96,10 @@ export const thoughtMessage = probe(
     thought: ({ model }) =>
       message({
         model: model('messagesReasoning'),
-        messages: [userTurn('Which is larger, 9.11 or 9.9? Answer with the number alone.')],
+        messages: comparison,
         thinking: { type: 'enabled', budget_tokens: 1024 },
         max_tokens: 2048,
       }),
+    unasked: ({ model }) => message({ model: model('messagesReasoning'), messages: comparison, max_tokens: ample }),
   },
 )

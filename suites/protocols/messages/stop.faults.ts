@@ -21,6 +21,11 @@ export const stopSequencesIgnored = breaks('messages.request.stop_sequences').in
   dropRequestField('stop_sequences'),
 )
 
+/** Reads a list with one entry as none. */
+export const singleStopIgnored = breaks('messages.request.stop_sequences').editSent('stop_sequences', (list) =>
+  asArray(list).length === 1 ? undefined : list,
+)
+
 /** Appends text to messages that a stop sequence ended. */
 const appendText = (rest: string) =>
   kit.inAnswers(
@@ -38,3 +43,7 @@ export const stopSequenceMissing = breaks('messages.message.stop_sequence').drop
 export const stopSequenceNumbered = breaks('messages.message.stop_sequence').set('stop_sequence', 0)
 export const stopSequenceNotReported = breaks('messages.message.stop_sequence_matched').set('stop_sequence', null)
 export const stopSequenceMadeUp = breaks('messages.message.stop_sequence_matched').set('stop_sequence', '\n\nHuman:')
+/** Reports the first stop sequence of the request, whichever ended the text. */
+export const otherStopReported = breaks('messages.message.stop_sequence_matched').edit('stop_sequence', (sequence) =>
+  typeof sequence === 'string' ? 'omega' : sequence,
+)

@@ -1,5 +1,6 @@
 import { type Field, assume, inconclusive, type Reply } from '../../../src/checks/index.ts'
-import { messages, requiredMessage, stopReason, textOf, textsOf } from './rules.ts'
+import { dictatedText, wordsOf } from '../dictated.rules.ts'
+import { messages, stopReason, textOf, textsOf } from './rules.ts'
 
 const sequencesOf = ({ request }: Reply): readonly string[] =>
   request.json.at('stop_sequences').items.flatMap(({ text = '' }) => (text === '' ? [] : [text]))
@@ -12,16 +13,45 @@ export function textsWithStops(reply: Reply) {
   return message && textsOf(message).map((text) => ({ text, sequences }))
 }
 
-/** The text after the words before the stop sequence: empty if the generation stopped there. */
-export function textAfterStop(reply: Reply): string {
-  const match = /alpha\W+beta\W*(.*)/is.exec(textOf(requiredMessage(reply)))
-  return match?.[1] ?? inconclusive('did-not-repeat', { exchange: reply.exchange.id })
+/** The text that the last turn of a request dictates. */
+export const dictatedBy = ({ request }: Reply): string | undefined =>
+  dictatedText(request.json.at('messages').items.at(-1)?.at('content').text ?? '')
+
+/** The stop sequence of a request that the dictated text contains first, and the words before it. */
+function dictatedStop(reply: Reply): { readonly sequence: string; readonly before: readonly string[] } | undefined {
+  const line = dictatedBy(reply) ?? ''
+  const [first] = sequencesOf(reply)
+    .map((sequence) => ({ sequence, at: line.indexOf(sequence) }))
+    .filter(({ at }) => at > 0)
+    .sort((one, other) => one.at - other.at)
+  return first && { sequence: first.sequence, before: wordsOf(line.slice(0, first.at)) }
+}
+
+/** A message that a stop sequence had to end. */
+export interface Stopped {
+  readonly message: Reply
+  readonly sequence: string
+  /** The text after the words before the stop sequence: empty if the generation stopped there. */
+  readonly rest: string
+}
+
+/** Messages whose prompt dictates a text with a stop sequence in it. */
+export function stoppedMessages(reply: Reply): Stopped | undefined {
+  const stop = dictatedStop(reply)
+  const message = stop && messages(reply)
+  if (message === undefined) return undefined
+  const words = wordsOf(textOf(message))
+  const start = words.findIndex((_word, at) => stop?.before.every((word, index) => words[at + index] === word))
+  if (start === -1) inconclusive('did-not-repeat', { exchange: reply.exchange.id })
+  return { message, sequence: stop?.sequence ?? '', rest: words.slice(start + (stop?.before.length ?? 0)).join(' ') }
 }
 
 /** The `stop_reason` of a message that a stop sequence ended. */
-export function stopReasonOfStopped(reply: Reply): string {
-  assume(textAfterStop(reply) === '', 'messages.request.stop_sequences')
-  return stopReason(reply)
+export function stopReasonOfStopped(reply: Reply): string | undefined {
+  const stopped = stoppedMessages(reply)
+  if (stopped === undefined) return undefined
+  assume(stopped.rest === '', 'messages.request.stop_sequences')
+  return stopReason(stopped.message)
 }
 
 /** The `stop_sequence` of a message and its allowed values. */
@@ -33,5 +63,13 @@ export function matchedSequence(
   const matched = message.json.at('stop_sequence')
   assume(matched.value === null || matched.text !== undefined, 'messages.message.stop_sequence')
   const isStopped = stopReason(message) === 'stop_sequence'
-  return { matched, allowed: isStopped ? sequencesOf(message) : [null] }
+  return { matched, allowed: isStopped ? sequencesThatEnd(message) : [null] }
+}
+
+/** The sequence that must have ended the text, or all sequences of the request if the prompt does not dictate its text. */
+function sequencesThatEnd(message: Reply): readonly string[] {
+  const stop = dictatedStop(message)
+  const words = wordsOf(textOf(message))
+  const isRepeated = stop?.before.every((word, index) => words.at(index - stop.before.length) === word) === true
+  return isRepeated ? [stop?.sequence ?? ''] : sequencesOf(message)
 }

@@ -16,12 +16,19 @@ const request = (context: StepContext, body: Body<'MessagesRequest'>) =>
     ...body,
   })
 
-/** A question with each form of `tool_choice`, and a complete tool round trip. */
+/** Needs no tool, so that a use shows the effect of `tool_choice`. */
+const greeting = [{ role: 'user', content: 'Say hello in one short sentence.' }]
+
+/** A question with each form of `tool_choice` and without, and a complete tool round trip. */
 export const messageTools = probe(
   'messages-tools',
   { needs: { models: ['messages'] }, bills: 'tokens', texts: userTexts },
   {
-    any: (context) => request(context, { tool_choice: 'any' }),
+    any: (context) => request(context, { messages: greeting, tool_choice: 'any' }),
+    unforced: (context) => request(context, { messages: greeting, max_tokens: 64 }),
+    autoMode: (context) => request(context, { messages: greeting, tool_choice: { type: 'auto' }, max_tokens: 64 }),
+    anyMode: (context) => request(context, { messages: greeting, tool_choice: { type: 'any' }, max_tokens: 64 }),
+    noneMode: (context) => request(context, { tool_choice: { type: 'none' }, max_tokens: 64 }),
     named: (context) => request(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
     result: {
       ...after('named', ({ named }, context) => {

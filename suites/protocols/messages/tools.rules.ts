@@ -1,6 +1,6 @@
-import { type Field, assumeEach, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assumeEach, inconclusive, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import type { CalledFunction } from '../checks.ts'
-import { messages, usesOf, completeMessage } from './rules.ts'
+import { messages, usesOf, completeMessage, requiredMessage } from './rules.ts'
 
 /** Names of the tools in a request. */
 const offered = ({ request }: Reply): readonly unknown[] =>
@@ -15,11 +15,11 @@ export function namedUses(reply: Reply): readonly CalledFunction[] | undefined {
 const choiceOf = ({ request }: Reply): Field => request.json.at('tool_choice')
 
 /** Complete messages for requests that require any tool. */
-// Surviving mutants: The probe sends a string; recorded traffic may send the object with the same meaning.
+// Surviving mutants: The probe sends a string; recorded traffic may send the object with the same meaning, which the contract does not show.
 export function anyChoice(reply: Reply): Reply | undefined {
   const message = completeMessage(reply)
   const choice = message && choiceOf(message)
-  return choice?.value === 'any' || choice?.at('type').value === 'any' ? message : undefined
+  return choice?.value === 'any' || (isTraffic() && choice?.at('type').value === 'any') ? message : undefined
 }
 
 /** The tool that `tool_choice` names and the used tools. */
@@ -32,3 +32,11 @@ export function namedChoice(reply: Reply): { readonly name: string; readonly use
   const used = assumeEach(names, (calledName) => offered(message).includes(calledName), 'messages.message.content.name')
   return { name, used: [...new Set(used)] }
 }
+
+/** The tool uses of a complete message of a probe. */
+export const requiredUses = (reply: Reply): readonly Field[] =>
+  usesOf(completeMessage(requiredMessage(reply)) ?? inconclusive('answer-cut-short'))
+
+/** How many tools a message uses, whatever else it contains. */
+export const usesIn = ({ json }: Reply): number =>
+  json.at('content').items.filter((block) => block.at('type').value === 'tool_use').length

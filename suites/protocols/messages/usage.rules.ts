@@ -1,7 +1,9 @@
 import { type Field, assume, inconclusive, isObject, type Reply } from '../../../src/checks/index.ts'
 import type { LimitedOutput } from '../checks.ts'
-import { tokenCount, outputUnderLimit } from '../usage.rules.ts'
-import { blocksOf, bodies, isReasoningBlock, requiredMessage, stopReason } from './rules.ts'
+import { wordsOf } from '../dictated.rules.ts'
+import { leastTokens, tokenCount, outputUnderLimit } from '../usage.rules.ts'
+import { blocksOf, bodies, isReasoningBlock, messages, requiredMessage, stopReason, textOf } from './rules.ts'
+import { dictatedBy } from './stop.rules.ts'
 
 /** The usage of a message. */
 export function usages(reply: Reply): Field | undefined {
@@ -33,9 +35,10 @@ export function inputTokens(reply: Reply): number {
   return count
 }
 
+/** The reported output tokens, or more if the text must have more. */
 function outputTokens(reply: Reply): number | undefined {
   const usage = usages(reply)
-  return usage && outputOf(usage)
+  return usage && Math.max(outputOf(usage), leastTokens(textOf(reply)))
 }
 
 /** The output of a message under its limit. */
@@ -48,15 +51,23 @@ export function limitedOutput(reply: Reply): LimitedOutput | undefined {
   )
 }
 
-/** The `stop_reason` of a message that reached its limit. */
+/** True if the prompt dictates a text that is longer than its limit with any tokenizer. */
+const exceedsLimit = (reply: Reply): boolean =>
+  leastTokens(dictatedBy(reply) ?? '') > (reply.request.json.at('max_tokens').number ?? Infinity)
+
+/** The `stop_reason` of a message that reached its limit: its prompt dictates a longer text. */
 // Surviving mutants: A response without text ended before its limit: inconclusive either way.
-export function stopReasonOfTruncated(reply: Reply): string {
-  const { output, limit } =
-    limitedOutput(requiredMessage(reply)) ?? inconclusive('limit-not-shown', { exchange: reply.exchange.id })
+export function stopReasonOfTruncated(reply: Reply): string | undefined {
+  const message = exceedsLimit(reply) ? messages(reply) : undefined
+  const limited = message && limitedOutput(message)
+  if (message === undefined || limited === undefined) return undefined
+  const { output, limit } = limited
   assume(output > 0, 'messages.message.usage.counted')
   assume(output <= limit, 'messages.request.max_tokens')
-  if (output < limit) inconclusive('ended-before-limit', { exchange: reply.exchange.id })
-  return stopReason(reply)
+  // Some gateways do not count the token that ends the text.
+  const isCut = output >= limit - 1 && wordsOf(textOf(message)).at(-1) !== wordsOf(dictatedBy(message) ?? '').at(-1)
+  if (!isCut) inconclusive('ended-before-limit', { exchange: reply.exchange.id })
+  return stopReason(message)
 }
 
 /** The blocks of a message of a probe: at least one. */

@@ -1,4 +1,6 @@
-import { conforms, conformsWherePresent, covers, describe, expect, universal } from '../../../src/checks/index.ts'
+import { conforms, covers, describe, expect, universal } from '../../../src/checks/index.ts'
+import { plainChecks } from '../table.rules.ts'
+import { cacheRules } from './effects.rules.ts'
 import { plainMessage } from './probe.ts'
 import { messages } from './rules.ts'
 import { tokenCounts, usages } from './usage.rules.ts'
@@ -20,16 +22,7 @@ describe('Messages usage', () => {
     covers('messages.message.usage.output_tokens'),
     conforms('MessageUsage', 'output_tokens'),
   )
-  test(
-    'cache_creation_input_tokens is a non-negative integer, if present',
-    covers('messages.message.usage.cache_creation_input_tokens'),
-    conformsWherePresent('MessageUsage', 'cache_creation_input_tokens'),
-  )
-  test(
-    'cache_read_input_tokens is a non-negative integer, if present',
-    covers('messages.message.usage.cache_read_input_tokens'),
-    conformsWherePresent('MessageUsage', 'cache_read_input_tokens'),
-  )
+  plainChecks(cacheRules, plainMessage)
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(tokenCounts, plainMessage)(

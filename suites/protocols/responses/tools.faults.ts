@@ -1,4 +1,4 @@
-import { isObject, setField } from '../../../src/reference/fault-kit.ts'
+import { all, editRequestField, isObject, setField } from '../../../src/reference/fault-kit.ts'
 import { refused } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
@@ -11,6 +11,21 @@ export const requiredIgnored = breaks('responses.request.tool_choice_required').
 )
 export const noneIgnored = breaks('responses.request.tool_choice_none').editSent('tool_choice', (choice) =>
   choice === 'none' ? 'required' : choice,
+)
+/** Lets the model decide. */
+export const requiredAsAuto = breaks('responses.request.tool_choice_required').editSent('tool_choice', (choice) =>
+  choice === 'required' ? undefined : choice,
+)
+export const noneAsAuto = breaks('responses.request.tool_choice_none').editSent('tool_choice', (choice) =>
+  choice === 'none' ? undefined : choice,
+)
+/** Calls a tool although the request has none. */
+export const calledWithoutTools = breaks('responses.request.tools').inRequests(
+  all(
+    editRequestField('tools', () => [{ type: 'function', name: 'web_search', parameters: { type: 'object' } }]),
+    editRequestField('tool_choice', () => 'required'),
+  ),
+  ({ body }) => body.tools === undefined && body.instructions === undefined && body.max_output_tokens === 256,
 )
 export const namedIgnored = breaks('responses.request.tool_choice_name').editSent('tool_choice', (choice) =>
   isObject(choice) ? 'required' : choice,

@@ -3,6 +3,7 @@ import { breakOff, done, streamFaultsOf, isOf, replacing, typedEvent } from '../
 import { messages } from '../protocols.ts'
 
 export * from './blocks.faults.ts'
+export * from './effects.faults.ts'
 export * from './recall.faults.ts'
 export * from './reported.faults.ts'
 export * from './partial.faults.ts'

@@ -4,20 +4,19 @@ import { messages } from '../protocols.ts'
 import { ofType } from '../typed.rules.ts'
 import { messageDeltaProblem } from './blocks.rules.ts'
 import {
+  allOutputTokens,
   startOf,
   brokenPiecesOf,
   endingOf,
   endings,
   inputTokens,
   misreportedFailures,
-  outputTokens,
   decreasing,
   startMessageObject,
   startMessage,
   startTokens,
   stopReasonOfTools,
   stopReason,
-  stopSequence,
   streams,
   usages,
   completeMessage,
@@ -41,7 +40,13 @@ describe('Messages stream start', () => {
   // Surviving mutants: A value that is not an object has no id, which the next line reports.
   universal(startMessage)(
     'carries a message with id, type, role and model',
-    covers('streaming.messages.message'),
+    covers(
+      'streaming.messages.message',
+      'messages.message.id',
+      'messages.message.type',
+      'messages.message.role',
+      'messages.message.model',
+    ),
     (message) => {
       expect(message).toBeObject()
       for (const name of ['id', 'type', 'role', 'model'])
@@ -87,29 +92,31 @@ describe('Messages stream end', () => {
     (delta) => expect(delta).toBeObject(),
   )
 
-  universal(stopReason)('has a known stop_reason', covers('streaming.messages.stop_reason'), (reason) => {
-    expect(reason).toBeNonEmptyText()
-    expect(reason).toConform('MessageDeltaEvent/properties/delta/properties/stop_reason')
-  })
+  universal(stopReason)(
+    'has a known stop_reason',
+    covers('streaming.messages.stop_reason', 'messages.message.stop_reason'),
+    (reason) => {
+      expect(reason).toBeNonEmptyText()
+      expect(reason).toConform('MessageDeltaEvent/properties/delta/properties/stop_reason')
+    },
+  )
 
   universal(stopReasonOfTools)(
     'has stop_reason "tool_use" if a tool_use block was streamed',
-    covers('streaming.messages.stop_reason_tool_use'),
+    covers('streaming.messages.stop_reason_tool_use', 'messages.message.stop_reason_tool_use'),
     (stop) => expect(stop, '`stop_reason` of a stream with a `tool_use` block').toBe('tool_use'),
   )
 
-  universal(stopSequence)(
-    'names a stop sequence of the request in stop_sequence',
-    covers('streaming.messages.stop_sequence'),
-    ({ named, requested }) => expect(named, { path: 'stop_sequence' }).toBeOneOf(requested),
+  universal(usages)(
+    'has an object as usage in a message_delta',
+    covers('streaming.messages.usage', 'messages.message.usage'),
+    (all) => {
+      for (const usage of all) expect(usage).toBeObject()
+      expect(all, 'usage in a message_delta').not.toHaveLength(0)
+    },
   )
 
-  universal(usages)('has an object as usage in a message_delta', covers('streaming.messages.usage'), (all) => {
-    for (const usage of all) expect(usage).toBeObject()
-    expect(all, 'usage in a message_delta').not.toHaveLength(0)
-  })
-
-  universal(outputTokens)(
+  universal(allOutputTokens)(
     'reports output_tokens as integers that never decrease',
     covers('streaming.messages.output_tokens'),
     (all) => {

@@ -1,9 +1,9 @@
-import { undocumented, type Body } from '../../../fixtures/request.ts'
-import { message } from '../../../fixtures/messages.ts'
+import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
+import { answeredUses, message } from '../../../fixtures/messages.ts'
 import { countTo, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
-import { probe, type StepContext } from '../../../src/drive/probe.ts'
+import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 export { messagesRecall, messagesRecallParts } from './recall.probe.ts'
 
@@ -16,7 +16,10 @@ const stream =
   ({ model }: StepContext) =>
     message({ model: model(role), stream: true, ...body })
 
-/** Streams of text: short, with multi-byte characters, truncated, ended by a stop sequence. */
+/** Dictates a text that contains a stop sequence. */
+const repeated = userMessages('Repeat this line word for word and add nothing: alpha beta gamma delta epsilon')
+
+/** Streams of text: short, with multi-byte characters, truncated, ended by a stop sequence, alone and among several. */
 export const messagesStream = probe(
   'messages-stream',
   { ...common, texts: userTexts },
@@ -25,35 +28,47 @@ export const messagesStream = probe(
     bytes: (context) => stream({ messages: userMessages(manyBytes(context.texts)), max_tokens: 128 })(context),
     cut: stream({ messages: userMessages(countTo(200)), max_tokens: 16 }),
     stopped: stream({ messages: userMessages(countTo(9)), stop_sequences: ['7'] }),
+    several: stream({ messages: repeated, stop_sequences: ['omega', 'gamma delta'] }),
   },
 )
 
-/** A stream with a forced tool use, and one with two parallel uses. */
+const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => messagesTool(forCities(tool, texts)))
+const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
+
+const withTools = (context: StepContext, body: Body<'MessagesRequest'>) =>
+  stream({ messages: [question(context)], tools: tools(context), max_tokens: 128, ...body })(context)
+
+/** Needs no tool, so that a use shows the effect of `tool_choice`. */
+const greeting = userMessages('Say hello in one short sentence.')
+
+/** Streams with each form of `tool_choice` and without, one with two parallel uses, and a complete tool round trip. */
 export const messagesTools = probe(
   'messages-stream-tools',
   { ...common, texts: userTexts },
   {
-    forced: (context) =>
-      stream({
-        messages: userMessages(context.texts.weather),
-        tools: [messagesTool(forCities(weatherTool, context.texts))],
-        tool_choice: { type: 'tool', name: weatherTool.name },
-        max_tokens: 128,
-      })(context),
-    both: (context) =>
-      stream({
-        messages: userMessages(bothToolsPrompt(context.texts)),
-        tools: [weatherTool, timeTool].map((tool) => messagesTool(forCities(tool, context.texts))),
-        max_tokens: 192,
-      })(context),
+    any: (context) => withTools(context, { messages: greeting, tool_choice: 'any' }),
+    unforced: (context) => withTools(context, { messages: greeting, max_tokens: 64 }),
+    forced: (context) => withTools(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
+    result: {
+      ...after('forced', ({ forced }, context) => {
+        const turns = forced && answeredUses(forced, `${context.texts.city}: 14:30 🕝`)
+        if (turns === undefined) return 'the model used no tool whose result could be given back'
+        return withTools(context, { messages: [question(context), ...turns] })
+      }),
+      maxRequest: (context) => withEchoedTurn(withTools(context, {}), 128),
+    },
+    both: (context) => withTools(context, { messages: userMessages(bothToolsPrompt(context.texts)), max_tokens: 192 }),
   },
 )
 
-/** 1024 tokens is the minimum thinking budget of models. */
+/** The same prompt with thinking and without. 1024 tokens is the minimum thinking budget of models. */
 export const messagesThinking = probe(
   'messages-stream-thinking',
   { ...common, needs: { ...needs, models: ['messagesReasoning'] } },
-  { thinking: stream({ thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 1280 }, 'messagesReasoning') },
+  {
+    thinking: stream({ thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 1280 }, 'messagesReasoning'),
+    unasked: stream({ max_tokens: 256 }, 'messagesReasoning'),
+  },
 )
 
 /** Invalid requests for a stream: an invalid body and an unknown model. */

@@ -74,13 +74,6 @@ export function stopReasonOfTools(reply: Reply): string | undefined {
   return ['max_tokens', 'refusal', 'model_context_window_exceeded'].includes(stop ?? '') ? undefined : stop
 }
 
-/** The reported stop sequence and those of the request. */
-export function stopSequence(reply: Reply) {
-  if (validStopReason(reply) !== 'stop_sequence') return undefined
-  const named = endingMembers(reply, 'stop_sequence')?.findLast(({ absent }) => !absent)
-  return { named: named?.text, requested: reply.request.json.at('stop_sequences').items.map(({ text }) => text) }
-}
-
 /** The `usage` of every `message_delta` that has one. */
 export const usages = (reply: Reply): readonly Field[] | undefined =>
   messageDeltas(reply)
@@ -128,6 +121,46 @@ export function inputTokens(reply: Reply) {
       .flatMap((usage) => inputs.map((name) => usage.at(name).number ?? 0))
       .reduce((max, count) => Math.max(max, count), 0),
   }
+}
+
+/** The input tokens of a usage, with those of the cache and without. */
+const inputsOf = (usage: Field) => ({
+  uncached: usage.at('input_tokens').number ?? 0,
+  total: inputs.reduce((sum, name) => sum + (usage.at(name).number ?? 0), 0),
+})
+
+/** True for tools that run during the generation, whose results are further input. */
+const isServerTool = ({ json }: TypedEvent) =>
+  /^(?:server|mcp)_tool_use$/.test(json.at('content_block.type').text ?? '')
+
+/** The first reported input tokens of a stream, and all later ones. Some gateways know the count only at the end, or include the cache. */
+export function inputCounts(reply: Reply): { readonly first: number; readonly later: readonly number[] } | undefined {
+  const events = completeMessage(reply)
+  if (events === undefined || ofType(events, 'content_block_start').some(isServerTool)) return undefined
+  const usages = [
+    ...ofType(events, 'message_start').map(({ json }) => json.at('message.usage')),
+    ...ofType(events, 'message_delta').map(({ json }) => json.at('usage')),
+  ]
+  const [first, ...later] = usages.map(inputsOf).filter(({ uncached }) => uncached > 0)
+  if (first === undefined) return undefined
+  const isSame = ({ uncached, total }: typeof first) =>
+    [first.uncached, first.total].includes(uncached) || total === first.total || total === first.uncached
+  return { first: first.uncached, later: later.map((count) => (isSame(count) ? first.uncached : count.uncached)) }
+}
+
+/** The last reported output tokens of a stream with content. */
+export function outputCount(reply: Reply): number | undefined {
+  const events = completeMessage(reply)
+  const hasContent = ofType(events, 'content_block_start').length > 0
+  const count = hasContent ? outputTokens(reply)?.at(-1) : undefined
+  assume(count === undefined || count.number !== undefined, 'streaming.messages.output_tokens')
+  return count?.number
+}
+
+/** The output tokens of all reports of a stream: `message_start` reports those so far, or none. */
+export const allOutputTokens = (reply: Reply): readonly Field[] | undefined => {
+  const counts = outputTokens(reply)
+  return counts && [...[startTokens(reply)].filter((count) => count !== undefined), ...counts]
 }
 
 /** Errors without an error object, and errors inside a finished message. */

@@ -1,0 +1,190 @@
+/** Parameters that have no effect in streams, and ends that are misreported in streams. */
+import {
+  all,
+  asArray,
+  asNumber,
+  asObject,
+  asString,
+  dropRequestField,
+  editEventField,
+  editEventJson,
+  editEvents,
+  editRequestField,
+  isObject,
+  type Json,
+  type JsonObject,
+  replyWithError,
+  setEventField,
+  when,
+} from '../../../src/reference/fault-kit.ts'
+import {
+  dataOf,
+  isOf,
+  replaceEvents,
+  streamFaultsOf,
+  streamRequestFaultsOf,
+  typedEvent,
+  wherePresent,
+} from '../kit.faults.ts'
+import { messages } from '../protocols.ts'
+
+const breaks = streamFaultsOf(messages)
+const ignores = streamRequestFaultsOf(messages)
+
+/** Reports another end of some streams. */
+const endsAs = (reason: string, reported: JsonObject) =>
+  editEventJson((data) =>
+    data.type === 'message_delta' && asObject(data.delta).stop_reason === reason
+      ? { ...data, delta: { ...asObject(data.delta), ...reported } }
+      : data,
+  )
+const endTurn = { stop_reason: 'end_turn', stop_sequence: null }
+
+export const limitIgnored = ignores('streaming.messages.max_tokens').editSent('max_tokens', (limit) =>
+  Number.isInteger(limit) ? 4000 : limit,
+)
+/** Ignores the limit, and reports no more tokens than it allows. */
+export const limitIgnoredUncounted = ignores('streaming.messages.max_tokens').inject(
+  when(
+    ({ body }) => body.max_tokens === 16,
+    all(
+      editRequestField('max_tokens', () => 4000),
+      setEventField('usage.output_tokens', 16, 'message_delta'),
+    ),
+  ),
+)
+export const truncationNotReported = breaks('streaming.messages.stop_reason_max_tokens').inject(
+  endsAs('max_tokens', endTurn),
+)
+/** Counts one token less than the limit. */
+export const truncationNotReportedOrCounted = breaks('streaming.messages.stop_reason_max_tokens').inject(
+  all(
+    endsAs('max_tokens', endTurn),
+    editEventField(
+      'usage.output_tokens',
+      wherePresent((count) => (count === 16 ? 15 : count)),
+      'message_delta',
+    ),
+  ),
+)
+
+export const stopSequencesIgnored = ignores('streaming.messages.stop_sequences').editSent(
+  'stop_sequences',
+  () => undefined,
+)
+/** Reads a list with one entry as none. */
+export const singleStopIgnored = ignores('streaming.messages.stop_sequences').editSent('stop_sequences', (list) =>
+  asArray(list).length === 1 ? undefined : list,
+)
+/** Knows only the first stop sequence. */
+export const laterStopsIgnored = ignores('streaming.messages.stop_sequences').editSent('stop_sequences', (list) =>
+  Array.isArray(list) ? list.slice(0, 1) : list,
+)
+/** Deletes the stop sequence and continues. */
+export const stopDeleted = ignores('streaming.messages.stop_sequences').inject(
+  when(
+    ({ body }) => asArray(body.stop_sequences).includes('7'),
+    all(
+      dropRequestField('stop_sequences'),
+      editEventField(
+        'delta.text',
+        wherePresent((text) => asString(text).replace('7', '')),
+      ),
+    ),
+  ),
+)
+export const stopNotReported = breaks('streaming.messages.stop_reason_stop_sequence').inject(
+  endsAs('stop_sequence', endTurn),
+)
+/** Reports the first stop sequence of the request, whichever ended the text. */
+export const otherStopReported = breaks('streaming.messages.stop_sequence').inject(
+  endsAs('stop_sequence', { stop_sequence: 'omega' }),
+)
+export const stopReportedAlways = breaks('streaming.messages.stop_sequence').edit(
+  'delta.stop_sequence',
+  (sequence) => sequence ?? '\n\nHuman:',
+  'message_delta',
+)
+
+const inUses = (edit: (use: JsonObject) => Json) =>
+  editEventField('content_block', (block) => (asObject(block).type === 'tool_use' ? edit(asObject(block)) : block))
+export const useWithoutId = breaks('streaming.messages.tool_use_id').inject(inUses(({ id: _id, ...use }) => use))
+export const otherToolUsed = breaks('streaming.messages.tool_use_name').inject(
+  inUses((use) => ({ ...use, name: 'gateproof_none' })),
+)
+/** Uses a tool although the request has none. */
+export const usedWithoutTools = ignores('streaming.messages.tool_use_name').inject(
+  when(
+    ({ body }) => body.tools === undefined && body.max_tokens === 64 && body.stop_sequences === undefined,
+    all(
+      editRequestField('tools', () => [{ name: 'web_search', description: '', input_schema: { type: 'object' } }]),
+      editRequestField('tool_choice', () => 'any'),
+    ),
+  ),
+)
+const typeOf = (choice: Json | undefined) => (isObject(choice) ? choice.type : choice)
+export const anyIgnored = ignores('streaming.messages.tool_choice_any').editSent('tool_choice', (choice) =>
+  typeOf(choice) === 'any' ? undefined : choice,
+)
+export const namedIgnored = ignores('streaming.messages.tool_choice_name').editSent('tool_choice', (choice) =>
+  typeOf(choice) === 'tool' ? 'auto' : choice,
+)
+/** Answers in words where a tool must be used. */
+export const forcedUseAsText = ignores(
+  'streaming.messages.tool_choice_any',
+  'streaming.messages.tool_choice_name',
+).editSent('tool_choice', (choice) => (['any', 'tool'].includes(String(typeOf(choice))) ? { type: 'none' } : choice))
+
+const hasResult = ({ text }: { readonly text: string }) => text.includes('"tool_result"')
+export const resultRefused = ignores('streaming.messages.tool_result').inject(
+  when(
+    hasResult,
+    replyWithError(400, {
+      message: 'messages holds an unknown block',
+      type: 'invalid_request_error',
+      param: 'messages',
+      code: 'invalid_value',
+    }),
+  ),
+)
+export const resultUnanswered = breaks('streaming.messages.tool_result').inject(
+  when(
+    hasResult,
+    editEvents((events) =>
+      events.filter((event) => !isOf('content_block_start', 'content_block_delta', 'content_block_stop')(event)),
+    ),
+  ),
+)
+export const thinkingIgnored = ignores('streaming.messages.thinking_enabled').editSent('thinking', (thinking) =>
+  asObject(thinking).type === 'enabled' ? undefined : thinking,
+)
+
+export const idRepeated = breaks('streaming.messages.id_unique').edit('message.id', () => 'msg_0')
+export const modelCutShort = breaks('streaming.messages.model').edit('message.model', (model) =>
+  asString(model).replace(/-\d+$/, ''),
+)
+export const cacheWritesAsText = breaks('streaming.messages.cache_creation_input_tokens').edit(
+  'message.usage.cache_creation_input_tokens',
+  wherePresent(String),
+)
+export const cacheReadsAsFraction = breaks('streaming.messages.cache_read_input_tokens').edit(
+  'message.usage.cache_read_input_tokens',
+  wherePresent(() => 0.5),
+)
+export const outputUncounted = breaks('streaming.messages.output_counted').set(
+  'usage.output_tokens',
+  0,
+  'message_delta',
+)
+/** Estimates the input tokens at the start. */
+export const inputEstimated = breaks('streaming.messages.input_tokens_same').inject(
+  replaceEvents(isOf('message_delta'), (event) => {
+    const { usage, ...data } = dataOf(event)
+    return [typedEvent({ ...data, type: 'message_delta', usage: { ...asObject(usage), input_tokens: 5 } })]
+  }),
+)
+/** Reports more output tokens at the start than at the end. */
+export const outputShrinksFromStart = breaks('streaming.messages.output_tokens').edit(
+  'message.usage.output_tokens',
+  (count) => (asNumber(count) ?? 0) + 100_000,
+)
