@@ -17,15 +17,7 @@ import {
   setEventField,
   when,
 } from '../../../src/reference/fault-kit.ts'
-import {
-  dataOf,
-  isOf,
-  replaceEvents,
-  streamFaultsOf,
-  streamRequestFaultsOf,
-  typedEvent,
-  wherePresent,
-} from '../kit.faults.ts'
+import { dataOf, isOf, streamFaultsOf, streamRequestFaultsOf, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 const breaks = streamFaultsOf(messages)
@@ -115,7 +107,7 @@ export const otherToolUsed = breaks('streaming.messages.tool_use_name').inject(
 /** Uses a tool although the request has none. */
 export const usedWithoutTools = ignores('streaming.messages.tool_use_name').inject(
   when(
-    ({ body }) => body.tools === undefined && body.max_tokens === 64 && body.stop_sequences === undefined,
+    ({ body }) => body.tools === undefined && body.max_tokens === 256,
     all(
       editRequestField('tools', () => [{ name: 'web_search', description: '', input_schema: { type: 'object' } }]),
       editRequestField('tool_choice', () => 'any'),
@@ -176,13 +168,15 @@ export const outputUncounted = breaks('streaming.messages.output_counted').set(
   0,
   'message_delta',
 )
-/** Estimates the input tokens at the start. */
-export const inputEstimated = breaks('streaming.messages.input_tokens_same').inject(
-  replaceEvents(isOf('message_delta'), (event) => {
+/** Counts the input again at the end, and differently. */
+export const inputCountedAnew = breaks('streaming.messages.input_tokens_same').editEvents((events) => {
+  const { input_tokens = 0 } = asObject(asObject(dataOf(events[0] ?? { data: '' })['message'])['usage'])
+  return events.map((event) => {
     const { usage, ...data } = dataOf(event)
-    return [typedEvent({ ...data, type: 'message_delta', usage: { ...asObject(usage), input_tokens: 5 } })]
-  }),
-)
+    const counted = { ...asObject(usage), input_tokens: Number(input_tokens) + 13 }
+    return isOf('message_delta')(event) ? typedEvent({ ...data, type: 'message_delta', usage: counted }) : event
+  })
+})
 /** Reports more output tokens at the start than at the end. */
 export const outputShrinksFromStart = breaks('streaming.messages.output_tokens').edit(
   'message.usage.output_tokens',

@@ -22,6 +22,7 @@ const ofMessage: Readonly<Record<OfMessage, Twin | undefined>> = {
   'messages.message.content_text': ['streaming.messages.text'],
   'messages.message.content.type': ['streaming.messages.content_block_type'],
   'messages.message.content.text': ['streaming.messages.text'],
+  'messages.message.text_intact': ['streaming.messages.text_intact'],
   'messages.message.content.id': ['streaming.messages.tool_use_id'],
   'messages.message.content.name': ['streaming.messages.tool_use_name'],
   'messages.message.content.input': ['streaming.messages.partial_json'],
