@@ -48,7 +48,7 @@ export const otherToolCalled = breaks('streaming.responses.tools').inject(
 /** Calls a tool although the request has none. */
 export const calledWithoutTools = ignores('streaming.responses.tools').inject(
   when(
-    ({ body }) => body.tools === undefined && body.max_output_tokens === 256,
+    ({ body }) => body.tools === undefined && body.max_output_tokens === 128,
     all(
       editRequestField('tools', () => [{ type: 'function', name: 'web_search', parameters: { type: 'object' } }]),
       editRequestField('tool_choice', () => 'required'),
