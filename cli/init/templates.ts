@@ -29,6 +29,9 @@ ${commentUnless(baseUrl !== undefined)}  default: ${variable}
 
 # videoSeconds: { min: 4, max: 15 }  # the length of its videos
 # videoDoneWithin: 600               # seconds; a video that takes longer is a violation
+# endpointTypes:                     # what the labels in the list of models mean
+#   chat: [openai]
+#   messages: [anthropic]
 # prefixes:
 #   motionControl: /kling            # path prefix of /v1/videos/motion-control
 

@@ -84,7 +84,8 @@ function typeOf(field: Node): string {
 
 const isAny = (field: unknown) => !isNode(field) || typeOf(field) === 'any'
 
-const pluralOf = (type: string) => (type.startsWith('[') ? type : `${type}s`)
+const pluralOf = (type: string) =>
+  type.startsWith('[') ? type : type.startsWith('array of ') ? type.replace('array', 'arrays') : `${type}s`
 
 function linked(reference: string): string {
   const name = reference.replace('#/$defs/', '')

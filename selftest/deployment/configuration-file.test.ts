@@ -22,6 +22,7 @@ models: { chat: a, nonTruncating: b, multipleChoices: c }
 requests: { image: { size: 1024x1024 }, imageEdit: {}, video: {}, motionControl: {} }
 videoSeconds: { min: 4, max: 15 }
 videoDoneWithin: 600
+endpointTypes: { chat: [general, openai], responses: [], messages: [anthropic], generateContent: [gemini], image: [dall-e] }
 prefixes: { motionControl: /kling }
 lacks: [images, video, overseas, motionControl]
 `
@@ -71,6 +72,8 @@ describe('an invalid file is reported with its name, line, key and reason', () =
     ['videoSeconds: { min: 0 }\n', ':1: videoSeconds.min: expected 1 or more'],
     ['videoDoneWithin: 0\n', ':1: videoDoneWithin: expected a number above 0'],
     ['videoDoneWithin: 10 min\n', ':1: videoDoneWithin: expected a number, got a string'],
+    ['endpointTypes: { chat: openai }\n', ':1: endpointTypes.chat: expected a list, got a string'],
+    ['endpointTypes: { chats: [a] }\n', ':1: unknown key endpointTypes.chats (did you mean "chat"?)'],
     ['prefixes: { motionControl: kling }\n', ':1: prefixes.motionControl: expected a path such as /kling'],
     [
       'keys: { default: sk-live-secret }\n',

@@ -123,6 +123,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-model-types': undefined,
   'no-endpoints': undefined,
   'one-model-answered': undefined,
+  'labels-guessed': { model: 'a-model', labels: ['a-label'] },
   'names-may-be-aliases': { models: ['a-model'], servedBy: 'another-model' },
   'group-not-known': undefined,
   'group-not-listed': { group: 'default' },

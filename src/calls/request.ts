@@ -2,6 +2,7 @@ import { operationOf, type Call, type OperationId } from '../contract/operations
 import { memoized } from '../std/memoized.ts'
 import { validatorAt } from '../contract/schemas.ts'
 import type { Reply } from '../reply/reply.ts'
+import { listsNoResponses } from './endpoint-types.ts'
 import { recordedDocument, recording } from '../outcomes/recording.ts'
 
 /** The operation of a request, by method and path. */
@@ -36,7 +37,7 @@ export function isForCallableModel(reply: Reply): boolean {
   const model = modelOf(reply)
   const { models } = recording()
   const hasRole = (role: string) => models[role] !== undefined && models[role] === model
-  const supportsProtocol = !(isCallOf(reply, 'createResponse') && hasRole('chatOnly'))
+  const supportsProtocol = !isCallOf(reply, 'createResponse') || !(hasRole('chatOnly') || listsNoResponses(model))
   return !isInventedModel(model) && supportsProtocol && !uncallableRoles.some(hasRole)
 }
 

@@ -120,6 +120,7 @@ function deploymentOf(options: RunOptions, configuration: LoadedConfiguration, e
       overseasBaseUrl,
       videoSeconds,
       videoDoneWithin: content.videoDoneWithin,
+      endpointTypes: content.endpointTypes,
       task,
       allowPrivate,
     }),

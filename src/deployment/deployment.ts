@@ -1,5 +1,6 @@
 import type { Asked } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
+import type { EndpointTypes } from './endpoint-types.ts'
 import type { MediaKind, Shard } from './values.ts'
 
 export const keyRoles = ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited'] as const
@@ -56,6 +57,8 @@ export interface Deployment {
   readonly videoDoneWithin?: number
   /** A video task of an earlier run, to judge without paying for a new one. */
   readonly task?: string
+  /** The meaning of labels in `supported_endpoint_types`. */
+  readonly endpointTypes?: EndpointTypes
   readonly prefixes: { readonly motionControl?: string }
   /** Declared as unsupported: area names, `overseas`, `motionControl`. Configuration key and evidence member: `lacks`. */
   readonly unsupported: readonly string[]

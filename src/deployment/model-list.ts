@@ -1,6 +1,10 @@
+import type { Evidence } from '../evidence/store.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import type { Deployment, ModelRole } from './deployment.ts'
+import { endpointKind, type EndpointKind, type EndpointTypes } from './endpoint-types.ts'
+
+export { declaredKind, endpointKind, type EndpointKind, type EndpointTypes } from './endpoint-types.ts'
 
 /** A model in the response to `GET /v1/models`. */
 export interface ListedModel {
@@ -20,18 +24,29 @@ export function modelRecords(list: Reply): readonly Field[] {
   )
 }
 
-/** Ignores records without an id. */
-export function listedModels(list: Reply): readonly ListedModel[] {
+/**
+ * Ignores records without an id.
+ *
+ * @param types the configured meaning of labels
+ */
+export function listedModels(list: Reply, types?: EndpointTypes): readonly ListedModel[] {
   return modelRecords(list).flatMap((record) => {
     const id = [record.at('model'), record.at('id')].find(({ text }) => text)?.text
     if (id === undefined) return []
-    const labels = record.at('supported_endpoint_types').items.map(({ text = '' }) => text)
-    const kinds = labels.map(endpointKind).filter((kind) => kind !== undefined)
+    const kinds = labelsOf(record).flatMap((label) => endpointKind(label, types) ?? [])
     const type = record.at('model_type').text
     const producesText = type === undefined ? !notChat.test(id) : type === '对话'
     return [{ id, kinds, unlabelled: kinds.length === 0, producesText }]
   })
 }
+
+/** The models of a list in a recording. */
+export const recordedModels = (list: Reply, { header }: Pick<Evidence, 'header'>): readonly ListedModel[] =>
+  listedModels(list, header.deployment.endpointTypes)
+
+/** The labels of a record's endpoint types. */
+export const labelsOf = (record: Field): readonly string[] =>
+  record.at('supported_endpoint_types').items.map(({ text = '' }) => text)
 
 /** Common names of models that do not chat. Used only for models without a known label or type. */
 const notChat = /embed|rerank|whisper|tts|dall|image|video|moderation|sora|veo|kling/i
@@ -73,27 +88,4 @@ export function fillRoles(
     chatOnly: models.find(({ kinds }) => kinds.includes('chat') && !kinds.includes('responses'))?.id,
   }
   return { ...definedMembers(found), ...named }
-}
-
-/** What a label in `supported_endpoint_types` means. */
-export type EndpointKind =
-  'chat' | 'responses' | 'messages' | 'generateContent' | 'image' | 'imageEdit' | 'video' | 'motionControl'
-
-/**
- * Labels of deployed gateways. The contract names the types but not the labels, so that no verdict depends on them.
- * The first match wins: `openai-response` is not chat.
- */
-const patterns: readonly (readonly [EndpointKind, RegExp])[] = [
-  ['motionControl', /motion/i],
-  ['responses', /responses?\b/i],
-  ['imageEdit', /^(?=.*image).*edit|^[^图]*图.*编辑/is],
-  ['image', /image|图像|dall/i],
-  ['video', /video|视频/i],
-  ['messages', /anthropic|messages?\b|claude/i],
-  ['generateContent', /gemini|generate-?content/i],
-  ['chat', /openai|chat|general|通用|对话/i],
-]
-
-function endpointKind(label: string): EndpointKind | undefined {
-  return patterns.find(([, pattern]) => pattern.test(label))?.[0]
 }

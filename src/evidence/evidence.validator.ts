@@ -60,6 +60,7 @@ const schema13 = {
       properties: { min: { type: 'number' }, max: { type: 'number' } },
     },
     videoDoneWithin: { type: 'number' },
+    endpointTypes: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     task: { type: 'string' },
   },
 }
@@ -412,22 +413,96 @@ function validate12(data, { instancePath = '', parentData, parentDataProperty, r
                             var valid0 = true
                           }
                           if (valid0) {
-                            if (data.task !== undefined) {
+                            if (data.endpointTypes !== undefined) {
+                              let data16 = data.endpointTypes
                               const _errs34 = errors
-                              if (typeof data.task !== 'string') {
-                                validate12.errors = [
-                                  {
-                                    instancePath: instancePath + '/task',
-                                    schemaPath: '#/properties/task/type',
-                                    keyword: 'type',
-                                    params: { type: 'string' },
-                                  },
-                                ]
-                                return false
+                              if (errors === _errs34) {
+                                if (data16 && typeof data16 == 'object' && !Array.isArray(data16)) {
+                                  for (const key1 in data16) {
+                                    let data17 = data16[key1]
+                                    const _errs37 = errors
+                                    if (errors === _errs37) {
+                                      if (Array.isArray(data17)) {
+                                        var valid7 = true
+                                        const len3 = data17.length
+                                        for (let i3 = 0; i3 < len3; i3++) {
+                                          const _errs39 = errors
+                                          if (typeof data17[i3] !== 'string') {
+                                            validate12.errors = [
+                                              {
+                                                instancePath:
+                                                  instancePath +
+                                                  '/endpointTypes/' +
+                                                  key1.replace(/~/g, '~0').replace(/\//g, '~1') +
+                                                  '/' +
+                                                  i3,
+                                                schemaPath:
+                                                  '#/properties/endpointTypes/additionalProperties/items/type',
+                                                keyword: 'type',
+                                                params: { type: 'string' },
+                                              },
+                                            ]
+                                            return false
+                                          }
+                                          var valid7 = _errs39 === errors
+                                          if (!valid7) {
+                                            break
+                                          }
+                                        }
+                                      } else {
+                                        validate12.errors = [
+                                          {
+                                            instancePath:
+                                              instancePath +
+                                              '/endpointTypes/' +
+                                              key1.replace(/~/g, '~0').replace(/\//g, '~1'),
+                                            schemaPath: '#/properties/endpointTypes/additionalProperties/type',
+                                            keyword: 'type',
+                                            params: { type: 'array' },
+                                          },
+                                        ]
+                                        return false
+                                      }
+                                    }
+                                    var valid6 = _errs37 === errors
+                                    if (!valid6) {
+                                      break
+                                    }
+                                  }
+                                } else {
+                                  validate12.errors = [
+                                    {
+                                      instancePath: instancePath + '/endpointTypes',
+                                      schemaPath: '#/properties/endpointTypes/type',
+                                      keyword: 'type',
+                                      params: { type: 'object' },
+                                    },
+                                  ]
+                                  return false
+                                }
                               }
                               var valid0 = _errs34 === errors
                             } else {
                               var valid0 = true
+                            }
+                            if (valid0) {
+                              if (data.task !== undefined) {
+                                const _errs41 = errors
+                                if (typeof data.task !== 'string') {
+                                  validate12.errors = [
+                                    {
+                                      instancePath: instancePath + '/task',
+                                      schemaPath: '#/properties/task/type',
+                                      keyword: 'type',
+                                      params: { type: 'string' },
+                                    },
+                                  ]
+                                  return false
+                                }
+                                var valid0 = _errs41 === errors
+                              } else {
+                                var valid0 = true
+                              }
                             }
                           }
                         }

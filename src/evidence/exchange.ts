@@ -310,6 +310,8 @@ export interface RecordedDeployment {
    * @minimum 0
    */
   readonly videoDoneWithin?: number
+  /** The declared labels of each endpoint type: `chat`, `responses`, `messages`, `generateContent`, `image`, … */
+  readonly endpointTypes?: Readonly<Record<string, readonly string[]>>
   /** The video task of an earlier run that was polled. */
   readonly task?: string
 }

@@ -213,6 +213,8 @@ const deciding = {
   'no-model-types': () => 'the list does not declare the type of any model',
   'no-endpoints': () => 'the list does not declare endpoints for any chat model',
   'one-model-answered': () => 'fewer than two models returned a response that names its model',
+  'labels-guessed': ({ model, labels }: { readonly model: string; readonly labels: readonly string[] }) =>
+    `the meaning of the label ${labels.join(', ')} of ${model} is guessed: declare it (endpointTypes)`,
   'names-may-be-aliases': ({ models, servedBy }: { readonly models: readonly string[]; readonly servedBy: string }) =>
     `${servedBy} served the requests for ${models.join(' and ')}, which may be another name of it`,
   'group-not-known': () => 'the group of the keys in this traffic is not known',

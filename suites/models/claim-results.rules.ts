@@ -15,7 +15,7 @@ import {
   searchableText,
 } from '../../src/checks/index.ts'
 import { mediaClaimsProbe, modelClaimsProbe } from './claims.rules.ts'
-import { isLabelledFor, isNotFound } from './rules.ts'
+import { guessedLabels, isLabelledFor, isNotFound } from './rules.ts'
 
 const operations = new Set<OperationId>(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'])
 
@@ -120,11 +120,20 @@ interface ClaimResult {
   readonly objection: string | undefined
 }
 
-/** The result of each verified claim. */
-// Surviving mutants: The model and the refusal only appear in the message.
+/** The result of each verified claim. A refusal is inconclusive if the label that claims the endpoint is guessed. */
 export function claimResult(reply: Reply): ClaimResult | undefined {
+  const result = textClaimResult(reply) ?? mediaClaimResult(reply)
+  const operation = callOf(reply)?.operationId
+  if (result?.objection === undefined || operation === undefined) return result
+  const labels = guessedLabels(result.model, operation)
+  if (labels !== undefined) inconclusive('labels-guessed', { model: result.model, labels })
+  return result
+}
+
+// Surviving mutants: The model and the refusal only appear in the message.
+function textClaimResult(reply: Reply): ClaimResult | undefined {
   const claim = judgedTextClaims(reply)
-  if (claim === undefined) return mediaClaimResult(reply)
+  if (claim === undefined) return undefined
   const { status, text } = claim
   return { model: modelName(claim), objection: status === 200 ? undefined : `${status}: ${text.slice(0, 160)}` }
 }

@@ -1,4 +1,4 @@
-import { listedModels, type ListedModel } from '../../src/deployment/model-list.ts'
+import { listedModels, type EndpointKind, type EndpointTypes } from '../../src/deployment/model-list.ts'
 import type { Reply } from '../../src/checks/index.ts'
 
 /** The names of the probes that verify what the list claims. */
@@ -13,12 +13,22 @@ export interface Claim {
   readonly kind: (typeof kinds)[number]
 }
 
+/** What a deployment declares about its models. */
+interface Declared {
+  readonly unsupported?: readonly string[]
+  readonly endpointTypes?: EndpointTypes
+}
+
 /**
  * Up to `maxCount` claims of a list: protocols take turns, and the models of each are spread over the list. Omits protocols that the
  * deployment declares unsupported.
  */
-export function claimsOf(list: Reply, maxCount: number, unsupported: readonly string[] = []): readonly Claim[] {
-  const models = listedModels(list).filter(({ producesText }) => producesText)
+export function claimsOf(
+  list: Reply,
+  maxCount: number,
+  { unsupported = [], endpointTypes }: Declared = {},
+): readonly Claim[] {
+  const models = listedModels(list, endpointTypes).filter(({ producesText }) => producesText)
   const offered = kinds.filter((kind) => !unsupported.includes(kind === 'generateContent' ? 'generate-content' : kind))
   const byKind = offered.map((kind) =>
     spreadSample(
@@ -43,5 +53,5 @@ function spreadSample<Element>(list: readonly Element[], maxCount: number): read
 }
 
 /** The first listed model of a kind; undefined if there is none. */
-export const firstModelOfKind = (list: Reply, kind: ListedModel['kinds'][number]): string | undefined =>
-  listedModels(list).find(({ kinds }) => kinds.includes(kind))?.id
+export const firstModelOfKind = (list: Reply, kind: EndpointKind, types?: EndpointTypes): string | undefined =>
+  listedModels(list, types).find(({ kinds }) => kinds.includes(kind))?.id

@@ -64,7 +64,7 @@ const claimsProbe = (count: number): Probe =>
 
 const claimStep = (index: number, count: number): FollowStep => ({
   ...after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
-    const found = list === undefined ? [] : claimsOf(list, count, deployment.unsupported)
+    const found = list === undefined ? [] : claimsOf(list, count, deployment)
     const selected = found[index]
     return selected === undefined
       ? `the list contains only ${found.length} claims of text models`
@@ -92,7 +92,7 @@ const mediaClaimStep = (kind: keyof typeof mediaEndpoints) =>
     if (deployment.unsupported.includes(feature)) return `the deployment declares ${feature} unsupported`
     if (kind === 'motionControl' && deployment.prefixes.motionControl === undefined)
       return 'no path prefix is configured for motion control'
-    const model = list && firstModelOfKind(list, kind)
+    const model = list && firstModelOfKind(list, kind, deployment.endpointTypes)
     if (model === undefined) return `no model is listed for ${kind}`
     const body = `{"model":${JSON.stringify(model)},"prompt":`
     return jsonPost(path(deployment), {}, { body, tokens: 0, expects: [503], noRetryOn: [503] })

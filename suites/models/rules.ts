@@ -1,5 +1,13 @@
 import { defaultRole } from '../../src/contract/conformance.ts'
-import { listedModels, modelRecords, type ListedModel } from '../../src/deployment/model-list.ts'
+import type { OperationId } from '../../src/contract/operations.ts'
+import {
+  declaredKind,
+  endpointKind,
+  labelsOf,
+  modelRecords,
+  recordedModels,
+  type ListedModel,
+} from '../../src/deployment/model-list.ts'
 import {
   plainReplies,
   callOf,
@@ -151,6 +159,8 @@ export function isNotFound(reply: Reply): boolean {
 }
 
 interface ModelListing {
+  /** The records of the lists by model id. */
+  readonly records: ReadonlyMap<string, Field>
   /** True if a list for the default key was recorded, even an empty one. */
   readonly isAvailable: boolean
   readonly kinds: ReadonlyMap<string, ListedModel>
@@ -158,7 +168,7 @@ interface ModelListing {
 
 /** The models listed for the default key in this recording, by id. */
 // Surviving mutants: Without a list the check is inconclusive in the next line.
-const modelListing = onceForRecording(({ exchanges }): ModelListing => {
+const modelListing = onceForRecording(({ exchanges, header }): ModelListing => {
   const replies = exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
   // Surviving mutants: Other replies have no named records.
   const lists = replies.filter(
@@ -166,7 +176,8 @@ const modelListing = onceForRecording(({ exchanges }): ModelListing => {
   )
   return {
     isAvailable: lists.length > 0,
-    kinds: new Map(lists.flatMap(listedModels).map((model) => [model.id, model])),
+    records: new Map(lists.flatMap(modelRecords).map((record) => [idOf(record) ?? '', record])),
+    kinds: new Map(lists.flatMap((list) => recordedModels(list, { header })).map((model) => [model.id, model])),
   }
 })
 
@@ -196,6 +207,15 @@ function isListedFor(reply: Reply, model: string): boolean {
 export function isLabelledFor(reply: Reply): boolean {
   const model = modelName(reply)
   return isListedFor(reply, model) && modelListing().kinds.get(model)?.unlabelled === false
+}
+
+/** The labels by which a model is listed for an operation, if each is a guess; undefined if one is declared. */
+export function guessedLabels(model: string, operation: OperationId): readonly string[] | undefined {
+  const record = modelListing().records.get(model)
+  const { endpointTypes } = recording().header.deployment
+  const role = defaultRole(operation)
+  const labels = (record ? labelsOf(record) : []).filter((label) => endpointKind(label, endpointTypes) === role)
+  return labels.some((label) => declaredKind(label, endpointTypes) !== undefined) ? undefined : labels
 }
 
 /** Calls of a model with the default key. */

@@ -39,7 +39,7 @@ interface Compared {
  */
 function comparison(name: string, { role, features, candidates, smallRequest, elsewhere }: Compared) {
   const otherModel = (models: Reply | undefined, deployment: Deployment, place: number) => {
-    const others = models === undefined ? [] : candidates(listedModels(models))
+    const others = models === undefined ? [] : candidates(listedModels(models, deployment.endpointTypes))
     return others.filter((model) => model !== deployment.models[role] && isCheap(model))[place]
   }
   const toAnother = (place: number): FollowStep => ({

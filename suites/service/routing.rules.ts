@@ -1,5 +1,5 @@
 import { isServedByOther, servesSeveralModels } from './served-models.rules.ts'
-import { listedModels } from '../../src/deployment/model-list.ts'
+import { recordedModels } from '../../src/deployment/model-list.ts'
 import {
   finalAttempt,
   assume,
@@ -92,7 +92,7 @@ export function noteVideoModels(): void {
     .exchanges.filter(({ request }) => request.key === 'default')
     .map(replyOf)
   const list = lists.find((reply) => isCallOf(reply, 'listModels') && reply.status === 200)
-  const shared = list && listedModels(list).filter(({ kinds }) => kinds.includes('video'))
+  const shared = list && recordedModels(list, recording()).filter(({ kinds }) => kinds.includes('video'))
   if (shared !== undefined)
     note(
       'Models listed for the video path',

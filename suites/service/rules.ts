@@ -1,6 +1,6 @@
 import { conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import { listedModels, modelRecords } from '../../src/deployment/model-list.ts'
+import { declaredKind, labelsOf, modelRecords, recordedModels } from '../../src/deployment/model-list.ts'
 import {
   callOf,
   assume,
@@ -34,20 +34,21 @@ interface ModelDescription {
   readonly id: string
   readonly type: string | undefined
   readonly kinds: readonly string[]
-  /** True if all its endpoint types are known. */
-  readonly isClear: boolean
+  /** The labels whose meaning is unknown or guessed. */
+  readonly unclear: readonly string[]
 }
 
 /** The models of the list. Inconclusive if there are none. */
 export function modelDescriptions(list: Reply): readonly ModelDescription[] {
   assume(!isErrorAsResult(list), 'errors.success.result')
-  const kinds = new Map(listedModels(list).map((model) => [model.id, model.kinds]))
+  const { endpointTypes } = recording().header.deployment
+  const kinds = new Map(recordedModels(list, recording()).map((model) => [model.id, model.kinds]))
   if (kinds.size === 0) inconclusive('no-model-listed', { status: list.status })
   return modelRecords(list).map((record) => {
     const id = record.at('model').text ?? record.at('id').text ?? ''
     const modelKinds = kinds.get(id) ?? []
-    const isClear = record.at('supported_endpoint_types').items.length === modelKinds.length
-    return { id, type: record.at('model_type').text, kinds: modelKinds, isClear }
+    const unclear = labelsOf(record).filter((label) => declaredKind(label, endpointTypes) === undefined)
+    return { id, type: record.at('model_type').text, kinds: modelKinds, unclear }
   })
 }
 
@@ -80,11 +81,16 @@ export function missingCategories(list: Reply): readonly string[] {
   return offered.filter(({ includes }) => !all.some(includes)).map(({ name }) => name)
 }
 
-/** Chat models whose endpoint types are all known and do not include the chat-compatible one. */
+/** Chat models whose endpoint types do not include the chat-compatible one. Inconclusive if that depends on guessed labels. */
 export function chatModelsElsewhere(list: Reply): readonly string[] {
   const withEndpoints = modelDescriptions(list).filter((model) => isChat(model) && model.kinds.length > 0)
   if (withEndpoints.length === 0) inconclusive('no-endpoints')
-  return withEndpoints.filter(({ kinds, isClear }) => isClear && !kinds.includes('chat')).map(({ id }) => id)
+  const elsewhere = withEndpoints.filter(({ kinds }) => !kinds.includes('chat'))
+  const guessed = elsewhere.find(({ unclear }) => unclear.length > 0)
+  const certain = elsewhere.filter(({ unclear }) => unclear.length === 0)
+  if (certain.length === 0 && guessed !== undefined)
+    inconclusive('labels-guessed', { model: guessed.id, labels: guessed.unclear })
+  return certain.map(({ id }) => id)
 }
 
 /** Image and video models listed for chat completions. */

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { KeyRole, ModelRole, RequestKind } from '../deployment.ts'
+import type { EndpointTypes } from '../endpoint-types.ts'
 import { didYouMean } from '../../std/did-you-mean.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
@@ -15,6 +16,7 @@ export interface ConfigurationFile {
   readonly requests?: Readonly<Partial<Record<RequestKind, Readonly<Record<string, unknown>>>>>
   readonly videoSeconds?: { readonly min?: number; readonly max?: number }
   readonly videoDoneWithin?: number
+  readonly endpointTypes?: EndpointTypes
   readonly prefixes?: { readonly motionControl?: string }
   readonly lacks?: readonly string[]
   readonly set?: string

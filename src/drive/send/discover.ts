@@ -66,7 +66,7 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   }
   if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'no API key is set' }
   const list = replyOf(exchange)
-  const models = listedModels(list)
+  const models = listedModels(list, deployment.endpointTypes)
   steering.push(
     `${models.length} models listed${list.truncation === undefined ? '' : `: ${reasonText(list.truncation)}`}`,
   )

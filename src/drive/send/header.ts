@@ -48,7 +48,7 @@ export function headerOf(
 /** Records the roles of the keys, never their values. */
 function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
   const { baseUrl, overseasBaseUrl, embedded, group, keys, models, unsupported, allow } = deployment
-  const { videoSeconds, videoDoneWithin, task } = deployment
+  const { videoSeconds, videoDoneWithin, endpointTypes, task } = deployment
   return {
     baseUrl,
     ...definedMembers({ overseasBaseUrl }),
@@ -58,6 +58,6 @@ function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
     models,
     lacks: unsupported,
     allow,
-    ...definedMembers({ videoSeconds, videoDoneWithin, task }),
+    ...definedMembers({ videoSeconds, videoDoneWithin, endpointTypes, task }),
   }
 }

@@ -31,7 +31,11 @@ export const thinkingElsewhere = probe(
     list: minimalRequests.listModels(),
     off: {
       ...after('list', ({ list }, context) => {
-        const record = list && listedModels(list).find(({ id }) => id === context.deployment.models.reasoning)
+        const record =
+          list &&
+          listedModels(list, context.deployment.endpointTypes).find(
+            ({ id }) => id === context.deployment.models.reasoning,
+          )
         const isClaimed = record === undefined || record.unlabelled || record.kinds.includes('generateContent')
         return isClaimed ? request(context, 'reasoning', 0) : 'the reasoning model is not listed for this protocol'
       }),

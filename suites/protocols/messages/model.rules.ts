@@ -21,7 +21,7 @@ const isListed = (id: string): boolean => listedIds().has(id)
 // Surviving mutants: The list of models belongs to another area.
 const listedIds = onceForRecording(({ exchanges }): ReadonlySet<string | undefined> => {
   const lists = exchanges.map(replyOf).filter((reply) => isCallOf(reply, 'listModels'))
-  return new Set(lists.flatMap(listedModels).map(({ id }) => id))
+  return new Set(lists.flatMap((list) => listedModels(list)).map(({ id }) => id))
 })
 
 /** The response of a model that is declared to reason in this protocol; otherwise inconclusive. */
