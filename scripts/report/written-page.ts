@@ -67,11 +67,8 @@ function typeOf({ type, items, minimum, maximum, pattern, exclusiveMinimum }: No
     ...(exclusiveMinimum === undefined ? [] : [`above ${String(exclusiveMinimum)}`]),
     ...(pattern === undefined ? [] : [`matches \`${String(pattern)}\``]),
   ]
-  const of = isNode(items)
-    ? ` of ${listed(items['enum'])
-        .map((one) => `\`${String(one)}\``)
-        .join(', ')}`
-    : ''
+  const members = isNode(items) ? listed(items['enum']).map((one) => `\`${String(one)}\``) : []
+  const of = isNode(items) ? ` of ${members.length === 0 ? 'strings' : members.join(', ')}` : ''
   return [`${String(type)}${of}`, ...bounds].join(', ')
 }
 

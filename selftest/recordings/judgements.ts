@@ -68,6 +68,9 @@ export const foundSince: Readonly<Record<string, Readonly<Record<string, string>
     'streaming.chat.served': 'true: every stream is answered with 500',
     'streaming.responses.served': 'true: every stream is answered with 500',
   },
+  'cliproxy-translated-2': {
+    'streaming.responses.input_string_arrives': 'true: each string `input` counts 3 tokens, whatever its length',
+  },
   'mock-llm': {
     'models.list.complete': 'true: gpt-4 answers every call, and the list does not name it',
   },

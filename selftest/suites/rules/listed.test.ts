@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { replyOf } from '../../../src/reply/reader.ts'
 import { chatModelsElsewhere, modelDescriptions, mediaModelsInChat } from '../../../suites/service/rules.ts'
 import { exchangeOf } from '../../evidence/sample.ts'
+import { judging } from '../../checks/recorded.ts'
 import { thrownText } from '../../checks/thrown.ts'
+
+beforeEach(() => void judging([]))
 
 const models = {
   method: 'GET',
@@ -44,8 +47,11 @@ describe('a chat model that is not listed for chat', () => {
     expect(chatModelsElsewhere(listed([undefined, 'chat-compatible']))).toEqual([])
   })
 
-  test('is not one with an unknown label', () => {
-    expect(chatModelsElsewhere(listed(['对话', 'messages', 'jimeng-v3']))).toEqual([])
+  test('is undecided with an unknown label', () => {
+    const list = listed(['对话', 'messages', 'jimeng-v3'])
+    expect(thrownText(() => chatModelsElsewhere(list))).toContain(
+      'the meaning of the label jimeng-v3 of m-0 is guessed',
+    )
   })
 
   test('is not one of another type', () => {
