@@ -24,12 +24,13 @@ const flaky: Inject = (next) => {
 
 test('a flaky gateway has no violations', async () => {
   const file = await record({ faults: [fault([], flaky)], settings: { timeoutS: 10 } })
-  const { report, exitCode } = await judged(judge, file)
+  const concluded = await judged(judge, file)
+  const { report, exitCode } = concluded
   expect(report.run.retries).toBeGreaterThan(5)
   const messages = report.requirements.flatMap(({ tests }) =>
     tests.flatMap(({ message, exchanges }) => (message === undefined ? [] : [message, ...exchanges])),
   )
-  expect(reportedIds({ report, exitCode }), messages.slice(0, 6).join('\n')).toEqual({ reported: [], broken: [] })
+  expect(reportedIds(concluded), messages.slice(0, 6).join('\n')).toEqual({ reported: [], broken: [] })
   expect([...report.notes, exitCode]).toEqual([0])
 }, 120_000)
 

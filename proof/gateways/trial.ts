@@ -71,8 +71,11 @@ export const idsWith = ({ report }: ConcludedRun, ...verdicts: readonly string[]
     .map(({ id }) => id)
     .sort()
 
-/** Broken checks, and notes about runs that ended early. Must be empty. */
+/** Broken checks, crashes, and drives that ended early. Must be empty. */
 export const runErrors = (concluded: ConcludedRun): readonly string[] => [
   ...idsWith(concluded, 'broken').map((id) => `${id} is broken`),
-  ...concluded.report.notes.filter((note) => /the suite itself is broken|ended early/.test(note)),
+  ...concluded.crashes.map(({ text }) => text),
+  ...(['complete', 'budget'].includes(concluded.ended ?? 'interrupted')
+    ? []
+    : [`the drive ended early: ${concluded.ended}`]),
 ]

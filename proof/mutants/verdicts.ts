@@ -52,7 +52,7 @@ function said(specimen: Specimen, rows: Rows, before: Rows): readonly string[] {
 }
 
 const concluded = (requirements: Rows) =>
-  ({ report: { requirements, notes: [] as readonly string[] } }) as unknown as ConcludedRun
+  ({ report: { requirements, notes: [] as readonly string[] }, crashes: [] }) as unknown as ConcludedRun
 
 /** The observations of OPEN requirements for the healthy gateway. */
 const observed = (checks: readonly CheckResult[]) => JSON.stringify(checks.flatMap(({ observations }) => observations))

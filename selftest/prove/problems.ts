@@ -1,4 +1,4 @@
-import type { ConcludedRun } from '../../src/judge/conclude.ts'
+import type { ConcludedRun, Crash } from '../../src/judge/conclude.ts'
 import type { Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
 import { untouched, type Fault } from '../../src/reference/fault.ts'
 import type { AffectedRequests } from './affected-requests.ts'
@@ -15,13 +15,17 @@ export interface Problem {
  *
  * @param shown the requests that the fault affected, if counted
  */
-export function problemsOf(fault: Fault, { report }: ConcludedRun, shown?: AffectedRequests): readonly Problem[] {
+export function problemsOf(
+  fault: Fault,
+  { report, crashes }: ConcludedRun,
+  shown?: AffectedRequests,
+): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const breaks: readonly string[] = fault.breaks
   const others = report.requirements.filter((row) => isReported(row) && !breaks.includes(row.id))
   return [
     ...(breaks.length === 0 ? [breaksNothing] : []),
-    ...report.notes.filter((note) => note.startsWith('the suite itself is broken')).map(crashed),
+    ...crashes.map(crashed),
     ...report.requirements.filter(({ verdict }) => verdict === 'broken').flatMap(brokenProblems),
     ...breaks
       .filter((id) => !isReported(rows.get(id)) && rows.get(id)?.verdict !== 'broken')
@@ -32,10 +36,10 @@ export function problemsOf(fault: Fault, { report }: ConcludedRun, shown?: Affec
 }
 
 /** The problems of the healthy gateway, which must satisfy everything. */
-export function problemsOfHealthy({ report }: ConcludedRun): readonly Problem[] {
+export function problemsOfHealthy({ report, crashes }: ConcludedRun): readonly Problem[] {
   const rows = report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
   return [
-    ...report.notes.map(crashed),
+    ...(crashes.length > 0 ? crashes.map(crashed) : report.notes.map((what) => ({ what, next: fixSuite }))),
     ...rows.flatMap((row) => (row.verdict === 'broken' ? brokenProblems(row) : unsatisfiedProblems(row))),
   ]
 }
@@ -47,11 +51,11 @@ export const breaksNothing: Problem = {
   next: 'name the violated requirements: fault([id], …)',
 }
 
-const crashed = (note: string): Problem => ({
-  what: note,
-  next: /which no document has/.test(note)
-    ? 'run `npm run generate`: ids come from spec/openapi.yaml'
-    : 'fix the suite first: its results cannot be trusted',
+const fixSuite = 'fix the suite first: its results cannot be trusted'
+
+const crashed = ({ kind, text }: Crash): Problem => ({
+  what: `the suite itself is broken: ${text}`,
+  next: kind === 'undeclared' ? 'run `npm run generate`: ids come from spec/openapi.yaml' : fixSuite,
 })
 
 const brokenProblems = (row: RequirementReport): readonly Problem[] =>

@@ -89,8 +89,8 @@ const rewordedCheck = (check: CheckResult): CheckResult => ({
 const rewordedResult = (judged: JudgeResult): JudgeResult => ({ ...judged, checks: judged.checks.map(rewordedCheck) })
 
 /** A report with replaced texts where only reporters show them. */
-const rewordedReport = ({ report, exitCode }: ConcludedRun): ConcludedRun => ({
-  exitCode,
+const rewordedReport = ({ report, ...concluded }: ConcludedRun): ConcludedRun => ({
+  ...concluded,
   report: {
     ...report,
     notes: report.notes.map(reworded),

@@ -49,6 +49,18 @@ export interface ConcludeOptions {
 export interface ConcludedRun {
   readonly report: Report
   readonly exitCode: 0 | 1 | 3 | 4
+  /** Defects of the suite itself. */
+  readonly crashes: readonly Crash[]
+  /** How the drive ended; undefined without a footer. */
+  readonly ended: DriveEnd | undefined
+}
+
+type DriveEnd = NonNullable<Evidence['footer']>['ended']
+
+/** A defect of the suite itself: judging or a probe threw an error, or a check covers a requirement that no document has. */
+export interface Crash {
+  readonly kind: 'judging' | 'probe' | 'undeclared'
+  readonly text: string
 }
 
 /** Makes the report from the results of the checks. Pure: the same evidence and results give the same report. */
@@ -78,7 +90,11 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     notes: baselineNotes,
   } = compareWithBaseline(unmarked, options.baseline ?? [], evidence.header.startedAt)
   const rows = unmarked.map((row) => (excused.has(row.id) ? { ...row, known: excused.get(row.id) ?? '' } : row))
-  const crashes = [...judged.crashes, ...undeclared(judged.checks, options.requirements), ...failedProbes(evidence)]
+  const crashes: readonly Crash[] = [
+    ...judged.crashes.map((text) => ({ kind: 'judging' as const, text })),
+    ...undeclared(judged.checks, options.requirements).map((text) => ({ kind: 'undeclared' as const, text })),
+    ...failedProbes(evidence).map((text) => ({ kind: 'probe' as const, text })),
+  ]
   // In recorded traffic, other clients may cause the load: their rejected requests do not show that the gateway is overloaded.
   const overload = evidence.header.traffic === undefined ? overloadOf(evidence) : undefined
   const shards = shardsOf(evidence)
@@ -88,7 +104,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const everyModel = everyModelReport(evidence)
   const troubles = [
     ...(overload === undefined ? [] : [overload]),
-    ...crashes.map((crash) => `the suite itself is broken: ${crash}`),
+    ...crashes.map(({ text }) => `the suite itself is broken: ${text}`),
   ]
   const remarks = [
     ...chainNotes(evidence),
@@ -150,7 +166,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     }),
     notes: noted([...notes, ...gaps]),
   }
-  return { report, exitCode }
+  return { report, exitCode, crashes, ended: evidence.footer?.ended }
 }
 
 const noted = (notes: readonly string[]) => notes.map((note) => truncated(note, maxLength.note))
@@ -267,7 +283,7 @@ const isKeyRefusal = ({ why }: Evidence['outcomes'][number]) => why?.code === 'k
 
 interface RunState {
   readonly evidence: Evidence
-  readonly crashes: readonly string[]
+  readonly crashes: readonly Crash[]
   readonly gaps: readonly string[]
   readonly isOverloaded: boolean
   readonly isInterrupted: boolean
