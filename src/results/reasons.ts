@@ -177,6 +177,7 @@ const deciding = {
   'did-not-repeat': ({ exchange }: Id) => `${exchange} does not contain the line that the prompt asks for`,
   'same-without': ({ exchange, parameter }: Id & { readonly parameter: string }) =>
     `${exchange} shows the same without \`${parameter}\`, so its effect is not visible`,
+  'no-plain-name': ({ exchange }: Id) => `no response without \`stream\` shows which name the model of ${exchange} has`,
   'may-reason': () => 'the model may reason even when reasoning is not requested',
   'reasoning-not-declared': ({ exchange }: Id) =>
     `reasoning of the model of ${exchange} is not declared for this protocol`,

@@ -1,6 +1,7 @@
 import { conforms, covers, describe, expect, assume, note, universal } from '../../../src/checks/index.ts'
 import { hasUniqueId, replyChecks } from '../checks.ts'
 import { chat } from '../protocols.ts'
+import { hasNoTags } from '../tags.rules.ts'
 import { plain } from './probe.ts'
 import {
   bodies,
@@ -13,7 +14,6 @@ import {
   plainTexts,
   prefixOf,
   choiceMessages,
-  tagIn,
   textsWithoutRequestedTags,
 } from './rules.ts'
 
@@ -114,6 +114,6 @@ describe('chat completion message', () => {
   universal.each(textsWithoutRequestedTags, plain)(
     'content has no reasoning tags',
     covers('chat.completion.content_plain'),
-    (content) => expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined(),
+    hasNoTags,
   )
 })

@@ -9,7 +9,8 @@ import {
 } from '../../../src/checks/index.ts'
 import type { LimitedOutput } from '../checks.ts'
 import { outputUnderLimit } from '../usage.rules.ts'
-import { choices, plainReplies, choicesWithMessage, tagIn, texts, completeTexts } from './rules.ts'
+import { tagIn } from '../tags.rules.ts'
+import { choices, plainReplies, choicesWithMessage, texts, completeTexts } from './rules.ts'
 import { tokens } from './usage.rules.ts'
 
 /** The prompt tokens of a response, for a comparison. */

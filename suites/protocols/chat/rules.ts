@@ -10,6 +10,7 @@ import {
 } from '../../../src/checks/index.ts'
 import { plainRepliesOf } from '../plain-replies.rules.ts'
 import { chat } from '../protocols.ts'
+import { mentionsTags } from '../tags.rules.ts'
 
 export const plainReplies = plainRepliesOf(chat)
 export const { results: completions, bodies } = plainReplies
@@ -81,18 +82,9 @@ export const plainTexts = (reply: Reply): readonly Field[] | undefined =>
     ? completeTexts(reply)
     : undefined
 
-/** Tags that some models write around their reasoning. */
-const tag = /<\/?think(?:ing)?>/i
-
-/** Texts of responses to requests that do not mention such tags. */
+/** Texts of responses to requests that do not mention reasoning tags. */
 export const textsWithoutRequestedTags = (reply: Reply): readonly Field[] | undefined =>
-  tag.test(reply.request.text) ? undefined : texts(reply)
-
-/** The first reasoning tag in a text. */
-export const tagIn = ({ text = '' }: Field): string | undefined => (isTraffic() ? leadingTag : tag).exec(text)?.[0]
-
-/** Recorded traffic may ask for text that contains such tags. Only a tag at the start, or an unmatched closing tag, is reported. */
-const leadingTag = /^(?:\s{0,100}<think(?:ing)?>|[^<]*<\/think(?:ing)?>)/i
+  mentionsTags(reply) ? undefined : texts(reply)
 
 /** The prefix of an id up to its first separator. */
 // Surviving mutants: Only observed: the prefix of ids.

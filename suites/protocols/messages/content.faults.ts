@@ -1,4 +1,4 @@
-import { asObject, editField, setField } from '../../../src/reference/fault-kit.ts'
+import { asObject, asString, editField, setField } from '../../../src/reference/fault-kit.ts'
 import { refused, without } from '../kit.faults.ts'
 import { breaks, editBlocks } from './kit.faults.ts'
 
@@ -64,3 +64,9 @@ export const resultRefused = breaks('messages.request.tool_result').inRequests(
 export const resultUnanswered = breaks('messages.request.tool_result').inAnswers(setField('content', []), ({ text }) =>
   text.includes('"tool_result"'),
 )
+
+/** Leaves the end of the reasoning in the text. */
+export const reasoningTagged = breaks('messages.message.text_plain').editBlocks('text', (block) => ({
+  ...block,
+  text: `</think>\n${asString(block.text)}`,
+}))

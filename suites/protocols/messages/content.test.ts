@@ -10,7 +10,7 @@ import {
 } from '../../../src/checks/index.ts'
 import { assumeContrast } from '../checks.ts'
 import { plainChecks } from '../table.rules.ts'
-import { toolRules } from './effects.rules.ts'
+import { tagRule, toolRules } from './effects.rules.ts'
 import { messageTools, plainMessage, thoughtMessage } from './probe.ts'
 import {
   blocks,
@@ -30,6 +30,8 @@ describe('Messages content', () => {
     covers('messages.message.content_text'),
     (message) => expect(textOf(message).trim(), 'text of all `text` blocks').not.toBe(''),
   )
+
+  plainChecks([tagRule], plainMessage)
 
   universal.each(blocks, plainMessage)(
     'type of every block is a value of the public protocol',

@@ -1,8 +1,9 @@
 import { conforms, conformsWherePresent, expect } from '../../../src/checks/index.ts'
 import { isOfferedFunction, staysWithinLimit } from '../checks.ts'
 import { rule, ruleOfEach } from '../table.rules.ts'
+import { hasNoTags, mentionsTags } from '../tags.rules.ts'
 import { omittedVersion } from './model.rules.ts'
-import { bodies, completeUses, messages, usesOf } from './rules.ts'
+import { bodies, completeUses, messages, texts, usesOf } from './rules.ts'
 import { matchedSequence, stoppedMessages, stopReasonOfStopped, textsWithStops } from './stop.rules.ts'
 import { anyChoice, namedChoice, namedUses } from './tools.rules.ts'
 import { limitedOutput, stopReasonOfTruncated, usages } from './usage.rules.ts'
@@ -17,6 +18,13 @@ export const modelRules = [
     ).toBe(''),
   ),
 ] as const
+
+/** The rule for reasoning in the text. */
+export const tagRule = ruleOfEach((reply) => (mentionsTags(reply) ? undefined : texts(reply)))(
+  'text has no reasoning tags',
+  'messages.message.text_plain',
+  hasNoTags,
+)
 
 /** The effect of `max_tokens`. */
 export const limitRules = [

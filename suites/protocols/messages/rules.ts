@@ -58,6 +58,9 @@ export const textsOf = (message: Reply): readonly Field[] =>
     'messages.message.content.text',
   )
 
+/** The texts of messages. */
+export const texts = inMessages(textsOf)
+
 /** The joined text of a message. */
 // Surviving mutants: All joined values are text: the check has ended otherwise.
 export const textOf = (message: Reply): string =>

@@ -1,5 +1,6 @@
 import { conforms, expect } from '../../../src/checks/index.ts'
 import { rule, ruleOfEach } from '../table.rules.ts'
+import { hasNoTags, mentionsTags } from '../tags.rules.ts'
 import {
   answerTextOf,
   bodies,
@@ -11,6 +12,7 @@ import {
   messages,
   parts,
   textParts,
+  texts,
 } from './rules.ts'
 import { countedResponses, inputOf, outputOf, reasoningCounts, totalOf, usages } from './usage.rules.ts'
 
@@ -59,6 +61,11 @@ export const messageRules = [
   ),
   ofText('text of an output_text part is a string', 'responses.object.output.content.text', (part) =>
     expect(part.at('text')).toBeText(),
+  ),
+  ruleOfEach((reply) => (mentionsTags(reply) ? undefined : texts(reply)))(
+    'text has no reasoning tags',
+    'responses.object.text_plain',
+    hasNoTags,
   ),
   ofText('annotations of an output_text part is an array', 'responses.object.output.content.annotations', (part) =>
     expect(part.at('annotations')).toBeArray(),

@@ -52,3 +52,9 @@ export const argumentsEmpty = breaks('responses.object.output.arguments').editIt
   ...item,
   arguments: '',
 }))
+
+/** Leaves the end of the reasoning in the text. */
+export const reasoningTagged = breaks('responses.object.text_plain').editParts((part) => ({
+  ...part,
+  text: `</think>\n${String(part.text)}`,
+}))

@@ -51,6 +51,14 @@ export const items = inResponses(itemsOf)
 export const messages = inResponses((response) => itemsOfType(response, 'message'))
 export const parts = inResponses(partsOf)
 export const textParts = inResponses(textPartsOf)
+/** The texts of all messages of responses. */
+export const texts = inResponses((response) =>
+  assumeEach(
+    textPartsOf(response).map((part) => part.at('text')),
+    ({ text }) => text !== undefined,
+    'responses.object.output.content.text',
+  ),
+)
 
 /** Types of output items that the contract does not list. */
 // Surviving mutants: Only observed.

@@ -1,5 +1,6 @@
 import { contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
-import { tagIn, textsWithoutRequestedTags } from '../../protocols/chat/rules.ts'
+import { textsWithoutRequestedTags } from '../../protocols/chat/rules.ts'
+import { hasNoTags } from '../../protocols/tags.rules.ts'
 import { inChatStreams } from './assembled.rules.ts'
 import { chatReasoning } from './probe.ts'
 import { lastReasoningPieces, streamedReasoning } from './reasoning.rules.ts'
@@ -8,7 +9,7 @@ describe('chat stream reasoning', () => {
   universal.each(inChatStreams(textsWithoutRequestedTags))(
     'is not part of the content',
     covers('streaming.chat.content_plain', 'chat.completion.content_plain'),
-    (content) => expect(tagIn(content), `a reasoning tag in \`${content.path}\``).toBeUndefined(),
+    hasNoTags,
   )
 
   contrast(chatReasoning)(

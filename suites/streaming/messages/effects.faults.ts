@@ -1,6 +1,7 @@
 /** Parameters that have no effect in streams, and ends that are misreported in streams. */
 import {
   all,
+  alongside,
   asArray,
   asNumber,
   asObject,
@@ -151,6 +152,23 @@ export const thinkingIgnored = ignores('streaming.messages.thinking_enabled').ed
   asObject(thinking).type === 'enabled' ? undefined : thinking,
 )
 
+/** Sends every stream to the same model. */
+export const oneModelForAll = alongside(
+  ['messages'],
+  ignores('streaming.messages.routing').editSent('model', (model) =>
+    asString(model).startsWith('ref-messages-') ? 'ref-messages-1' : model,
+  ),
+)
+/** Sends the end of the reasoning as text. */
+export const reasoningTagged = breaks('streaming.messages.text_plain').replaceEvents(
+  isOf('content_block_start'),
+  (event) => {
+    const { index = 0, content_block } = dataOf(event)
+    const delta = { type: 'text_delta', text: '</think>\n' }
+    const isText = asObject(content_block)['type'] === 'text'
+    return isText ? [event, typedEvent({ type: 'content_block_delta', index, delta })] : [event]
+  },
+)
 export const idRepeated = breaks('streaming.messages.id_unique').edit('message.id', () => 'msg_0')
 export const modelCutShort = breaks('streaming.messages.model').edit('message.model', (model) =>
   asString(model).replace(/-\d+$/, ''),

@@ -22,6 +22,7 @@ const ofMessage: Readonly<Record<OfMessage, Twin | undefined>> = {
   'messages.message.content_text': ['streaming.messages.text'],
   'messages.message.content.type': ['streaming.messages.content_block_type'],
   'messages.message.content.text': ['streaming.messages.text'],
+  'messages.message.text_plain': ['streaming.messages.text_plain'],
   'messages.message.text_intact': ['streaming.messages.text_intact'],
   'messages.message.content.id': ['streaming.messages.tool_use_id'],
   'messages.message.content.name': ['streaming.messages.tool_use_name'],
@@ -49,7 +50,11 @@ const ofRequest = {
   'messages.request.tool_choice_any': ['streaming.messages.tool_choice_any', 'streaming.messages.text'],
   'messages.request.tool_choice_name': ['streaming.messages.tool_choice_name', 'streaming.messages.text'],
   'messages.request.tool_result': ['streaming.messages.tool_result'],
-  'messages.request.thinking': ['streaming.messages.thinking_enabled', 'streaming.messages.text'],
+  'messages.request.thinking': [
+    'streaming.messages.thinking_enabled',
+    'streaming.messages.text',
+    'streaming.messages.routing',
+  ],
 } as const satisfies Partial<Record<RequirementId, Twin>>
 
 const given = Object.entries(ofMessage).filter((pair): pair is [OfMessage, Twin] => pair[1] !== undefined)

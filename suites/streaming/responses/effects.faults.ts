@@ -1,10 +1,13 @@
 /** Parameters that have no effect in streams. */
 import {
   all,
+  alongside,
   asNumber,
   asObject,
+  asString,
   dropRequestField,
   editEventField,
+  editEvents,
   editRequestField,
   isObject,
   type Json,
@@ -12,7 +15,7 @@ import {
   when,
   whenModel,
 } from '../../../src/reference/fault-kit.ts'
-import { streamFaultsOf, streamRequestFaultsOf, wherePresent } from '../kit.faults.ts'
+import { dataOf, isOf, streamFaultsOf, streamRequestFaultsOf, typedEvent, wherePresent } from '../kit.faults.ts'
 import { withoutOutput } from './kit.faults.ts'
 import { responses } from '../protocols.ts'
 
@@ -81,6 +84,31 @@ export const resultRefused = ignores('streaming.responses.tool_result').inject(
       param: 'input',
       code: 'invalid_value',
     }),
+  ),
+)
+
+/** Sends every stream to the same model. */
+export const oneModelForAll = alongside(
+  ['responses'],
+  ignores('streaming.responses.routing').editSent('model', (model) =>
+    asString(model).startsWith('ref-') ? 'ref-responses-1' : model,
+  ),
+)
+const tagged = (text: Json | undefined): Json => `</think>\n${asString(text)}`
+/** Sends the end of the reasoning as text. */
+export const reasoningTagged = breaks('streaming.responses.text_plain').inject(
+  all(
+    editEvents((events) => {
+      const first = events.findIndex(isOf('response.output_text.delta'))
+      return events.map((event, at) => {
+        const { delta, ...data } = dataOf(event)
+        return at === first ? typedEvent({ ...data, type: asString(data['type']), delta: tagged(delta ?? '') }) : event
+      })
+    }),
+    editEventField('text', tagged, 'response.output_text.done'),
+    editEventField('part.text', tagged, 'response.content_part.done'),
+    editEventField('item.content[].text', tagged, 'response.output_item.done'),
+    editEventField('response.output[].content[].text', tagged),
   ),
 )
 

@@ -25,6 +25,7 @@ const ofObject: Readonly<Record<OfObject, Twin | undefined>> = {
   'responses.object.output': ['streaming.responses.final_items'],
   'responses.object.output_text': ['streaming.responses.final_text', 'streaming.responses.final_output'],
   'responses.object.text_intact': ['streaming.responses.text_intact'],
+  'responses.object.text_plain': ['streaming.responses.text_plain'],
   'responses.object.output.type': ['streaming.responses.final_item_type'],
   'responses.object.output.other_types': withoutTwin,
   'responses.object.output.role': ['streaming.responses.final_role'],
@@ -61,7 +62,7 @@ const ofRequest = {
   'responses.request.tool_choice_none': ['streaming.responses.tool_choice_none', 'streaming.responses.final_output'],
   'responses.request.tool_choice_name': ['streaming.responses.tool_choice_name', 'streaming.responses.final_output'],
   'responses.request.tool_result': ['streaming.responses.tool_result', 'streaming.responses.final_output'],
-  'responses.request.reasoning': ['streaming.responses.reasoning'],
+  'responses.request.reasoning': ['streaming.responses.reasoning', 'streaming.responses.routing'],
 } as const satisfies Partial<Record<RequirementId, Twin>>
 
 const given = Object.entries(ofObject).filter((pair): pair is [OfObject, Twin] => pair[1] !== undefined)
