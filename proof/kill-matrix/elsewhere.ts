@@ -13,8 +13,6 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
     'errors.status.malformed_json',
   ],
   'errors.exhaustedIsInvalid': ['authentication.messages.x_api_key_named'],
-  'errors.unknownModelImpersonated': ['models.list.complete'],
-  'errors.unknownModelTakenForAnother': ['models.list.complete'],
   'errors.unknownModelUnderSuccess': [
     'streaming.chat.content_type',
     'chat.completion.id',
@@ -23,7 +21,6 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
     'chat.completion.model',
     'chat.completion.choices',
     'chat.completion.usage',
-    'models.list.complete',
   ],
   'generate-content.modelRequiredInBody': ['models.list.endpoints'],
   'generate-content.unsignedCallRefused': ['errors.body.code'],
@@ -32,7 +29,6 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
   'images.fileGone': ['video.task.url_reachable'],
   'images.fileRequiresKey': ['video.task.url_reachable'],
   'images.pageInstead': ['video.task.url_reachable'],
-  'service.unknownVideoModelAccepted': ['models.list.complete'],
   'service.balanceUnserved': ['balance.served'],
   'service.balanceUnservedBehindKey': [
     'balance.served',
@@ -64,13 +60,9 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
   ],
   'service.videosUnserved': ['video.submission.served'],
   'streaming.chat.indexOfBlock': ['streaming.chat.finished_once'],
+  // The overseas endpoint does not serve the path either.
+  'versioning.modelsWithoutPrefix': ['models.list.served'],
   'video.urlServesPage': ['images.result.bytes'],
   'video.urlRequiresKey': ['images.result.reachable'],
   'video.contentForgotten': ['authentication.key.required'],
 }
-
-/**
- * Faults that end a run of all areas. If the overseas endpoint is down, several requests get no reply, and the deployment counts as
- * unreachable. The run is then inconclusive.
- */
-export const endsDrive: readonly string[] = ['service.overseasDown']

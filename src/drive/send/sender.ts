@@ -1,4 +1,3 @@
-import { isNotSent } from '../../evidence/truncation.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { isOverloadResponse } from '../../reply/saturation.ts'
@@ -8,7 +7,8 @@ import type { Budget } from '../limits/budget.ts'
 import { seededRandom } from '../../std/seeded-random.ts'
 import { createCostTracker, type CostTracker } from '../limits/cost-tracker.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import type { Outgoing } from '../probe.ts'
+import { overseasPrefix, type Outgoing } from '../probe.ts'
+import { createReachability } from '../limits/reachability.ts'
 import { decideRetry, isConnectionFailure, requestedDelay, type RetryContext } from '../limits/retry.ts'
 import type { Stop } from '../limits/stop.ts'
 import { reportedTokens } from '../limits/token-usage.ts'
@@ -45,11 +45,6 @@ export interface SenderOptions extends AttemptOptions {
   readonly onAttempt?: (exchange: Exchange) => void
 }
 
-/** After this many attempts in a row without a response, the deployment counts as unreachable. */
-const maxFailures = 6
-/** If the deployment has responded before, this many different paths must fail, because one operation alone may be broken. */
-const minFailedPaths = 4
-
 export function createSender(options: SenderOptions): Sender {
   const {
     seed,
@@ -63,11 +58,12 @@ export function createSender(options: SenderOptions): Sender {
   } = options
   const { costs = createCostTracker({ deployment: options.deployment }) } = options
   let retries = 0
-  let failures = 0
-  let hasReplied = false
-  const failedPaths = new Set<string>()
+  const [domestic, overseas] = [createReachability(), createReachability()]
+  /** Set if the overseas endpoint is down. Only the probes that test it alone end then. */
+  let overseasDown: string | undefined
 
   const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Attempted> => {
+    if (overseasDown !== undefined && probe.startsWith(overseasPrefix)) return { notSent: overseasDown }
     const reservation = costs.reserve(outgoing)
     if (typeof reservation === 'string') return { notSent: reservation }
     const problem = reserveRequest(stop, budget, outgoing, reservation.maxCost)
@@ -75,16 +71,10 @@ export function createSender(options: SenderOptions): Sender {
     const { exchange, written } = await sendOnce(options, probe, name, outgoing, number)
     const used = exchange.response && reportedTokens(replyOf(exchange))
     budget.settle(outgoing.tokens ?? 0, used, reservation.maxCost, reservation.settle(exchange))
-    const replied = exchange.response !== undefined
-    hasReplied ||= replied
-    // An unsent request does not show whether the deployment is reachable.
-    if (isNotSent(exchange)) return { exchange, written }
-    failures = replied || exchange.end.how === 'interrupted' ? 0 : failures + 1
-    if (failures === 0) failedPaths.clear()
-    else failedPaths.add(outgoing.path)
-    const isReachable = hasReplied && ['reset', 'closed', 'not-http'].includes(exchange.end.how)
-    if (failures >= maxFailures && (!isReachable || failedPaths.size >= minFailedPaths))
-      stop.now('unreachable', `${failures} requests in a row without a response, the last: ${ending(exchange)}`)
+    const isOverseas = outgoing.line === 'overseas'
+    const unreachable = (isOverseas ? overseas : domestic).record(exchange, outgoing.path)
+    if (unreachable !== undefined && isOverseas) overseasDown ??= `the overseas endpoint is unreachable: ${unreachable}`
+    else if (unreachable !== undefined) stop.now('unreachable', unreachable)
     return { exchange, written }
   }
 
@@ -182,5 +172,3 @@ export function reserveRequest(
   if (exhausted === 'requests') stop.now('budget', budget.message(exhausted))
   return budget.message(exhausted)
 }
-
-const ending = ({ end }: Exchange) => end.detail ?? end.how
