@@ -95,6 +95,19 @@ describe('a check of each exchange', () => {
     expect(ends([ok('a/1'), ok('a/3')], { judge })).toMatchObject({ because: 'satisfied', exchanges: ['a/3'] })
   })
 
+  test('is not satisfied by other models than that of its probe', () => {
+    const calling = (model: string) => ({ request: 'POST /v1/messages', body: { model } })
+    const judge = ({ exchange }: Reply) => {
+      if (exchange.id === 'a/1') inconclusive('no-choice', { exchange: exchange.id })
+    }
+    const own = ok('a/1', calling('big'))
+    const because = (...others: readonly Exchange[]) => ends([own, ...others], { judge, source: 'a' }).because
+    expect(because(ok('b/1', calling('small')))).toBe('inconclusive: only responses of other models show this: small')
+    expect(because(ok('b/1', calling('big')))).toBe('satisfied')
+    expect(because(ok('b/1'))).toBe('satisfied')
+    expect(ends([own, ok('b/1', calling('small'))], { judge }).because).toBe('satisfied')
+  })
+
   test('is not decided by an exchange that violates a prerequisite', () => {
     const dead = ok('a/1', { request: 'GET /v1/models', status: 500, reply: 'no' })
     expect(ends([dead], { requirement: 'models.list.unique' })).toMatchObject({

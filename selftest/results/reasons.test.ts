@@ -93,6 +93,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'nothing-before-stop': undefined,
   'did-not-repeat': { exchange },
   'same-without': { exchange, parameter: 'tool_choice' },
+  'other-models-only': { models: ['b'] },
   'no-plain-name': { exchange },
   'may-reason': undefined,
   'reasoning-not-declared': { exchange },

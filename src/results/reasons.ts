@@ -177,6 +177,8 @@ const deciding = {
   'did-not-repeat': ({ exchange }: Id) => `${exchange} does not contain the line that the prompt asks for`,
   'same-without': ({ exchange, parameter }: Id & { readonly parameter: string }) =>
     `${exchange} shows the same without \`${parameter}\`, so its effect is not visible`,
+  'other-models-only': ({ models }: { readonly models: readonly string[] }) =>
+    `only responses of other models show this: ${named(models)}`,
   'no-plain-name': ({ exchange }: Id) => `no response without \`stream\` shows which name the model of ${exchange} has`,
   'may-reason': () => 'the model may reason even when reasoning is not requested',
   'reasoning-not-declared': ({ exchange }: Id) =>
