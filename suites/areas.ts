@@ -28,7 +28,7 @@ export const areas: readonly Area[] = [
   { name: 'balance', probes: Object.values(balance) },
   { name: 'images', probes: Object.values(images) },
   { name: 'video', probes: Object.values(video) },
-  { name: 'streaming', probes: Object.values(streaming) },
+  { name: 'streaming', probes: Object.values(streaming).flat() },
   { name: 'errors', probes: Object.values(errors).flat() },
   { name: 'limits', serves: ['limits', 'errors.status'], probes: limitProbes },
   { name: 'service', probes: Object.values(service).flat() },

@@ -1,6 +1,7 @@
 import { once } from '../src/std/memoized.ts'
 import type { Fault } from '../src/reference/fault-kit.ts'
 import * as authentication from './authentication/faults.ts'
+import { byOperation, ofTasks } from './authentication/operations.faults.ts'
 import * as balance from './balance/faults.ts'
 import * as clients from './clients/faults.ts'
 import * as chat from './protocols/chat/faults.ts'
@@ -8,6 +9,7 @@ import * as responses from './protocols/responses/faults.ts'
 import * as messages from './protocols/messages/faults.ts'
 import * as generateContent from './protocols/generate-content/faults.ts'
 import * as errors from './errors/faults.ts'
+import { byOperation as errorsByOperation } from './errors/operations.faults.ts'
 import * as images from './images/faults.ts'
 import { byRequirement as limits } from './limits/faults.ts'
 import * as models from './models/faults.ts'
@@ -17,14 +19,14 @@ import * as video from './video/faults.ts'
 import * as versioning from './versioning/faults.ts'
 
 const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
-  authentication,
+  authentication: { ...authentication, ...byOperation, ...ofTasks },
   balance,
   chat,
   clients,
   responses,
   messages,
   'generate-content': generateContent,
-  errors,
+  errors: { ...errors, ...errorsByOperation },
   images,
   limits,
   models,

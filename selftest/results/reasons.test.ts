@@ -116,6 +116,8 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-valid-request': { exchange },
   'model-refused': { exchange },
   'refused-before-model': answered,
+  'model-of-other-kind': answered,
+  'key-not-checked-first': { exchange },
   'saturated-answered': undefined,
   'says-nothing-of-path': answered,
   'domestic-not-asked': { operation: 'listModels' },

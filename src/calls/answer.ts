@@ -167,6 +167,18 @@ const finishes = (json: Field): boolean =>
   ['response.completed', 'response.incomplete', 'message_stop'].includes(json.at('type').text ?? '') ||
   json.at('choices').items.some((choice) => !choice.at('finish_reason').absent)
 
+/** Events before the first piece of a result. */
+const isPreliminary = (json: Field): boolean =>
+  ['ping', 'message_start', 'response.created', 'response.in_progress'].includes(json.at('type').text ?? '')
+
+/** True for a stream with a success status that contains an error and no result: a refusal without its status. */
+export const isRefusalInStream = memoized((reply: Reply): boolean => {
+  const { status = 0 } = reply
+  if (status < 200 || status > 299 || !requestsStream(reply)) return false
+  const events = dataOf(reply)
+  return events.some(isErrorEvent) && events.every((json) => isErrorEvent(json) || isPreliminary(json))
+})
+
 const hasContent = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)
 
 /** True for a response with a success status that contains an error instead of a result. */

@@ -1,5 +1,12 @@
 /** What checks are written with. Files in `suites/` that judge import from here and from `src/contract/`. */
-export { requestsStream, isErrorAsResult, isOfUnknownTask, assumeAborted, assumeHostReached } from '../calls/answer.ts'
+export {
+  requestsStream,
+  isErrorAsResult,
+  isRefusalInStream,
+  isOfUnknownTask,
+  assumeAborted,
+  assumeHostReached,
+} from '../calls/answer.ts'
 export { indexed, onceForRecording } from '../calls/indexed.ts'
 export { modelProbesOf } from '../calls/shards.ts'
 export { hasPathEvidence, isMoved, servesPath, unservedStatuses } from '../calls/paths.ts'
@@ -36,11 +43,15 @@ export { conforms, conformsWherePresent, isListed, unfinishedValues } from './co
 export { expect } from './expect.ts'
 export { outcomeReason } from './missing.ts'
 export { deriveChecks, describe } from './registry.ts'
+export { assumeOfKind, callsOfRole, isForRole } from './roles.ts'
 export {
   assumeCallable,
+  assumeRefusalStatus,
   plainReplies,
   finalAttempt,
+  hasShownBody,
   hiddenErrorRequirement,
+  refusalStatusRequirement,
   isArray,
   isEventStream,
   hasJsonMediaType,

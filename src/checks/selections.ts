@@ -1,12 +1,13 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { showsBody } from '../contract/cases/requests.ts'
 import { servingOf } from '../contract/conformance.ts'
 import type { OperationId } from '../contract/operations.ts'
 import { memoized } from '../std/memoized.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { requestsStream, isErrorAsResult } from '../calls/answer.ts'
-import { callOf, isCallOf, isInvalidRequest } from '../calls/request.ts'
+import { requestsStream, isErrorAsResult, isRefusalInStream } from '../calls/answer.ts'
+import { callOf, isCallOf, isInvalidRequest, modelOf } from '../calls/request.ts'
 import { indexed } from '../calls/indexed.ts'
 import { isSaturated, recording } from '../outcomes/recording.ts'
 import { isTraffic } from '../calls/traffic.ts'
@@ -21,6 +22,12 @@ export function hiddenErrorRequirement(reply: Reply): RequirementId {
 /** Asserts that a success status comes with a result. An error with a success status is a defect by itself. */
 export function assumeResult(reply: Reply): Reply {
   assume(!isErrorAsResult(reply), hiddenErrorRequirement(reply))
+  return reply
+}
+
+/** Asserts that a refusal has an error status, not an error in a stream with a success status, which is a defect by itself. */
+export function assumeRefusalStatus(reply: Reply): Reply {
+  assume(!isRefusalInStream(reply), hiddenErrorRequirement(reply))
   return reply
 }
 
@@ -83,6 +90,17 @@ const exchangesById = memoized(({ exchanges }: Evidence) =>
     return byId
   }),
 )
+
+/** True if the contract shows the body of the operation, or a limit of the model. */
+export function hasShownBody(reply: Reply): boolean {
+  const operation = callOf(reply)?.operationId
+  const limited = recording().models['videoPromptLimited']
+  return operation !== undefined && (showsBody(operation) || (limited !== undefined && modelOf(reply) === limited))
+}
+
+/** The requirement that a refusal of an invalid parameter with another status than 400 violates. */
+export const refusalStatusRequirement = (reply: Reply): RequirementId =>
+  hasShownBody(reply) ? 'errors.status.invalid_parameter' : 'errors.status.invalid_unshown_parameter'
 
 /** Selects the last attempt of a request, unless it is saturated. */
 export function finalAttempt(reply: Reply): Reply | undefined {

@@ -7,4 +7,4 @@ export { asArray, asNumber, asObject, asString, isObject, type Json, type JsonOb
 export { mp4 } from './media/mp4.ts'
 export { png } from './media/png.ts'
 export { type OperationId, operationOf } from './operations.ts'
-export { jsonEvent, type StreamEvent } from './sse.ts'
+export { jsonEvent, type StreamEvent, writeEvent } from './sse.ts'

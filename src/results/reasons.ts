@@ -204,6 +204,9 @@ const deciding = {
     `the requests were spread over ${seconds} s, which is not a burst`,
   'no-valid-request': ({ exchange }: Id) => `no valid request for the model of ${exchange} succeeded on this operation`,
   'model-refused': ({ exchange }: Id) => `${exchange} was rejected with 404 because of its model`,
+  'model-of-other-kind': (args: Returned) => `${rejected(args)}, possibly because the model is not for this operation`,
+  'key-not-checked-first': ({ exchange }: Id) =>
+    `${exchange} names a model that does not exist, and the gateway checks the model before the key`,
   'refused-before-model': (args: Returned) => `${rejected(args)} before its model was checked`,
   'saturated-answered': () => 'the model that is declared saturated accepted the request',
   'says-nothing-of-path': (args: Returned) => `${returned(args)}, which does not show whether the path is served`,

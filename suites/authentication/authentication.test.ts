@@ -10,23 +10,25 @@ import {
   searchableText,
 } from '../../src/checks/index.ts'
 import {
+  contentHeader,
   deletedKey,
   expiredKey,
   groups,
   malformedHeader,
-  otherGroup,
-  otherHeader,
+  messagesHeader,
   withoutPrefix,
   wrongKeyAndBody,
 } from './probe.ts'
 import { describeRequest, isWorkDone, keyless, messageOf401, refusedWith401, underKey } from './keys.rules.ts'
 import {
   acceptedKeys,
+  callsOfOtherGroup,
   codeOf404,
   emptyListRequirement,
   groupNames,
   listedModelCount,
   messagesUnauthorized,
+  refusedForGroup,
 } from './rules.ts'
 
 const has401 = (reply: Reply) => expect(reply, describeRequest(reply)).toHaveStatus(401)
@@ -96,18 +98,15 @@ universal(underKey('made up, over a wrong body', 'made up'), wrongKeyAndBody)(
 )
 
 describe('model outside the group', () => {
-  const test = contrast(otherGroup)
-
-  test('is refused with 404 or 503', covers('authentication.group.refused'), ({ chat }) => {
-    expect(chat).toHaveStatus(503, 404)
+  universal(callsOfOtherGroup)('is refused with 404 or 503', covers('authentication.group.refused'), (reply) => {
+    expect(reply).toHaveStatus(503, 404)
   })
 
-  test(
+  universal(refusedForGroup)(
     'has error code "model_not_found", if any, when refused with 404',
     covers('authentication.group.code'),
-    ({ chat }) => {
-      assume(chat.status === 503 || chat.status === 404, 'authentication.group.refused')
-      expect(codeOf404(chat), '`error.code` of a 404').toBe('model_not_found')
+    (reply) => {
+      expect(codeOf404(reply), '`error.code` of a 404').toBe('model_not_found')
     },
   )
 })
@@ -132,17 +131,19 @@ describe('key groups', () => {
 })
 
 describe('valid key in another header', () => {
-  const test = contrast(otherHeader)
+  contrast(messagesHeader)(
+    'may be accepted in x-api-key (not judged)',
+    covers('authentication.x_api_key.accepted'),
+    ({ message }) => {
+      note('Status of a call with a valid key only in x-api-key', message.status)
+    },
+  )
 
-  test('may be accepted in x-api-key (not judged)', covers('authentication.x_api_key.accepted'), ({ models }) => {
-    note('Status of a call with a valid key only in x-api-key', models.status)
-  })
-
-  test(
+  contrast(contentHeader)(
     'may be accepted in x-goog-api-key (not judged)',
     covers('authentication.x_goog_api_key.accepted'),
-    ({ google }) => {
-      note('Status of a call with a valid key only in x-goog-api-key', google.status)
+    ({ content }) => {
+      note('Status of a call with a valid key only in x-goog-api-key', content.status)
     },
   )
 })

@@ -10,21 +10,13 @@ import {
   onStatus,
   replyWith,
   replyWithError,
-  type SeenRequest,
   setField,
   setStatus,
   when,
   whenKey,
   whenModel,
 } from '../../src/reference/fault-kit.ts'
-
-/** The bearer token of a request, if its header is well-formed. */
-const tokenOf = ({ headers }: SeenRequest) => /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1]
-
-const isKeyless = ({ headers }: SeenRequest) => !headers.has('authorization') && !headers.has('x-api-key')
-const isMalformed = (request: SeenRequest) => request.headers.has('authorization') && tokenOf(request) === undefined
-const isWithoutPrefix = (request: SeenRequest) => tokenOf(request)?.startsWith('sk-') === false
-const isMadeUp = (request: SeenRequest) => /^sk-(?!ref-)/.test(tokenOf(request) ?? '')
+import { isKeyless, isMadeUp, isMalformed, isWithoutPrefix } from './kit.faults.ts'
 
 const asBadRequest = onStatus(401, setStatus(400))
 const withoutMessage = dropField('error.message')

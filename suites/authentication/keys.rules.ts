@@ -1,14 +1,19 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
+  assumeRefusalStatus,
   callOf,
   finalAttempt,
   assume,
+  inconclusive,
   indexed,
+  isInventedModel,
   isTraffic,
+  modelOf,
   type Reply,
   replyOf,
   servesPath,
 } from '../../src/checks/index.ts'
+import { madeUpForUnknownModel } from './control-key.ts'
 
 /** True if the request has no key in a header that these gateways read. In recorded traffic: no key anywhere. */
 const isKeyless = ({ request, exchange }: Reply) =>
@@ -29,7 +34,7 @@ function judgeableReply(reply: Reply): Reply | undefined {
   const isOverseas = reply.exchange.request.line === 'overseas'
   const last = finalAttempt(reply)
   assume(!isOverseas || servesPath(operation, 'overseas') !== 'not served', 'service.lines.identical')
-  return last
+  return last && assumeRefusalStatus(last)
 }
 
 /** Replies to contract operations called without a key. */
@@ -71,11 +76,17 @@ export const underKey =
   (reply: Reply): Reply | undefined => {
     const last = reply.exchange.request.key === state ? judgeableReply(reply) : undefined
     if (last === undefined || last.status === 401) return last
+    if (isRefusedForModel(last)) inconclusive('key-not-checked-first', { exchange: last.exchange.id })
     assume(!similarCalls(last, 'none').some(isWorkDone), 'authentication.key.required')
     for (const similarState of similarStates)
       assume(!similarCalls(last, similarState).some((other) => isSameFailure(last, other)), explainedBy[similarState])
     return last
   }
+
+/** True if the request names a model that does not exist, and a key that was never valid was not refused with 401 for it either. */
+const isRefusedForModel = (reply: Reply): boolean =>
+  isInventedModel(modelOf(reply)) &&
+  similarCalls(reply, madeUpForUnknownModel).some((control) => control.status !== 401)
 
 /** True if another invalid key was also accepted, or refused with the same status other than 401. */
 // Surviving mutants: `underKey` compares only statuses other than 401.

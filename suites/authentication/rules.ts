@@ -1,5 +1,8 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
+  assume,
+  assumeOfKind,
+  callsOfRole,
   type Exchange,
   inconclusive,
   isCallOf,
@@ -10,9 +13,14 @@ import {
 } from '../../src/checks/index.ts'
 import { listedModels, modelRecords } from '../../src/deployment/model-list.ts'
 
-/** 401 replies of the messages protocol. */
+/** 401 replies of the messages protocol with a text. A missing message is reported separately. */
 export const messagesUnauthorized = (reply: Reply): Reply | undefined =>
-  isCallOf(reply, 'createMessage') && reply.status === 401 ? reply : undefined
+  isCallOf(reply, 'createMessage') && reply.status === 401 && !hasEmptyMessage(reply) ? reply : undefined
+
+const hasEmptyMessage = ({ json }: Reply) => {
+  const { absent, text } = json.at('error.message')
+  return json.at('error').names.length > 0 && (absent || text === '')
+}
 
 /**
  * Calls with the valid key. If all of them were refused with 401, the configured key is probably invalid, and the check is
@@ -51,6 +59,19 @@ export const emptyListRequirement = (list: Reply): RequirementId =>
 const isEmptyList = ({ json }: Reply): boolean => [json, json.at('data')].some(({ value }) => isEmptyArray(value))
 
 const isEmptyArray = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/** Calls of a model outside the group. On other operations than chat, 400 and 422 may be about the kind of the model. */
+export const callsOfOtherGroup = (reply: Reply): Reply | undefined => {
+  const called = callsOfRole('otherGroup')(reply)
+  return called && assumeOfKind(called, [400, 422])
+}
+
+/** Those that were refused. */
+export const refusedForGroup = (reply: Reply): Reply | undefined => {
+  const called = callsOfOtherGroup(reply)
+  assume(called?.status === undefined || [404, 503].includes(called.status), 'authentication.group.refused')
+  return called
+}
 
 /** The error code of a 404; the documented code if it is absent or empty, and for a 503, which needs none. */
 export function codeOf404({ status, json }: Reply): unknown {

@@ -152,7 +152,7 @@ export const protocolUnspecific = fault(
 )
 
 export const saturationInDetail = fault(
-  ['errors.body.error'],
+  ['errors.body.error', 'errors.body.error_elsewhere'],
   whenModel('saturated', replyWith(429, { detail: 'The provider rate-limited this request' })),
 )
 /** Lists the channels tried, with their keys and addresses. */

@@ -5,6 +5,7 @@ import {
   editRequest,
   editRequestField,
   fault,
+  isObject,
   modelIds,
   onOperation,
   onStatus,
@@ -32,6 +33,16 @@ import {
 export const invalidParameterIs422 = fault(
   ['errors.status.invalid_parameter'],
   onOperation('createChatCompletion', when(hasNoMessages, onStatus(400, setStatus(422)))),
+)
+export const invalidUnshownParameterIs422 = alongside(
+  ['limits.images'],
+  fault(
+    ['errors.status.invalid_unshown_parameter'],
+    onOperation(
+      'createImage',
+      when(({ json, body }) => isObject(json) && typeof body.model !== 'string', onStatus(400, setStatus(422))),
+    ),
+  ),
 )
 export const invalidParameterMistyped = fault(
   ['errors.invalid_parameter.type'],
@@ -90,7 +101,11 @@ export const noResponsesProtocolFails = fault(
   onOperation('createResponse', whenModel('chatOnly', onStatus(400, setStatus(500)))),
 )
 export const saturationFails = fault(['errors.status.saturated'], whenModel('saturated', setStatus(500)))
-export const noChannelIsNotFound = fault(['errors.status.no_channel'], whenModel('noChannel', setStatus(404)))
+export const noChannelIsForbidden = fault(['errors.status.no_channel'], whenModel('noChannel', setStatus(403)))
+export const noChannelIsGone = fault(
+  ['errors.status.no_channel'],
+  whenModel('noChannel', all(setStatus(404), setField('error.code', 'gone'))),
+)
 export const noChannelIsBadRequest = fault(
   ['errors.status.no_channel'],
   onOperation('createChatCompletion', whenModel('noChannel', setStatus(400))),
@@ -98,7 +113,7 @@ export const noChannelIsBadRequest = fault(
 /** The wording is not judged under another status. */
 export const noChannelInOtherWords = fault(
   ['errors.status.no_channel'],
-  whenModel('noChannel', all(setStatus(404), setErrorMessage('No channel'))),
+  whenModel('noChannel', all(setStatus(502), setErrorMessage('No channel'))),
 )
 export const otherGroupUnnamed = alongside(
   ['authentication'],

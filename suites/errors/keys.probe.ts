@@ -40,18 +40,49 @@ const sixSteps = (build: Build) => ({
   sixth: build,
 })
 
-const limited = { key: 'limited', expects: [429], noRetryOn: [429] } as const
+/** A limit reported with 503 is final too: it is judged. */
+const limited = { key: 'limited', expects: [429, 503], noRetryOn: [429, 503] } as const
+
+const burstOf = (name: string, role: 'chat' | 'messages' | 'responses', build: Build, serves: readonly string[] = []) =>
+  probe(
+    name,
+    {
+      needs: { keys: ['limited'], models: [role], features: [role] },
+      bills: 'tokens',
+      alone: true,
+      serves: ['errors', ...serves],
+    },
+    sixSteps(build),
+  )
 
 /** More concurrent requests than the declared limit of the key. */
-export const burst = probe(
-  'burst',
-  { needs: { keys: ['limited'], models: ['chat'] }, bills: 'tokens', alone: true },
-  sixSteps(({ model }) => chatCompletion({ model: model('chat'), max_tokens: 1 }, limited)),
+export const burst = burstOf('burst', 'chat', ({ model }) =>
+  chatCompletion({ model: model('chat'), max_tokens: 1 }, limited),
 )
 
 /** The same on the protocol that defines an error type for rate limits. */
-export const burstOfMessages = probe(
-  'burst-of-messages',
-  { needs: { keys: ['limited'], models: ['messages'], features: ['messages'] }, bills: 'tokens', alone: true },
-  sixSteps(({ model }) => message({ model: model('messages'), max_tokens: 1 }, limited)),
+export const burstOfMessages = burstOf('burst-of-messages', 'messages', ({ model }) =>
+  message({ model: model('messages'), max_tokens: 1 }, limited),
 )
+
+/** The same for streams. */
+export const burstsOfStreams = [
+  burstOf(
+    'burst-of-chat-streams',
+    'chat',
+    ({ model }) => chatCompletion({ model: model('chat'), stream: true, max_tokens: 16 }, limited),
+    ['streaming.chat'],
+  ),
+  burstOf(
+    'burst-of-messages-streams',
+    'messages',
+    ({ model }) => message({ model: model('messages'), stream: true, max_tokens: 16 }, limited),
+    ['streaming.messages'],
+  ),
+  burstOf(
+    'burst-of-responses-streams',
+    'responses',
+    ({ model }) => response({ model: model('responses'), stream: true, max_output_tokens: 16 }, limited),
+    ['streaming.responses'],
+  ),
+]

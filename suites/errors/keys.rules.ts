@@ -2,13 +2,15 @@ import {
   callOf,
   invalidParameterPaths,
   assume,
+  assumeRefusalStatus,
   inconclusive,
   isCallOf,
   onceForRecording,
   type Reply,
   replyOf,
 } from '../../src/checks/index.ts'
-import { finalReply } from './requests.rules.ts'
+import { isOverloaded } from './models.rules.ts'
+import { assumeShownBody, finalReply } from './requests.rules.ts'
 
 /** Valid requests with the exhausted key. */
 export const underExhaustedKey = (reply: Reply): Reply | undefined =>
@@ -27,7 +29,7 @@ export function refusedForBalance(reply: Reply): Reply | undefined {
   if (called.status === 429 && called.header('retry-after') !== undefined) {
     inconclusive('rate-limited', { exchange: called.exchange.id })
   }
-  return called
+  return assumeShownBody(called)
 }
 
 /**
@@ -50,12 +52,16 @@ const hasMessagesErrorType = (reply: Reply) =>
 /** Requests spread over a longer time are not a burst. */
 const maxBurstMs = 10_000
 
-/** The statuses of a burst's replies. */
+/** The statuses of a burst's replies. Inconclusive if all were refused with 503 and the gateway is overloaded. */
 // Surviving mutants: All recorded bursts are faster than the limit; a slow burst only makes the check inconclusive.
 export function burstStatuses(replies: Readonly<Record<string, Reply>>): readonly (number | undefined)[] {
   const all = Object.values(replies)
   const started = all.map(({ exchange }) => Date.parse(exchange.startedAt))
   const took = Math.max(...started) - Math.min(...started)
   if (took > maxBurstMs) inconclusive('no-burst', { seconds: Math.round(took / 1000) })
-  return all.map(({ status }) => status)
+  const statuses = all.map((reply) => assumeRefusalStatus(reply).status)
+  const [unavailable] = all
+  if (unavailable !== undefined && statuses.every((status) => status === 503) && isOverloaded())
+    inconclusive('saturated', { exchange: unavailable.exchange.id, status: 503 })
+  return statuses
 }

@@ -1,28 +1,36 @@
 import {
-  callOf,
+  assume,
+  assumeOfKind,
+  callsOfRole,
   inconclusive,
   isCallOf,
+  isForCallableModel,
+  isForRole,
+  isOwnKey,
   modelOf,
-  recording,
+  onceForRecording,
   type Reply,
+  replyOf,
   mentionsRequest,
 } from '../../src/checks/index.ts'
-import { judgedByBody } from './requests.rules.ts'
+import { modelRecords } from '../../src/deployment/model-list.ts'
+import { assumeShownBody, judgedByBody } from './requests.rules.ts'
 import { unknownModel } from './unknown-model.ts'
 
 /** Calls of the unknown model with a valid key. */
 export const unknownModels = (reply: Reply): Reply | undefined =>
-  modelOf(reply) === unknownModel ? judgedByBody(reply) : undefined
+  modelOf(reply) === unknownModel ? shownBody(judgedByBody(reply)) : undefined
+
+const shownBody = (reply: Reply | undefined) => reply && assumeShownBody(reply)
 
 /** Those refused with 404. */
 export const unknownModelsNotFound = (reply: Reply): Reply | undefined =>
   reply.status === 404 ? unknownModels(reply) : undefined
 
 /**
- * Calls of a model in one of these roles with the default key that were finally refused with 503, in a message about the model or a
- * channel.
+ * Calls of a model in one of these roles with the default key that were finally refused with 503. A 503 that mentions neither the model nor
+ * a channel counts only if callable models are not refused like that.
  */
-// Surviving mutants: The driver repeats no 503 that a request expects.
 export const refusedAsUnavailable =
   (...roles: readonly string[]) =>
   (reply: Reply): Reply | undefined =>
@@ -30,25 +38,53 @@ export const refusedAsUnavailable =
     !reply.exchange.retried &&
     reply.exchange.request.once?.includes(503) !== true &&
     reply.exchange.request.key === 'default' &&
-    mentionsRequest(reply) &&
+    (mentionsRequest(reply) || !isOverloaded()) &&
     roles.some((role) => isForRole(role, reply))
       ? reply
       : undefined
 
-// Surviving mutants: The checks after it select calls of operations again.
-function isForRole(role: string, reply: Reply): boolean {
-  const model = recording().models[role]
-  return callOf(reply) !== undefined && model !== undefined && modelOf(reply) === model
+/** True if a callable model was refused with the valid key, and with a 503 that does not mention the request. */
+export const isOverloaded = onceForRecording(({ exchanges }) =>
+  exchanges
+    .filter(isOwnKey)
+    .map(replyOf)
+    .some((reply) => reply.status === 503 && isForCallableModel(reply) && !mentionsRequest(reply)),
+)
+
+/** True if the list of the default key names groups, but not this one: the key may belong to another. */
+export const isOfOtherGroup = (group: string): boolean => listedGroups().size > 0 && !listedGroups().has(group)
+
+const listedGroups = onceForRecording(({ exchanges }): ReadonlySet<string> => {
+  const lists = exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
+  const records = lists.filter((reply) => isCallOf(reply, 'listModels')).flatMap(modelRecords)
+  return new Set(records.flatMap((record) => record.at('enable_groups').items.map(({ text = '' }) => text)))
+})
+
+/** Calls of a listed model without a channel. Other operations than chat may refuse it because of its kind. */
+export const withoutChannel = (reply: Reply): Reply | undefined => ofKind('noChannel', [400, 422])(reply)
+
+/** Calls of a model without a price. */
+export const withoutPrice = (reply: Reply): Reply | undefined => ofKind('unpriced', [404, 422, 503])(reply)
+
+/** Those of the chat-compatible protocol that were refused with 400. Elsewhere, the refusal may be about the kind of the model. */
+export const withoutPriceInChat = (reply: Reply): Reply | undefined => {
+  const called = isCallOf(reply, 'createChatCompletion') ? withoutPrice(reply) : undefined
+  assume(called === undefined || called.status === 400, 'errors.status.unpriced_model')
+  return called
 }
 
-/** Calls of a listed model without a channel. Protocols other than chat-compatible may refuse with 400 instead. */
-export const withoutChannel = (reply: Reply): Reply | undefined =>
-  isForRole('noChannel', reply) && (isCallOf(reply, 'createChatCompletion') || reply.status !== 400)
-    ? judgedByBody(reply)
-    : undefined
-
-/** The reply of a model declared saturated. Inconclusive if it has recovered. */
-export function requireSaturated(reply: Reply): Reply {
-  if (reply.status === 200) inconclusive('saturated-answered')
-  return reply
+/** Calls of a model that is declared saturated. Inconclusive if it has recovered. */
+export const saturated = (reply: Reply): Reply | undefined => {
+  const called = ofKind('saturated', [400, 404, 422, 503])(reply)
+  if (called?.status === 200) inconclusive('saturated-answered')
+  return called
 }
+
+const ofKind = (role: string, otherKind: readonly number[]) => (reply: Reply) => {
+  const called = callsOfRole(role)(reply)
+  return called && assumeOfKind(called, otherKind)
+}
+
+/** The status and the code of a 404 that names no model: allowed for a model without a channel if its code, if any, is `model_not_found`. */
+export const isNotFoundModel = ({ status, json }: Reply): boolean =>
+  status === 404 && ['', 'model_not_found'].includes(json.at('error.code').text ?? '')

@@ -1,6 +1,7 @@
 import { memoized } from '../../src/std/memoized.ts'
 import {
   callOf,
+  hasShownBody,
   type Evidence,
   invalidParameterPaths,
   finalAttempt,
@@ -14,10 +15,13 @@ import {
   recording,
   type Reply,
   replyOf,
+  assumeRefusalStatus,
   assumeResult,
+  mentionsRequest,
   sendsJson,
 } from '../../src/checks/index.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { showsBody } from '../../src/contract/cases/requests.ts'
 import { unknownModel } from './unknown-model.ts'
 
 /** Calls decided by their body, not by the key or by saturation. Ignores the overseas endpoint. */
@@ -31,9 +35,22 @@ export function judgedByBody(reply: Reply): Reply | undefined {
   return isPost && isValidKey && !isAccidental ? finalReply(reply) : undefined
 }
 
-/** The final attempt of a call. Inconclusive for an error with a success status, which is reported separately. */
+/** The final attempt of a call. Inconclusive for an error with a success status, plain or in a stream, which is reported separately. */
 export function finalReply(reply: Reply): Reply | undefined {
-  return reply.status === undefined ? undefined : finalAttempt(assumeResult(reply))
+  return reply.status === undefined ? undefined : finalAttempt(assumeRefusalStatus(assumeResult(reply)))
+}
+
+/**
+ * Inconclusive for a refusal that may be about the body, which the contract does not show: no request to the operation was served, and the
+ * error does not name the model.
+ */
+export function assumeShownBody(reply: Reply): Reply {
+  const { status = 0, exchange } = reply
+  const operation = callOf(reply)?.operationId
+  const isOfBody = [400, 422].includes(status) && operation !== undefined && !showsBody(operation)
+  if (isOfBody && !answeredCalls(recording()).has(operation) && !mentionsRequest(reply))
+    inconclusive('body-not-shown', { exchange: exchange.id, status })
+  return reply
 }
 
 /** Calls whose content type is JSON and whose body is not. */
@@ -71,7 +88,14 @@ function isForCallableModel(reply: Reply): boolean {
 }
 
 /** Refused requests with an invalid parameter, if a valid request to the same model and operation succeeded. */
-export function invalidParameters(reply: Reply): Reply | undefined {
+export const invalidParameters = (reply: Reply): Reply | undefined =>
+  hasShownBody(reply) ? refusedParameters(reply) : undefined
+
+/** The same, for operations whose body the contract does not show. */
+export const invalidUnshownParameters = (reply: Reply): Reply | undefined =>
+  hasShownBody(reply) ? undefined : refusedParameters(reply)
+
+function refusedParameters(reply: Reply): Reply | undefined {
   const isRefused = (reply.status ?? 0) >= 400 && invalidParameterPaths(reply).length > 0 && isForCallableModel(reply)
   const refused = isRefused ? judgedByBody(reply) : undefined
   if (refused === undefined) return undefined

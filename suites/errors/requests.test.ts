@@ -14,6 +14,7 @@ import {
   emptyBodies,
   refusedInvalidParameters,
   invalidParameters,
+  invalidUnshownParameters,
   malformedJson,
   refusedWithoutMaxTokens,
   mislabelled,
@@ -30,6 +31,12 @@ const has4xx = (reply: Reply) => expect(reply).toHaveClientErrorStatus()
 
 describe('invalid parameter', () => {
   universal(invalidParameters)('is refused with 400', covers('errors.status.invalid_parameter'), has400)
+
+  universal(invalidUnshownParameters)(
+    'is refused with 400 where the contract does not show the body',
+    covers('errors.status.invalid_unshown_parameter'),
+    has400,
+  )
 
   universal(withNonEmpty('type', refusedInvalidParameters))(
     'has error type "invalid_request_error" if a type is present',

@@ -14,6 +14,7 @@ import {
   indexed,
   recordedDocument,
   recording,
+  refusalStatusRequirement,
   type Reply,
   replyOf,
 } from '../../src/checks/index.ts'
@@ -62,7 +63,7 @@ export const brokenDrawn =
     const id = refusalOf(protocol, replyOf(valid).request.json.value, broken.request.json.value)
     if (id === undefined) return undefined
     const { status = 0 } = broken
-    assume(status <= 400, 'errors.status.invalid_parameter')
+    assume(status <= 400, refusalStatusRequirement(reply))
     return { reply: broken, ids: [id] }
   }
 

@@ -12,6 +12,7 @@ import {
   reason,
   type Reason,
   recording,
+  refusalStatusRequirement,
   type Reply,
   Undecided,
 } from '../../src/checks/index.ts'
@@ -100,6 +101,6 @@ function isAboutMissingMember({ path }: Case, { status, json, request }: Reply):
 export function refusal(reply: Reply): Reply {
   const { status = 0 } = reply
   assume(!isErrorAsResult(reply), 'errors.success.result')
-  assume(status <= 400, 'errors.status.invalid_parameter')
+  assume(status <= 400, refusalStatusRequirement(reply))
   return reply
 }

@@ -1,17 +1,17 @@
 import {
+  alongside,
   editBytes,
   editRequestField,
   fault,
-  type Inject,
   onOperation,
-  onStatus,
-  replyWith,
   resetConnection,
   type StreamEvent,
   when,
+  whenKey,
 } from '../../src/reference/fault-kit.ts'
 import { done, streamFaultsOf, isDone, isOf, typedEvent } from './kit.faults.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
+import { asStream, refusalFaults } from './refusals.faults.ts'
 
 /** Faults in the streams of every protocol. `isEnd` matches the events that end a stream. */
 export function streamFaults(protocol: StreamProtocol, isEnd: (event: StreamEvent) => boolean = isDone) {
@@ -41,9 +41,11 @@ export function streamFaults(protocol: StreamProtocol, isEnd: (event: StreamEven
       [ids.errorStatus],
       onOperation(
         operation,
-        when(({ body }) => body.stream === true, refusalAsStream()),
+        when(({ body }) => body.stream === true, asStream()),
       ),
     ),
+
+    ...refusalFaults(protocol),
 
     /** Drops the lead byte of every multi-byte character, as splitting a stream between bytes can. */
     bytesLost: breaks(ids.textIntact).inject(editBytes((bytes) => bytes.filter((byte) => byte < 0xc0))),
@@ -54,19 +56,44 @@ export function streamFaults(protocol: StreamProtocol, isEnd: (event: StreamEven
 
 /** Faults in streams whose events have a `type`. */
 export function typedStreamFaults(protocol: TypedProtocol) {
-  const { ids, terminals } = protocol
+  const { ids, name, operation, terminals } = protocol
   const breaks = streamFaultsOf(protocol)
   return {
     ...streamFaults(protocol, isOf(...terminals)),
     eventBehindEnd: breaks(ids.afterEnd).appendEvents(typedEvent({ type: 'ping' })),
+    /** The error follows the events that start every stream. */
+    errorAfterStart: alongside(
+      ['authentication'],
+      fault(
+        [ids.errorStatus],
+        onOperation(
+          operation,
+          whenKey(
+            'expired',
+            asStream((error) => [started[name], failed[name](error)]),
+          ),
+        ),
+      ),
+    ),
     terminatedTwice: breaks(ids.afterEnd).appendEvents(done, done),
   }
 }
 
-/** Sends an error response as the first event of a stream. */
-const refusalAsStream = (): Inject =>
-  onStatus(400, (next, gateway) => async (request) => {
-    const error: unknown = await (await next(request.clone())).json()
-    const body = `data: ${JSON.stringify(error)}\n\n`
-    return replyWith(200, body, { 'content-type': 'text/event-stream' })(next, gateway)(request)
-  })
+/** How a stream starts. */
+const started = {
+  messages: typedEvent({ type: 'ping' }),
+  responses: typedEvent({
+    type: 'response.created',
+    response: { object: 'response', status: 'in_progress', output: [] },
+  }),
+} as const
+
+/** How an error ends a stream. */
+const failed = {
+  messages: (error: string) => typedEvent({ type: 'error', error: { type: 'api_error', message: error } }),
+  responses: (error: string) =>
+    typedEvent({
+      type: 'response.failed',
+      response: { object: 'response', status: 'failed', output: [], error: { code: 'server_error', message: error } },
+    }),
+} as const

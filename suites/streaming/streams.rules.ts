@@ -7,6 +7,7 @@ import {
   isEventStream,
   isForCallableModel,
   isInvalidRequest,
+  isRefusalInStream,
   type Reply,
   streamedReplies,
   cachedByReply,
@@ -54,7 +55,7 @@ export function selectionsOf({ operation, ids }: StreamProtocol, reading: Stream
   /** True if the only content is an error, although the status reports success. */
   const hidesRefusal = cachedByReply((reply: Reply): boolean => {
     const all = eventsOf(reply).map(({ json }) => json)
-    if (all.length > 0) return all.some(isError) && !all.some(isPart)
+    if (all.length > 0) return (all.some(isError) && !all.some(isPart)) || isRefusalInStream(reply)
     return isError(reply.json) || isRefusalAsText(reply)
   })
 

@@ -66,10 +66,14 @@ export function answeredUnknownTasks(reply: Reply): Reply | undefined {
   return assumeResult(call)
 }
 
-/** Polls with a key of another group. */
+/** Polls and downloads with a key of another group. */
 // Surviving mutants: Only observed.
 export const underOtherKey = (reply: Reply): Reply | undefined =>
-  reply.exchange.request.key === 'low' && isCallOf(reply, 'getVideo') && reply.status !== undefined ? reply : undefined
+  reply.exchange.request.key === 'low' &&
+  /^getVideo/.test(callOf(reply)?.operationId ?? '') &&
+  reply.status !== undefined
+    ? reply
+    : undefined
 
 /** Downloads before the task was completed. */
 // Surviving mutants: Only observed.

@@ -1,7 +1,7 @@
 import { redirectedFrom } from '../../fixtures/media.ts'
-import { encodePathSegment } from '../../fixtures/request.ts'
+import { encodePathSegment, madeUpKey } from '../../fixtures/request.ts'
 import type { KeyRole } from '../../src/deployment/deployment.ts'
-import { after, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
+import { after, type Authorization, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { isPollingOver, taskOutcomeOf, taskStatusOf, taskIdOf } from '../../src/reply/video-task.ts'
 
@@ -95,6 +95,7 @@ export const stepsOfTask = (which: SelectTask, names: readonly string[]) => {
       get(taskPath(id), { headers: { 'content-type': 'application/json' } }),
     ),
     ...filesOf(which, [...submission, 'task']),
+    ...wrongKeySteps(which, [...submission, 'content']),
     part: forTask(which, [...submission, 'content'], (id, { content }) =>
       content?.status === 200
         ? get(taskPath(id, '/content'), { headers: { range: 'bytes=16-1039' }, ...headOfFile })
@@ -111,6 +112,29 @@ export const stepsOfTask = (which: SelectTask, names: readonly string[]) => {
       const { text = '' } = task?.json.at('task_id') ?? {}
       return text === '' || text === id ? 'the task is reported with the requested id' : get(taskPath(text))
     }),
+  } as const
+}
+
+/** A request with the wrong key for a task, and for its file once the task has ended. It is free. */
+const wrongKeySteps = (which: SelectTask, names: readonly string[]) => {
+  const withKey = (authorize: (context: StepContext) => Authorization, rest = '') =>
+    after(names, (earlier, context) => {
+      const task = which(earlier, context)
+      return typeof task === 'string' ? task : get(taskPath(task.id, rest), { key: authorize(context), ...headOfFile })
+    })
+  /** Observed only: the contract does not say whether a key may read the tasks of another key. */
+  const lowContent = after(names, (earlier, context) => {
+    const task = which(earlier, context)
+    if (context.deployment.keys.low === undefined) return 'no key for the role "low"'
+    return typeof task === 'string' ? task : get(taskPath(task.id, '/content'), { key: 'low', ...headOfFile })
+  })
+  const madeUp = (context: StepContext) => ({ header: `Bearer ${madeUpKey(context)}`, describe: 'made up' })
+  return {
+    withoutKey: withKey(() => 'none'),
+    withoutKeyContent: withKey(() => 'none', '/content'),
+    invalidKey: withKey(madeUp),
+    invalidKeyContent: withKey(madeUp, '/content'),
+    lowContent,
   } as const
 }
 

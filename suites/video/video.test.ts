@@ -55,7 +55,7 @@ describe('video task', () => {
     'may be available to keys of other groups (not judged)',
     covers('video.task_id.foreign'),
     (reply) => {
-      note('Response to a poll with a key of another group', describeRefusal(reply))
+      note('Response to a poll or a download with a key of another group', describeRefusal(reply))
     },
   )
 

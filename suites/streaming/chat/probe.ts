@@ -1,6 +1,7 @@
 import { undocumented } from '../../../fixtures/request.ts'
 import { chatCompletion, abandonedStream } from '../../../fixtures/chat.ts'
 import { countTo, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
+import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, chatTool, forCities, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { after, probe } from '../../../src/drive/probe.ts'
@@ -100,3 +101,9 @@ export const chatRefused = probe(
     model: chatCompletion({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [404, 503] }),
   },
 )
+
+/** Requests for a stream that are refused because of their key, their balance or their model. */
+export const chatRefusals = refusedStreams({
+  protocol: 'chat',
+  build: (model, options) => chatCompletion({ model, stream: true, max_tokens: 16 }, options),
+})

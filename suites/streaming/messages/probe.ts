@@ -1,6 +1,7 @@
 import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { answeredUses, message } from '../../../fixtures/messages.ts'
 import { countTo, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
+import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
@@ -81,3 +82,9 @@ export const messagesRefused = probe(
     model: message({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [404, 503] }),
   },
 )
+
+/** Requests for a stream that are refused because of their key, their balance or their model. */
+export const messagesRefusals = refusedStreams({
+  protocol: 'messages',
+  build: (model, options) => message({ model, stream: true, max_tokens: 16 }, options),
+})

@@ -1,6 +1,7 @@
 import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { countTo, manyBytes } from '../../../fixtures/prompts.ts'
 import { answeredCalls, response } from '../../../fixtures/responses.ts'
+import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import {
   bothToolsPrompt,
@@ -86,3 +87,9 @@ export const responsesRefused = probe(
     model: response({ model: 'gateproof-no-such-model', stream: true }, { tokens: 0, expects: [400, 404, 503] }),
   },
 )
+
+/** Requests for a stream that are refused because of their key, their balance or their model. */
+export const responsesRefusals = refusedStreams({
+  protocol: 'responses',
+  build: (model, options) => response({ model, stream: true, max_output_tokens: 16 }, options),
+})
