@@ -5,7 +5,6 @@ import {
   editRequest,
   editRequestField,
   fault,
-  isObject,
   modelIds,
   onOperation,
   onStatus,
@@ -33,16 +32,6 @@ import {
 export const invalidParameterIs422 = fault(
   ['errors.status.invalid_parameter'],
   onOperation('createChatCompletion', when(hasNoMessages, onStatus(400, setStatus(422)))),
-)
-export const invalidUnshownParameterIs422 = alongside(
-  ['limits.images'],
-  fault(
-    ['errors.status.invalid_unshown_parameter'],
-    onOperation(
-      'createImage',
-      when(({ json, body }) => isObject(json) && typeof body.model !== 'string', onStatus(400, setStatus(422))),
-    ),
-  ),
 )
 export const invalidParameterMistyped = fault(
   ['errors.invalid_parameter.type'],

@@ -10,7 +10,8 @@ import {
   replyOf,
 } from '../../src/checks/index.ts'
 import { isOverloaded } from './models.rules.ts'
-import { assumeShownBody, finalReply } from './requests.rules.ts'
+import { finalReply } from './requests.rules.ts'
+import { assumeShownBody } from './valid-requests.rules.ts'
 
 /** Valid requests with the exhausted key. */
 export const underExhaustedKey = (reply: Reply): Reply | undefined =>

@@ -14,7 +14,8 @@ import {
   mentionsRequest,
 } from '../../src/checks/index.ts'
 import { modelRecords } from '../../src/deployment/model-list.ts'
-import { assumeShownBody, judgedByBody } from './requests.rules.ts'
+import { judgedByBody } from './requests.rules.ts'
+import { assumeShownBody } from './valid-requests.rules.ts'
 import { unknownModel } from './unknown-model.ts'
 
 /** Calls of the unknown model with a valid key. */

@@ -2,6 +2,7 @@ import {
   fault,
   type Fault,
   type Inject,
+  isObject,
   onOperation,
   onStatus,
   type OperationId,
@@ -71,4 +72,11 @@ export const noChannelBare = fault(['errors.no_channel.model'], whenModel('noCha
 export const noChannelOfOtherGroup = fault(
   ['errors.no_channel.group'],
   whenModel('noChannel', setErrorMessage('No available channel for model ref-chat-unplugged under group vip')),
+)
+export const invalidUnshownParameterIs422 = fault(
+  ['errors.status.invalid_unshown_parameter'],
+  onOperation(
+    'createImage',
+    when(({ json, body }) => isObject(json) && typeof body.model !== 'string', onStatus(400, setStatus(422))),
+  ),
 )

@@ -61,12 +61,10 @@ export const brokenBodies: readonly Probe[] = [
     ...unreadableBodies(({ model }) => generateContent(model('generateContent'))),
     ...incompleteBodies(({ model }) => generateContent(model('generateContent'), { contents: undefined })),
   }),
-  brokenBody(
-    'createImage',
-    'images',
-    'image',
-    unreadableBodies(({ model, deployment }) => image(model('image'), deployment)),
-  ),
+  brokenBody('createImage', 'images', 'image', {
+    ...unreadableBodies(({ model, deployment }) => image(model('image'), deployment)),
+    mistyped: ({ deployment }) => withBody(image('', deployment), JSON.stringify({ prompt: 'A red circle', model: 7 })),
+  }),
   brokenBody(
     'createVideo',
     'video',

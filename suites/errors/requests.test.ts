@@ -10,20 +10,16 @@ import {
   universal,
 } from '../../src/checks/index.ts'
 import { otherMethods, otherMethodsOfTasks, unservedPaths, withoutMaxTokens as probeWithout } from './probe.ts'
+import { emptyBodies, malformedJson, mislabelled, describeCall, notRefused, refusedBodies } from './requests.rules.ts'
 import {
-  emptyBodies,
   refusedInvalidParameters,
   invalidParameters,
   invalidUnshownParameters,
-  malformedJson,
   refusedWithoutMaxTokens,
-  mislabelled,
+  objectedParameters,
   namesOneOf,
-  describeCall,
-  notRefused,
-  refusedBodies,
   withoutMaxTokens,
-} from './requests.rules.ts'
+} from './parameters.rules.ts'
 import { withNonEmpty } from './rules.ts'
 
 const has400 = (reply: Reply) => expect(reply).toHaveStatus(400)
@@ -46,7 +42,7 @@ describe('invalid parameter', () => {
     },
   )
 
-  universal(withNonEmpty('param', refusedInvalidParameters))(
+  universal(withNonEmpty('param', objectedParameters))(
     'is named in param if param is present',
     covers('errors.body.param_named'),
     (reply) => {

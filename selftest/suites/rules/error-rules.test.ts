@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesOneOf } from '../../../suites/errors/requests.rules.ts'
+import { namesOneOf } from '../../../suites/errors/parameters.rules.ts'
 import { isRetryAfter } from '../../../suites/errors/rules.ts'
 
 test.each([

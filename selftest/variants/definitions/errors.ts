@@ -81,7 +81,7 @@ const isOfModel = ({ code }: JsonObject) => code === 'model_not_supported' || co
 const limitedTwice: Inject = (next, gateway) => {
   let limited = 0
   const others = when(() => (limited += 1) > 1, setField('error.type', 'new_api_error'))
-  return onOperation('createMessage', onStatus(429, others))(next, gateway)
+  return whenKey('limited', onOperation('createMessage', onStatus(429, others)))(next, gateway)
 }
 
 /** Field notes 9 and 10: allowed forms of errors. */
