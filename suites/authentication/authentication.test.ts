@@ -142,8 +142,8 @@ describe('valid key in another header', () => {
   contrast(contentHeader)(
     'may be accepted in x-goog-api-key (not judged)',
     covers('authentication.x_goog_api_key.accepted'),
-    ({ content }) => {
-      note('Status of a call with a valid key only in x-goog-api-key', content.status)
+    ({ models }) => {
+      note('Status of a call with a valid key only in x-goog-api-key', models.status)
     },
   )
 })

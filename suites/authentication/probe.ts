@@ -1,4 +1,3 @@
-import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
 import { minimalRequests } from '../../fixtures/operations.ts'
 import { onOverseasEndpoint } from '../../fixtures/overseas.ts'
@@ -71,13 +70,8 @@ export const messagesHeader = probe(
 /** The key in the header of the public generate-content protocol. */
 export const contentHeader = probe(
   'x-goog-api-key',
-  { needs: { models: ['generateContent'], features: ['generate-content'] }, bills: 'tokens' },
-  {
-    content: ({ model, deployment }) => ({
-      ...generateContent(model('generateContent'), { generationConfig: { maxOutputTokens: 16 } }),
-      ...withHeader('x-goog-api-key', deployment),
-    }),
-  },
+  { bills: 'nothing' },
+  { models: ({ deployment }) => ({ ...minimalRequests.listModels(), ...withHeader('x-goog-api-key', deployment) }) },
 )
 
 /** The default key in another header instead of `Authorization`. */

@@ -81,7 +81,7 @@ export const otherHeaderUnderSuccess = alongside(
   fault(
     ['errors.success.result'],
     onOperation(
-      'generateContent',
+      'listModels',
       when(
         ({ headers }) => headers.has('x-goog-api-key'),
         replyWithError(200, {
