@@ -36,7 +36,7 @@ const reportedUnder: Readonly<Record<string, string>> = {
   // A wrong type gets a status other than 400, which is one defect for all parameters.
   'portkey-claude limits.chat.tools.refuses': 'errors.status.invalid_parameter',
   // A generation of an image without `model`: the contract does not show the body.
-  'new-api-native errors.status.invalid_parameter': 'errors.status.invalid_unshown_parameter',
+  'new-api-native errors.status.invalid_parameter': 'errors.status.invalid_media_parameter',
 }
 
 /** The requirement that a row is about today. */

@@ -158,6 +158,7 @@ export type RequirementId =
   | 'authentication.key.lifetime'
   | 'authentication.key.permissions'
   | 'errors.status.invalid_parameter'
+  | 'errors.status.invalid_media_parameter'
   | 'errors.invalid_parameter.type'
   | 'errors.status.malformed_json'
   | 'errors.malformed_json.bad_request'

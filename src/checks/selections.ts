@@ -100,7 +100,7 @@ export function hasShownBody(reply: Reply): boolean {
 
 /** The requirement that a refusal of an invalid parameter with another status than 400 violates. */
 export const refusalStatusRequirement = (reply: Reply): RequirementId =>
-  hasShownBody(reply) ? 'errors.status.invalid_parameter' : 'errors.status.invalid_unshown_parameter'
+  hasShownBody(reply) ? 'errors.status.invalid_parameter' : 'errors.status.invalid_media_parameter'
 
 /** Selects the last attempt of a request, unless it is saturated. */
 export function finalAttempt(reply: Reply): Reply | undefined {

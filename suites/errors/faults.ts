@@ -1,4 +1,4 @@
 export * from './bodies.faults.ts'
 export * from './conditions.faults.ts'
 export * from './reports.faults.ts'
-export { invalidUnshownParameterIs422, noChannelBare, noChannelOfOtherGroup } from './operations.faults.ts'
+export { invalidMediaParameterIs422, noChannelBare, noChannelOfOtherGroup } from './operations.faults.ts'

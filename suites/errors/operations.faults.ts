@@ -73,8 +73,8 @@ export const noChannelOfOtherGroup = fault(
   ['errors.no_channel.group'],
   whenModel('noChannel', setErrorMessage('No available channel for model ref-chat-unplugged under group vip')),
 )
-export const invalidUnshownParameterIs422 = fault(
-  ['errors.status.invalid_unshown_parameter'],
+export const invalidMediaParameterIs422 = fault(
+  ['errors.status.invalid_media_parameter'],
   onOperation(
     'createImage',
     when(({ json, body }) => isObject(json) && typeof body.model !== 'string', onStatus(400, setStatus(422))),

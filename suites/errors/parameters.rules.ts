@@ -27,7 +27,7 @@ export const invalidParameters = (reply: Reply): Reply | undefined =>
  * The same, for operations whose body the contract does not show. Their valid requests are billed, so that none may be recorded: inconclusive
  * only if all were refused.
  */
-export const invalidUnshownParameters = (reply: Reply): Reply | undefined =>
+export const invalidMediaParameters = (reply: Reply): Reply | undefined =>
   hasShownBody(reply) ? undefined : refusedParameters(reply, (refused) => !hasValidRequest(refused))
 
 function refusedParameters(reply: Reply, needsNoControl = (_refused: Reply) => false): Reply | undefined {

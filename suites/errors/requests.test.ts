@@ -14,7 +14,7 @@ import { emptyBodies, malformedJson, mislabelled, describeCall, notRefused, refu
 import {
   refusedInvalidParameters,
   invalidParameters,
-  invalidUnshownParameters,
+  invalidMediaParameters,
   refusedWithoutMaxTokens,
   objectedParameters,
   namesOneOf,
@@ -28,9 +28,9 @@ const has4xx = (reply: Reply) => expect(reply).toHaveClientErrorStatus()
 describe('invalid parameter', () => {
   universal(invalidParameters)('is refused with 400', covers('errors.status.invalid_parameter'), has400)
 
-  universal(invalidUnshownParameters)(
+  universal(invalidMediaParameters)(
     'is refused with 400 where the contract does not show the body',
-    covers('errors.status.invalid_unshown_parameter'),
+    covers('errors.status.invalid_media_parameter'),
     has400,
   )
 
