@@ -1,7 +1,7 @@
 import { once } from '../src/std/memoized.ts'
 import type { Fault } from '../src/reference/fault-kit.ts'
 import * as authentication from './authentication/faults.ts'
-import { byOperation, ofTasks } from './authentication/operations.faults.ts'
+import { byOperation } from './authentication/operations.faults.ts'
 import * as balance from './balance/faults.ts'
 import * as clients from './clients/faults.ts'
 import * as chat from './protocols/chat/faults.ts'
@@ -19,7 +19,7 @@ import * as video from './video/faults.ts'
 import * as versioning from './versioning/faults.ts'
 
 const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
-  authentication: { ...authentication, ...byOperation, ...ofTasks },
+  authentication: { ...authentication, ...byOperation },
   balance,
   chat,
   clients,

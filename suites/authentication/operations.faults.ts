@@ -22,21 +22,32 @@ const taskOperations = ['getVideo', 'getVideoContent'] as const
 const streamedOperations = ['createChatCompletion', 'createResponse', 'createMessage'] as const
 const servesDefault = asKey('default')
 
-/** A fault for each operation: `name.operation`. */
-const onEach = (
-  name: string,
-  operations: readonly OperationId[],
-  faultOf: (operation: OperationId) => Fault,
-): Readonly<Record<string, Fault>> =>
-  Object.fromEntries(operations.map((operation) => [`${name}.${operation}`, faultOf(operation)]))
-
 const isStream = ({ body }: SeenRequest) => body.stream === true
 
-/** Faults in streams of one operation only. The stream is served. */
-const inStreams = (name: string, breaks: Fault['breaks'], inject: Inject) =>
-  onEach(`${name}InStream`, streamedOperations, (operation) =>
-    fault(breaks, onOperation(operation, when(isStream, inject))),
-  )
+/** A defect of single operations, each a fault. */
+interface Table {
+  readonly operations: readonly OperationId[]
+  readonly faultOf: (operation: OperationId) => Fault
+}
+
+const on = (operations: readonly OperationId[], breaks: Fault['breaks'], inject: Inject): Table => ({
+  operations,
+  faultOf: (operation) => fault(breaks, onOperation(operation, inject)),
+})
+
+/** The same in streams only, which are served. */
+const inStreams = (breaks: Fault['breaks'], inject: Inject) => on(streamedOperations, breaks, when(isStream, inject))
+
+/** The same for polls and files of a task that exists. */
+const ofRealTasks = (breaks: Fault['breaks'], isWrong: (request: SeenRequest) => boolean): Table => ({
+  operations: taskOperations,
+  faultOf: (operation) =>
+    alongside(['video'], fault(breaks, onOperation(operation, when(isOfRealTask(isWrong), servesDefault)))),
+})
+
+/** Requests for a task that exists, and that `isWrong` matches. */
+const isOfRealTask = (isWrong: (request: SeenRequest) => boolean) => (request: SeenRequest) =>
+  isWrong(request) && !request.path.includes('gateproof')
 
 const malformedAccepted = when(isMalformed, servesDefault)
 const expiredServed = whenKey('expired', servesDefault)
@@ -54,52 +65,35 @@ const forbidden = replyWithError(403, {
   code: '',
 })
 
-/** Keys and groups that a single operation does not check, plain or in streams. */
-export const byOperation: Readonly<Record<string, Fault>> = {
-  ...onEach('malformedHeaderAccepted', [...textOperations, ...mediaOperations, ...taskOperations], (operation) =>
-    fault(['authentication.malformed.status'], onOperation(operation, malformedAccepted)),
-  ),
-  ...onEach('expiredKeyServed', [...textOperations, ...mediaOperations, ...taskOperations], (operation) =>
-    fault(['authentication.expired.status'], onOperation(operation, expiredServed)),
-  ),
-  ...onEach('deletedKeyServed', [...textOperations, ...mediaOperations, ...taskOperations], (operation) =>
-    fault(['authentication.deleted.status'], onOperation(operation, deletedServed)),
-  ),
-  ...inStreams('missingKeyServed', ['authentication.key.required'], when(isKeyless, servesDefault)),
-  ...inStreams('invalidKeyServed', ['authentication.invalid.status'], when(isMadeUp, servesDefault)),
-  ...inStreams('malformedHeaderAccepted', ['authentication.malformed.status'], malformedAccepted),
-  ...inStreams('expiredKeyServed', ['authentication.expired.status'], expiredServed),
-  ...inStreams('deletedKeyServed', ['authentication.deleted.status'], deletedServed),
+const keyedOperations = [...textOperations, ...mediaOperations, ...taskOperations]
+const modelOperations = [...textOperations, 'createImage', 'createVideo'] as const
 
-  ...onEach('otherGroupServed', [...textOperations, 'createImage', 'createVideo'], (operation) =>
-    fault(
-      ['authentication.group.refused'],
-      onOperation(operation, whenModel('otherGroup', servedByAnother[operation] ?? asKey('low'))),
-    ),
-  ),
-  ...onEach('otherGroupForbidden', [...textOperations, 'createImage', 'createVideo'], (operation) =>
-    fault(['authentication.group.refused'], onOperation(operation, whenModel('otherGroup', forbidden))),
-  ),
-  ...inStreams('otherGroupServed', ['authentication.group.refused'], whenModel('otherGroup', asKey('low'))),
-}
+const tables = {
+  malformedHeaderAccepted: on(keyedOperations, ['authentication.malformed.status'], malformedAccepted),
+  expiredKeyServed: on(keyedOperations, ['authentication.expired.status'], expiredServed),
+  deletedKeyServed: on(keyedOperations, ['authentication.deleted.status'], deletedServed),
+  missingKeyServedInStream: inStreams(['authentication.key.required'], when(isKeyless, servesDefault)),
+  invalidKeyServedInStream: inStreams(['authentication.invalid.status'], when(isMadeUp, servesDefault)),
+  malformedHeaderAcceptedInStream: inStreams(['authentication.malformed.status'], malformedAccepted),
+  expiredKeyServedInStream: inStreams(['authentication.expired.status'], expiredServed),
+  deletedKeyServedInStream: inStreams(['authentication.deleted.status'], deletedServed),
+  otherGroupServed: {
+    operations: modelOperations,
+    faultOf: (operation) =>
+      fault(
+        ['authentication.group.refused'],
+        onOperation(operation, whenModel('otherGroup', servedByAnother[operation] ?? asKey('low'))),
+      ),
+  },
+  otherGroupForbidden: on(modelOperations, ['authentication.group.refused'], whenModel('otherGroup', forbidden)),
+  otherGroupServedInStream: inStreams(['authentication.group.refused'], whenModel('otherGroup', asKey('low'))),
+  realTaskServedWithoutKey: ofRealTasks(['authentication.key.required'], isKeyless),
+  realTaskServedToInvalidKey: ofRealTasks(['authentication.invalid.status'], isMadeUp),
+} as const satisfies Readonly<Record<string, Table>>
 
-/** Polls and files of a real task that need no valid key. */
-export const ofTasks: Readonly<Record<string, Fault>> = {
-  ...onEach('realTaskServedWithoutKey', taskOperations, (operation) =>
-    alongside(
-      ['video'],
-      fault(['authentication.key.required'], onOperation(operation, when(isOfRealTask(isKeyless), servesDefault))),
-    ),
+/** Keys and groups that a single operation does not check, plain or in streams: `createMessage.expiredKeyServed`. */
+export const byOperation: Readonly<Record<string, Fault>> = Object.fromEntries(
+  Object.entries<Table>(tables).flatMap(([name, { operations, faultOf }]) =>
+    operations.map((operation) => [`${operation}.${name}`, faultOf(operation)] as const),
   ),
-  ...onEach('realTaskServedToInvalidKey', taskOperations, (operation) =>
-    alongside(
-      ['video'],
-      fault(['authentication.invalid.status'], onOperation(operation, when(isOfRealTask(isMadeUp), servesDefault))),
-    ),
-  ),
-}
-
-/** Requests for a task that exists, and that `isWrong` matches. */
-function isOfRealTask(isWrong: (request: SeenRequest) => boolean) {
-  return (request: SeenRequest) => isWrong(request) && !request.path.includes('gateproof')
-}
+)

@@ -24,16 +24,22 @@ const operations = [
 ] as const
 const streamedOperations = ['createChatCompletion', 'createResponse', 'createMessage'] as const
 
-/** A fault for each operation: `name.operation`. */
-const onEach = (name: string, chosen: readonly OperationId[], breaks: Fault['breaks'], inject: Inject) =>
-  Object.fromEntries(
-    chosen.map((operation) => [`${name}.${operation}`, fault(breaks, onOperation(operation, inject))] as const),
-  )
+/** A defect of single operations, each a fault. */
+interface Table {
+  readonly operations: readonly OperationId[]
+  readonly breaks: Fault['breaks']
+  readonly inject: Inject
+}
+
+const on = (chosen: readonly OperationId[], breaks: Fault['breaks'], inject: Inject): Table => ({
+  operations: chosen,
+  breaks,
+  inject,
+})
 
 /** The same in streams only. */
-const inStreams = (name: string, breaks: Fault['breaks'], inject: Inject) =>
-  onEach(
-    `${name}InStream`,
+const inStreams = (breaks: Fault['breaks'], inject: Inject) =>
+  on(
     streamedOperations,
     breaks,
     when(({ body }) => body.stream === true, inject),
@@ -46,24 +52,25 @@ const exhaustedIsForbidden = whenKey('exhausted', onStatus(402, setStatus(403)))
 const limitIsUnavailable = whenKey('limited', onStatus(429, setStatus(503)))
 const limitIsForbidden = whenKey('limited', onStatus(429, setStatus(403)))
 
-/** Wrong statuses of a single operation, plain or in streams. */
-export const byOperation: Readonly<Record<string, Fault>> = {
-  ...onEach('unpricedIsForbidden', operations, ['errors.status.unpriced_model'], unpricedIsForbidden),
-  ...inStreams('unpricedIsForbidden', ['errors.status.unpriced_model'], unpricedIsForbidden),
-  ...onEach('saturationFails', operations, ['errors.status.saturated'], saturationFails),
-  ...inStreams('saturationFails', ['errors.status.saturated'], saturationFails),
-  ...onEach('noChannelIsForbidden', operations, ['errors.status.no_channel'], noChannelIsForbidden),
-  ...inStreams('noChannelIsForbidden', ['errors.status.no_channel'], noChannelIsForbidden),
-  ...inStreams('exhaustedIsForbidden', ['errors.status.balance_exhausted'], exhaustedIsForbidden),
-  ...onEach(
-    'limitIsUnavailable',
-    ['createChatCompletion', 'createMessage'],
-    ['errors.status.rate_limited'],
-    limitIsUnavailable,
+const tables = {
+  unpricedForbidden: on(operations, ['errors.status.unpriced_model'], unpricedIsForbidden),
+  unpricedForbiddenInStream: inStreams(['errors.status.unpriced_model'], unpricedIsForbidden),
+  saturatedFails: on(operations, ['errors.status.saturated'], saturationFails),
+  saturatedFailsInStream: inStreams(['errors.status.saturated'], saturationFails),
+  noChannelForbidden: on(operations, ['errors.status.no_channel'], noChannelIsForbidden),
+  noChannelForbiddenInStream: inStreams(['errors.status.no_channel'], noChannelIsForbidden),
+  exhaustedForbiddenInStream: inStreams(['errors.status.balance_exhausted'], exhaustedIsForbidden),
+  limitUnavailable: on(['createChatCompletion', 'createMessage'], ['errors.status.rate_limited'], limitIsUnavailable),
+  limitUnavailableInStream: inStreams(['errors.status.rate_limited'], limitIsUnavailable),
+  limitForbiddenInStream: inStreams(['errors.status.rate_limited'], limitIsForbidden),
+} as const satisfies Readonly<Record<string, Table>>
+
+/** Wrong statuses of a single operation, plain or in streams: `createMessage.limitUnavailable`. */
+export const byOperation: Readonly<Record<string, Fault>> = Object.fromEntries(
+  Object.entries<Table>(tables).flatMap(([name, { operations: chosen, breaks, inject }]) =>
+    chosen.map((operation) => [`${operation}.${name}`, fault(breaks, onOperation(operation, inject))] as const),
   ),
-  ...inStreams('limitIsUnavailable', ['errors.status.rate_limited'], limitIsUnavailable),
-  ...inStreams('limitIsForbidden', ['errors.status.rate_limited'], limitIsForbidden),
-}
+)
 
 const bareUnavailable = replyWithError(503, { message: 'Service temporarily unavailable', type: 'new_api_error' })
 
