@@ -95,19 +95,6 @@ describe('a check of each exchange', () => {
     expect(ends([ok('a/1'), ok('a/3')], { judge })).toMatchObject({ because: 'satisfied', exchanges: ['a/3'] })
   })
 
-  test('is not satisfied by other models than that of its probe', () => {
-    const calling = (model: string) => ({ request: 'POST /v1/messages', body: { model } })
-    const judge = ({ exchange }: Reply) => {
-      if (exchange.id === 'a/1') inconclusive('no-choice', { exchange: exchange.id })
-    }
-    const own = ok('a/1', calling('big'))
-    const because = (...others: readonly Exchange[]) => ends([own, ...others], { judge, source: 'a' }).because
-    expect(because(ok('b/1', calling('small')))).toBe('inconclusive: only responses of other models show this: small')
-    expect(because(ok('b/1', calling('big')))).toBe('satisfied')
-    expect(because(ok('b/1'))).toBe('satisfied')
-    expect(ends([own, ok('b/1', calling('small'))], { judge }).because).toBe('satisfied')
-  })
-
   test('is not decided by an exchange that violates a prerequisite', () => {
     const dead = ok('a/1', { request: 'GET /v1/models', status: 500, reply: 'no' })
     expect(ends([dead], { requirement: 'models.list.unique' })).toMatchObject({
@@ -222,6 +209,50 @@ describe('a recording that was read in part', () => {
       reason: reason('judging-part'),
       cause: 'exhausted',
     })
+  })
+})
+
+describe('a check with its own probe', () => {
+  const call = (id: string, model = 'small', what: Told = {}) =>
+    ok(id, { request: 'POST /v1/chat/completions', body: { model, messages: [] }, ...what })
+  const failed = (id: string) => call(id, 'small', { status: 500, reply: 'no' })
+  const select = (reply: Reply) => (reply.status === 200 ? reply : undefined)
+
+  test('is not satisfied by exchanges of other probes', () => {
+    const exchanges = [failed('stops/one'), call('limits/one')]
+    expect(ends(exchanges, { select, source: 'stops' })).toMatchObject({
+      because: 'inconclusive: not covered by stops: only other exchanges satisfy this (models: small)',
+      exchanges: [],
+    })
+    expect(ends(exchanges, { select }).because).toBe('satisfied')
+  })
+
+  test('is satisfied by an exchange of the probe', () => {
+    expect(ends([call('stops/one'), call('limits/one')], { select, source: 'stops' }).because).toBe('satisfied')
+  })
+
+  test('is satisfied by other exchanges if the probe sent nothing', () => {
+    expect(ends([call('limits/one')], { select, source: 'stops' }).because).toBe('satisfied')
+  })
+
+  test('is satisfied by other exchanges in recorded traffic', () => {
+    const header = headed({ traffic: { from: 'har', unseen: [] } })
+    const exchanges = [failed('stops/one'), call('limits/one')]
+    expect(ends(exchanges, { select, header, source: 'stops' }).because).toBe('satisfied')
+  })
+
+  test('is violated by other exchanges', () => {
+    const exchanges = [call('stops/one'), call('limits/one', 'small', { reply: 'no' })]
+    expect(ends(exchanges, { select, source: 'stops' }).failures).toEqual(['limits/one'])
+  })
+
+  test('is satisfied by any exchange with the same model if the probe is the baseline of an operation', () => {
+    const others = [failed('chat-plain/plain'), call('limits/one', 'other'), call('limits/two', 'third')]
+    expect(ends(others, { select, source: 'chat-plain' }).because).toBe(
+      'inconclusive: only responses of other models show this: other, third',
+    )
+    expect(ends([...others, call('limits/three')], { select, source: 'chat-plain' }).because).toBe('satisfied')
+    expect(ends([...others, ok('list/one')], { select, source: 'chat-plain' }).because).toBe('satisfied')
   })
 })
 

@@ -61,6 +61,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-probe': undefined,
   'not-recorded-step': { exchange },
   'none-of-kind': { probes: [probe], replies: 2 },
+  'other-exchanges': { probe, models: ['small'] },
   'no-call-answered': { calls: ['POST /v1/messages'], exchange, got: '404: no' },
   interrupted: { exchange },
   saturated: answered,

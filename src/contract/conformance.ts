@@ -55,6 +55,14 @@ export const routeOf = (operation: OperationId): RequirementId => conformanceOf(
 export const servingOf = (operation: OperationId, mode: Mode): Serving | undefined =>
   conformanceOf(operation).served[mode]
 
+/** True for a probe whose requests every deployment must serve: its responses show nothing that others do not show too. */
+export const isBaselineProbe = (probe: string): boolean => baselineProbes().has(probe)
+
+const baselineProbes = once(() => {
+  const served = Object.values(packaged()).flatMap(({ served }) => Object.values(served))
+  return new Set(served.flatMap(({ baseline }) => baseline.map((name) => name.split('/')[0])))
+})
+
 export const billsMedia = (operation: OperationId): boolean => conformanceOf(operation).bills === 'media'
 
 export const defaultRole = (operation: OperationId): string => conformanceOf(operation).role ?? ''

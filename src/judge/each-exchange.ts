@@ -2,16 +2,15 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Flaw } from '../results/flaws.ts'
-import { reason } from '../results/reasons.ts'
+import { isDependent, reason } from '../results/reasons.ts'
 import type { Coverage, CheckOutcome } from '../outcomes/check-result.ts'
 import { FlawError } from '../outcomes/flaw.ts'
 import { noExchanges, probesFor } from '../checks/missing.ts'
 import { note } from '../outcomes/notes.ts'
+import { ownProbeUndecided } from './own-probe.ts'
 import { clientTruncation } from '../checks/client-truncation.ts'
 import type { Selection } from '../checks/selection.ts'
 import { hasBrokenConnection, recording } from '../outcomes/recording.ts'
-import { indexed } from '../calls/indexed.ts'
-import { modelName } from '../calls/request.ts'
 import { breaksEveryCall, blockingRequirement } from '../calls/valid-calls.ts'
 import { hasNoBody, noBodyReason } from '../calls/traffic.ts'
 import { blockedBy, exhaustionOf, isUndecided, Undecided } from '../outcomes/undecided.ts'
@@ -71,11 +70,12 @@ export function settleEach(
       : failed.filter(({ exchange }) => !hasBrokenConnection(exchange) || breaksEveryCall(exchange))
   if (violated.length < failed.length) note('A connection broke occasionally', failed.length - violated.length)
   if (violated.length > 0) return failing(violated, satisfied)
-  if (satisfied.length > 0) {
-    const others = otherModels(satisfied, source)
-    if (others.length === 0) return { end: { state: 'passed' }, exchanges: satisfied }
-    return { end: new Undecided('inconclusive', reason('other-models-only', { models: others })).end, exchanges: [] }
+  const ofOthers = satisfied.length > 0 ? ownProbeUndecided(satisfied, source) : undefined
+  if (ofOthers !== undefined) {
+    const isBlocked = undecided !== undefined && isDependent(undecided.end.reason)
+    return { end: (isBlocked ? undecided : ofOthers).end, exchanges: [] }
   }
+  if (satisfied.length > 0) return { end: { state: 'passed' }, exchanges: satisfied }
   const [torn] = failed
   const why =
     torn === undefined
@@ -83,28 +83,6 @@ export function settleEach(
       : new Undecided('inconclusive', reason('torn-only', { exchange: torn.exchange.id }))
   return { end: why.end, exchanges: [] }
 }
-
-/**
- * The models of the exchanges that satisfy a check, if the probe for it requests another one. Other models can violate a requirement, but
- * do not show that the model of its role satisfies it.
- */
-function otherModels(satisfied: readonly string[], source: string | undefined): readonly string[] {
-  const own = new Set(source === undefined ? [] : modelsOfProbe(source))
-  if (own.size === 0) return []
-  const models = [
-    ...new Set(satisfied.flatMap((id) => exchangeWith(id).map((exchange) => modelName(replyOf(exchange))))),
-  ]
-  return models.some((model) => model === '' || own.has(model)) ? [] : models
-}
-
-/** The models that the final attempts of a probe request. */
-const modelsOfProbe = (probe: string): readonly string[] =>
-  exchangesOfProbe(probe)
-    .map((exchange) => modelName(replyOf(exchange)))
-    .filter((model) => model !== '')
-
-const exchangesOfProbe = indexed(({ probe }) => probe)
-const exchangeWith = indexed(({ id }) => id)
 
 /** The outcome if only a part of the recording was judged: it can show a violation, but nothing else. */
 export function settlePart({ satisfied, failed }: ExchangeResults): CheckOutcome {

@@ -121,8 +121,15 @@ const missing = {
       ? `not covered: the only response to ${named(probes)} does not contain what is checked`
       : `not covered: none of the ${replies} responses to ${named(probes)} contains what is checked`) +
     (notSent === undefined ? '' : `; "${notSent.step}" was not sent: ${notSent.why}`),
+  'other-exchanges': ({ probe, models }: OtherExchanges) =>
+    `not covered by ${probe}: only other exchanges satisfy this${models.length === 0 ? '' : ` (models: ${named(models)})`}`,
   'no-call-answered': ({ calls, exchange, got }: Id & { readonly calls: readonly string[]; readonly got: string }) =>
     `no request to ${calls.join(' or ')} succeeded: ${exchange} returned ${got}`,
+}
+
+interface OtherExchanges {
+  readonly probe: string
+  readonly models: readonly string[]
 }
 
 interface NoneOfKind {

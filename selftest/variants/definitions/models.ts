@@ -202,7 +202,11 @@ const responses: ConformantVariants = {
   'a model that reasons unasked and beyond its limit, and calls that the limit cut short': own(
     'responses',
     'createResponse',
-    ['responses.request.tool_choice_name', 'responses.object.usage.reasoning_only'],
+    [
+      'responses.request.max_output_tokens',
+      'responses.request.tool_choice_name',
+      'responses.object.usage.reasoning_only',
+    ],
     editJson(reasoned),
   ),
 }

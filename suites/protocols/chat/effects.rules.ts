@@ -113,10 +113,14 @@ export const noToolRules: readonly Rule[] = [
   ),
 ]
 
-export const toolChoiceRules: readonly Rule[] = [
+export const freeToolRules: readonly Rule[] = [
   rule(freeTextsAndCalls)('tool_choice auto returns text or a tool call', 'chat.request.tool_choice_auto', (answer) =>
     expect(answer, 'texts and tool calls of the response').not.toHaveLength(0),
   ),
+]
+
+/** Effects of `tool_choice` against what the model would do by itself. */
+export const toolChoiceRules: readonly Rule[] = [
   rule(forbiddenCalls)('tool_choice none returns no tool call', 'chat.request.tool_choice_none', (made) =>
     expect(
       made.map(({ shown }) => shown),

@@ -2,7 +2,7 @@ import { conforms, covers, describe, expect, universal } from '../../../src/chec
 import { isOfferedFunction } from '../checks.ts'
 import { plainStepChecks } from '../steps.rules.ts'
 import { plainChecks } from '../table.rules.ts'
-import { noToolRules, toolChoiceRules, toolResultRules } from './effects.rules.ts'
+import { freeToolRules, noToolRules, toolChoiceRules, toolResultRules } from './effects.rules.ts'
 import { plain, toolChoice, toolRound } from './probe.ts'
 import {
   callLists,
@@ -73,6 +73,6 @@ describe('chat request with tools', () => {
     isOfferedFunction,
   )
 
-  plainChecks(toolChoiceRules, toolChoice)
+  plainChecks([...freeToolRules, ...toolChoiceRules], toolChoice)
   plainStepChecks(toolResultRules, toolRound)
 })

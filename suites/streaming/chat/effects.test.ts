@@ -2,6 +2,7 @@ import { contrast, covers, describe, expect } from '../../../src/checks/index.ts
 import {
   choiceRules,
   choiceStepRules,
+  freeToolRules,
   limitRules,
   noToolRules,
   stopRules,
@@ -12,7 +13,16 @@ import {
 } from '../../protocols/chat/effects.rules.ts'
 import { streamedChecks, streamedStepChecks } from '../assembled.rules.ts'
 import { chatStreams as mode } from './assembled.rules.ts'
-import { chatChoices, chatCut, chatFormat, chatStops, chatStream, chatToolChoice, chatToolRound } from './probe.ts'
+import {
+  chatChoices,
+  chatCut,
+  chatFormat,
+  chatStops,
+  chatStream,
+  chatToolChoice,
+  chatToolRound,
+  chatTools,
+} from './probe.ts'
 import { finishReasonOf, truncatedChoices } from './choices.rules.ts'
 
 describe('chat stream of a request', () => {
@@ -35,6 +45,7 @@ describe('chat stream of a request', () => {
 
 describe('chat stream of a request with tools', () => {
   streamedChecks(noToolRules, mode, chatStream)
+  streamedChecks(freeToolRules, mode, chatTools)
   streamedChecks(toolChoiceRules, mode, chatToolChoice)
   streamedStepChecks(toolResultRules, mode, chatToolRound)
 })
