@@ -6,6 +6,7 @@ import { videoFiles } from './files.ts'
 import { http } from './http.ts'
 import { pictures } from './images.ts'
 import { labels, members, serialisers } from './json.ts'
+import { messageStreams } from './message-streams.ts'
 import { messageObjects } from './messages.ts'
 import { models } from './models.ts'
 import { paths } from './paths.ts'
@@ -28,6 +29,7 @@ export const conformantVariants: ConformantVariants = {
   ...requests,
   ...responseObjects,
   ...messageObjects,
+  ...messageStreams,
   ...contents,
   ...errorBodies,
   ...choices,

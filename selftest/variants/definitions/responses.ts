@@ -157,6 +157,22 @@ export const responseObjects: ConformantVariants = {
       ),
     ),
   ),
+  'further members in response.completed': responses(
+    eachData((data) =>
+      data['type'] === 'response.completed'
+        ? editAt(data, 'response', (response) => ({
+            ...asObject(response),
+            service_tier: 'default',
+            billing: { payer: 'developer' },
+            output_text: '',
+            store: false,
+          }))
+        : data,
+    ),
+  ),
+  'response streams that name the model of the upstream': responses(
+    eachData((data) => editAt(data, 'response.model', () => 'upstream-large')),
+  ),
   'a top_p that was changed on the way': responses(eachResponse((response) => ({ ...response, top_p: 0.99 }))),
   'zero reasoning tokens told': responses(
     eachResponse((response) =>
