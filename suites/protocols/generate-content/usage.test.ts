@@ -1,5 +1,5 @@
 import { conforms, conformsWherePresent, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
-import { thinkingBudgets, thinkingElsewhere } from './probe.ts'
+import { plainContent, thinkingBudgets, thinkingElsewhere } from './probe.ts'
 import {
   budgetElsewhere,
   tokenCounts,
@@ -52,25 +52,25 @@ describe('generate-content usage', () => {
 })
 
 describe('generate-content prompt details', () => {
-  universal(details)(
+  universal(details, plainContent)(
     'promptTokensDetails is an array, if present',
     covers('generate-content.result.usageMetadata.promptTokensDetails'),
     (split) => expect(split).toBeArray(),
   )
 
-  universal.each(detailItems)(
+  universal.each(detailItems, plainContent)(
     'modality is a non-empty string',
     covers('generate-content.result.usageMetadata.promptTokensDetails.modality'),
     (item) => expect(item.at('modality')).toBeNonEmptyText(),
   )
 
-  universal.each(detailItems)(
+  universal.each(detailItems, plainContent)(
     'tokenCount is a non-negative integer, or missing when 0',
     covers('generate-content.result.usageMetadata.promptTokensDetails.tokenCount'),
     conformsWherePresent(Detail, 'tokenCount'),
   )
 
-  universal(splitPrompt)(
+  universal(splitPrompt, plainContent)(
     'tokenCount values add up to promptTokenCount',
     covers('generate-content.result.usageMetadata.promptTokensDetails.sum'),
     ({ prompt, sum }) => expect(sum, 'sum of `promptTokensDetails`, compared with `promptTokenCount`').toBe(prompt),
