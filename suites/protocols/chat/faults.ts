@@ -4,9 +4,16 @@ import {
   asObject,
   asString,
   editBody,
+  editEventField,
+  editField,
   fault,
+  type Inject,
+  type Json,
   type JsonObject,
+  onOperation,
+  onStatus,
   replyWith,
+  setEventField,
   setField,
   setHeader,
 } from '../../../src/reference/fault-kit.ts'
@@ -34,6 +41,19 @@ export const createdFractional = breaks('chat.completion.created').edit(
   (created) => Number(created) + 0.6173,
 )
 export const createdAsText = breaks('chat.completion.created').edit('created', String)
+const inEveryMode = (inject: Inject) => onOperation('createChatCompletion', onStatus(200, inject))
+/** The same defect in plain responses and in streams is reported once. */
+export const createdZeroInEveryMode = fault(
+  ['chat.completion.created_seconds'],
+  inEveryMode(all(setField('created', 0), setEventField('created', 0))),
+)
+const foreignReason = (reason: Json | undefined) => (reason === 'length' ? 'max_tokens' : reason)
+export const finishReasonForeignInEveryMode = fault(
+  ['chat.completion.finish_reason'],
+  inEveryMode(
+    all(editField('choices[].finish_reason', foreignReason), editEventField('choices[].finish_reason', foreignReason)),
+  ),
+)
 export const createdInMilliseconds = breaks('chat.completion.created_seconds').edit(
   'created',
   (created) => Number(created) * 1000,
