@@ -70,6 +70,9 @@ export const foundSince: Readonly<Record<string, Readonly<Record<string, string>
     'streaming.chat.served': 'true: every stream is answered with 500',
     'streaming.responses.served': 'true: every stream is answered with 500',
   },
+  'portkey-claude': {
+    'streaming.chat.id_unique': 'true: an id is a time in milliseconds, and two streams of one millisecond share it',
+  },
   'cliproxy-translated-2': {
     'streaming.responses.input_string_arrives': 'true: each string `input` counts 3 tokens, whatever its length',
   },
