@@ -17,6 +17,7 @@ import {
   when,
   type Inject,
 } from '../../../src/reference/fault.ts'
+import type { StreamEvent } from '../../../src/reference/sse.ts'
 import { editAt } from '../../../src/reference/faults/field.ts'
 import { eachData, eachEvent, edited } from './edit.ts'
 import { chatAreas as areas, type ConformantVariant, type ConformantVariants } from './variant.ts'
@@ -238,6 +239,40 @@ export const chunks: ConformantVariants = {
   ),
   'a tool call named behind its id': chat(namedBehind()),
   'the arguments of a tool call in one piece': chat(argumentsAtOnce()),
+  'each tool call in one chunk': chat(editEvents(wholeCalls)),
+  'text character by character': chat(editEvents((events) => events.flatMap(byCharacter))),
+}
+
+const parsed = (event: StreamEvent): JsonObject => asObject(parseJson(event.data))
+
+/** Sends the id, the name and all arguments of a call in its first chunk. */
+function wholeCalls(events: readonly StreamEvent[]): readonly StreamEvent[] {
+  const fragments = events.flatMap((event) =>
+    asArray(parsed(event)['choices']).flatMap((choice) =>
+      asArray(asObject(asObject(choice)['delta'])['tool_calls']).map((piece) => ({
+        key: `${String(asObject(choice)['index'])}/${String(asObject(piece)['index'])}`,
+        text: asString(asObject(asObject(piece)['function'])['arguments']),
+        event,
+      })),
+    ),
+  )
+  return events.flatMap((event) => {
+    const own = fragments.find((fragment) => fragment.event === event)
+    if (own === undefined) return [event]
+    const ofCall = fragments.filter(({ key }) => key === own.key)
+    if (ofCall[0] !== own) return []
+    const text = ofCall.map((fragment) => fragment.text).join('')
+    return [data(editAt(parsed(event), 'choices[].delta.tool_calls[].function.arguments', () => text) ?? {})]
+  })
+}
+
+/** Splits the text of a chunk, so that stop strings, words and numbers are split too. */
+function byCharacter(event: StreamEvent): readonly StreamEvent[] {
+  const chunk = parsed(event)
+  const text = [...asString(deltaOf(chunk)['content'])]
+  return text.length < 2
+    ? [event]
+    : text.map((letter) => data(editAt(chunk, 'choices[].delta.content', () => letter) ?? {}))
 }
 
 /** Adds an empty delta after each chunk except the last of a choice. */

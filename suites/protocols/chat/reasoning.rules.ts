@@ -39,7 +39,9 @@ function isReasoningModel({ request }: Reply): boolean {
 /** Completions of declared reasoning models, or with reasoning text. */
 export function ofReasoningModels(reply: Reply): ReasoningOutput | undefined {
   const reasoning = reasoningOf(reply)
-  return reasoning !== undefined && (isReasoningModel(reply) || reasoning.text !== '') ? reasoning : undefined
+  if (reasoning === undefined || !(isReasoningModel(reply) || reasoning.text !== '')) return undefined
+  assume(reasoning.text === '' || reasoning.tokens.number !== 0, 'chat.completion.usage.reasoning_counted')
+  return reasoning
 }
 
 /** Completions of a declared reasoning model with reasoning tokens. */
