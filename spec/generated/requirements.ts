@@ -348,6 +348,7 @@ export type RequirementId =
   | 'streaming.chat.object'
   | 'streaming.chat.created'
   | 'streaming.chat.model'
+  | 'streaming.chat.routing'
   | 'streaming.chat.choices'
   | 'streaming.chat.usage'
   | 'streaming.chat.usage_given'

@@ -2,6 +2,7 @@
 import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import {
   all,
+  alongside,
   asArray,
   asObject,
   asString,
@@ -49,6 +50,12 @@ const choicesOf = (chunk: JsonObject) => asArray(chunk['choices']).map(asObject)
 const formatOf = (format: Json | undefined) => asObject(format).type
 const finishing = (from: string, to: string) => editEventField('choices[].finish_reason', replacing(from, to))
 const withoutUsage = editEvents((events) => events.filter((event) => !('usage' in dataOf(event))))
+
+/** Sends the streams of one model to another. */
+export const otherModel = alongside(
+  ['chat'],
+  reading('streaming.chat.routing', 'model', (model) => (model === 'ref-tools-1' ? 'ref-chat-1' : model)),
+)
 
 export const maxTokensIgnored = ignoring('streaming.chat.max_tokens', 'max_tokens')
 /** Without usage, only the text shows how many tokens there are. */
