@@ -10,6 +10,7 @@ import { messageStreams } from './message-streams.ts'
 import { messageObjects } from './messages.ts'
 import { models } from './models.ts'
 import { paths } from './paths.ts'
+import { prompts } from './prompts.ts'
 import { responseObjects } from './responses.ts'
 import { sse } from './sse.ts'
 import { streams } from './streams.ts'
@@ -39,4 +40,5 @@ export const conformantVariants: ConformantVariants = {
   ...videoFiles,
   ...pictures,
   ...models,
+  ...prompts,
 }

@@ -25,7 +25,7 @@ export function composeText(prompt: Prompt, draw: Draw): string {
   const question = last?.text ?? ''
   if (prompt.json !== undefined) return JSON.stringify(jsonValueFor(prompt.json, draw))
   const text = last?.role === 'tool' ? toolText(question, draw) : answerTo(question, prompt, draw)
-  const opening = demandedOpening(prompt.system)
+  const opening = demandedOpening([prompt.system, ...ownTurns(prompt)].join('\n'))
   return opening === undefined ? text : `${opening}: ${text}`
 }
 
@@ -37,16 +37,19 @@ const answerTo = (question: string, prompt: Prompt, draw: Draw) =>
   recalledText(question, prompt) ??
   `${pick(draw, openings)} you wrote "${question}". ${fillerText(draw, asksForLongText(question) ? 48 : 2)}`
 
-/** The first word that a system prompt demands. */
+/** The texts of the user. */
+const ownTurns = ({ turns }: Prompt) => turns.filter(({ role }) => role === 'user').map(({ text }) => text)
+
+/** The first word that a system prompt demands, or a user. */
 const demandedOpening = (system: string): string | undefined =>
   /\b(?:begin|start)\b[^.]{0,60} with (?:the word )?(\p{L}+)/iu.exec(system)?.[1]
 
 /** The answer to a question for a name that a turn of the user gives: "What is my boat called?" */
-function recalledText(question: string, { turns }: Prompt): string | undefined {
+function recalledText(question: string, prompt: Prompt): string | undefined {
   const [, thing] = /\bwhat is my (\p{L}+) called\?/iu.exec(question) ?? []
   if (thing === undefined) return undefined
   const given = new RegExp(`\\bmy ${thing} is called (\\p{L}+)`, 'iu')
-  const names = turns.flatMap(({ role, text }) => (role === 'user' ? (given.exec(text)?.[1] ?? []) : []))
+  const names = ownTurns(prompt).flatMap((text) => given.exec(text)?.[1] ?? [])
   const name = names.at(-1)
   return name === undefined ? `You have not told me what your ${thing} is called.` : `Your ${thing} is called ${name}.`
 }

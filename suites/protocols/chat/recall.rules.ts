@@ -17,3 +17,7 @@ export const prompts: PromptReading = {
   tokensOf: (reply) => tokens(reply)?.prompt,
   counted: 'chat.completion.usage.prompt_counted',
 }
+
+/** The prompt tokens of a response that reports its usage. */
+export const reportedPromptTokens = (reply: Reply): number | undefined =>
+  reply.json.at('usage').absent ? undefined : tokens(reply)?.prompt

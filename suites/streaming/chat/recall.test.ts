@@ -1,7 +1,7 @@
 import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../../protocols/arrival.rules.ts'
 import { intactCheck } from '../../protocols/intact.rules.ts'
-import { answerOf, prompts } from '../../protocols/chat/recall.rules.ts'
+import { answerOf, prompts, reportedPromptTokens } from '../../protocols/chat/recall.rules.ts'
 import { hasAnyForm, hasTurns, recallChecks } from '../../protocols/recall.rules.ts'
 import { inChatStreams } from './assembled.rules.ts'
 import { chatRecall } from './recall.probe.ts'
@@ -31,7 +31,7 @@ describe('chat streams', () => {
   intactCheck(inChatStreams(answerOf), 'streaming.chat.text_intact', 'chat.completion.text_intact')
 
   arrivalCheck(
-    countedPrompts({ promptOf: prompts.promptOf, tokensOf: inChatStreams(prompts.tokensOf) }),
+    countedPrompts({ promptOf: prompts.promptOf, tokensOf: inChatStreams(reportedPromptTokens) }),
     'streaming.chat.prompt_arrives',
     'chat.request.prompt_arrives',
   )

@@ -1,0 +1,98 @@
+import type { OperationId } from '../../../src/contract/operations.ts'
+import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
+import {
+  editBody,
+  editJson,
+  editRequest,
+  onOperation,
+  onStatus,
+  when,
+  type Inject,
+} from '../../../src/reference/fault.ts'
+import type { ConformantVariants } from './variant.ts'
+
+const text: readonly OperationId[] = ['createChatCompletion', 'createResponse', 'createMessage', 'generateContent']
+const areas = ['chat', 'responses', 'messages', 'generate-content', 'streaming', 'service'] as const
+
+/** Edits every string of a JSON value. */
+const eachText = (value: Json, edit: (text: string) => string): Json =>
+  JSON.parse(JSON.stringify(value), (_name, member: Json) =>
+    typeof member === 'string' ? edit(member) : member,
+  ) as Json
+
+const limitOf = (body: JsonObject) =>
+  body['max_tokens'] ?? body['max_output_tokens'] ?? asObject(body['generationConfig'])['maxOutputTokens']
+
+/** The first request of each conversation: the limit of later ones is higher. */
+const isFirst = ({ body, text: sent }: { readonly body: JsonObject; readonly text: string }) =>
+  sent.includes('boat is called') && Number(limitOf(body)) <= 512
+
+/** A system turn before the first turn of the user, in one turn of the user. */
+const withoutSystemTurn = (body: JsonObject): JsonObject => {
+  const [first, second, ...rest] = asArray(body['messages']).map(asObject)
+  if (first?.['role'] !== 'system' || typeof second?.['content'] !== 'string') return body
+  const merged = { role: 'user', content: `${asString(first['content'])}\n\n${second['content']}` }
+  return { ...body, messages: [merged, ...rest] }
+}
+
+const plain = (inject: Inject): Inject =>
+  onOperation(
+    text,
+    when(({ body }) => body['stream'] !== true, onStatus(200, inject)),
+  )
+
+/** Adds what some gateways repeat of the request. */
+const echoing: Inject = editJson((reply, { instructions = null, tools = [], metadata = {} }) => ({
+  ...reply,
+  ...(reply['object'] === 'response' && { instructions, tools, metadata }),
+}))
+
+/** Texts as models write them that do what a prompt demands in their own way. */
+const inCapitals = (value: string) => value.replaceAll(/\b[zvk][a-z]{7}\b/g, (word) => `**${word.toUpperCase()}**`)
+
+/** Gateways and models that treat prompts in another way. */
+export const prompts: ConformantVariants = {
+  'a model that complies when asked again': {
+    inject: onOperation(
+      text,
+      when(
+        isFirst,
+        editRequest((body) =>
+          eachText(body, (sent) => sent.replace(/What is my boat called\?|Begin every/, 'Tell me of')),
+        ),
+      ),
+    ),
+    areas,
+  },
+  'a system turn that becomes part of the first turn': {
+    inject: onOperation('createChatCompletion', editRequest(withoutSystemTurn)),
+    areas: ['chat', 'streaming', 'service'],
+  },
+  'words in capitals and bold letters': { inject: plain(editBody(inCapitals)), areas },
+  'accents written as combining characters': { inject: plain(editBody((body) => body.normalize('NFD'))), areas },
+  'characters of JSON text that are escaped': {
+    inject: plain(
+      editBody((body) =>
+        body.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+      ),
+    ),
+    areas,
+  },
+  'a model that does not repeat what is dictated': {
+    inject: onOperation(
+      text,
+      editRequest((body) => eachText(body, (sent) => sent.replace('Repeat word for word:', 'Translate this:'))),
+    ),
+    areas,
+    undecides: [
+      'chat.completion.text_intact',
+      'responses.object.text_intact',
+      'messages.message.text_intact',
+      'generate-content.result.text_intact',
+      'streaming.chat.text_intact',
+      'streaming.responses.text_intact',
+      'streaming.messages.text_intact',
+    ],
+  },
+  'the instructions of a request in its response': { inject: plain(echoing), areas: ['responses', 'service'] },
+}
