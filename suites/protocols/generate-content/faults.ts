@@ -1,8 +1,10 @@
 import {
   all,
   asObject,
+  asString,
   dropRequestField,
   editBody,
+  editField,
   editRequest,
   editRequestField,
   fault,
@@ -55,6 +57,14 @@ export const cutNotReported = breaks('generate-content.request.maxOutputTokens')
 )
 export const stopIgnored = breaks('generate-content.request.stopSequences').inRequests(
   dropRequestField('generationConfig.stopSequences'),
+  ({ text }) => text.includes('charlie'),
+)
+/** The model continues, and only the stop sequence is removed from its text. */
+export const stopTakenOut = breaks('generate-content.request.stopSequences').inRequests(
+  all(
+    dropRequestField('generationConfig.stopSequences'),
+    editField('candidates[].content.parts[].text', (text) => asString(text).replace('charlie', '')),
+  ),
   ({ text }) => text.includes('charlie'),
 )
 const givesResult = ({ text }: SeenRequest) => text.includes('functionResponse')

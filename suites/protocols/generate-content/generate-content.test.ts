@@ -2,7 +2,7 @@ import { contrast, covers, describe, expect, universal } from '../../../src/chec
 import { countsMoreTokens, staysWithinLimit, replyChecks } from '../checks.ts'
 import { generateContent } from '../protocols.ts'
 import { endedContent, fileUri, plainContent } from './probe.ts'
-import { finishReasonOfTruncated, refusal, textsWithStops, callsWithoutModel } from './request.rules.ts'
+import { finishReasonOfTruncated, refusal, textAfterBravo, textsWithStops, callsWithoutModel } from './request.rules.ts'
 import { bodies, plainReplies, unblocked } from './rules.ts'
 import { limitedOutput, promptTokens } from './usage.rules.ts'
 
@@ -67,7 +67,14 @@ describe('generate-content request', () => {
     ({ cut }) => expect(finishReasonOfTruncated(cut), '`finishReason` of a truncated text').toBe('MAX_TOKENS'),
   )
 
-  universal.each(textsWithStops)(
+  contrast(endedContent)(
+    'text ends at the first of the stopSequences',
+    covers('generate-content.request.stopSequences'),
+    ({ stopped }) =>
+      expect(textAfterBravo(stopped), 'text after the word before the stop sequence').not.toMatch(/\p{L}/u),
+  )
+
+  universal.each(textsWithStops, endedContent)(
     'text contains none of the stopSequences',
     covers('generate-content.request.stopSequences'),
     ({ sequence, answer }) => expect(answer, 'text').not.toContain(sequence),

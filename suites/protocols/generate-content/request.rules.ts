@@ -48,6 +48,16 @@ export function textsWithStops(reply: Reply) {
   return answer === undefined ? undefined : sequences.map((sequence) => ({ sequence, answer }))
 }
 
+/** The text after the word before the stop sequence `charlie`: without letters if the generation stopped there. */
+export function textAfterBravo(stopped: Reply): string {
+  const text = answerTextOf(requiredResult(stopped))
+  if (text.trim() === '') rejectEmptyText()
+  const at = text.toLowerCase().indexOf('bravo')
+  return at === -1
+    ? inconclusive('did-not-reach-stop', { exchange: stopped.exchange.id })
+    : text.slice(at + 'bravo'.length)
+}
+
 /** An empty text is inconclusive, or a consequence of an empty response to a plain question. */
 function rejectEmptyText(): never {
   const asked = recording().exchange(plainContent.name, 'plain')

@@ -113,6 +113,13 @@ export const thoughtsAfter =
     return usage === undefined ? undefined : { thoughts: thoughtsCount(usage) }
   }
 
+/** The thought tokens of a result of a pro or preview model, for a comparison. */
+export function thoughtsOf(reply: Reply): number {
+  requiredResult(reply)
+  const { thoughts } = thoughtsAfter(() => true)(reply) ?? {}
+  return thoughts ?? inconclusive('reasoning-not-declared', { exchange: reply.exchange.id })
+}
+
 /** Thought tokens of other models for requests with a budget. */
 // Surviving mutants: The compiler needs the second, redundant condition.
 export function budgetElsewhere(reply: Reply): { readonly budget: number; readonly thoughts: unknown } | undefined {

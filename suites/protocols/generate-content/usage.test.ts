@@ -1,4 +1,14 @@
-import { conforms, conformsWherePresent, covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
+import {
+  assume,
+  conforms,
+  conformsWherePresent,
+  contrast,
+  covers,
+  describe,
+  expect,
+  note,
+  universal,
+} from '../../../src/checks/index.ts'
 import { plainContent, thinkingBudgets, thinkingElsewhere } from './probe.ts'
 import {
   budgetElsewhere,
@@ -9,6 +19,7 @@ import {
   sums,
   thoughtCounts,
   thoughtsAfter,
+  thoughtsOf,
   usages,
 } from './usage.rules.ts'
 
@@ -91,6 +102,15 @@ describe('generate-content thinking', () => {
     'thoughtsTokenCount is 0 or missing with a thinkingBudget of 0',
     covers('generate-content.request.thinkingBudget'),
     ({ thoughts }) => expect(thoughts, '`thoughtsTokenCount` with a `thinkingBudget` of 0').toBe(0),
+  )
+
+  contrast(thinkingBudgets)(
+    'thoughts are counted with a budget, and not without one',
+    covers('generate-content.request.thinkingBudget'),
+    ({ off, some }) => {
+      expect(thoughtsOf(off), '`thoughtsTokenCount` with a `thinkingBudget` of 0', off).toBe(0)
+      assume(thoughtsOf(some) > 0, 'generate-content.result.usageMetadata.thoughts_counted')
+    },
   )
 
   // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
