@@ -8,8 +8,8 @@ import type { Field, Reply } from '../reply/reply.ts'
 import type { Expected, Mismatch } from '../results/flaws.ts'
 import { reason, type Reason } from '../results/reasons.ts'
 import { replyActual } from '../outcomes/flaw.ts'
-import { callOf, modelName } from './request.ts'
-import { isTraffic, hasNoBody, noBodyReason } from './traffic.ts'
+import { callOf, isForCallableModel, isInvalidRequest, modelName } from './request.ts'
+import { isOwnKey, isTraffic, hasNoBody, noBodyReason } from './traffic.ts'
 import { inconclusive } from '../outcomes/undecided.ts'
 
 /** True if the request has `stream: true` and its operation has streams. */
@@ -171,12 +171,18 @@ const finishes = (json: Field): boolean =>
 const isPreliminary = (json: Field): boolean =>
   ['ping', 'message_start', 'response.created', 'response.in_progress'].includes(json.at('type').text ?? '')
 
+/** True for a request that the gateway may refuse. Streams of others that fail after their start are interrupted, not refused. */
+const isRefusable = (reply: Reply): boolean =>
+  !isOwnKey(reply.exchange) || isInvalidRequest(reply) || !isForCallableModel(reply)
+
 /** True for a stream with a success status that contains an error and no result: a refusal without its status. */
 export const isRefusalInStream = memoized((reply: Reply): boolean => {
   const { status = 0 } = reply
   if (status < 200 || status > 299 || !requestsStream(reply)) return false
   const events = dataOf(reply)
-  return events.some(isErrorEvent) && events.every((json) => isErrorEvent(json) || isPreliminary(json))
+  return (
+    isRefusable(reply) && events.some(isErrorEvent) && events.every((json) => isErrorEvent(json) || isPreliminary(json))
+  )
 })
 
 const hasContent = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)

@@ -91,11 +91,12 @@ const exchangesById = memoized(({ exchanges }: Evidence) =>
   }),
 )
 
-/** True if the contract shows the body of the operation, or a limit of the model. */
+/** True unless the contract leaves the body of the operation open. For one model it states a limit. */
 export function hasShownBody(reply: Reply): boolean {
   const operation = callOf(reply)?.operationId
+  if (operation === undefined || showsBody(operation)) return true
   const limited = recording().models['videoPromptLimited']
-  return operation !== undefined && (showsBody(operation) || (limited !== undefined && modelOf(reply) === limited))
+  return limited !== undefined && modelOf(reply) === limited
 }
 
 /** The requirement that a refusal of an invalid parameter with another status than 400 violates. */

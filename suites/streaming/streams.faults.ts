@@ -70,7 +70,10 @@ export function typedStreamFaults(protocol: TypedProtocol) {
           operation,
           whenKey(
             'expired',
-            asStream((error) => [started[name], failed[name](error)]),
+            when(
+              ({ body }) => body.stream === true,
+              asStream((error) => [started[name], failed[name](error)]),
+            ),
           ),
         ),
       ),
