@@ -24,7 +24,11 @@ import {
 
 describe('Messages stream content block', () => {
   conforming(blockObjects, 'MessageBlockStartEvent/properties/content_block', {
-    type: { id: 'streaming.messages.content_block_type', is: 'a known block type' },
+    type: {
+      id: 'streaming.messages.content_block_type',
+      is: 'a known block type',
+      dependsOn: ['messages.message.content.type'],
+    },
   })
 
   universal(blockEvents)('index counts from 0 without gaps', covers('streaming.messages.index'), (events) =>
