@@ -74,7 +74,7 @@ export const foundSince: Readonly<Record<string, Readonly<Record<string, string>
     'streaming.chat.id_unique': 'true: an id is a time in milliseconds, and two streams of one millisecond share it',
   },
   'cliproxy-translated-2': {
-    'streaming.responses.input_string_arrives': 'true: each string `input` counts 3 tokens, whatever its length',
+    'responses.request.input_string_arrives': 'true: each string `input` counts 3 tokens, whatever its length',
   },
   'mock-llm': {
     'models.list.complete': 'true: gpt-4 answers every call, and the list does not name it',

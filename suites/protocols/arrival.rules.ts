@@ -34,7 +34,7 @@ export interface PromptReading {
 }
 
 /** A prompt that is so much longer than one in ASCII has more tokens with any tokenizer. */
-const minDifferenceBytes = 48
+const minDifferenceBytes = 40
 const minFactor = 2.5
 
 /** Members that add no input tokens. */
