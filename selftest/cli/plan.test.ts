@@ -35,12 +35,12 @@ describe('plan', () => {
   })
 
   test('--only omits the probes of other areas, and --json prints JSON', async () => {
-    const { code, stdout } = await gateproof(['plan', '--only', 'authentication', '--seed', '3', '--json'])
+    const { code, stdout } = await gateproof(['plan', '--only', 'balance', '--seed', '3', '--json'])
     expect(code).toBe(0)
     const { seed, probes } = JSON.parse(stdout) as Plan
     expect(seed).toBe(3)
     expect(probes.length).toBeGreaterThan(0)
-    expect(probes.every(({ area }) => area === 'authentication')).toBe(true)
+    expect(probes.every(({ area }) => area === 'balance')).toBe(true)
   })
 
   test('omits unsupported areas and gives the reason', async () => {

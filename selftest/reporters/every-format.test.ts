@@ -84,7 +84,7 @@ describe('a nonconformant gateway', () => {
   test('is annotated with its worst findings', () => {
     const lines = renderAnnotations(faulty).trimEnd().split('\n')
     expect(lines.filter((line) => line.startsWith('::error title=')).length).toBe(10)
-    expect(lines[0]).toMatch(/^::error title=server error%3A POST \/v1\/images\/generations fails with 503/)
+    expect(lines[0]).toMatch(/^::error title=server error%3A POST \/v1\/responses fails with 500/)
   })
 })
 

@@ -53,7 +53,7 @@ const hasMessagesErrorType = (reply: Reply) =>
 /** Requests spread over a longer time are not a burst. */
 const maxBurstMs = 10_000
 
-/** The statuses of a burst's replies. Inconclusive if all were refused with 503 and the gateway is overloaded. */
+/** The statuses of a burst's replies. Inconclusive if the gateway is overloaded and refused some with 503 instead. */
 // Surviving mutants: All recorded bursts are faster than the limit; a slow burst only makes the check inconclusive.
 export function burstStatuses(replies: Readonly<Record<string, Reply>>): readonly (number | undefined)[] {
   const all = Object.values(replies)
@@ -61,8 +61,8 @@ export function burstStatuses(replies: Readonly<Record<string, Reply>>): readonl
   const took = Math.max(...started) - Math.min(...started)
   if (took > maxBurstMs) inconclusive('no-burst', { seconds: Math.round(took / 1000) })
   const statuses = all.map((reply) => assumeRefusalStatus(reply).status)
-  const [unavailable] = all
-  if (unavailable !== undefined && statuses.every((status) => status === 503) && isOverloaded())
+  const unavailable = all.find(({ status }) => status === 503)
+  if (unavailable !== undefined && !statuses.includes(429) && isOverloaded())
     inconclusive('saturated', { exchange: unavailable.exchange.id, status: 503 })
   return statuses
 }
