@@ -1,4 +1,4 @@
-import type { Field, Reply } from './reply.ts'
+import type { Reply } from './reply.ts'
 import { cachedByReply } from './reader.ts'
 
 /** Members with what a model wrote, in the objects and events of every protocol. */
@@ -10,13 +10,18 @@ const echoed = new Set(['instructions', 'input', 'messages', 'prompt', 'metadata
 /** What a model wrote in a response of any text protocol, streamed or not: text and reasoning, joined. */
 export const answeredText = cachedByReply(({ json, sse }: Reply): string => {
   const found: string[] = []
-  const roots = json.exists ? [json] : sse.events.map((event) => event.json)
-  for (const root of roots) collect(root, false, found)
+  // A stack instead of recursion: a hostile response may be nested deeply.
+  const open = (json.exists ? [json] : sse.events.map((event) => event.json))
+    .map((field) => ({ field, isWritten: false }))
+    .reverse()
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { field, isWritten } = next
+    if (isWritten && field.text !== undefined) found.push(field.text)
+    const members = field.names
+      .filter((name) => !echoed.has(name))
+      .map((name) => ({ field: field.at(name), isWritten: written.has(name) }))
+    for (const inner of [...field.items.map((item) => ({ field: item, isWritten })), ...members].reverse())
+      open.push(inner)
+  }
   return found.join('')
 })
-
-function collect(field: Field, isWritten: boolean, found: string[]): void {
-  if (isWritten && field.text !== undefined) found.push(field.text)
-  for (const item of field.items) collect(item, isWritten, found)
-  for (const name of field.names) if (!echoed.has(name)) collect(field.at(name), written.has(name), found)
-}

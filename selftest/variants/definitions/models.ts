@@ -77,7 +77,8 @@ const chats: ConformantVariants = {
     [],
     setHeader('date', new Date(Date.now() + aYear * 1000).toUTCString()),
     editJson((reply, request) => {
-      const { choices, created, usage } = reasoningWhereAsked(olderChoice(reply, request), request)
+      const older = isRecall(request) ? reply : olderChoice(reply, request)
+      const { choices, created, usage } = reasoningWhereAsked(older, request)
       return {
         ...reply,
         created: (asNumber(created) ?? 0) + aYear,
@@ -123,7 +124,11 @@ function cachedMessage(reply: JsonObject, request: JsonObject): JsonObject {
   )
 }
 
+/** True for a request that asks for a word of its prompt. A model that never complies violates the requirement. */
+const isRecall = (request: JsonObject) => asks(request, 'with the word') || asks(request, 'is called')
+
 function endedOtherwise(reply: JsonObject, request: JsonObject): JsonObject {
+  if (isRecall(request)) return reply
   const text = { type: 'text', text: 'No.' }
   if (request['tool_choice'] === 'any') {
     const use = { type: 'tool_use', id: 'toolu_cut', name: 'get_weather', input: null }
@@ -198,7 +203,12 @@ function reasoned(reply: JsonObject, request: JsonObject): JsonObject {
 }
 
 const responses: ConformantVariants = {
-  'a refusal, and a cut that leaves nothing': own('responses', 'createResponse', [], editJson(refusedOrCut)),
+  'a refusal, and a cut that leaves nothing': own(
+    'responses',
+    'createResponse',
+    ['responses.request.max_output_tokens'],
+    editJson(refusedOrCut),
+  ),
   'a model that reasons unasked and beyond its limit, and calls that the limit cut short': own(
     'responses',
     'createResponse',
@@ -228,7 +238,7 @@ function littleSaid(reply: JsonObject, request: JsonObject): JsonObject {
     return { ...blocked, usageMetadata: { promptTokenCount, totalTokenCount: promptTokenCount } }
   }
   if ('stream' in request) return unsaid(reply, undefined, 'MAX_TOKENS')
-  if ('systemInstruction' in request) return unsaid(reply, {}, 'MAX_TOKENS')
+  if ('systemInstruction' in request && !isRecall(request)) return unsaid(reply, {}, 'MAX_TOKENS')
   if (asks(request, 'inlineData')) return unsaid(reply, { role: 'model' }, 'MAX_TOKENS')
   if (asks(request, 'stopSequences')) return unsaid(reply, { role: 'model', parts: [] }, 'STOP')
   return withUsage(reply, 'usageMetadata', {

@@ -55,6 +55,9 @@ export const streams: ConformantVariants = {
       ),
     ),
     undecides: [
+      'streaming.messages.tool_choice_any',
+      'streaming.messages.tool_choice_name',
+      'streaming.messages.tool_use_id',
       'streaming.chat.finish_reason_tool_calls',
       'streaming.chat.tool_calls',
       'streaming.chat.tool_calls.arguments',
@@ -171,7 +174,7 @@ export const streams: ConformantVariants = {
         when(({ body }) => body['max_tokens'] !== 128, cached('cache_read_input_tokens')),
       ),
     ),
-    undecides: ['streaming.chat.tool_calls'],
+    undecides: ['streaming.chat.tool_calls', 'streaming.messages.input_tokens_same'],
   },
 }
 
