@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   callOf,
+  hasShownBody,
   invalidParameterPaths,
   assume,
   hiddenErrorRequirement,
@@ -93,9 +94,10 @@ export const unrelatedToParameters = (reply: Reply): Reply | undefined =>
 const isUnrelatedToParameters = (reply: Reply) =>
   [401, 402, 404, 429, 503].includes(reply.status ?? 0) || isUnpricedRequest(reply)
 
-/** A valid request to the model without a price. */
+/** A valid request to the model without a price. Another operation may object to a body that the contract does not show. */
 const isUnpricedRequest = (reply: Reply) =>
   reply.status === 400 &&
+  hasShownBody(reply) &&
   recording().models['unpriced'] !== undefined &&
   modelOf(reply) === recording().models['unpriced'] &&
   reply.request.json.exists &&

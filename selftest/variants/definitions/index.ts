@@ -11,6 +11,7 @@ import { messageObjects } from './messages.ts'
 import { models } from './models.ts'
 import { paths } from './paths.ts'
 import { prompts } from './prompts.ts'
+import { refusals } from './refusals.ts'
 import { responseObjects } from './responses.ts'
 import { sse } from './sse.ts'
 import { streams } from './streams.ts'
@@ -35,6 +36,7 @@ export const conformantVariants: ConformantVariants = {
   ...errorBodies,
   ...choices,
   ...paths,
+  ...refusals,
   ...catalogues,
   ...videoTasks,
   ...videoFiles,

@@ -1,0 +1,66 @@
+import {
+  all,
+  onOperation,
+  onStatus,
+  replyWithError,
+  setStatus,
+  when,
+  whenModel,
+  type Inject,
+} from '../../../src/reference/fault.ts'
+import type { Role } from '../../../src/reference/model/catalogue.ts'
+import type { ConformantVariants } from './variant.ts'
+
+const roles: readonly Role[] = ['otherGroup', 'noChannel', 'unpriced', 'saturated']
+const invalid = { type: 'invalid_request_error' } as const
+
+const wrongKind = replyWithError(400, {
+  ...invalid,
+  message: 'The model does not support this operation',
+  code: 'unsupported',
+})
+
+/** Applies to requests under a valid key. */
+const underValidKey = (inject: Inject): Inject => onStatus([200, 400, 402, 404, 429, 503], inject)
+
+/** Choices of a gateway that refuses a request: order of checks, status and reason. */
+export const refusals: ConformantVariants = {
+  '404 with model_not_found for a listed model without a channel': {
+    inject: whenModel('noChannel', setStatus(404)),
+    areas: ['errors'],
+    undecides: ['errors.no_channel.code'],
+  },
+  'images that need a size': {
+    inject: onOperation(
+      'createImage',
+      underValidKey(
+        when(
+          ({ body }) => body.size === undefined,
+          replyWithError(400, { ...invalid, message: 'size is required', param: 'size', code: 'missing_parameter' }),
+        ),
+      ),
+    ),
+    areas: ['errors'],
+  },
+  'chat models refused on other operations because of their kind': {
+    inject: all(
+      ...roles.map((role) =>
+        onOperation(
+          ['createResponse', 'createMessage', 'generateContent', 'createImage', 'createVideo'],
+          whenModel(role, wrongKind),
+        ),
+      ),
+    ),
+    areas: ['errors', 'authentication'],
+  },
+  'models of images and videos looked up before the key is checked': {
+    inject: onOperation(
+      ['createImage', 'createImageEdit', 'createVideo', 'createMotionControl'],
+      when(
+        ({ body }) => body.model === 'gateproof-no-model',
+        replyWithError(404, { ...invalid, message: 'The model does not exist', code: 'model_not_found' }),
+      ),
+    ),
+    areas: ['authentication'],
+  },
+}
