@@ -8,6 +8,7 @@ import {
   indexed,
   isAfterCompletion,
   isCallOf,
+  isOwnKey,
   isTraffic,
   submittedModel,
   type VideoFile,
@@ -44,6 +45,7 @@ function sourcesOf(reply: Reply, redirects = 0): Sources {
     return { content: isAfterCompletion(reply, contentTask) ? contentTask : undefined, url: undefined }
   }
   const { url, method } = reply.request
+  if (isWithWrongKey(reply)) return { content: undefined, url: undefined }
   if (method !== 'GET' || redirects > maxRedirects) return { content: undefined, url: undefined }
   const origins = redirectsTo(url)
     .filter((other) => other !== reply)
@@ -54,6 +56,10 @@ function sourcesOf(reply: Reply, redirects = 0): Sources {
     url: named ?? origins.find((source) => source.url !== undefined)?.url,
   }
 }
+
+/** True for a download without a valid key, which the authentication area judges, or with the key of another group. */
+const isWithWrongKey = (reply: Reply) =>
+  isCallOf(reply, 'getVideoContent') && reply.exchange.request.line !== 'elsewhere' && !isOwnKey(reply.exchange)
 
 const isPossibleFile = (reply: Reply) =>
   reply.exchange.request.line === 'elsewhere' || isCallOf(reply, 'getVideoContent') || isWithKey(reply)
