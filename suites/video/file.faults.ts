@@ -146,6 +146,6 @@ export const urlLoops = fault(['video.task.url_reachable'], onFileUrl(redirectsI
 const withDuration = (seconds: number) => editWholeFile(() => mp4(seconds, [1, 2, 3]))
 /** Makes a file of eight seconds, which the model supports, whatever the request states. */
 export const ignoresRequestedSeconds = fault(['video.duration.requested'], onTasksOf('video', withDuration(8)))
-export const lastsTooLong = fault(['video.duration.requested'], onTasksOf('video', withDuration(40)))
-export const lastsTooShort = fault(['video.duration.requested'], onTasksOf('video', withDuration(2)))
+export const lastsTooLong = fault(['video.duration.range'], onTasksOf('video', withDuration(40)))
+export const lastsTooShort = fault(['video.duration.range'], onTasksOf('video', withDuration(2)))
 export const lastsFive = fault(['video.duration.fixed'], onTasksOf('videoWithoutUrl', withDuration(5)))

@@ -130,7 +130,7 @@ export function mp4Files(reply: Reply): (File & { readonly movie: VideoFile & { 
 /** The files at the URLs of completed tasks. A URL may be the content endpoint, which requires the key as every endpoint does. */
 export function filesAtUrl(reply: Reply): File | undefined {
   const file = fileBy('url', reply)
-  const isRefused = reply.status === 401 || reply.status === 403
+  const isRefused = reply.status === 401 || reply.status === 403 || (reply.status === 404 && !isOwnKey(reply.exchange))
   return isRefused && /\/v1\/videos\/[^/]+\/content$/.test(new URL(reply.request.url).pathname) ? undefined : file
 }
 

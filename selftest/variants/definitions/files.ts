@@ -25,6 +25,7 @@ const remade = (remake: (boxes: readonly Buffer[]) => readonly Buffer[]): Confor
     )((request) => next(withoutRange(request)), gateway),
   ),
   areas: ['video'],
+  undecides: ['video.content.partial'],
 })
 
 function withoutRange({ url, headers }: Request): Request {
@@ -71,7 +72,7 @@ function redirected(to: (url: URL) => string, withoutKey = 200): ConformantVaria
       return new Response(null, { status: 302, headers: { location: to(new URL(path, url)) } })
     }
   }
-  return { inject, areas: ['video'], undecides: ['video.content.range'] }
+  return { inject, areas: ['video'], undecides: ['video.content.range', 'video.content.partial'] }
 }
 
 /** The URL in a record redirects to the file. */
