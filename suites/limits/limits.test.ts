@@ -2,7 +2,7 @@ import { contrast, covers, deriveChecks, describe, expect } from '../../src/chec
 import type { CaseGroup } from '../../src/contract/cases/case.ts'
 import { casesOf } from '../../src/contract/cases/cases.ts'
 import { limitProbe } from './probe.ts'
-import { prerequisites, refusal, replyTo, requirementOf, type Replies } from './rules.ts'
+import { acceptedStatuses, prerequisites, refusal, replyTo, requirementOf, type Replies } from './rules.ts'
 import { endpointOf, titleOf } from './titles.ts'
 
 deriveChecks((document) => casesOf(document).forEach(judge))
@@ -14,7 +14,8 @@ function judge(group: CaseGroup): void {
   describe(endpointOf(group.operation), () => {
     for (const limitCase of group.cases) {
       const sides = {
-        accepts: (replies: Replies) => expect(replyTo(limitCase, group, replies)).toHaveStatus(200),
+        accepts: (replies: Replies) =>
+          expect(replyTo(limitCase, group, replies)).toHaveStatus(...acceptedStatuses(group)),
         refuses: (replies: Replies) => expect(refusal(replyTo(limitCase, group, replies))).toHaveStatus(400),
       }
       test(

@@ -3,7 +3,7 @@ import type { Case, CaseGroup } from '../../src/contract/cases/case.ts'
 import { casesOf } from '../../src/contract/cases/cases.ts'
 import { assume, inconclusive, isUndecided, type Reason, recordedDocument, recording } from '../../src/checks/index.ts'
 import { probeNameOf } from './names.ts'
-import { undecidedReason, type StatusOf } from './rules.ts'
+import { acceptedStatuses, undecidedReason, type StatusOf } from './rules.ts'
 
 /**
  * Judges a request with several parameters. If it fails and one of the parameters alone already violates its requirement, or is
@@ -41,6 +41,6 @@ function outcomeOf(limitCase: Case, group: CaseGroup): 'satisfied' | 'violated' 
   if (status === undefined) return 'satisfied'
   const undecided = undecidedReason(limitCase, group, statusOf)
   if (undecided !== undefined) return undecided
-  const isAsRequired = limitCase.side === 'accepts' ? status === 200 : status >= 400
+  const isAsRequired = limitCase.side === 'accepts' ? acceptedStatuses(group).includes(status) : status >= 400
   return isAsRequired ? 'satisfied' : 'violated'
 }

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Case, CaseGroup } from '../../src/contract/cases/case.ts'
-import { servingOf } from '../../src/contract/conformance.ts'
+import { conformanceOf, servingOf } from '../../src/contract/conformance.ts'
 import { isNode } from '../../src/contract/pointer.ts'
 import { modelPlaceholder } from '../../src/contract/cases/sample.ts'
 import {
@@ -37,6 +37,10 @@ export function prerequisites({ control, side }: Case, { operation }: CaseGroup)
   return side === 'accepts' && control === undefined && servedRequirement !== undefined ? [servedRequirement] : []
 }
 
+/** The statuses that accept a request. The contract defines none for a submitted task. */
+export const acceptedStatuses = ({ operation }: Pick<CaseGroup, 'operation'>): readonly number[] =>
+  conformanceOf(operation).result.kind === 'task' ? [200, 201, 202] : [200]
+
 /**
  * Why the reply to a case does not decide it, or undefined. An accepted request needs no comparison. A refusal is conclusive only if
  * the control request was accepted.
@@ -44,15 +48,16 @@ export function prerequisites({ control, side }: Case, { operation }: CaseGroup)
 export function undecidedReason(limitCase: Case, group: CaseGroup, statusOf: StatusOf): Reason | undefined {
   const { name, control, side, alike, otherKinds, rival } = limitCase
   const status = (other: string) => statusOf(probeNameOf(group), other)
-  if (side === 'accepts' && status(name) === 200) return undefined
-  if (rival !== undefined && statusOf(probeNameOf({ ...group, ...rival }), rival.name) === 200)
+  const isAccepted = (one: number | undefined) => acceptedStatuses(group).includes(one ?? 0)
+  if (side === 'accepts' && isAccepted(status(name))) return undefined
+  if (rival !== undefined && isAccepted(statusOf(probeNameOf({ ...group, ...rival }), rival.name)))
     return reason('requirement', { id: rival.requirement as RequirementId })
   const compared = control === undefined ? 200 : status(control)
-  if (compared !== 200) return reason('no-comparison', { control: control ?? '', status: compared })
-  const isTaken = (others: readonly string[]) => others.some((other) => status(other) === 200)
+  if (!isAccepted(compared)) return reason('no-comparison', { control: control ?? '', status: compared })
+  const isTaken = (others: readonly string[]) => others.some((other) => isAccepted(status(other)))
   if (alike !== undefined && !(otherKinds?.every(isTaken) ?? isTaken(alike))) return reason('no-file-taken')
   const others = group.cases.filter((other) => other.side === 'accepts' && other.control === name)
-  const isUntaken = side === 'accepts' && others.length > 0 && !others.some((other) => status(other.name) === 200)
+  const isUntaken = side === 'accepts' && others.length > 0 && !others.some((other) => isAccepted(status(other.name)))
   return isUntaken ? reason('no-value-taken') : undefined
 }
 

@@ -175,6 +175,17 @@ export const maxCompletionTokensRefused = fault(
   refusesParameter('max_completion_tokens'),
 )
 
+export const nonTruncatingTruncates = fault(
+  ['models.family.not_truncated'],
+  onOperation(
+    'createChatCompletion',
+    when(
+      ({ body }) => body['model'] === modelIds.nonTruncating && body['stream'] !== true,
+      onStatus(200, setField('choices[].finish_reason', 'length')),
+    ),
+  ),
+)
+
 export const modelMissing = fault(['models.record.model'], inLists(dropField('data[].model')))
 export const descriptionMissing = fault(['models.record.description'], inLists(dropField('data[].description')))
 export const typeInEnglish = fault(['models.record.model_type'], inLists(setField('data[].model_type', 'chat')))

@@ -11,6 +11,7 @@ import {
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
 import {
   answeringModels,
+  choicesOfNonTruncating,
   answers,
   arrayOf,
   listWithoutOtherGroup,
@@ -126,6 +127,14 @@ describe('non-truncating model', () => {
     covers('models.family.non_truncating_completion', 'models.list.usable', 'chat.completion.json'),
     ({ completionTokens }) => {
       expect(assumeCallable(completionTokens)).toHaveStatus(200)
+    },
+  )
+
+  universal(choicesOfNonTruncating, nonTruncatingModel)(
+    'is not truncated by a token limit',
+    covers('models.family.not_truncated', 'models.family.non_truncating', 'models.family.non_truncating_completion'),
+    (choices) => {
+      for (const choice of choices) expect(choice.at('finish_reason')).toHaveNoneOf(['length'])
     },
   )
 })

@@ -2,6 +2,7 @@ import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
 import { minimalRequests } from '../../fixtures/operations.ts'
+import { countTo, userMessages } from '../../fixtures/prompts.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
@@ -26,13 +27,15 @@ export const modelsPerKey = probe(
   },
 )
 
-/** Both parameters for a token limit, for the reasoning family that treats it as a hint. */
+/** Both parameters for a token limit, and one that is less than the output, for the reasoning family that treats it as a hint. */
 export const nonTruncatingModel = probe(
   'models-non-truncating',
   { needs: { models: ['nonTruncating'] }, bills: 'tokens' },
   {
     tokens: ({ model }) => chatCompletion({ model: model('nonTruncating'), max_tokens: 64 }),
     completionTokens: ({ model }) => chatCompletion({ model: model('nonTruncating'), max_completion_tokens: 64 }),
+    long: ({ model }) =>
+      chatCompletion({ model: model('nonTruncating'), messages: userMessages(countTo(30)), max_tokens: 16 }),
   },
 )
 

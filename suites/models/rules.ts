@@ -249,3 +249,18 @@ export function answeringModels(reply: Reply): { readonly model: string; readonl
   assumeResult(reply)
   return { model: call.model, isListed: modelListing().kinds.has(call.model) }
 }
+
+/** More than any model writes at once: a larger limit truncates what the model itself would. */
+const maxSmallLimit = 4096
+
+/** The choices of the declared model that does not truncate, under a small token limit. */
+export function choicesOfNonTruncating(reply: Reply): readonly Field[] | undefined {
+  const { nonTruncating } = recording().models
+  const { json } = reply.request
+  const limit = json.at('max_tokens').number ?? json.at('max_completion_tokens').number
+  if (nonTruncating === undefined || json.at('model').text !== nonTruncating) return undefined
+  if (limit === undefined || limit > maxSmallLimit) return undefined
+  return plainCompletions(reply)?.json.at('choices').items
+}
+
+const plainCompletions = plainReplies('createChatCompletion')

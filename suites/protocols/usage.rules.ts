@@ -15,8 +15,8 @@ export function tokenCount(usage: Field, name: string, requirement: RequirementI
 export const leastTokens = (text: string): number => Math.floor((text.match(/\S+/g)?.length ?? 0) / 2)
 
 /**
- * The output tokens of a response with a token limit; undefined without one. The contract exempts a family of reasoning models that do
- * not truncate, so a reasoning model that exceeds its limit makes the check inconclusive.
+ * The output tokens of a response with a token limit; undefined without one. The contract exempts one family of reasoning models that do
+ * not truncate. Unless the deployment declares it, every reasoning model that exceeds its limit may belong to it.
  */
 export function outputUnderLimit(
   limit: number,
@@ -24,11 +24,16 @@ export function outputUnderLimit(
   countOutput: () => number | undefined,
   isReasoning: () => boolean,
 ): LimitedOutput | undefined {
-  const mayExceed = reply.request.json.at('model').value === recording().models['nonTruncating']
-  const tokens = limit < 1 || mayExceed ? undefined : countOutput()
+  const model = reply.request.json.at('model').text ?? ''
+  const { nonTruncating } = recording().models
+  const tokens = limit < 1 || model === nonTruncating ? undefined : countOutput()
   if (tokens === undefined) return undefined
-  if (tokens > limit && isReasoning()) {
+  const mayExceed = nonTruncating === undefined || familyOf(model) === familyOf(nonTruncating)
+  if (tokens > limit && mayExceed && isReasoning()) {
     inconclusive('may-not-truncate', { exchange: reply.exchange.id, tokens })
   }
   return { output: tokens, limit }
 }
+
+/** The name of a model up to its first number: `gpt-5` of `gpt-5-mini`. */
+const familyOf = (model: string) => /^\D{0,200}\d{0,20}/.exec(model.toLowerCase())?.[0]

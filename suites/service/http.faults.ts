@@ -10,6 +10,7 @@ import {
   onOperation,
   onStatus,
   type OperationId,
+  replyWithError,
   when,
 } from '../../src/reference/fault-kit.ts'
 
@@ -48,3 +49,28 @@ const invalidChunk: Inject = (next) => async (request) => {
 export const invalidChunkInResponses = inBodies('createResponse', 'responses', isPlain(invalidChunk))
 export const invalidChunkInContents = inBodies('generateContent', 'generate-content', invalidChunk)
 export const invalidChunkInPolls = inBodies('getVideo', 'video', invalidChunk)
+
+/** An operation compares the content type as a text. */
+const charsetRefused = (operation: OperationId, status = 415) =>
+  fault(
+    ['service.media_type.charset'],
+    onOperation(
+      operation,
+      when(
+        ({ headers }) => headers.get('content-type') === 'application/json; charset=utf-8',
+        replyWithError(status, {
+          message: 'Content-Type must be application/json',
+          type: 'invalid_request_error',
+          code: 'unsupported_media_type',
+        }),
+      ),
+    ),
+  )
+export const charsetRefusedInChat = charsetRefused('createChatCompletion')
+export const charsetRefusedInResponses = charsetRefused('createResponse', 400)
+export const charsetRefusedInMessages = charsetRefused('createMessage')
+export const charsetRefusedInContents = charsetRefused('generateContent', 500)
+export const charsetRefusedInVideos = charsetRefused('createVideo')
+export const charsetRefusedInImages = charsetRefused('createImage', 400)
+export const charsetRefusedInEdits = charsetRefused('createImageEdit')
+export const charsetRefusedInMotionControl = charsetRefused('createMotionControl')

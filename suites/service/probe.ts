@@ -1,3 +1,4 @@
+export { charsetRequests } from './charset.probe.ts'
 export { lines } from './lines.probe.ts'
 export { notOffered, stockClient, whatIsListed } from './gateway.probe.ts'
 export { nonexistentPaths, operationPaths } from './paths.probe.ts'

@@ -39,8 +39,10 @@ const maxRedirects = 4
 /** The task whose file a reply should be, tracing redirects back to their origin. */
 // Surviving mutants: The driver follows two redirects at most; downloads before the end are refused by every gateway here.
 function sourcesOf(reply: Reply, redirects = 0): Sources {
-  const contentTask = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
-  if (contentTask !== undefined) {
+  const contentTask = taskOf(reply)
+  // A URL may be the content endpoint: requests with another key show nothing about the URL.
+  if (isCallOf(reply, 'getVideoContent') && contentTask === undefined) return { content: undefined, url: undefined }
+  if (isCallOf(reply, 'getVideoContent') && contentTask !== undefined) {
     if (completionOf(contentTask) === undefined) inconclusive('never-completed')
     return { content: isAfterCompletion(reply, contentTask) ? contentTask : undefined, url: undefined }
   }
@@ -162,10 +164,11 @@ export function contentParts(reply: Reply): { readonly reply: Reply; readonly fr
   return isRefusedInTraffic(reply) ? undefined : { reply, from }
 }
 
-/** The flaw of a part (206): it must be the requested range, as its header declares. */
+/** The flaw of a part (206): it must be the requested range, as its header declares. The whole file (200) is right as well. */
 export function partialContents(reply: Reply): { readonly flaw: string | undefined } | undefined {
-  const part = reply.status === 206 ? contentParts(reply) : undefined
-  if (part === undefined) return undefined
+  const part = contentParts(reply)
+  if (reply.status === 200 && part !== undefined) return { flaw: undefined }
+  if (reply.status !== 206 || part === undefined) return undefined
   const { header, bytes } = reply
   const range = header('content-range')?.trim() ?? ''
   const [, first, last] = /^bytes (\d+)-(\d+)\/(?:\d+|\*)$/.exec(range) ?? []

@@ -91,11 +91,13 @@ export const videoTasks: ConformantVariants = {
   'records with the upstream’s model': tasks(editField('model', (model) => `cgt-${asString(model)}-250428`)),
   'submissions answered with 201': {
     inject: onOperation('createVideo', onStatus(200, setStatus(201))),
-    areas: ['video'],
+    areas: ['video', 'limits'],
+    only: ['video', 'limits.video'],
   },
   'submissions answered with 202': {
     inject: onOperation('createVideo', onStatus(200, setStatus(202))),
-    areas: ['video'],
+    areas: ['video', 'limits'],
+    only: ['video', 'limits.video'],
   },
   'unknown tasks answered with 410': {
     inject: onOperation(['getVideo', 'getVideoContent'], onStatus(404, setStatus(410))),

@@ -35,9 +35,9 @@ export const reasoningUnasked = fault(
 )
 export const reasoningTokensUnasked = fault(['chat.completion.usage.reasoning_tokens_only'], byDefault(counted))
 
-/** A model that is not known to reason does so, exceeds its limit and does not count the tokens. */
+/** A model that is not known to reason does so, exceeds its limit and does not count the tokens: it is not of the declared family. */
 export const reasoningBeyondLimitUncounted = fault(
-  ['chat.completion.usage.reasoning_tokens_given'],
+  ['chat.request.max_tokens', 'chat.completion.usage.reasoning_tokens_given'],
   whenModel(
     'chat',
     all(
@@ -45,5 +45,14 @@ export const reasoningBeyondLimitUncounted = fault(
       kit.set(text, 'Let me see.'),
       kit.drop('usage.completion_tokens_details'),
     ),
+  ),
+)
+
+/** Another reasoning model than the declared one does not truncate either. */
+export const reasoningIgnoresLimit = fault(
+  ['chat.request.max_tokens'],
+  whenModel(
+    'reasoning',
+    editSent('max_tokens', () => undefined),
   ),
 )
