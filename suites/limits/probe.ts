@@ -7,12 +7,14 @@ import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { after, probe, type Outgoing, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
 import { drawnProbes, type Draws } from './drawn.probe.ts'
 import { probeNameOf } from './names.ts'
+import { quotedProbes } from './quoted.probe.ts'
 import { requestOf } from './request.probe.ts'
 
 /** Probes for each limited parameter of a contract document, and for complete requests drawn from it. */
 export const limitProbes = (contract: Contract, options: Draws): readonly Probe[] => [
   ...casesOf(contract.document).map(limitProbe),
   ...drawnProbes(contract, options),
+  ...quotedProbes(contract),
 ]
 
 /** The probe of one parameter. */

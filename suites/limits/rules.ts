@@ -57,7 +57,10 @@ export function undecidedReason(limitCase: Case, group: CaseGroup, statusOf: Sta
   const isTaken = (others: readonly string[]) => others.some((other) => isAccepted(status(other)))
   if (alike !== undefined && !(otherKinds?.every(isTaken) ?? isTaken(alike))) return reason('no-file-taken')
   const others = group.cases.filter((other) => other.side === 'accepts' && other.control === name)
-  const isUntaken = side === 'accepts' && others.length > 0 && !others.some((other) => isAccepted(status(other.name)))
+  // A model may reject a parameter, but a failure is no rejection.
+  const isRejected = (status(name) ?? 0) < 500
+  const isUntaken =
+    side === 'accepts' && isRejected && others.length > 0 && !others.some((other) => isAccepted(status(other.name)))
   return isUntaken ? reason('no-value-taken') : undefined
 }
 

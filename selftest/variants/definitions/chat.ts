@@ -67,8 +67,24 @@ const forcedStop: Inject = (next) => async (request) => {
   )(next)(request)
 }
 
+/** Numbers and booleans in strings are read as their values. */
+const read = (value: Json | undefined) =>
+  typeof value === 'string' && /^(?:true|false|-?\d{1,9}(?:\.\d{1,9})?)$/.test(value)
+    ? (JSON.parse(value) as Json)
+    : value
+const readsQuoted: ConformantVariant = {
+  inject: all(
+    editRequestField('temperature', read),
+    editRequestField('stream', read),
+    editRequestField('generationConfig.temperature', read),
+  ),
+  areas: ['limits', 'errors'],
+  only: ['limits.chat', 'limits.responses', 'limits.messages', 'limits.generate-content', 'errors'],
+}
+
 /** Field note 2, and additions of common servers of this protocol. */
 export const completions: ConformantVariants = {
+  'numbers and booleans as strings that are understood': readsQuoted,
   'ids that begin with resp_': chat(idPrefix('resp_')),
   'ids that begin with msg_': chat(idPrefix('msg_')),
   'ids of 600 characters': chat(idPrefix(`gen-${'0123456789'.repeat(59)}-`)),
