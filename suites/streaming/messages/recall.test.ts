@@ -3,8 +3,10 @@ import { arrivalCheck, countedPrompts } from '../../protocols/arrival.rules.ts'
 import { intactCheck } from '../../protocols/intact.rules.ts'
 import { answerOf, prompts } from '../../protocols/messages/recall.rules.ts'
 import { hasOneTurn, hasSystemParts, hasSystemString, hasTurns, recallChecks } from '../../protocols/recall.rules.ts'
+import { translated } from '../assembled.rules.ts'
 import { inMessageStreams } from './assembled.rules.ts'
 import { messagesRecall, messagesRecallParts } from './recall.probe.ts'
+import { streamed } from './twins.rules.ts'
 
 describe('Messages streams', () => {
   recallChecks(inMessageStreams(answerOf), [
@@ -49,7 +51,10 @@ describe('Messages streams', () => {
   intactCheck(inMessageStreams(answerOf), 'streaming.messages.text_intact', 'messages.message.text_intact')
 
   arrivalCheck(
-    countedPrompts({ promptOf: prompts.promptOf, tokensOf: inMessageStreams(prompts.tokensOf) }),
+    countedPrompts({
+      promptOf: prompts.promptOf,
+      tokensOf: translated(streamed.twins)(inMessageStreams(prompts.tokensOf)),
+    }),
     'streaming.messages.prompt_arrives',
     'messages.request.prompt_arrives',
   )
