@@ -10,18 +10,20 @@ const echoed = new Set(['instructions', 'input', 'messages', 'prompt', 'metadata
 /** What a model wrote in a response of any text protocol, streamed or not: text and reasoning, joined. */
 export const answeredText = cachedByReply(({ json, sse }: Reply): string => {
   const found: string[] = []
-  // A stack instead of recursion: a hostile response may be nested deeply.
+  // Plain values instead of fields, which would stay in memory, and a stack instead of recursion: a hostile response may be nested deeply.
   const open = (json.exists ? [json] : sse.events.map((event) => event.json))
-    .map((field) => ({ field, isWritten: false }))
+    .map(({ value }) => ({ value, isWritten: false }))
     .reverse()
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { field, isWritten } = next
-    if (isWritten && field.text !== undefined) found.push(field.text)
-    const members = field.names
-      .filter((name) => !echoed.has(name))
-      .map((name) => ({ field: field.at(name), isWritten: written.has(name) }))
-    for (const inner of [...field.items.map((item) => ({ field: item, isWritten })), ...members].reverse())
-      open.push(inner)
+    const { value, isWritten } = next
+    if (typeof value === 'string' && isWritten) found.push(value)
+    if (typeof value !== 'object' || value === null) continue
+    const inner = Array.isArray(value)
+      ? value.map((item: unknown) => ({ value: item, isWritten }))
+      : Object.entries(value)
+          .filter(([name]) => !echoed.has(name))
+          .map(([name, member]: [string, unknown]) => ({ value: member, isWritten: written.has(name) }))
+    for (const one of inner.reverse()) open.push(one)
   }
   return found.join('')
 })
