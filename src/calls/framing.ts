@@ -22,7 +22,7 @@ export type Framing =
  * The framing of a response with a body; undefined for others, and for streams, whose end has requirements of its own. Invalid chunks,
  * and a length that is greater than a whole JSON text, are defects by themselves. A body that ends early is one if that happens each time.
  */
-export function framingOf(reply: Reply): Framing | undefined {
+function framingOf(reply: Reply): Framing | undefined {
   const { exchange, bytes } = reply
   const { end, response, request } = exchange
   if (response === undefined || request.line === 'elsewhere' || isInterrupted(exchange)) return undefined

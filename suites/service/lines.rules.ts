@@ -25,7 +25,7 @@ interface EndpointReplies {
 
 /** Replies of the overseas endpoint, with the domestic reply to the same request. */
 // Surviving mutants: Only the probes named `lines-…` have a step `overseas`, and a reply compared with itself never differs.
-export function bothEndpoints(reply: Reply): EndpointReplies | undefined {
+function bothEndpoints(reply: Reply): EndpointReplies | undefined {
   const { probe, name } = reply.exchange
   const operation = callOf(reply)?.operationId
   if (!probe.startsWith('lines-') || name !== 'overseas' || operation === undefined) return undefined
