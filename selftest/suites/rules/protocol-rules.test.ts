@@ -56,8 +56,14 @@ describe('the text before a stop sequence', () => {
 })
 
 describe('the output under a token limit', () => {
-  const under = (limit: number, written: number | undefined, reasons = false, model = 'small') => {
-    const reply = judgingOne({ body: { model } }, headed({}, { models: { nonTruncating: 'endless' } }))
+  const under = (
+    limit: number,
+    written: number | undefined,
+    reasons = false,
+    model = 'small',
+    models: Readonly<Record<string, string>> = { nonTruncating: 'endless-5' },
+  ) => {
+    const reply = judgingOne({ body: { model } }, headed({}, { models }))
     return outputUnderLimit(
       limit,
       reply,
@@ -75,11 +81,14 @@ describe('the output under a token limit', () => {
   })
 
   test('is undefined without a limit, for exempt models and without usage', () => {
-    expect([under(0, 9), under(5, 9, false, 'endless'), under(5, undefined)]).toEqual(Array(3).fill(undefined))
+    expect([under(0, 9), under(5, 9, false, 'endless-5'), under(5, undefined)]).toEqual(Array(3).fill(undefined))
   })
 
-  test('is inconclusive for a reasoning model that exceeds the limit', () => {
-    expect(thrownText(() => under(5, 6, true))).toContain('chat-plain/plain: a reasoning model wrote 6 tokens')
+  test('is inconclusive for a reasoning model of the family that does not truncate, and for any if none is declared', () => {
+    const wrote = 'chat-plain/plain: a reasoning model wrote 6 tokens'
+    expect(thrownText(() => under(5, 6, true, 'endless-5-mini'))).toContain(wrote)
+    expect(thrownText(() => under(5, 6, true, 'small', {}))).toContain(wrote)
+    expect([under(5, 6, true), under(5, 6, false, 'endless-5-mini')]).toEqual(Array(2).fill({ output: 6, limit: 5 }))
   })
 })
 

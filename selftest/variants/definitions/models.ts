@@ -174,7 +174,7 @@ function refusedOrCut(reply: JsonObject, request: JsonObject): JsonObject {
   return { ...reply, output: asArray(reply['output']).map((item) => ({ ...asObject(item), content })) }
 }
 
-/** Exceeds the token limit, partly with reasoning. */
+/** Sets the output tokens, of which some may be reasoning. */
 const written = (reply: JsonObject, output: number, details: JsonObject): JsonObject =>
   withUsage(reply, 'usage', {
     output_tokens: output,
@@ -195,11 +195,11 @@ function reasoned(reply: JsonObject, request: JsonObject): JsonObject {
   if (typeof instructions === 'string')
     return written(
       { ...reply, output: [{ type: 'reasoning', id: 'rs_0', summary: [] }, ...asArray(reply['output'])] },
-      40,
+      16,
       {},
     )
-  if (Array.isArray(input)) return written({ ...reply, reasoning: { effort: 'medium' } }, 40, {})
-  return written(reply, 40, { output_tokens_details: { reasoning_tokens: 20 } })
+  if (Array.isArray(input)) return written({ ...reply, reasoning: { effort: 'medium' } }, 16, {})
+  return written(reply, 16, { output_tokens_details: { reasoning_tokens: 8 } })
 }
 
 const responses: ConformantVariants = {
@@ -209,7 +209,7 @@ const responses: ConformantVariants = {
     ['responses.request.max_output_tokens'],
     editJson(refusedOrCut),
   ),
-  'a model that reasons unasked and beyond its limit, and calls that the limit cut short': own(
+  'a model that reasons unasked, and calls that the limit cut short': own(
     'responses',
     'createResponse',
     [
