@@ -15,43 +15,25 @@ export interface Rule {
   readonly isOfEach: boolean
 }
 
-/**
- * Declares a rule.
- *
- * @example rule(bodies)('id is a non-empty string', 'messages.message.id', conforms('Message', 'id'))
- */
-export const rule =
-  <Subject>(select: Select<Subject>) =>
+/** Declares rules for what a selection returns: `Subject` is what the judge gets. */
+const declaring =
+  <Subject>(select: Select<unknown>, isOfEach: boolean) =>
   (
     title: string,
     requirement: RequirementId,
     judge: (subject: Subject) => void,
     ...dependsOn: readonly RequirementId[]
-  ): Rule => ({
-    title,
-    requirement,
-    dependsOn,
-    select,
-    judge: judge as Rule['judge'],
-    isOfEach: false,
-  })
+  ): Rule => ({ title, requirement, dependsOn, select, judge: judge as Rule['judge'], isOfEach })
+
+/**
+ * Declares a rule.
+ *
+ * @example rule(bodies)('id is a non-empty string', 'messages.message.id', conforms('Message', 'id'))
+ */
+export const rule = <Subject>(select: Select<Subject>) => declaring<Subject>(select, false)
 
 /** Declares a rule for every member of the lists that `select` returns. */
-export const ruleOfEach =
-  <Member>(select: Select<readonly Member[]>) =>
-  (
-    title: string,
-    requirement: RequirementId,
-    judge: (member: Member) => void,
-    ...dependsOn: readonly RequirementId[]
-  ): Rule => ({
-    title,
-    requirement,
-    dependsOn,
-    select,
-    judge: judge as Rule['judge'],
-    isOfEach: true,
-  })
+export const ruleOfEach = <Member>(select: Select<readonly Member[]>) => declaring<Member>(select, true)
 
 type Source = Parameters<typeof universal>[1]
 
