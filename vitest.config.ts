@@ -32,7 +32,7 @@ export default defineConfig({
     ],
     pool: 'forks',
     // Trials create many short-lived objects. A larger young generation saves an eighth of the CPU time.
-    execArgv: ['--max-semi-space-size=64', '--max-old-space-size=640'],
+    execArgv: ['--max-semi-space-size=64', '--max-old-space-size=1536'],
     // Keeps the compile cache on disk.
     experimental: { fsModuleCache: true },
     globalSetup: 'selftest/build.setup.ts',
