@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nonceOf, noncesIn, requestedWords } from '../../src/std/nonce.ts'
+import { nonceOf, noncesIn } from '../../src/std/nonce.ts'
 
 const first = () => 0
 const last = (below: number) => below - 1
@@ -15,14 +15,4 @@ test('makes words of eight letters from the draw', () => {
 test('finds each word once, in any case', () => {
   const word = nonceOf(first)
   expect(noncesIn(`**${word.toUpperCase()}**, "${word}": ${word}s and memorize colorado`)).toEqual([word])
-})
-
-test('finds the demanded and the given word in the body of a request', () => {
-  const [demanded, given] = [nonceOf(first), nonceOf(last)]
-  const body = JSON.stringify({
-    system: `Begin every answer with the word ${demanded}.`,
-    input: `My boat is called ${given}.`,
-  })
-  expect(requestedWords(body)).toEqual({ demanded, given })
-  expect(requestedWords('{"input":"My boat is called Minka."}')).toEqual({})
 })

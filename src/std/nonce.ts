@@ -15,7 +15,7 @@ const parts = [
   letters('l n r t'),
   vowels,
 ]
-const word = parts.map((part) => `[${part.join('')}]`).join('')
+const pattern = new RegExp(String.raw`\b${parts.map((part) => `[${part.join('')}]`).join('')}\b`, 'gi')
 
 /** Returns an invented word of eight letters. */
 export const nonceOf = (pick: (below: number) => number): string =>
@@ -23,20 +23,5 @@ export const nonceOf = (pick: (below: number) => number): string =>
 
 /** The invented words in a text, in lower case. */
 export const noncesIn = (text: string): readonly string[] => [
-  ...new Set(text.match(new RegExp(String.raw`\b${word}\b`, 'gi'))?.map((found) => found.toLowerCase()) ?? []),
+  ...new Set(text.match(pattern)?.map((word) => word.toLowerCase()) ?? []),
 ]
-
-const demand = new RegExp(String.raw`\bwith the word (${word})\b`, 'i')
-const name = new RegExp(String.raw`\bis called (${word})\b`, 'i')
-
-/** The words of a request: one that its system prompt demands as the first word, and one that an earlier turn gives. */
-export interface RequestedWords {
-  readonly demanded?: string
-  readonly given?: string
-}
-
-/** Finds the words in the body of a request. */
-export function requestedWords(body: string): RequestedWords {
-  const [demanded, given] = [demand, name].map((pattern) => pattern.exec(body)?.[1]?.toLowerCase())
-  return { ...(demanded !== undefined && { demanded }), ...(given !== undefined && { given }) }
-}

@@ -1,0 +1,36 @@
+import { noncesIn } from '../std/nonce.ts'
+import type { Field } from './reply.ts'
+
+/** The invented words of a request that its response depends on. */
+export interface RequestedWords {
+  /** The word in the system prompt. */
+  readonly demanded?: string
+  /** The word in an earlier turn of the user, or in the only one. */
+  readonly given?: string
+}
+
+/** Finds the words in the body of a request of any text protocol, by their place. */
+export function requestedWords(body: Field): RequestedWords {
+  const turns = ['messages', 'input', 'contents'].flatMap((name) => body.at(name).items)
+  const ofUser = [body.at('input'), ...turns.filter((turn) => roleOf(turn) === 'user')].map(textOf).filter(Boolean)
+  const demanded = firstNonce([
+    ...['system', 'instructions', 'systemInstruction'].map((name) => textOf(body.at(name))),
+    ...turns.filter((turn) => systemRoles.includes(roleOf(turn))).map(textOf),
+  ])
+  const given = firstNonce(ofUser.length > 1 ? ofUser.slice(0, -1) : ofUser)
+  return { ...(demanded !== undefined && { demanded }), ...(given !== undefined && { given }) }
+}
+
+const systemRoles = ['system', 'developer']
+
+/** A turn without a role is the user's. */
+const roleOf = (turn: Field): string => turn.at('role').text ?? 'user'
+
+/** The text of a turn or of a system prompt: a string, or the texts of its parts. */
+const textOf = (place: Field): string =>
+  [place, place.at('content'), place.at('parts')]
+    .flatMap((content) => [content, ...content.items.map((part) => part.at('text'))])
+    .flatMap(({ text }) => text ?? [])
+    .join('\n')
+
+const firstNonce = (texts: readonly string[]): string | undefined => noncesIn(texts.join('\n'))[0]
