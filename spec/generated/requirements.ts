@@ -755,6 +755,7 @@ export type RequirementId =
   | 'generate-content.result.candidates.content.role'
   | 'generate-content.result.candidates.content.parts'
   | 'generate-content.result.candidates.text'
+  | 'generate-content.result.text_plain'
   | 'generate-content.result.text_intact'
   | 'generate-content.result.candidates.finishReason'
   | 'generate-content.result.candidates.index'

@@ -34,6 +34,11 @@ export const textIsArray = breaks('generate-content.result.candidates.content.pa
   `${parts}[].text`,
   wherePresent((text) => [text]),
 )
+/** Leaves the end of the reasoning in the text. */
+export const reasoningTagged = breaks('generate-content.result.text_plain').edit(
+  `${parts}[].text`,
+  wherePresent((text) => `</think>\n${asString(text)}`),
+)
 export const endedEmpty = breaks('generate-content.result.candidates.text').inAnswers(
   setField(parts, []),
   ({ body }) => body['tools'] === undefined,

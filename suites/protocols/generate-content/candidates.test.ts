@@ -1,4 +1,5 @@
 import { conforms, conformsWherePresent, covers, describe, expect, universal } from '../../../src/checks/index.ts'
+import { hasNoTags, mentionsTags } from '../tags.rules.ts'
 import { completedPlain } from './request.rules.ts'
 import { candidates, contentFields, contents, partsFields, answerTextOf, texts } from './rules.ts'
 
@@ -40,6 +41,12 @@ describe('generate-content candidate', () => {
     'text of a part is a string',
     covers('generate-content.result.candidates.content.parts.text'),
     (text) => expect(text).toBeText(),
+  )
+
+  universal.each((reply) => (mentionsTags(reply) ? undefined : texts(reply)))(
+    'text has no reasoning tags',
+    covers('generate-content.result.text_plain'),
+    hasNoTags,
   )
 
   universal(completedPlain)(
