@@ -351,7 +351,7 @@ test('a stream is requested by stream: true, for operations with streams', () =>
     judgingOne({ body: { stream: true } }),
     judgingOne({ body: { stream: false } }),
     judgingOne({ request: images, body: { stream: true } }),
-  ].map((reply) => modeOf(reply, callOf(reply)?.operationId ?? 'listModels'))
+  ].map(modeOf)
   expect(modes).toEqual(['streamed', 'plain', 'plain'])
 })
 

@@ -56,7 +56,7 @@ describe('each cell', () => {
     for (const exchange of evidence.exchanges) {
       const reply = replyOf(exchange)
       const operation = callOf(reply)?.operationId
-      if (operation !== undefined) columnOf.set(exchange.id, `${operation} ${modeOf(reply, operation)}`)
+      if (operation !== undefined) columnOf.set(exchange.id, `${operation} ${modeOf(reply)}`)
     }
     for (const { requirement, exchanges } of (await judgeInProcess(evidence)).checks) {
       const columns = judgedColumns.get(requirement) ?? new Set()

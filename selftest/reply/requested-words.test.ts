@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { fieldOf } from '../../src/reply/field.ts'
 import { requestedWords } from '../../src/reply/requested-words.ts'
+import { nonceOf } from '../../src/std/nonce.ts'
 
-const [demanded, given, other] = ['zabazala', 'vudukutu', 'kilivino']
+const [demanded, given, other] = [0, 1, 2].map((draw) => nonceOf(() => draw)) as [string, string, string]
 
 const system = `Use ${demanded}.`
 const user = (text: string) => ({ role: 'user', content: text })

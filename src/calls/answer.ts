@@ -19,8 +19,7 @@ export const requestsStream = memoized((reply: Reply): boolean => {
   return hasStreams && reply.request.json.at('stream').value === true
 })
 
-export const modeOf = (reply: Reply, operation: OperationId): Mode =>
-  requestsStream(reply) && servingOf(operation, 'streamed') !== undefined ? 'streamed' : 'plain'
+export const modeOf = (reply: Reply): Mode => (requestsStream(reply) ? 'streamed' : 'plain')
 
 /**
  * The result of a valid request. `served`: there is a result to judge. `failed`: there is none. `broken-off`: the stream reports an error
@@ -40,7 +39,7 @@ export function callResult(reply: Reply, { operationId }: Call): CallResult {
   }
   const flaw = redirectUrlOf(reply) === undefined ? flawOfSuccess(reply) : undefined
   if (flaw !== undefined) return { kind: 'failed', flaw: ruleBroken(`under status ${reply.status}: ${flaw}`) }
-  if (modeOf(reply, operationId) !== 'streamed') return { kind: 'served' }
+  if (!requestsStream(reply)) return { kind: 'served' }
   const failure = failureIn(reply)
   if (failure !== undefined) return { kind: 'broken-off', flaw: ruleBroken(failure) }
   return wasAborted(reply)

@@ -1,6 +1,7 @@
 import { memoized } from '../std/memoized.ts'
 import { operationOf, pathOf, type OperationId } from '../contract/operations.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import { modelIdOf, modelRecords } from '../reply/model-list.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
@@ -72,19 +73,14 @@ export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
   const elsewhere = evidence.exchange('without-prefix', operation)
   if (elsewhere?.response === undefined) return false
   const { response } = elsewhere
-  if (operation === 'listModels' && response.status === 200 && !listsModels(replyOf(elsewhere))) return false
+  if (operation === 'listModels' && response.status === 200 && !modelRecords(replyOf(elsewhere)).some(modelIdOf))
+    return false
   const control =
     operation === 'generateContent'
       ? evidence.exchange(unservedProbe, 'unreadable')
       : evidence.exchange('without-prefix', elsewhere.request.method === 'GET' ? 'nobodyGet' : 'nobodyPost')
   return showsServed(elsewhere, control?.response === undefined ? [] : [control]) === true
 }
-
-/** True for a list of models, in any known envelope. */
-const listsModels = ({ json }: Reply): boolean =>
-  [json, json.at('data'), json.at('models'), json.at('data.data')].some(({ items }) =>
-    items.some((record) => [record.at('model'), record.at('id')].some(({ text }) => text !== undefined)),
-  )
 
 /** Roles of valid keys besides the default one. With any other key, the gateway may check the key only. */
 const acceptedKeys = new Set(['low', 'exhausted', 'limited', 'unlimited'])

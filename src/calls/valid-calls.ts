@@ -38,7 +38,7 @@ const validCallsOf = memoized((evidence: Evidence) => {
     const reply = replyOf(exchange)
     const call = callOf(reply)
     if (call === undefined || !mustBeServed(reply, call)) continue
-    const key = keyOf(call.operationId, modeOf(reply, call.operationId))
+    const key = keyOf(call.operationId, modeOf(reply))
     const callsOfMode = calls.get(key) ?? {
       answers: new Map<string, CallResult>(),
       isServed: false,
@@ -88,8 +88,7 @@ function isNeverServed(operation: OperationId, mode: Mode): boolean {
 
 /** Optional features may be rejected with a well-formed error. */
 const isRefusedOpenly = (reply: Reply, operation: OperationId) =>
-  servingOf(operation, modeOf(reply, operation))?.open.some((name) => isNamed(reply.exchange, name)) === true &&
-  isRefusal(reply)
+  servingOf(operation, modeOf(reply))?.open.some((name) => isNamed(reply.exchange, name)) === true && isRefusal(reply)
 
 /** True if `name` is the probe of the exchange, or its id without a retry number. */
 const isNamed = ({ id, probe }: Exchange, name: string) => name === probe || name === id.split('#')[0]
@@ -170,7 +169,7 @@ export function blockingRequirement(exchange: Exchange, requirement: Requirement
 function blockingRequirements(reply: Reply, operation: OperationId): readonly RequirementId[] {
   const isOnLine = reply.exchange.request.line === 'domestic'
   const isUnserved = isOnLine && unservedStatuses(operation) !== undefined
-  const mode = modeOf(reply, operation)
+  const mode = modeOf(reply)
   const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
   const isBroken =
     isNeverServed(operation, mode) || (answer !== undefined && isNotServed(reply, operation, mode, answer))

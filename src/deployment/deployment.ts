@@ -1,6 +1,6 @@
 import type { Asked } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
-import type { EndpointTypes } from './endpoint-types.ts'
+import type { EndpointTypes } from '../contract/endpoint-types.ts'
 import type { MediaKind, Shard } from './values.ts'
 
 export const keyRoles = ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited'] as const

@@ -1,10 +1,9 @@
+import { endpointKind, type EndpointKind, type EndpointTypes } from '../contract/endpoint-types.ts'
 import type { Evidence } from '../evidence/store.ts'
-import type { Field, Reply } from '../reply/reply.ts'
+import { labelsOf, modelIdOf, modelRecords } from '../reply/model-list.ts'
+import type { Reply } from '../reply/reply.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import type { Deployment, ModelRole } from './deployment.ts'
-import { endpointKind, type EndpointKind, type EndpointTypes } from './endpoint-types.ts'
-
-export { declaredKind, endpointKind, type EndpointKind, type EndpointTypes } from './endpoint-types.ts'
 
 /** A model in the response to `GET /v1/models`. */
 export interface ListedModel {
@@ -16,14 +15,6 @@ export interface ListedModel {
   readonly producesText: boolean
 }
 
-/** The records in the response to `GET /v1/models`. The contract leaves the envelope open: an array, `data` or `models`. */
-export function modelRecords(list: Reply): readonly Field[] {
-  const { json } = list
-  return (
-    [json, json.at('data'), json.at('models'), json.at('data.data')].find(({ items }) => items.length > 0)?.items ?? []
-  )
-}
-
 /**
  * Ignores records without an id.
  *
@@ -31,7 +22,7 @@ export function modelRecords(list: Reply): readonly Field[] {
  */
 export function listedModels(list: Reply, types?: EndpointTypes): readonly ListedModel[] {
   return modelRecords(list).flatMap((record) => {
-    const id = [record.at('model'), record.at('id')].find(({ text }) => text)?.text
+    const id = modelIdOf(record)
     if (id === undefined) return []
     const kinds = labelsOf(record).flatMap((label) => endpointKind(label, types) ?? [])
     const type = record.at('model_type').text
@@ -43,10 +34,6 @@ export function listedModels(list: Reply, types?: EndpointTypes): readonly Liste
 /** The models of a list in a recording. */
 export const recordedModels = (list: Reply, { header }: Pick<Evidence, 'header'>): readonly ListedModel[] =>
   listedModels(list, header.deployment.endpointTypes)
-
-/** The labels of a record's endpoint types. */
-export const labelsOf = (record: Field): readonly string[] =>
-  record.at('supported_endpoint_types').items.map(({ text = '' }) => text)
 
 /** Common names of models that do not chat. Used only for models without a known label or type. */
 const notChat = /embed|rerank|whisper|tts|dall|image|video|moderation|sora|veo|kling/i

@@ -10,8 +10,10 @@ import {
   isTraffic,
   onceForRecording,
   type Reply,
+  groupsOf,
+  modelRecords,
 } from '../../src/checks/index.ts'
-import { listedModels, modelRecords } from '../../src/deployment/model-list.ts'
+import { listedModels } from '../../src/deployment/model-list.ts'
 
 /** 401 replies of the messages protocol with a text. A missing message is reported separately. */
 export const messagesUnauthorized = (reply: Reply): Reply | undefined =>
@@ -44,10 +46,7 @@ const isAnswered = ({ response }: Exchange) => response !== undefined && respons
 
 /** All groups named by records of the list, sorted. */
 // Surviving mutants: Only the order of an observation differs.
-export const groupNames = (list: Reply): readonly string[] =>
-  [
-    ...new Set(modelRecords(list).flatMap((record) => record.at('enable_groups').items.map(({ text = '' }) => text))),
-  ].sort()
+export const groupNames = (list: Reply): readonly string[] => [...new Set(modelRecords(list).flatMap(groupsOf))].sort()
 
 /** The number of models in a list. */
 export const listedModelCount = (list: Reply): number => listedModels(list).length

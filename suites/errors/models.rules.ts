@@ -12,8 +12,9 @@ import {
   type Reply,
   replyOf,
   mentionsRequest,
+  groupsOf,
+  modelRecords,
 } from '../../src/checks/index.ts'
-import { modelRecords } from '../../src/deployment/model-list.ts'
 import { judgedByBody } from './requests.rules.ts'
 import { assumeShownBody } from './valid-requests.rules.ts'
 import { unknownModel } from './unknown-model.ts'
@@ -58,7 +59,7 @@ export const isOfOtherGroup = (group: string): boolean => listedGroups().size > 
 const listedGroups = onceForRecording(({ exchanges }): ReadonlySet<string> => {
   const lists = exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
   const records = lists.filter((reply) => isCallOf(reply, 'listModels')).flatMap(modelRecords)
-  return new Set(records.flatMap((record) => record.at('enable_groups').items.map(({ text = '' }) => text)))
+  return new Set(records.flatMap(groupsOf))
 })
 
 /** Calls of a listed model without a channel. Other operations than chat may refuse it because of its kind. */

@@ -1,12 +1,14 @@
 import type { OperationId } from '../../src/contract/operations.ts'
-import { modelRecords } from '../../src/deployment/model-list.ts'
 import {
   callOf,
   finalAttempt,
   assume,
   inconclusive,
   indexed,
+  groupsOf,
   modelName,
+  modelNames,
+  modelRecords,
   modelProbesOf,
   onceForRecording,
   recording,
@@ -15,7 +17,7 @@ import {
   searchableText,
 } from '../../src/checks/index.ts'
 import { mediaClaimsProbe, modelClaimsProbe } from './claims.rules.ts'
-import { guessedLabels, isLabelledFor, isNotFound } from './rules.ts'
+import { guessedLabels, isLabelledFor, isNotFound } from './calls.rules.ts'
 
 const operations = new Set<OperationId>(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'])
 
@@ -56,12 +58,10 @@ const modelsOfOtherGroups = onceForRecording(({ exchange, header }): ReadonlySet
   const list = exchange(modelClaimsProbe, 'list') ?? exchange('discovery', 'models')
   const records = list === undefined ? [] : modelRecords(replyOf(list))
   const others = records.filter((record) => {
-    const groups = record.at('enable_groups').items.map(({ value }) => value)
+    const groups = groupsOf(record)
     return groups.length > 0 && !groups.includes(header.deployment.group)
   })
-  return new Set(
-    others.flatMap((record) => [record.at('model').text, record.at('id').text].filter((id) => id !== undefined)),
-  )
+  return new Set(others.flatMap(modelNames))
 })
 
 /** Replies about models that the group of the key may call. */

@@ -1,4 +1,5 @@
-import { listedModels, type EndpointKind, type EndpointTypes } from '../../src/deployment/model-list.ts'
+import type { EndpointKind, EndpointTypes } from '../../src/contract/endpoint-types.ts'
+import { listedModels } from '../../src/deployment/model-list.ts'
 import type { Reply } from '../../src/checks/index.ts'
 
 /** The names of the probes that verify what the list claims. */

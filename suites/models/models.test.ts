@@ -6,24 +6,13 @@ import {
   describe,
   expect,
   judgesHead,
+  recordArray,
   universal,
 } from '../../src/checks/index.ts'
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
-import {
-  answeringModels,
-  choicesOfNonTruncating,
-  answers,
-  arrayOf,
-  listWithoutOtherGroup,
-  callsOfListed,
-  countedModels,
-  groupedModels,
-  groupsInCommon,
-  hiddenFromOtherKey,
-  identifiers,
-  isNotFound,
-  duplicatesOf,
-} from './rules.ts'
+import { answeringModels, callsOfListed, choicesOfNonTruncating, isNotFound } from './calls.rules.ts'
+import { groupedModels, groupsInCommon, hiddenFromOtherKey, listWithoutOtherGroup } from './groups.rules.ts'
+import { answers, countedModels, duplicatesOf, identifiers } from './rules.ts'
 
 describe('model list', () => {
   universal(servingFlaw('listModels', 'plain'))(
@@ -46,7 +35,7 @@ describe('model list', () => {
     'contains an array of model records',
     covers('models.list.records', 'models.list.json'),
     (reply) => {
-      expect(arrayOf(reply)).toBeArray()
+      expect(recordArray(reply) ?? reply.json).toBeArray()
     },
   )
 

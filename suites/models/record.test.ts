@@ -1,5 +1,5 @@
-import { covers, describe, expect, note, universal } from '../../src/checks/index.ts'
-import { idOf, lists, records } from './rules.ts'
+import { covers, describe, expect, note, universal, modelIdOf } from '../../src/checks/index.ts'
+import { lists, records } from './rules.ts'
 
 const fields = {
   description: 'a string',
@@ -55,10 +55,10 @@ describe('model list', () => {
     'may contain -thinking variants of models (not judged)',
     covers('models.family.thinking_variants'),
     (records) => {
-      const ids = new Set(records.map(idOf))
+      const ids = new Set(records.map(modelIdOf))
       note(
         'Models listed with a `-thinking` variant',
-        records.map(idOf).filter((id) => ids.has(`${id}-thinking`)),
+        records.map(modelIdOf).filter((id) => ids.has(`${id}-thinking`)),
       )
     },
   )

@@ -1,6 +1,7 @@
 import { conformanceOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import { declaredKind, labelsOf, modelRecords, recordedModels } from '../../src/deployment/model-list.ts'
+import { declaredKind } from '../../src/contract/endpoint-types.ts'
+import { recordedModels } from '../../src/deployment/model-list.ts'
 import {
   callOf,
   assume,
@@ -11,6 +12,9 @@ import {
   recording,
   type Reply,
   unservedStatuses,
+  labelsOf,
+  modelIdOf,
+  modelRecords,
 } from '../../src/checks/index.ts'
 
 /** Calls of an operation at the domestic endpoint that show whether its path is served. */
@@ -45,7 +49,7 @@ export function modelDescriptions(list: Reply): readonly ModelDescription[] {
   const kinds = new Map(recordedModels(list, recording()).map((model) => [model.id, model.kinds]))
   if (kinds.size === 0) inconclusive('no-model-listed', { status: list.status })
   return modelRecords(list).map((record) => {
-    const id = record.at('model').text ?? record.at('id').text ?? ''
+    const id = modelIdOf(record) ?? ''
     const modelKinds = kinds.get(id) ?? []
     const unclear = labelsOf(record).filter((label) => declaredKind(label, endpointTypes) === undefined)
     return { id, type: record.at('model_type').text, kinds: modelKinds, unclear }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { declaredKind, endpointKind, type EndpointTypes } from '../../../src/deployment/endpoint-types.ts'
+import { declaredKind, endpointKind, type EndpointTypes } from '../../../src/contract/endpoint-types.ts'
 import {
   all,
   asObject,

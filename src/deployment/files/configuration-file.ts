@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { KeyRole, ModelRole, RequestKind } from '../deployment.ts'
-import type { EndpointTypes } from '../endpoint-types.ts'
+import type { EndpointTypes } from '../../contract/endpoint-types.ts'
 import { didYouMean } from '../../std/did-you-mean.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../std/usage-error.ts'

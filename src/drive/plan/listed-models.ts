@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deployment } from '../../deployment/deployment.ts'
-import type { EndpointKind } from '../../deployment/endpoint-types.ts'
+import type { EndpointKind } from '../../contract/endpoint-types.ts'
 import type { ListedModel } from '../../deployment/model-list.ts'
 import { createMatcher } from '../../deployment/model-choice.ts'
 import type { EveryModel, WantedModel } from '../../evidence/exchange.ts'

@@ -33,7 +33,7 @@ const contractNames: ReadonlyMap<string, EndpointKind> = new Map([
  */
 const guesses: readonly (readonly [EndpointKind, RegExp])[] = [
   ['motionControl', /motion/i],
-  ['responses', /responses?\b/i],
+  ['responses', /response/i],
   ['imageEdit', /^(?=.*image).*edit|^[^图]*图.*编辑/is],
   ['image', /image|图像|dall/i],
   ['video', /video|视频/i],
