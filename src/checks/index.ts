@@ -43,7 +43,7 @@ export { conforms, conformsWherePresent, isListed, unfinishedValues } from './co
 export { expect } from './expect.ts'
 export { outcomeReason } from './missing.ts'
 export { deriveChecks, describe } from './registry.ts'
-export { assumeOfKind, callsOfRole, isForRole } from './roles.ts'
+export { assumeNoFailureOfBody, assumeOfKind, callsOfRole, isForRole } from './roles.ts'
 export {
   assumeCallable,
   assumeRefusalStatus,

@@ -1,6 +1,10 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { showsBody } from '../contract/cases/requests.ts'
+import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
-import { callOf, isCallOf, modelOf } from '../calls/request.ts'
+import { onceForRecording } from '../calls/indexed.ts'
+import { callOf, isCallOf, isInventedModel, modelOf } from '../calls/request.ts'
+import { isOwnKey } from '../calls/traffic.ts'
 import { isSaturated, recording } from '../outcomes/recording.ts'
 import { assume, inconclusive } from '../outcomes/undecided.ts'
 import { assumeRefusalStatus } from './selections.ts'
@@ -24,8 +28,30 @@ export const callsOfRole =
     assume(status !== 401, keyAccepted)
     if (status === 402) inconclusive('balance-used-up', { exchange: exchange.id })
     if (isSaturated(exchange)) inconclusive('saturated', { exchange: exchange.id, status })
-    return assumeRefusalStatus(reply)
+    return assumeNoFailureOfBody(assumeRefusalStatus(reply))
   }
+
+/**
+ * Asserts that an operation whose body the contract does not show does not fail in the same way for a model that does not exist: it fails
+ * because of the body, before it looks at model or account.
+ */
+export function assumeNoFailureOfBody(reply: Reply): Reply {
+  assume(!failuresOfUnknownModels().has(failureOf(reply) ?? ''), 'errors.status.unknown_model')
+  return reply
+}
+
+const failuresOfUnknownModels = onceForRecording(({ exchanges }): ReadonlySet<string> => {
+  const calls = exchanges.filter(isOwnKey).map(replyOf)
+  return new Set(calls.filter((reply) => isInventedModel(modelOf(reply))).flatMap((reply) => failureOf(reply) ?? []))
+})
+
+/** The operation and the status of a failure, if the contract does not show the body of the operation. */
+const failureOf = (reply: Reply): string | undefined => {
+  const operation = callOf(reply)?.operationId
+  const { status = 0 } = reply
+  const isFailure = status >= 500 && status !== 503
+  return operation !== undefined && isFailure && !showsBody(operation) ? `${operation} ${status}` : undefined
+}
 
 /**
  * Asserts that the model may be called on this operation. Models in roles are chat models: another operation may refuse them with one of

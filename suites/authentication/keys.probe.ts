@@ -3,13 +3,23 @@ import { mediaRequests, minimalRequests } from '../../fixtures/operations.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { billsMedia, featuresOf } from '../../src/contract/conformance.ts'
 import { operationIds, type OperationId } from '../../src/contract/operations.ts'
-import type { KeyRole } from '../../src/deployment/deployment.ts'
-import { after, probe, type Authorization, type Outgoing, type Step, type StepContext } from '../../src/drive/probe.ts'
+import type { KeyRole, ModelRole } from '../../src/deployment/deployment.ts'
+import {
+  after,
+  probe,
+  type Authorization,
+  type Outgoing,
+  type Probe,
+  type Step,
+  type StepContext,
+} from '../../src/drive/probe.ts'
 import { madeUpForUnknownModel } from './control-key.ts'
+
+type Authorize = (context: StepContext) => Authorization
 
 /** The smallest request of an operation with this authorization. It must be refused, so it may cost nothing. */
 const refusedRequest =
-  (operation: OperationId, authorize: (context: StepContext) => Authorization) =>
+  (operation: OperationId, authorize: Authorize) =>
   (context: StepContext): Outgoing => ({ ...minimalRequests[operation](context), key: authorize(context), tokens: 0 })
 
 const bearer = (key: string, describe: string): Authorization => ({ header: `Bearer ${key}`, describe })
@@ -59,6 +69,12 @@ export const malformedHeader = probe(
 const textOperations = ['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'] as const
 const taskOperations = ['getVideo', 'getVideoContent'] as const
 const mediaOperations = ['createImage', 'createImageEdit', 'createVideo', 'createMotionControl'] as const
+const roleOf = {
+  createImage: 'image',
+  createImageEdit: 'imageEdit',
+  createVideo: 'video',
+  createMotionControl: 'motionControl',
+} as const satisfies Readonly<Record<(typeof mediaOperations)[number], ModelRole>>
 
 /** The same on the other operations. The balance is left out: its requests are limited to a few. */
 export const malformedHeaders = [...textOperations, ...taskOperations].map((operation) =>
@@ -78,23 +94,44 @@ export const malformedHeaders = [...textOperations, ...taskOperations].map((oper
  * nothing is billed.
  */
 const unbilledRequest =
-  (operation: (typeof mediaOperations)[number], authorize: (context: StepContext) => Authorization) =>
+  (operation: (typeof mediaOperations)[number], authorize: Authorize) =>
   (context: StepContext): Outgoing =>
     mediaRequests[operation]('gateproof-no-model', context.deployment, { key: authorize(context), media: 0 })
 
-const unbilledMedia = (prefix: string, key: KeyRole, authorize: (context: StepContext) => Authorization) =>
+const unbilledMedia = (prefix: string, key: KeyRole, refused: Readonly<Record<string, Authorize>>): readonly Probe[] =>
   mediaOperations.map((operation) =>
     probe(
       `${prefix}-${operation}`,
       { needs: { keys: [key], features: featuresOf(operation) }, bills: 'nothing' },
       {
         control: unbilledRequest(operation, (context) => bearer(madeUpKey(context), madeUpForUnknownModel)),
-        refused: unbilledRequest(operation, authorize),
+        ...Object.fromEntries(
+          Object.entries(refused).map(([name, authorize]) => [name, unbilledRequest(operation, authorize)]),
+        ),
       },
     ),
   )
 
-export const malformedHeadersOfMedia = unbilledMedia('malformed-header', 'default', tokenScheme)
+/**
+ * The same with a model that serves the operation, for gateways that look up the model before the key. A gateway that accepts the key by
+ * mistake bills the image or the video.
+ */
+const mediaOfServingModel = (prefix: string, key: KeyRole, authorize: Authorize) =>
+  mediaOperations.map((operation) =>
+    probe(
+      `${prefix}-${operation}-served`,
+      {
+        needs: { keys: [key], models: [roleOf[operation]], features: featuresOf(operation) },
+        bills: 'media',
+      },
+      { refused: refusedRequest(operation, authorize) },
+    ),
+  )
+
+export const malformedHeadersOfMedia = [
+  ...unbilledMedia('malformed-header', 'default', { bare: bareKey, token: tokenScheme, basic: basicScheme }),
+  ...mediaOfServingModel('malformed-header', 'default', tokenScheme),
+]
 
 /** A valid key without its prefix. */
 export const withoutPrefix = probe(
@@ -122,10 +159,15 @@ const probesOfRevokedKey = (role: 'expired' | 'deleted', operations: readonly Op
     ),
   )
 
+const revokedKeyOfMedia = (role: 'expired' | 'deleted') => [
+  ...unbilledMedia(`${role}-key`, role, { refused: () => role }),
+  ...mediaOfServingModel(`${role}-key`, role, () => role),
+]
+
 export const expiredKey = probesOfRevokedKey('expired', operationsOfRevokedKey)
 export const deletedKey = probesOfRevokedKey('deleted', operationsOfRevokedKey)
-export const expiredKeyOfMedia = unbilledMedia('expired-key', 'expired', () => 'expired')
-export const deletedKeyOfMedia = unbilledMedia('deleted-key', 'deleted', () => 'deleted')
+export const expiredKeyOfMedia = revokedKeyOfMedia('expired')
+export const deletedKeyOfMedia = revokedKeyOfMedia('deleted')
 
 /** An invalid body with an invalid key: the key is checked first. */
 export const wrongKeyAndBody = probe(

@@ -1,4 +1,5 @@
 import {
+  all,
   alongside,
   asKey,
   editRequestField,
@@ -53,9 +54,22 @@ const malformedAccepted = when(isMalformed, servesDefault)
 const expiredServed = whenKey('expired', servesDefault)
 const deletedServed = whenKey('deleted', servesDefault)
 
+const hasScheme =
+  (form: RegExp) =>
+  ({ headers }: SeenRequest) =>
+    form.test(headers.get('authorization') ?? '')
+
+/** Looks up the model before the key, and accepts a wrong key for a model that serves the operation. */
+const afterModel = (breaks: Fault['breaks'], inject: Inject) =>
+  on(mediaOperations, breaks, all(inject, when(isOfInventedModel, asKey('default'))))
+
+const isOfInventedModel = ({ body }: SeenRequest) =>
+  typeof body.model === 'string' && body.model.startsWith('gateproof-')
+
 /** Another model responds: a chat model neither draws nor films. */
 const servedByAnother: Readonly<Partial<Record<OperationId, Inject>>> = {
   createImage: editRequestField('model', () => modelIds.image),
+  createImageEdit: editRequestField('model', () => modelIds.imageEdit),
   createVideo: editRequestField('model', () => modelIds.video),
 }
 
@@ -66,12 +80,23 @@ const forbidden = replyWithError(403, {
 })
 
 const keyedOperations = [...textOperations, ...mediaOperations, ...taskOperations]
-const modelOperations = [...textOperations, 'createImage', 'createVideo'] as const
+const modelOperations = [...textOperations, 'createImage', 'createImageEdit', 'createVideo'] as const
 
 const tables = {
   malformedHeaderAccepted: on(keyedOperations, ['authentication.malformed.status'], malformedAccepted),
   expiredKeyServed: on(keyedOperations, ['authentication.expired.status'], expiredServed),
   deletedKeyServed: on(keyedOperations, ['authentication.deleted.status'], deletedServed),
+  missingKeyServed: on(mediaOperations, ['authentication.key.required'], when(isKeyless, servesDefault)),
+  invalidKeyServed: on(mediaOperations, ['authentication.invalid.status'], when(isMadeUp, servesDefault)),
+  bareKeyAccepted: on(mediaOperations, ['authentication.malformed.status'], when(hasScheme(/^sk-/), servesDefault)),
+  basicSchemeAccepted: on(
+    mediaOperations,
+    ['authentication.malformed.status'],
+    when(hasScheme(/^Basic /), servesDefault),
+  ),
+  malformedHeaderAcceptedAfterModel: afterModel(['authentication.malformed.status'], malformedAccepted),
+  expiredKeyServedAfterModel: afterModel(['authentication.expired.status'], expiredServed),
+  deletedKeyServedAfterModel: afterModel(['authentication.deleted.status'], deletedServed),
   missingKeyServedInStream: inStreams(['authentication.key.required'], when(isKeyless, servesDefault)),
   invalidKeyServedInStream: inStreams(['authentication.invalid.status'], when(isMadeUp, servesDefault)),
   malformedHeaderAcceptedInStream: inStreams(['authentication.malformed.status'], malformedAccepted),

@@ -1,8 +1,10 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
-import { image, video } from '../../fixtures/media.ts'
+import { image, imageEdit, motionControl, video } from '../../fixtures/media.ts'
 import { message } from '../../fixtures/messages.ts'
 import { response } from '../../fixtures/responses.ts'
+import { billsMedia, featuresOf } from '../../src/contract/conformance.ts'
+import type { OperationId } from '../../src/contract/operations.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { probe, type Outgoing, type Probe, type StepContext } from '../../src/drive/probe.ts'
 
@@ -11,23 +13,32 @@ type Build = (context: StepContext) => Outgoing
 /** Some gateways respond 429 if the balance is exhausted: a retry would not help. */
 const options = { key: 'exhausted', tokens: 0, expects: [429] } as const
 
-const exhausted = (role: ModelRole, feature: string, bills: Probe['bills'], refused: Build) =>
+const exhausted = (role: ModelRole, operation: OperationId, refused: Build) =>
   probe(
     `exhausted-key-${role}`,
-    { needs: { keys: ['exhausted'], models: [role], features: [feature] }, bills },
+    {
+      needs: { keys: ['exhausted'], models: [role], features: featuresOf(operation) },
+      bills: billsMedia(operation) ? 'media' : 'nothing',
+    },
     { refused },
   )
 
 /** Valid requests with an exhausted key. An image or a video would be billed if it were served by mistake. */
 export const exhaustedKey: readonly Probe[] = [
-  exhausted('chat', 'chat', 'nothing', ({ model }) => chatCompletion({ model: model('chat') }, options)),
-  exhausted('responses', 'responses', 'nothing', ({ model }) => response({ model: model('responses') }, options)),
-  exhausted('messages', 'messages', 'nothing', ({ model }) => message({ model: model('messages') }, options)),
-  exhausted('generateContent', 'generate-content', 'nothing', ({ model }) =>
+  exhausted('chat', 'createChatCompletion', ({ model }) => chatCompletion({ model: model('chat') }, options)),
+  exhausted('responses', 'createResponse', ({ model }) => response({ model: model('responses') }, options)),
+  exhausted('messages', 'createMessage', ({ model }) => message({ model: model('messages') }, options)),
+  exhausted('generateContent', 'generateContent', ({ model }) =>
     generateContent(model('generateContent'), {}, options),
   ),
-  exhausted('image', 'images', 'media', ({ model, deployment }) => image(model('image'), deployment, options)),
-  exhausted('video', 'video', 'media', ({ model, deployment }) => video(model('video'), deployment, options)),
+  exhausted('image', 'createImage', ({ model, deployment }) => image(model('image'), deployment, options)),
+  exhausted('imageEdit', 'createImageEdit', ({ model, deployment }) =>
+    imageEdit(model('imageEdit'), deployment, options),
+  ),
+  exhausted('video', 'createVideo', ({ model, deployment }) => video(model('video'), deployment, options)),
+  exhausted('motionControl', 'createMotionControl', ({ model, deployment }) =>
+    motionControl(model('motionControl'), deployment, options),
+  ),
 ]
 
 /** Six concurrent requests, each of at most one token. */

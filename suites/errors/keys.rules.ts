@@ -2,6 +2,7 @@ import {
   callOf,
   invalidParameterPaths,
   assume,
+  assumeNoFailureOfBody,
   assumeRefusalStatus,
   inconclusive,
   isCallOf,
@@ -30,7 +31,7 @@ export function refusedForBalance(reply: Reply): Reply | undefined {
   if (called.status === 429 && called.header('retry-after') !== undefined) {
     inconclusive('rate-limited', { exchange: called.exchange.id })
   }
-  return assumeShownBody(called)
+  return assumeShownBody(assumeNoFailureOfBody(called))
 }
 
 /**

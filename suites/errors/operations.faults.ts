@@ -1,4 +1,5 @@
 import {
+  asKey,
   fault,
   type Fault,
   type Inject,
@@ -20,6 +21,7 @@ const operations = [
   'createMessage',
   'generateContent',
   'createImage',
+  'createImageEdit',
   'createVideo',
 ] as const
 const streamedOperations = ['createChatCompletion', 'createResponse', 'createMessage'] as const
@@ -59,6 +61,16 @@ const tables = {
   saturatedFailsInStream: inStreams(['errors.status.saturated'], saturationFails),
   noChannelForbidden: on(operations, ['errors.status.no_channel'], noChannelIsForbidden),
   noChannelForbiddenInStream: inStreams(['errors.status.no_channel'], noChannelIsForbidden),
+  exhaustedForbidden: on(
+    [...operations, 'createMotionControl'],
+    ['errors.status.balance_exhausted'],
+    exhaustedIsForbidden,
+  ),
+  exhaustedServed: on(
+    ['createImage', 'createImageEdit', 'createVideo', 'createMotionControl'],
+    ['errors.balance_exhausted.refused'],
+    whenKey('exhausted', asKey('default')),
+  ),
   exhaustedForbiddenInStream: inStreams(['errors.status.balance_exhausted'], exhaustedIsForbidden),
   limitUnavailable: on(['createChatCompletion', 'createMessage'], ['errors.status.rate_limited'], limitIsUnavailable),
   limitUnavailableInStream: inStreams(['errors.status.rate_limited'], limitIsUnavailable),

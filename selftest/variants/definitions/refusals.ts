@@ -32,7 +32,7 @@ export const refusals: ConformantVariants = {
   },
   'images that need a size': {
     inject: onOperation(
-      'createImage',
+      ['createImage', 'createImageEdit'],
       underValidKey(
         when(
           ({ body }) => body.size === undefined,
@@ -42,11 +42,25 @@ export const refusals: ConformantVariants = {
     ),
     areas: ['errors'],
   },
+  'motion controls that need a reference video': {
+    inject: onOperation(
+      'createMotionControl',
+      underValidKey(
+        replyWithError(400, {
+          ...invalid,
+          message: 'video_url is required',
+          param: 'video_url',
+          code: 'missing_parameter',
+        }),
+      ),
+    ),
+    areas: ['errors', 'authentication'],
+  },
   'chat models refused on other operations because of their kind': {
     inject: all(
       ...roles.map((role) =>
         onOperation(
-          ['createResponse', 'createMessage', 'generateContent', 'createImage', 'createVideo'],
+          ['createResponse', 'createMessage', 'generateContent', 'createImage', 'createImageEdit', 'createVideo'],
           whenModel(role, wrongKind),
         ),
       ),
