@@ -54,11 +54,18 @@ const sixSteps = (build: Build) => ({
 /** A limit reported with 503 is final too: it is judged. */
 const limited = { key: 'limited', expects: [429, 503], noRetryOn: [429, 503] } as const
 
-const burstOf = (name: string, role: 'chat' | 'messages' | 'responses', build: Build, serves: readonly string[] = []) =>
+const protocolOf = {
+  chat: 'chat',
+  responses: 'responses',
+  messages: 'messages',
+  generateContent: 'generate-content',
+} as const satisfies Readonly<Partial<Record<ModelRole, string>>>
+
+const burstOf = (name: string, role: keyof typeof protocolOf, build: Build, serves: readonly string[] = []) =>
   probe(
     name,
     {
-      needs: { keys: ['limited'], models: [role], features: [role] },
+      needs: { keys: ['limited'], models: [role], features: [protocolOf[role]] },
       bills: 'tokens',
       alone: true,
       serves: ['errors', ...serves],
@@ -66,7 +73,7 @@ const burstOf = (name: string, role: 'chat' | 'messages' | 'responses', build: B
     sixSteps(build),
   )
 
-/** More concurrent requests than the declared limit of the key. */
+/** More concurrent requests than the declared limit of the key. A burst of images or videos would be expensive below that limit. */
 export const burst = burstOf('burst', 'chat', ({ model }) =>
   chatCompletion({ model: model('chat'), max_tokens: 1 }, limited),
 )
@@ -75,6 +82,16 @@ export const burst = burstOf('burst', 'chat', ({ model }) =>
 export const burstOfMessages = burstOf('burst-of-messages', 'messages', ({ model }) =>
   message({ model: model('messages'), max_tokens: 1 }, limited),
 )
+
+/** The same on the other two protocols. */
+export const burstsOfOthers = [
+  burstOf('burst-of-responses', 'responses', ({ model }) =>
+    response({ model: model('responses'), max_output_tokens: 16 }, limited),
+  ),
+  burstOf('burst-of-generate-content', 'generateContent', ({ model }) =>
+    generateContent(model('generateContent'), { generationConfig: { maxOutputTokens: 1 } }, limited),
+  ),
+]
 
 /** The same for streams. */
 export const burstsOfStreams = [

@@ -13,6 +13,7 @@ import {
 import {
   burst,
   burstOfMessages,
+  burstsOfOthers,
   burstsOfStreams,
   chatOnlyModel,
   noChannel,
@@ -139,7 +140,7 @@ describe('exhausted balance', () => {
 })
 
 describe('rate limit', () => {
-  for (const requests of [burst, burstOfMessages, ...burstsOfStreams]) {
+  for (const requests of [burst, burstOfMessages, ...burstsOfOthers, ...burstsOfStreams]) {
     contrast(requests)(
       `is reported with status 429 if exceeded (${requests.name})`,
       covers('errors.status.rate_limited'),

@@ -15,15 +15,8 @@ import {
 } from '../../src/reference/fault-kit.ts'
 import { setErrorMessage } from './kit.faults.ts'
 
-const operations = [
-  'createChatCompletion',
-  'createResponse',
-  'createMessage',
-  'generateContent',
-  'createImage',
-  'createImageEdit',
-  'createVideo',
-] as const
+const textOperations = ['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'] as const
+const operations = [...textOperations, 'createImage', 'createImageEdit', 'createVideo'] as const
 const streamedOperations = ['createChatCompletion', 'createResponse', 'createMessage'] as const
 
 /** A defect of single operations, each a fault. */
@@ -52,6 +45,7 @@ const saturationFails = whenModel('saturated', setStatus(500))
 const noChannelIsForbidden = whenModel('noChannel', setStatus(403))
 const exhaustedIsForbidden = whenKey('exhausted', onStatus(402, setStatus(403)))
 const limitIsUnavailable = whenKey('limited', onStatus(429, setStatus(503)))
+const limitFails = whenKey('limited', onStatus(429, setStatus(500)))
 const limitIsForbidden = whenKey('limited', onStatus(429, setStatus(403)))
 
 const tables = {
@@ -72,7 +66,8 @@ const tables = {
     whenKey('exhausted', asKey('default')),
   ),
   exhaustedForbiddenInStream: inStreams(['errors.status.balance_exhausted'], exhaustedIsForbidden),
-  limitUnavailable: on(['createChatCompletion', 'createMessage'], ['errors.status.rate_limited'], limitIsUnavailable),
+  limitUnavailable: on(textOperations, ['errors.status.rate_limited'], limitIsUnavailable),
+  limitFails: on(textOperations, ['errors.status.rate_limited'], limitFails),
   limitUnavailableInStream: inStreams(['errors.status.rate_limited'], limitIsUnavailable),
   limitForbiddenInStream: inStreams(['errors.status.rate_limited'], limitIsForbidden),
 } as const satisfies Readonly<Record<string, Table>>

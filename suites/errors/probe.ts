@@ -1,4 +1,4 @@
-export { burst, burstOfMessages, burstsOfStreams, exhaustedKey } from './keys.probe.ts'
+export { burst, burstOfMessages, burstsOfOthers, burstsOfStreams, exhaustedKey } from './keys.probe.ts'
 export { chatOnlyModel, noChannel, saturatedModel, unknownModels, unpricedModel } from './models.probe.ts'
 export {
   brokenBodies,

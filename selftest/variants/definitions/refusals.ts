@@ -1,10 +1,12 @@
 import {
   all,
+  asKey,
   onOperation,
   onStatus,
   replyWithError,
   setStatus,
   when,
+  whenKey,
   whenModel,
   type Inject,
 } from '../../../src/reference/fault.ts'
@@ -22,6 +24,14 @@ const wrongKind = replyWithError(400, {
 
 /** Applies to requests under a valid key. */
 const underValidKey = (inject: Inject): Inject => onStatus([200, 400, 402, 404, 429, 503], inject)
+
+/** Refuses every sixth request: the last one of each burst. */
+const sixthRefused: Inject = (next, gateway) => {
+  let requests = 0
+  const refuse = replyWithError(429, { message: 'The rate limit is exceeded', type: 'rate_limit_error' })
+  const [served, refused] = [asKey('default'), refuse].map((inject) => inject(next, gateway))
+  return (request) => (++requests % 6 === 0 ? refused : served)?.(request) ?? next(request)
+}
 
 /** Choices of a gateway that refuses a request: order of checks, status and reason. */
 export const refusals: ConformantVariants = {
@@ -55,6 +65,10 @@ export const refusals: ConformantVariants = {
       ),
     ),
     areas: ['errors', 'authentication'],
+  },
+  'a rate limit that only the last request of a burst exceeds': {
+    inject: whenKey('limited', sixthRefused),
+    areas: ['errors'],
   },
   'chat models refused on other operations because of their kind': {
     inject: all(
