@@ -161,3 +161,41 @@ describe('a check that depends on another requirement', () => {
     })
   })
 })
+
+describe('a check of the form of an error', () => {
+  const status = 'errors.status.unknown_model'
+  const form = (...exchanges: readonly string[]) => ({
+    ...broke('errors.body.json', ...exchanges),
+    judgesErrorForm: true,
+  })
+  const failedWith = (code: number, exchange: string) => {
+    const actual = { kind: 'reply', status: code, shown: `${code}` } as const
+    const flaws = [{ requirement: status, exchange, expected: { kind: 'status', statuses: [404] }, actual } as const]
+    return checkResult(status, { exchanges: [exchange], end: { state: 'failed', flaws } })
+  }
+  const settled = (code: number, failures?: Parameters<typeof withoutCascades>[2]) =>
+    stateOf(withoutCascades([failedWith(code, 'a'), form('a')], undefined, failures)[1])
+
+  test('ignores a 5xx response whose status violates another requirement', () => {
+    expect(settled(500)).toBe(status)
+    expect(settled(502)).toBe(status)
+  })
+
+  test('judges any other response, and other failures', () => {
+    expect(settled(400)).toBe('failed')
+    expect(settle(failedWith(500, 'a'), form('a', 'b'))[1]).toMatchObject({ state: 'failed', failures: ['b'] })
+    expect(settle(failedWith(500, 'a'), broke('errors.body.type', 'a'))[1]).toMatchObject({ state: 'failed' })
+  })
+
+  test('ignores failures with the same cause', () => {
+    const failures = { gates: () => true, causeOf: () => 'POST 500' }
+    const [, one] = withoutCascades([failedWith(500, 'a'), form('a', 'b')], undefined, failures)
+    expect(stateOf(one)).toBe(status)
+  })
+
+  test('judges the response if the requirement on the status does not gate and its own does', () => {
+    const causeOf = (exchange: string) => exchange
+    expect(settled(500, { gates: (id) => id !== status, causeOf })).toBe('failed')
+    expect(settled(500, { gates: () => false, causeOf })).toBe(status)
+  })
+})

@@ -43,6 +43,14 @@ export const judgesBreaks = (coverage: Coverage): Coverage => ({ ...judgesEnd(co
  */
 export const judgesHead = (coverage: Coverage): Coverage => ({ ...coverage, judgesHead: true })
 
+/**
+ * For a check of the form of an error: it ignores a 5xx response whose status violates another requirement, so that a failure of the gateway
+ * is reported once. If that requirement does not gate and this one does, the response still violates this one.
+ *
+ * @example test('is a JSON object', judgesErrorForm(covers('errors.body.json')), (reply) => { … })
+ */
+export const judgesErrorForm = (coverage: Coverage): Coverage => ({ ...coverage, judgesErrorForm: true })
+
 /** Registers a check with a synchronous judge, which throws if the requirement is violated. */
 type CheckOf<Subject> = (title: string, coverage: Coverage, judge: (subject: Subject) => void) => void
 

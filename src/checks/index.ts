@@ -38,7 +38,7 @@ export {
 export { isOwnKey, isTraffic, assumeRecorded } from '../calls/traffic.ts'
 export { servingFlaw } from '../calls/valid-calls.ts'
 export { framings } from '../calls/framing.ts'
-export { contrast, covers, judgesBreaks, judgesEnd, judgesHead, universal } from './check.ts'
+export { contrast, covers, judgesBreaks, judgesEnd, judgesErrorForm, judgesHead, universal } from './check.ts'
 export { conforms, conformsWherePresent, isListed, unfinishedValues } from './conforms.ts'
 export { expect } from './expect.ts'
 export { outcomeReason } from './missing.ts'

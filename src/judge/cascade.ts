@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import type { Flaw } from '../results/flaws.ts'
+import { isServerError, type Flaw } from '../results/flaws.ts'
 import { isDependent, reason } from '../results/reasons.ts'
 import { exchangesIn, flawsOf, type CheckResult, type UndecidedEnd } from '../outcomes/check-result.ts'
 
@@ -9,25 +9,45 @@ interface JudgedExchanges {
   readonly failed: Set<string>
 }
 
+/** How failures of the gateway explain the form of its errors. */
+export interface Failures {
+  /** True if a violation of this requirement fails the run. */
+  readonly gates: (requirement: string) => boolean
+  /** A text that failures with one cause share: by default each exchange is its own cause. */
+  readonly causeOf: (exchange: string) => string
+}
+
 /**
  * Reports each defect once. A failure in an exchange that violates a prerequisite is removed; the other exchanges decide. A check
  * without other failures is satisfied if other exchanges pass it, and inconclusive otherwise. It is also inconclusive if the violated
- * prerequisite was judged by other exchanges only.
+ * prerequisite was judged by other exchanges only. A check of the form of an error also ignores a 5xx response if a requirement on the status
+ * of this response, or of one with the same cause, is violated.
  *
  * @param canExcuse false if a violation of `prerequisite` must not remove a failure of `requirement`
+ * @param failures how failures of the gateway explain the form of its errors
  */
 export function withoutCascades(
   checks: readonly CheckResult[],
   canExcuse: (prerequisite: string, requirement: string) => boolean = () => true,
+  failures: Failures = { gates: () => true, causeOf: (exchange) => exchange },
 ): readonly CheckResult[] {
   const judged = exchangesByRequirement(checks)
+  const statuses = failedStatuses(checks, failures.causeOf)
   /** The prerequisites of requirements with removed failures. */
   const excusedBy = new Map<RequirementId, RequirementId>()
   const settled = checks.map((check) => {
     if (check.end.state !== 'failed') return check
     const { flaws } = check.end
     const prerequisites = check.dependsOn.filter((id) => canExcuse(id, check.requirement))
-    const causes = flaws.map((flaw) => causeOf(flaw, prerequisites, judged))
+    const failureOf = ({ exchange = '' }: Flaw): Cause | undefined => {
+      if (check.judgesErrorForm !== true) return undefined
+      // A violation that gates is not replaced by one that does not.
+      const id = statuses
+        .get(failures.causeOf(exchange))
+        ?.find((one) => failures.gates(one) || !failures.gates(check.requirement))
+      return id && { id, isSameExchange: true }
+    }
+    const causes = flaws.map((flaw) => causeOf(flaw, prerequisites, judged) ?? failureOf(flaw))
     const cause = causes.find((one) => one?.isSameExchange === false) ?? causes.find((one) => one !== undefined)
     if (cause === undefined) return check
     const remaining = flaws.filter((_flaw, index) => causes[index] === undefined)
@@ -107,6 +127,21 @@ function causeOf(
     return isViolated ? [{ id, isSameExchange }] : []
   })
   return causes.find(({ isSameExchange }) => isSameExchange) ?? causes[0]
+}
+
+/** The requirements that the statuses of 5xx responses violate, by cause. */
+function failedStatuses(
+  checks: readonly CheckResult[],
+  causeOf: Failures['causeOf'],
+): ReadonlyMap<string, readonly RequirementId[]> {
+  const statuses = new Map<string, RequirementId[]>()
+  for (const check of checks) {
+    for (const { exchange = '' } of flawsOf(check).filter(isServerError)) {
+      const cause = causeOf(exchange)
+      statuses.set(cause, [...(statuses.get(cause) ?? []), check.requirement])
+    }
+  }
+  return statuses
 }
 
 function exchangesByRequirement(checks: readonly CheckResult[]): ReadonlyMap<string, JudgedExchanges> {

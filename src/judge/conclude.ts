@@ -21,6 +21,7 @@ import {
 import { maxLength, maxListed, truncated, truncatedValue } from '../std/truncate.ts'
 import { byModelOf } from './by-model.ts'
 import { everyModelNotes, everyModelReport } from './every-model.ts'
+import { failureCause } from '../report/findings/failures.ts'
 import { findingsOf } from '../report/findings/findings.ts'
 import { withoutCascades } from './cascade.ts'
 import { gapsOf, gapsOfTraffic } from './gaps.ts'
@@ -72,8 +73,12 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   // A requirement that does not gate yet must not excuse one that does.
   const canExcuse = (prerequisite: string, id: string) =>
     gateOf(prerequisite).ungated === undefined || !gateOf(id).gates
-  const byRequirement = grouped(withoutCascades(judged.checks, canExcuse))
   const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
+  const failures = {
+    gates: (id: string) => gateOf(id).gates,
+    causeOf: (id: string) => failureCause(byId.get(id)) ?? id,
+  }
+  const byRequirement = grouped(withoutCascades(judged.checks, canExcuse, failures))
   const unmarked = options.requirements.map((requirement) =>
     requirementReport(
       requirement,

@@ -15,6 +15,8 @@ export interface Coverage {
   readonly judgesBreaks?: boolean
   /** True for a check of status and headers only: it does not need a recorded body. */
   readonly judgesHead?: boolean
+  /** True for a check of the form of an error: it ignores a 5xx response whose status violates another requirement. */
+  readonly judgesErrorForm?: boolean
 }
 
 /** Why a check is undecided or does not apply. */

@@ -148,6 +148,13 @@ export interface Flaw extends Mismatch {
   readonly compared?: readonly string[]
 }
 
+/** True if a status or a class of statuses was expected. */
+export const isOfStatus = ({ kind }: Expected): boolean => kind === 'status' || kind === 'status class'
+
+/** True if a response had to have another status than the 5xx it has. */
+export const isServerError = ({ expected, actual }: Mismatch): boolean =>
+  isOfStatus(expected) && actual.kind === 'reply' && (actual.status ?? 0) >= 500
+
 type Of<Kind extends Expectation['kind']> = Extract<Expectation, { readonly kind: Kind }>
 
 interface Listed {

@@ -1,4 +1,13 @@
-import { covers, describe, expect, isErrorAsResult, hasJsonMediaType, note, universal } from '../../src/checks/index.ts'
+import {
+  covers,
+  describe,
+  expect,
+  isErrorAsResult,
+  hasJsonMediaType,
+  judgesErrorForm,
+  note,
+  universal,
+} from '../../src/checks/index.ts'
 import { hostsIn, internalsIn, keysIn } from './leaks.rules.ts'
 import {
   videoOrBalanceBodies,
@@ -16,23 +25,27 @@ import {
 } from './rules.ts'
 
 describe('error response', () => {
-  universal(errors)('is a JSON object', covers('errors.body.json'), (reply) => {
+  universal(errors)('is a JSON object', judgesErrorForm(covers('errors.body.json')), (reply) => {
     expect(reply).toHaveJsonObject()
   })
 
-  universal(errorBodies)('has a JSON content type', covers('errors.body.content_type'), (reply) => {
+  universal(errorBodies)('has a JSON content type', judgesErrorForm(covers('errors.body.content_type')), (reply) => {
     expect(hasJsonMediaType(reply), `content type of an error: expected JSON, got ${reply.mediaType ?? 'none'}`).toBe(
       true,
     )
   })
 
-  universal(commonBodies)('has an error object, video and balance aside', covers('errors.body.error'), ({ json }) => {
-    expect(json.at('error')).toBeObject()
-  })
+  universal(commonBodies)(
+    'has an error object, video and balance aside',
+    judgesErrorForm(covers('errors.body.error')),
+    ({ json }) => {
+      expect(json.at('error')).toBeObject()
+    },
+  )
 
   universal(videoOrBalanceBodies)(
     'has an error object for video and balance too',
-    covers('errors.body.error_elsewhere'),
+    judgesErrorForm(covers('errors.body.error_elsewhere')),
     ({ json }) => {
       expect(json.at('error')).toBeObject()
     },
@@ -60,10 +73,14 @@ describe('error object', () => {
     })
   }
 
-  universal(wellTypedErrors)('has a non-empty message or code', covers('errors.body.message_or_code'), ({ json }) => {
-    const texts = [json.at('error.message'), json.at('error.code')].map(({ text = '' }) => text.trim())
-    expect(texts.join(''), '`error.message` and `error.code` together').not.toBe('')
-  })
+  universal(wellTypedErrors)(
+    'has a non-empty message or code',
+    judgesErrorForm(covers('errors.body.message_or_code')),
+    ({ json }) => {
+      const texts = [json.at('error.message'), json.at('error.code')].map(({ text = '' }) => text.trim())
+      expect(texts.join(''), '`error.message` and `error.code` together').not.toBe('')
+    },
+  )
 
   universal(withStringMember('param', unrelatedToParameters))(
     'has no param unless a parameter is at fault',

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import type { Actual, Expected } from '../../results/flaws.ts'
+import { isOfStatus, type Actual, type Expected } from '../../results/flaws.ts'
 import { withoutNumbers } from './message.ts'
 import type { Violation } from './violations.ts'
 
@@ -54,8 +54,6 @@ function hasFailed(exchange: Exchange, judgedByStatus: ReadonlySet<Exchange>): b
   if (response === undefined) return judgedByStatus.has(exchange)
   return response.status >= 500 && (response.status !== 503 || judgedByStatus.has(exchange))
 }
-
-const isOfStatus = ({ kind }: Expected) => kind === 'status' || kind === 'status class'
 
 /** True if a check is about the status of the response, or there is none. */
 export const isAboutStatus = ({ flaw, exchange }: Violation): boolean =>

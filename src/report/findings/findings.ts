@@ -7,6 +7,7 @@ import { flawText } from '../../results/flaws.ts'
 import type { CheckResult } from '../../outcomes/check-result.ts'
 import { impacts, type Finding, type FindingCase, type Impact, type RequirementReport } from '../report.ts'
 import { callersOf } from './callers.ts'
+import { failurePlacesIn } from './failures.ts'
 import { groupByNames } from './group.ts'
 import { isAboutStatus, defectOf } from './defect.ts'
 import { linksOf, namesOf } from './links.ts'
@@ -33,7 +34,9 @@ export function findingsOf({ rows, checks, requirements, evidence }: FindingsInp
   const violations = violationsIn(rows, checks, evidence)
   const judgedByStatus = new Set(violations.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
   const classified = violations.map((violation) => ({ violation, defect: defectOf(violation, judgedByStatus) }))
-  const names = namesOf(classified.map((one) => linksOf(one.violation, one.defect)))
+  const failed = classified.filter(({ defect }) => defect.kind === 'failed')
+  const placeOf = failurePlacesIn(failed.map(({ violation }) => violation))
+  const names = namesOf(classified.map((one) => linksOf(one.violation, one.defect, placeOf)))
   const groups = groupByNames(classified, names)
   const breaking = breakingClients(requirements)
   return [...groups]

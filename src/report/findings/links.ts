@@ -1,10 +1,10 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { requestsStream } from '../../calls/answer.ts'
-import { isAcceptedKey } from '../../calls/paths.ts'
 import { operationNamed } from './callers.ts'
 import type { Names } from './group.ts'
 import { isSuccess, type Defect } from './defect.ts'
+import type { FailurePlaces } from './failures.ts'
 import { normalized } from './message.ts'
 import type { Violation } from './violations.ts'
 
@@ -40,11 +40,16 @@ export function namesOf(all: readonly Links[]): readonly Names[] {
 }
 
 /** The links of a violation: violations with different links have different causes. */
-export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defect): Links {
+export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defect, placeOf: FailurePlaces): Links {
   switch (kind.kind) {
     case 'failed':
       // Several bugs may violate one requirement: they differ by message or operation.
-      return [{ at: ['failed', whereOf(exchange), kind.status], detail: exchange ? normalized(exchange) : id }]
+      return [
+        {
+          at: ['failed', exchange === undefined ? '' : placeOf(exchange), kind.status],
+          detail: exchange === undefined ? id : normalized(exchange),
+        },
+      ]
     case 'unchecked':
       return [{ at: ['unchecked'] }, ...sameReply(exchange)]
     case 'served':
@@ -65,12 +70,6 @@ export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defe
     case 'rule':
       return [{ at: ['rule', id] }]
   }
-}
-
-/** The place that fails. Invalid keys are rejected before the operation is known, so that they have one place. */
-function whereOf(exchange: Exchange | undefined): string {
-  if (exchange === undefined) return ''
-  return isAcceptedKey(exchange) ? operationNamed(exchange) : 'keys'
 }
 
 /** Joins all violations of one response. */

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { fault, onOperation, replyWith, when, type Inject } from '../../src/reference/fault.ts'
+import { reportedIds } from '../suites/harness.ts'
+import { tryGateway } from '../suites/trial.ts'
+
+/** A failure with status 500 and a body that is no error object is one finding, and violates nothing about the form of errors. */
+const bodies = {
+  'an empty body': replyWith(500, ''),
+  'a text': replyWith(500, 'Internal Server Error', { 'content-type': 'text/plain' }),
+  'an HTML page': replyWith(500, '<html><title>500 Internal Server Error</title></html>', {
+    'content-type': 'text/html',
+  }),
+  'another JSON object': replyWith(500, { status: 500, title: 'Internal Server Error' }),
+} as const satisfies Readonly<Record<string, Inject>>
+
+const isMalformed = ({ text, json }: { readonly text: string; readonly json?: unknown }) =>
+  text !== '' && json === undefined && text.startsWith('{')
+
+interface Failing {
+  readonly inject: (failure: Inject) => Inject
+  readonly violated: readonly string[]
+}
+
+const oneParameter: Failing = {
+  inject: (failure) =>
+    onOperation(
+      'createChatCompletion',
+      when(({ body }) => body.n === 2, failure),
+    ),
+  violated: ['limits.chat.n.accepts'],
+}
+const invalidParameter: Failing = {
+  inject: (failure) =>
+    onOperation(
+      'createChatCompletion',
+      when(({ body }) => body.temperature === 2.1 || body.temperature === -0.1, failure),
+    ),
+  violated: ['errors.status.invalid_parameter'],
+}
+
+const cases: Readonly<Record<string, Failing>> = {
+  'of an operation': {
+    inject: (failure) => onOperation('createImage', failure),
+    violated: ['images.generation.served'],
+  },
+  'of every request with one parameter': oneParameter,
+  'of an invalid parameter': invalidParameter,
+  'of an unknown model, on every operation': {
+    inject: (failure) => when(({ body }) => String(body.model).includes('no-such'), failure),
+    violated: ['errors.status.unknown_model'],
+  },
+  'of a stream': {
+    inject: (failure) =>
+      onOperation(
+        'createMessage',
+        when(({ body }) => body.stream === true, failure),
+      ),
+    violated: ['streaming.messages.served'],
+  },
+}
+
+/** A gateway that fails like this, judged by all suites. */
+const tried = async (inject: Inject) => {
+  const { concluded } = await tryGateway({ faults: [fault([], inject)], suites: {}, settings: { samples: 2 } })
+  return concluded
+}
+
+const expectOne = async ({ inject, violated }: Failing, failure: Inject) => {
+  const concluded = await tried(inject(failure))
+  expect(reportedIds(concluded)).toEqual({ reported: violated, broken: [] })
+  expect(concluded.report.findings).toMatchObject([{ impact: 'server error', requirements: violated }])
+}
+
+describe('a status 500 is one violation and one finding', () => {
+  test.each(Object.entries(cases))('%s', async (_name, failing) => {
+    await expectOne(failing, bodies['a text'])
+  })
+
+  test.each(Object.entries(bodies).filter(([body]) => body !== 'a text'))('with %s', async (_body, failure) => {
+    await expectOne(oneParameter, failure)
+  })
+})
+
+describe('a status 500 for JSON that is malformed', () => {
+  const failing = when(isMalformed, bodies['a text'])
+
+  test('is one finding over all operations, and violates the form of errors, since its status gates nothing', async () => {
+    const { report } = await tried(failing)
+    const requirements = ['errors.body.json', 'errors.status.malformed_json']
+    expect(report.findings).toMatchObject([{ impact: 'server error', verdict: 'violated', requirements }])
+    expect(new Set(report.findings[0]?.callers.map(({ operation }) => operation)).size).toBeGreaterThan(4)
+  })
+
+  test('is a finding of the operation that fails in the same way elsewhere too', async () => {
+    const { report } = await tried((next, target) =>
+      failing(invalidParameter.inject(bodies['a text'])(next, target), target),
+    )
+    expect(report.findings.map(({ requirements }) => [...requirements].sort())).toEqual(
+      expect.arrayContaining([['errors.status.invalid_parameter', 'errors.status.malformed_json']]),
+    )
+    expect(report.findings).toHaveLength(2)
+  })
+})

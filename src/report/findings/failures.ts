@@ -1,0 +1,71 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { isServerError } from '../../results/flaws.ts'
+import { isAcceptedKey } from '../../calls/paths.ts'
+import { sendsJson } from '../../calls/request.ts'
+import { replyOf } from '../../reply/reader.ts'
+import { operationNamed } from './callers.ts'
+import { normalized } from './message.ts'
+import type { Violation } from './violations.ts'
+
+/** A text that failures of an operation with one status and one message share; undefined without a 5xx response. */
+export function failureCause(exchange: Exchange | undefined): string | undefined {
+  if (exchange === undefined || (exchange.response?.status ?? 0) < 500) return undefined
+  return JSON.stringify([operationNamed(exchange), seenIn(exchange)])
+}
+
+/** The place that fails in an exchange: the operation, or what a gateway may check for all operations before it. */
+export type FailurePlaces = (exchange: Exchange) => string
+
+/**
+ * Finds the failures that several operations share. With an invalid key, they have one place. A condition such as malformed JSON is a
+ * place of its own for the operations that fail in the same way only then.
+ */
+export function failurePlacesIn(failed: readonly Violation[]): FailurePlaces {
+  const conditions = new Map<Exchange, string>()
+  for (const { exchange, flaw, requirement } of failed) {
+    if (exchange === undefined) continue
+    const condition =
+      checkedFirst(exchange) ?? (isServerError(flaw) ? /^errors\.status\.(.+)$/.exec(requirement.id)?.[1] : undefined)
+    if (condition !== undefined && !ofOperations.has(condition)) conditions.set(exchange, condition)
+  }
+  const operations = new Map<string, Set<string>>()
+  const others = new Set<string>()
+  for (const exchange of new Set(failed.flatMap((violation) => violation.exchange ?? []))) {
+    const condition = conditions.get(exchange)
+    if (condition === undefined) others.add(within(operationNamed(exchange), exchange))
+    else addTo(operations, within(condition, exchange), operationNamed(exchange))
+  }
+  return (exchange) => {
+    const [condition, operation] = [conditions.get(exchange), operationNamed(exchange)]
+    if (condition === undefined) return operation
+    const isShared =
+      condition === 'keys'
+        ? (operations.get(within(condition, exchange))?.size ?? 0) > 1
+        : !others.has(within(operation, exchange))
+    return isShared ? condition : operation
+  }
+}
+
+/** What a gateway may check before anything else, if that fails: the key, and whether the body is JSON. */
+function checkedFirst(exchange: Exchange): 'keys' | 'body' | undefined {
+  if (!isAcceptedKey(exchange)) return 'keys'
+  const reply = replyOf(exchange)
+  return reply.request.method === 'POST' && sendsJson(reply) && !reply.request.json.exists ? 'body' : undefined
+}
+
+/** Statuses of `errors.status.*` that depend on the parameters of an operation. */
+const ofOperations: ReadonlySet<string> = new Set([
+  'invalid_parameter',
+  'invalid_media_parameter',
+  'missing_max_tokens',
+])
+
+const seenIn = (exchange: Exchange) => [exchange.response?.status ?? 'nothing', normalized(exchange)]
+
+const within = (place: string, exchange: Exchange) => JSON.stringify([place, ...seenIn(exchange)])
+
+function addTo(sets: Map<string, Set<string>>, key: string, member: string): void {
+  const set = sets.get(key)
+  if (set === undefined) sets.set(key, new Set([member]))
+  else set.add(member)
+}
