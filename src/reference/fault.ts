@@ -3,6 +3,7 @@ import type { Node } from '../contract/pointer.ts'
 import type { Inject } from './faults/handler.ts'
 import { onOperation, when } from './faults/scope.ts'
 
+export * from './faults/conversation.ts'
 export * from './faults/delivery.ts'
 export * from './faults/events.ts'
 export * from './faults/field.ts'

@@ -1,6 +1,7 @@
 import type {} from '../../spec/generated/requirements.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import {
+  asString,
   dropField,
   editBody,
   editField,
@@ -60,6 +61,10 @@ export const wherePresent =
 /** A text as UTF-8 that is read as Latin-1. */
 export const latin1OfUtf8 = (text: Json | undefined): Json | undefined =>
   typeof text === 'string' ? Buffer.from(text, 'utf8').toString('latin1') : text
+
+/** Each character outside of ASCII is replaced by another. */
+export const nonAsciiAs = (character: string): Change =>
+  wherePresent((text) => asString(text).replaceAll(/[^\0-\x7f]/gu, character))
 
 /** The error of a gateway whose upstream failed. */
 const upstreamError = { error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' } }

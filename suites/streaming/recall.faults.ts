@@ -1,8 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
-  asArray,
-  asObject,
-  asString,
   editBytes,
   editRequestField,
   fault,
@@ -26,24 +23,6 @@ const inStreams = (operation: StreamProtocol['operation'], inject: Inject) =>
     operation,
     when(({ body }) => body.stream === true, inject),
   )
-
-export const withoutSystemTurns: Change = (turns) =>
-  Array.isArray(turns) ? turns.filter((turn) => asObject(turn)['role'] !== 'system') : turns
-
-/** Keeps system turns and the last turn. */
-export const lastTurn: Change = (turns) =>
-  Array.isArray(turns)
-    ? turns.filter((turn, index) => asObject(turn)['role'] === 'system' || index === asArray(turns).length - 1)
-    : turns
-
-/** Removes strings. */
-export const withoutStrings: Change = (member) => (typeof member === 'string' ? undefined : member)
-
-/** Removes arrays. */
-export const withoutArrays: Change = (member) => (Array.isArray(member) ? undefined : member)
-
-/** Empties prompts with characters outside of ASCII. */
-export const withoutForeignPrompts: Change = (text) => (asString(text).startsWith('Repeat word for word') ? '' : text)
 
 /** Every text of a stream is UTF-8 that was read as Latin-1. */
 export const charactersMistaken = ({ operation, ids }: StreamProtocol) =>

@@ -1,5 +1,10 @@
-import { asArray, asString, dropRequestField, editRequestField } from '../../../src/reference/fault-kit.ts'
-import { latin1OfUtf8, wherePresent } from '../kit.faults.ts'
+import {
+  dropRequestField,
+  editRequestField,
+  lastTurn,
+  withoutForeignPrompts,
+} from '../../../src/reference/fault-kit.ts'
+import { latin1OfUtf8, nonAsciiAs } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
 const text = 'candidates[].content.parts[].text'
@@ -13,16 +18,13 @@ export const longInstructionIgnored = breaks('generate-content.request.systemIns
   ({ text }) => text.includes('public library'),
 )
 export const earlierTurnsIgnored = breaks('generate-content.request.turns_remembered').inRequests(
-  editRequestField('contents', (contents) => asArray(contents).slice(-1)),
+  editRequestField('contents', lastTurn),
   ({ text }) => !text.includes('functionResponse'),
 )
 /** Drops prompts with characters outside of ASCII. */
 export const foreignPromptLost = breaks('generate-content.request.prompt_arrives').editSent(
   'contents[].parts[].text',
-  (given) => (asString(given).startsWith('Repeat word for word') ? '' : given),
+  withoutForeignPrompts,
 )
 export const charactersMistaken = breaks('generate-content.result.text_intact').edit(text, latin1OfUtf8)
-export const charactersReplaced = breaks('generate-content.result.text_intact').edit(
-  text,
-  wherePresent((given) => asString(given).replaceAll(/[^\0-\x7f]/gu, '\uFFFD')),
-)
+export const charactersReplaced = breaks('generate-content.result.text_intact').edit(text, nonAsciiAs('\uFFFD'))

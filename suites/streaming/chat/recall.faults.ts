@@ -1,11 +1,6 @@
+import { lastTurn, withoutForeignPrompts, withoutSystemTurns } from '../../../src/reference/fault-kit.ts'
 import { chat } from '../protocols.ts'
-import {
-  charactersMistaken as mistaken,
-  inStreamedRequests,
-  lastTurn,
-  withoutForeignPrompts,
-  withoutSystemTurns,
-} from '../recall.faults.ts'
+import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 
 const forgets = inStreamedRequests(chat)
 

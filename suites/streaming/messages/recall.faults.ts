@@ -1,12 +1,6 @@
+import { lastTurn, withoutArrays, withoutForeignPrompts, withoutStrings } from '../../../src/reference/fault-kit.ts'
 import { messages } from '../protocols.ts'
-import {
-  charactersMistaken as mistaken,
-  inStreamedRequests,
-  lastTurn,
-  withoutArrays,
-  withoutForeignPrompts,
-  withoutStrings,
-} from '../recall.faults.ts'
+import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 
 const forgets = inStreamedRequests(messages)
 

@@ -1,11 +1,10 @@
+import { emptyString, lastTurn, withoutStrings } from '../../../src/reference/fault-kit.ts'
 import { responses } from '../protocols.ts'
-import { charactersMistaken as mistaken, inStreamedRequests, lastTurn, withoutStrings } from '../recall.faults.ts'
+import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 
 const forgets = inStreamedRequests(responses)
 
 export const instructionsLost = forgets('streaming.responses.instructions_followed', 'instructions', withoutStrings)
 export const earlierTurnsLost = forgets('streaming.responses.turns_remembered', 'input', lastTurn)
-export const stringInputLost = forgets('streaming.responses.input_string_arrives', 'input', (input) =>
-  typeof input === 'string' ? '' : input,
-)
+export const stringInputLost = forgets('streaming.responses.input_string_arrives', 'input', emptyString)
 export const charactersMistaken = mistaken(responses)

@@ -1,0 +1,34 @@
+import { asObject, asString, type Json } from '../json.ts'
+
+/** An edit of a member of a request. Undefined stands for an absent member, as argument and as result. */
+type Change = (member: Json | undefined) => Json | undefined
+
+const roleOf = (turn: Json) => asObject(turn)['role']
+
+/** Removes system turns. */
+export const withoutSystemTurns: Change = (turns) =>
+  Array.isArray(turns) ? turns.filter((turn) => roleOf(turn) !== 'system') : turns
+
+/** Keeps system turns and the last turn. A tool's result needs its call: conversations with one stay as they are. */
+export const lastTurn: Change = (turns) =>
+  Array.isArray(turns) && !turns.some((turn) => roleOf(turn) === 'tool')
+    ? turns.filter((turn, index) => roleOf(turn) === 'system' || index === turns.length - 1)
+    : turns
+
+/** Removes strings. */
+export const withoutStrings: Change = (member) => (typeof member === 'string' ? undefined : member)
+
+/** Removes arrays. */
+export const withoutArrays: Change = (member) => (Array.isArray(member) ? undefined : member)
+
+/** Empties strings. */
+export const emptyString: Change = (member) => (typeof member === 'string' ? '' : member)
+
+/** Empties the prompts that ask for characters outside of ASCII. */
+export const withoutForeignPrompts: Change = (text) => (asString(text).startsWith('Repeat word for word') ? '' : text)
+
+/** Edits only members with a certain text in them. */
+export const whereContains =
+  (text: string, change: Change): Change =>
+  (member) =>
+    JSON.stringify(member)?.includes(text) === true ? change(member) : member
