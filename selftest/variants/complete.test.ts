@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Names of the definition modules that a source imports. */
 const importsOf = (source: string) =>
-  [...source.matchAll(/from '\.(?:\/definitions)?\/([\w-]+)\.ts'/g)].map(([, name = '']) => name)
+  [...source.matchAll(/from '\.(?:\/definitions)?\/([\w/-]+)\.ts'/g)].map(([, name = '']) => name)
 
 test('each module of definitions has exactly one test file', () => {
   const index = readFileSync(join(import.meta.dirname, 'definitions/index.ts'), 'utf8')

@@ -1,4 +1,5 @@
-import { choices, errorBodies } from './definitions/errors.ts'
+import { errorBodies } from './definitions/errors/bodies.ts'
+import { choices } from './definitions/errors/choices.ts'
 import { paths } from './definitions/paths.ts'
 import { refusals } from './definitions/refusals.ts'
 import { acceptVariants } from './accept-variants.ts'

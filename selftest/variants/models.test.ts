@@ -1,5 +1,5 @@
 import { catalogues } from './definitions/catalogue.ts'
-import { models } from './definitions/models.ts'
+import { models } from './definitions/models/models.ts'
 import { acceptVariants } from './accept-variants.ts'
 
 acceptVariants({ ...catalogues, ...models })
