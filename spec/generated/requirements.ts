@@ -702,6 +702,7 @@ export type RequirementId =
   | 'limits.generate-content.tools.accepts'
   | 'limits.generate-content.tools.refuses'
   | 'generate-content.request.tools'
+  | 'generate-content.request.tools_called'
   | 'limits.generate-content.tools.items.refuses'
   | 'limits.generate-content.systemInstruction.accepts'
   | 'limits.generate-content.systemInstruction.refuses'

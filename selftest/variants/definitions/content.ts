@@ -1,5 +1,15 @@
 import { asArray, asObject, isObject, type Json, type JsonObject } from '../../../src/reference/json.ts'
-import { all, editField, editJson, onOperation, onStatus, type Inject } from '../../../src/reference/fault.ts'
+import {
+  all,
+  dropRequestField,
+  editField,
+  editJson,
+  onOperation,
+  onStatus,
+  setField,
+  when,
+  type Inject,
+} from '../../../src/reference/fault.ts'
 import { contentAreas as areas, type ConformantVariant, type ConformantVariants } from './variant.ts'
 
 const content = (...injections: readonly Inject[]): ConformantVariant => ({
@@ -44,6 +54,22 @@ export const contents: ConformantVariants = {
   ),
   'signatures beside parts': content(
     editField('candidates[].content.parts[]', (part) => ({ ...asObject(part), thoughtSignature: 'CiQB' })),
+  ),
+  'a model that asks back before it calls a function': {
+    inject: onOperation(
+      'generateContent',
+      when(
+        ({ text }) => text.includes('get_weather') && !/Do not answer in text|functionResponse/.test(text),
+        all(dropRequestField('tools'), setField('candidates[].content.parts', [{ text: 'For which day?' }])),
+      ),
+    ),
+    areas,
+    undecides: ['generate-content.request.function_call', 'generate-content.request.function_response'],
+  },
+  'calls with other arguments': content(
+    editField('candidates[].content.parts[].functionCall', (call) =>
+      isObject(call) ? { ...call, args: { city: 'Elsewhere', unit: null } } : call,
+    ),
   ),
   'ids of function calls': content(
     editField('candidates[].content.parts[].functionCall', (call) => (isObject(call) ? { ...call, id: 'fc1' } : call)),

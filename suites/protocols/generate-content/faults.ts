@@ -69,6 +69,24 @@ export const stopTakenOut = breaks('generate-content.request.stopSequences').inR
 )
 const givesResult = ({ text }: SeenRequest) => text.includes('functionResponse')
 
+const offersFunction = ({ text }: SeenRequest) => text.includes('get_weather') && !text.includes('functionResponse')
+
+/** The tools are removed on the way to the model, which answers in text. */
+export const toolsDropped = breaks('generate-content.request.tools_called').inRequests(
+  dropRequestField('tools'),
+  (request) => offersFunction(request) && Array.isArray(request.body['tools']),
+)
+/** A call arrives as text, as from a gateway that knows only text parts. */
+export const callAsText = breaks('generate-content.request.tools_called').inRequests(
+  onStatus(
+    200,
+    editField('candidates[].content.parts[]', (part) => {
+      const { functionCall } = asObject(part)
+      return functionCall === undefined ? part : { text: JSON.stringify(functionCall) }
+    }),
+  ),
+  offersFunction,
+)
 export const resultRefused = breaks('generate-content.request.function_call').inRequests(
   refused('contents', 'contents holds an unknown part'),
   givesResult,

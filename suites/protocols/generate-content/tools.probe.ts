@@ -8,14 +8,11 @@ import type { Reply } from '../../../src/reply/reply.ts'
 
 type Turn = Schema<'GenerateContentTurn'>
 
-const question = ({ texts }: StepContext): Turn => ({
-  role: 'user',
-  parts: [{ text: `${texts.weather} Use get_weather.` }],
-})
+const turn = (text: string): Turn => ({ role: 'user', parts: [{ text }] })
 
-const request = (context: StepContext, following: readonly Turn[] = []) =>
+const request = (context: StepContext, following: readonly Turn[] = [], question = context.texts.weather) =>
   generateContent(context.model('generateContent'), {
-    contents: [question(context), ...following],
+    contents: [turn(`${question} Use get_weather.`), ...following],
     tools: [{ functionDeclarations: [forCities(weatherTool, context.texts)] }],
     generationConfig: { maxOutputTokens: 512 },
   })
@@ -33,7 +30,20 @@ function answeredCalls({ json }: Reply, weather: string): readonly Turn[] | unde
   ]
 }
 
-/** A complete function call round trip. */
+const hasCall = ({ text }: Reply) => text.includes('"functionCall"')
+
+/** The same request in other words, if the model called nothing yet. It cannot know the weather, so that it needs the function. */
+const demand = (earlier: readonly string[], question: (city: string) => string) => ({
+  ...after(earlier, (replies, context) => {
+    const answers = earlier.flatMap((name) => replies[name] ?? [])
+    if (answers.length < earlier.length) return 'an earlier request got no response'
+    if (answers.some(hasCall)) return 'the model called a function before'
+    return request(context, [], question(context.texts.city))
+  }),
+  maxRequest: (context: StepContext) => request(context, [], question(context.texts.city)),
+})
+
+/** A complete function call round trip. The contract has no setting that forces a call: a model that calls nothing is asked three times. */
 export const generateContentTools = probe(
   'generate-content-tools',
   { needs: { models: ['generateContent'] }, bills: 'tokens', texts: userTexts },
@@ -46,5 +56,7 @@ export const generateContentTools = probe(
       }),
       maxRequest: (context) => withEchoedTurn(request(context), 512),
     },
+    again: demand(['offered'], (city) => `Do not answer in text. Look up the weather of ${city} at this moment.`),
+    last: demand(['offered', 'again'], (city) => `Call the function for the city ${city}, and write nothing else.`),
   },
 )

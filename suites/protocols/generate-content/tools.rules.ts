@@ -1,4 +1,15 @@
-import { type Field, assumeEach, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
+import {
+  assume,
+  assumeEach,
+  type Field,
+  inconclusive,
+  indexed,
+  isObject,
+  isTraffic,
+  note,
+  type Reply,
+  replyOf,
+} from '../../../src/checks/index.ts'
 import type { CalledFunction } from '../checks.ts'
 import { candidatesOf, contentsOf, hasEnded, inResults, partsOf, answerTextOf, unblocked } from './rules.ts'
 
@@ -54,3 +65,34 @@ export function namedCalls(reply: Reply): readonly CalledFunction[] | undefined 
   const offered = offeredBy(reply)
   return offered.length === 0 ? undefined : callObjects(reply)?.map((call) => ({ name: call.at('name'), offered }))
 }
+
+/** How many requests must be answered without a call before that is a violation: a model may ask back once. */
+const minRequests = 3
+
+/** Results of requests that name a function of theirs and demand a call. */
+function demandedCall(reply: Reply): Reply | undefined {
+  const result = completedWithTools(reply)
+  const prompt = result?.request.json
+    .at('contents')
+    .items.at(-1)
+    ?.at('parts')
+    .items.map((part) => part.at('text').text)
+  return offeredBy(reply).some((name) => prompt?.join(' ').includes(String(name))) ? result : undefined
+}
+
+/** The number of calls that each demanding request got: those of any request of its probe. */
+export function demandedCalls(reply: Reply): number | undefined {
+  const result = demandedCall(reply)
+  if (result === undefined) return undefined
+  assume(misplacedCalls(result).length === 0, 'generate-content.request.tools')
+  if (callsOf(result).length > 0) return callsOf(result).length
+  const all = requestsOf(reply.exchange.probe)
+    .map(replyOf)
+    .flatMap((one) => demandedCall(one) ?? [])
+  const calls = all.flatMap(callsOf).length
+  if (calls > 0) note('A model called a function only when it was asked again', reply.exchange.id)
+  else if (all.length < minRequests) inconclusive('answered-without-tool')
+  return calls
+}
+
+const requestsOf = indexed(({ probe, response }) => (response?.status === 200 ? probe : undefined))

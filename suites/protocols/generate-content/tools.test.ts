@@ -2,7 +2,15 @@ import { contrast, covers, describe, expect, assume, universal } from '../../../
 import { isOfferedFunction } from '../checks.ts'
 import { generateContentTools } from './probe.ts'
 import { requiredResult } from './rules.ts'
-import { callObjects, calls, misplacedCalls, hasTextOrCall, namedCalls, completedWithTools } from './tools.rules.ts'
+import {
+  callObjects,
+  calls,
+  completedWithTools,
+  demandedCalls,
+  hasTextOrCall,
+  misplacedCalls,
+  namedCalls,
+} from './tools.rules.ts'
 
 const args = 'GenerateContentResultPart/properties/functionCall/properties/args'
 
@@ -15,6 +23,14 @@ describe('generate-content function call', () => {
       const elsewhere = misplacedCalls(result).map(({ path }) => path)
       expect(elsewhere, 'calls outside `functionCall`').toEqual([])
       expect(hasTextOrCall(result), 'the parts contain neither text nor a `functionCall`').toBe(true)
+    },
+  )
+
+  universal(demandedCalls, generateContentTools)(
+    'is made by one of three requests that demand it',
+    covers('generate-content.request.tools_called', 'generate-content.request.tools'),
+    (count) => {
+      expect(count, 'calls in the results of three requests that demand one').toBeGreaterThan(0)
     },
   )
 
