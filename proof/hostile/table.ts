@@ -36,7 +36,8 @@ answers the others. The built command runs against each server with \`--timeout 
 - an Allure page whose content policy loads nothing. For hostile strings, the page is opened in Chromium: nothing is executed and no host is contacted.
 
 \`npm run test:all\` runs some of these servers, \`npm run hostile\` all, and \`npm run hostile -- streams\` one group. This is the result of the last complete run, on
-Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, with seed ${seed}: ${''}`
+Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, with seed ${seed}.
+\`judged N of M\` in the first line of a row counts the requirements that decided the exit code when it was measured: ${''}`
 
 function tableOf(tried: readonly Tried[]): string {
   const rows = tried
