@@ -11,9 +11,9 @@ const boundary = 'gateproof-7f3a91c4e2b85d60'
  *
  * @see https://www.rfc-editor.org/rfc/rfc7578
  */
-export function editForm(model: string, { requests }: Deployment): Outgoing {
+export function editForm(model: string, { requests }: Deployment, prompt: string): Outgoing {
   const { image: _, ...configured } = requests.imageEdit ?? {}
-  const fields = Object.entries({ model, prompt: 'A red circle on a white background.', ...configured })
+  const fields = Object.entries({ model, prompt, ...configured })
   const texts = fields.map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${textOf(value)}\r\n`,
   )

@@ -1,4 +1,4 @@
-import { image, imageEdit, redirectedFrom } from '../../fixtures/media.ts'
+import { image, imageEdit, promptWithCaption, redirectedFrom } from '../../fixtures/media.ts'
 import { after, probe, type FollowStep } from '../../src/drive/probe.ts'
 import { editForm } from './form.probe.ts'
 import { firstUrlIn } from '../../src/reply/addresses.ts'
@@ -19,7 +19,7 @@ export const generatedImage = probe(
     purpose: 'the result of a generation, its file and the validity of its URL',
   },
   {
-    result: ({ model, deployment }) => image(model('image'), deployment),
+    result: (context) => image(context.model('image'), context.deployment, {}, promptWithCaption(context)),
     file: fileOf('result'),
     redirected: redirectedFrom('file'),
     redirectedAgain: redirectedFrom('redirected'),
@@ -38,8 +38,8 @@ export const editedImage = probe(
     purpose: 'the result of an edit, requested as a form and as JSON',
   },
   {
-    form: ({ model, deployment }) => editForm(model('imageEdit'), deployment),
-    json: ({ model, deployment }) => imageEdit(model('imageEdit'), deployment),
+    form: (context) => editForm(context.model('imageEdit'), context.deployment, promptWithCaption(context)),
+    json: (context) => imageEdit(context.model('imageEdit'), context.deployment, {}, promptWithCaption(context)),
     file: fileOf('form', 'json'),
     redirected: redirectedFrom('file'),
     redirectedAgain: redirectedFrom('redirected'),

@@ -1,10 +1,9 @@
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
-import { image } from '../../fixtures/media.ts'
+import { image, promptWithCaption } from '../../fixtures/media.ts'
 import { message } from '../../fixtures/messages.ts'
 import { response } from '../../fixtures/responses.ts'
-import type { Deployment } from '../../src/deployment/deployment.ts'
-import { probe, type Outgoing, type Probe, type Step } from '../../src/drive/probe.ts'
+import { probe, type Outgoing, type Probe, type Step, type StepContext } from '../../src/drive/probe.ts'
 
 /** Enough to show the shape of a reply. A reasoning model may use them all before it writes any text. */
 const maxTokens = 16
@@ -31,7 +30,9 @@ const steps: Readonly<Record<string, (model: string) => Steps>> = {
   'generate-content': (model) => ({
     plain: generateContent(model, { generationConfig: { maxOutputTokens: maxTokens } }, options),
   }),
-  images: (model) => ({ plain: ({ deployment }: { readonly deployment: Deployment }) => image(model, deployment) }),
+  images: (model) => ({
+    plain: (context: StepContext) => image(model, context.deployment, {}, promptWithCaption(context)),
+  }),
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   parseJson,
   asObject,
   see,
+  setField,
 } from '../../src/reference/fault-kit.ts'
 
 const ordinary = 'Say hello in one short sentence.'
@@ -34,6 +35,29 @@ const earlierResponse =
 
 const mixesUp = (operation: OperationId, area: string, isForMode: (body: JsonObject) => boolean): Fault =>
   alongside([area], fault(['service.response.isolated'], onOperation(operation, earlierResponse(isForMode))))
+
+/** Repeats a prompt in the responses of one operation: the one of the media request before. */
+const earlierPrompt =
+  (operation: OperationId): Inject =>
+  (next, gateway) => {
+    let earlier = 'none'
+    return async (original) => {
+      const { seen, request } = await see(original)
+      const prompt = earlier
+      earlier = /caption \\?"(\w+)/.exec(seen.text)?.[1] ?? earlier
+      const repeats = setField('revised_prompt', `A circle above the word "${prompt}"`)
+      return onOperation(operation, repeats)(next, gateway)(request)
+    }
+  }
+
+const repeatsPrompt = (operation: OperationId, area: 'images' | 'video'): Fault =>
+  alongside([area], fault(['service.response.isolated'], earlierPrompt(operation)))
+
+export const imagePromptMixedUp = repeatsPrompt('createImage', 'images')
+export const editPromptMixedUp = repeatsPrompt('createImageEdit', 'images')
+export const videoPromptMixedUp = repeatsPrompt('createVideo', 'video')
+export const motionPromptMixedUp = repeatsPrompt('createMotionControl', 'video')
+export const pollPromptMixedUp = repeatsPrompt('getVideo', 'video')
 
 const isStreamed = ({ stream }: JsonObject) => stream === true
 const isPlain = (body: JsonObject) => !isStreamed(body)

@@ -17,9 +17,12 @@ const senders = onceForRecording(
     ),
 )
 
-/** Invented words of other requests in a response, each with its request; undefined if no request contains such a word. */
+/**
+ * Invented words of other requests in a response, each with its request; undefined if no request contains such a word. Files that are not
+ * responses of an operation are left out: a picture may contain the prompt that made it.
+ */
 export function foreignWords(reply: Reply): readonly string[] | undefined {
-  if (reply.status === undefined || senders().size === 0) return undefined
+  if (reply.status === undefined || senders().size === 0 || !hasKnownPrompt(reply)) return undefined
   // In streams, a word may be split into several events.
   const words = new Set([...noncesIn(searchableText(reply)), ...noncesIn(answeredText(reply))])
   return [...words]
@@ -27,9 +30,19 @@ export function foreignWords(reply: Reply): readonly string[] | undefined {
     .map((word) => `"${word}", a word from the prompt of ${senders().get(word)}`)
 }
 
+/** True for a response of an operation. The task of a poll or a file must be one of this recording. */
+function hasKnownPrompt(reply: Reply): boolean {
+  const call = callOf(reply)
+  return call !== undefined && (call.parameters['task_id'] === undefined || submissionsOf(reply).length > 0)
+}
+
 /** True if a request contains the word, or the submission of the task that it addresses. */
 function sends(reply: Reply, word: string): boolean {
+  return [reply, ...submissionsOf(reply)].some(({ request }) => request.text.toLowerCase().includes(word))
+}
+
+/** The submissions of the task that a request addresses. */
+function submissionsOf(reply: Reply): readonly Reply[] {
   const id = callOf(reply)?.parameters['task_id']
-  const submissions = [...tasks().values()].flatMap((task) => (task.id === id ? task.submissions : []))
-  return [reply, ...submissions].some(({ request }) => request.text.toLowerCase().includes(word))
+  return [...tasks().values()].flatMap((task) => (task.id === id ? task.submissions : []))
 }

@@ -1,4 +1,4 @@
-import { motionControl, video } from '../../fixtures/media.ts'
+import { motionControl, promptWithCaption, video } from '../../fixtures/media.ts'
 import { minimalRequests } from '../../fixtures/operations.ts'
 import { probe } from '../../src/drive/probe.ts'
 import { earlySteps, filesOf, stepsOfTask, pollOf, submittedTask, configuredTask } from './task.probe.ts'
@@ -12,7 +12,7 @@ export const videoTask = probe(
     purpose: 'a task from its submission to its end, its file and its URL',
   },
   {
-    submission: ({ model, deployment }) => video(model('video'), deployment),
+    submission: (context) => video(context.model('video'), context.deployment, {}, promptWithCaption(context)),
     ...earlySteps,
     ...stepsOfTask(submittedTask, ['submission', 'early']),
   },
@@ -27,7 +27,8 @@ export const videoWithoutUrl = probe(
     purpose: 'a second model on the same path, and a task without a URL',
   },
   {
-    submission: ({ model, deployment }) => video(model('videoWithoutUrl'), deployment),
+    submission: (context) =>
+      video(context.model('videoWithoutUrl'), context.deployment, {}, promptWithCaption(context)),
     task: pollOf(submittedTask, ['submission']),
     ...filesOf(submittedTask, ['submission', 'task']),
   },
@@ -60,5 +61,8 @@ export const motion = probe(
     serves: ['video.motion_control'],
     purpose: 'that motion control is served',
   },
-  { submission: ({ model, deployment }) => motionControl(model('motionControl'), deployment) },
+  {
+    submission: (context) =>
+      motionControl(context.model('motionControl'), context.deployment, {}, promptWithCaption(context)),
+  },
 )

@@ -1,9 +1,11 @@
 import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
 import {
+  editBytes,
   editField,
   editJson,
   onOperation,
   onStatus,
+  see,
   setField,
   setHeader,
   when,
@@ -42,6 +44,31 @@ const signedUrls = (form: (expires: number) => string): ConformantVariant => ({
   areas: ['images'],
 })
 
+/** An MP4 box of free space with a text, which a picture may have after its end too. */
+const freeBox = (text: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 8 + text.length]), Buffer.from(`free${text}`, 'latin1')])
+
+/** The prompt of a request is in its response, in the record of its task, and in the files that it makes. */
+const repeatsPrompt: Inject = (next, gateway) => {
+  const prompts = new Map<string, string>()
+  return async (original) => {
+    const { seen, request } = await see(original)
+    const { pathname } = new URL(request.url)
+    const made = /with the caption \\?"\w+/.exec(seen.text)?.[0].replaceAll('\\', '')
+    const prompt = made ?? [...prompts].find(([name]) => pathname.includes(name))?.[1] ?? ''
+    const isFile = pathname.startsWith('/files/') || pathname.endsWith('/content')
+    const repeats: Inject = isFile
+      ? editBytes((bytes) => new Uint8Array([...bytes, ...freeBox(prompt)]))
+      : setField('revised_prompt', prompt)
+    const response = await onStatus(200, repeats)(next, gateway)(request)
+    if (made === undefined || response.status !== 200) return response
+    const { task_id: task, data } = (await response.clone().json()) as JsonObject
+    const names = [asString(task), ...asArray(data).map((each) => new URL(asString(asObject(each)['url'])).pathname)]
+    for (const name of names.filter(Boolean)) prompts.set(name, prompt)
+    return response
+  }
+}
+
 const compact = (seconds: number) => new Date(seconds * 1000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 const onlyUrls = (body: JsonObject): Json[] => asArray(body['data']).map((image) => asObject(image)['url'] ?? '')
@@ -51,6 +78,10 @@ const validity = ['images.result.validity_minimum', 'images.result.validity_maxi
 
 /** The contract leaves the host and the signature of an image URL open. */
 export const pictures: ConformantVariants = {
+  'responses, tasks and files that contain their own prompt': {
+    inject: repeatsPrompt,
+    areas: ['images', 'video', 'service'],
+  },
   'addresses that redirect': {
     inject: when(
       ({ path, query }) => path.startsWith('/files/') && !query.has('moved'),
