@@ -64,6 +64,11 @@ export const wrongParam = fault(
   ['errors.body.param_named'],
   onOperation('createChatCompletion', when(hasNoMessages, setField('error.param', 'temperature'))),
 )
+/** A path in the notation of a validator, of another parameter. */
+export const wrongParamPath = fault(
+  ['errors.body.param_named'],
+  onOperation('createChatCompletion', when(hasNoMessages, setField('error.param', '$.stream_options[0]'))),
+)
 export const paramWithoutParameter = fault(
   ['errors.body.param_only'],
   onOperation('createMessage', whenKey('exhausted', setField('error.param', 'messages'))),

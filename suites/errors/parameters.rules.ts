@@ -74,8 +74,8 @@ const paramsOfValid = onceForRecording(({ exchanges }): ReadonlySet<string> => {
 })
 
 /**
- * True if `param` names one of these paths, regardless of index, notation and spelling of compound names: `messages.0.role`, `role`
- * and `body.messages` all name `messages[0].role`.
+ * True if `param` names one of these paths, regardless of index, notation and spelling of compound names: `messages.0.role`, `role`,
+ * `$.messages[0]`, `/messages/0` and `body,messages` all name `messages[0].role`.
  */
 export function namesOneOf(param: string, places: readonly string[]): boolean {
   const names = new Set(namesIn(param))
@@ -85,7 +85,7 @@ export function namesOneOf(param: string, places: readonly string[]): boolean {
 // Surviving mutants: Empty names are removed later, and both sides use the same case.
 const namesIn = (path: string) =>
   path
-    .split(/[.[\]/'" ]+/)
+    .split(/[^\p{L}\p{N}_-]+/u)
     .map((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase())
     .filter((name) => name !== '' && !/^\d+$/.test(name))
 

@@ -4,6 +4,7 @@ import { chunks } from './chat/streams.ts'
 import { contents } from './content.ts'
 import { errorBodies } from './errors/bodies.ts'
 import { choices } from './errors/choices.ts'
+import { parameterNames } from './errors/parameters.ts'
 import { videoFiles } from './files.ts'
 import { http } from './http.ts'
 import { pictures } from './images.ts'
@@ -36,6 +37,7 @@ export const conformantVariants: ConformantVariants = {
   ...messageStreams,
   ...contents,
   ...errorBodies,
+  ...parameterNames,
   ...choices,
   ...paths,
   ...refusals,
