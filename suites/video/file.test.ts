@@ -1,16 +1,7 @@
 import { servingFlaw, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
-import {
-  filesAtUrl,
-  contents,
-  fixedDurations,
-  mp4Files,
-  contentsWithoutUrl,
-  contentParts,
-  partialContents,
-  rangedDurations,
-  requestedDurations,
-  toleranceS,
-} from './file.rules.ts'
+import { fixedDurations, rangedDurations, requestedDurations, toleranceS } from './duration.rules.ts'
+import { contentParts, partialContents } from './file-part.rules.ts'
+import { filesAtUrl, contents, mp4Files, contentsWithoutUrl } from './file.rules.ts'
 import { videoTask } from './probe.ts'
 
 const hasNoFlaw = ({ flaw }: { readonly flaw?: unknown }) => expect(flaw).toHaveNoFlaw()

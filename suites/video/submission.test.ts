@@ -1,6 +1,6 @@
 import { servingFlaw, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
 import { motion, videoTask } from './probe.ts'
-import { recordsWithModel, submissions, submitted, submittedIds } from './task.rules.ts'
+import { recordsWithModel, submissions, submitted, submittedIds } from './submission.rules.ts'
 
 describe('video submission', () => {
   universal(servingFlaw('createVideo', 'plain'), videoTask)(

@@ -1,20 +1,16 @@
 import { servingFlaw, completed, covers, describe, expect, judgesHead, universal } from '../../src/checks/index.ts'
 import { videoTask } from './probe.ts'
+import { endings, laterRecords, movements } from './state.rules.ts'
 import {
-  completedUrls,
-  endings,
-  expectedUrls,
   identities,
   pollsWithContentType,
-  laterRecords,
   lookups,
-  misplacedUrls,
-  movements,
   otherIdentities,
   polls,
   records,
   repeatedPolls,
 } from './task.rules.ts'
+import { completedUrls, expectedUrls, misplacedUrls } from './url.rules.ts'
 
 describe('video poll', () => {
   universal(servingFlaw('getVideo', 'plain'), videoTask)(

@@ -12,7 +12,8 @@ import {
   underOtherKey,
 } from './open.rules.ts'
 import { motion, unknownTask, videoTask } from './probe.ts'
-import { records, submitted } from './task.rules.ts'
+import { submitted } from './submission.rules.ts'
+import { records } from './task.rules.ts'
 
 describe('video task', () => {
   universal(timelines, videoTask)('may go through any states (not judged)', covers('video.task.states'), (timeline) => {

@@ -1,0 +1,90 @@
+import { isNode, valueAt } from '../../src/contract/pointer.ts'
+import {
+  assume,
+  completionOf,
+  inapplicable,
+  inconclusive,
+  recordedDocument,
+  recording,
+  type Reply,
+  submittedModel,
+  type Task,
+} from '../../src/checks/index.ts'
+import { mp4Files } from './file.rules.ts'
+
+/** The duration of a task's file, the requested model, and the task. */
+// Surviving mutants: video.content.complete reports a truncated file.
+function durations(
+  reply: Reply,
+): { readonly seconds: number; readonly model: string; readonly task: Task } | undefined {
+  const file = mp4Files(reply)
+  if (file === undefined) return undefined
+  const { movie, task } = file
+  assume(movie.flaw === undefined, 'video.content.complete')
+  if (movie.seconds === undefined || movie.seconds === 0) inconclusive('no-duration')
+  const model = submittedModel(task) ?? completionOf(task)?.json.at('model').text ?? ''
+  return { seconds: movie.seconds, model, task }
+}
+
+/** Files of models with a duration in their id that the contract lists, and that duration in seconds. */
+// Surviving mutants: Both words mean that nothing is reported; selftest/suites/outages/video-endings.test.ts checks the word.
+export function fixedDurations(reply: Reply): { readonly seconds: number; readonly fixed: number } | undefined {
+  const file = durations(reply)
+  if (file === undefined) return undefined
+  const fixed = secondsInModelId(file.model)
+  if (fixed === undefined) inapplicable('no-length-in-name')
+  return { seconds: file.seconds, fixed }
+}
+
+/** Files of other models whose id or request states a duration in seconds. */
+export function requestedDurations(reply: Reply): { readonly seconds: number; readonly requested: number } | undefined {
+  const file = durations(reply)
+  if (file === undefined || secondsInModelId(file.model) !== undefined) return undefined
+  const requested = secondsInName(file.model) ?? secondsInRequest(file.task)
+  return requested === undefined ? undefined : { seconds: file.seconds, requested }
+}
+
+/** Files of other models, with the range of durations that the deployment declares. */
+// Surviving mutants: The faults last 2 and 40 seconds: half a second at the edge is a matter of judgement.
+export function rangedDurations(reply: Reply) {
+  const file = durations(reply)
+  if (file === undefined || secondsInModelId(file.model) !== undefined) return undefined
+  const { videoSeconds } = recording().header.deployment
+  if (videoSeconds === undefined) inapplicable('no-video-seconds')
+  return { seconds: file.seconds, minimum: videoSeconds.min - toleranceS, maximum: videoSeconds.max + toleranceS }
+}
+
+/** Durations are rounded to frames: a file of six seconds may last 5.9. */
+// Surviving mutants: The faults last 2 and 40 seconds: half a second at the edge is a matter of judgement.
+export const toleranceS = 0.5
+
+/** The seconds in a model id, if the contract lists them. */
+// Surviving mutants: The packaged document has the list.
+function secondsInModelId(model: string): number | undefined {
+  const schema = valueAt(recordedDocument(), '/components/schemas/VideoFile')
+  const fixed = isNode(schema) ? schema['x-seconds-fixed'] : undefined
+  const seconds = secondsInName(model)
+  return Array.isArray(fixed) && fixed.includes(seconds) ? seconds : undefined
+}
+
+/** No video is longer. Larger numbers in names and requests have another meaning. */
+const maxSeconds = 60
+
+/** The seconds in a name such as `…-10s` or `…-6s-768p`. */
+// Surviving mutants: Names longer than the bound are cut.
+function secondsInName(model: string): number | undefined {
+  const [, seconds] = /(?:^|[-_.:/ ])(\d{1,3})s(?:ec(?:onds?)?)?(?=$|[-_.:/ ])/i.exec(model.slice(0, 200)) ?? []
+  return plausibleSeconds(seconds)
+}
+
+/** The duration in a submission: `seconds` or `duration`, as a number or a string. */
+function secondsInRequest({ submissions: [submission] }: Task): number | undefined {
+  const fields = ['seconds', 'duration'].map((name) => submission?.request.json.at(name))
+  const [stated] = fields.flatMap((field) => (field === undefined || field.absent ? [] : [field]))
+  return plausibleSeconds(stated?.text ?? (stated?.number === undefined ? undefined : String(stated.number)))
+}
+
+function plausibleSeconds(text: string | undefined): number | undefined {
+  const seconds = /^\d{1,3}(?:\.\d{1,3})?$/.test(text ?? '') ? Number(text) : 0
+  return seconds > 0 && seconds <= maxSeconds ? seconds : undefined
+}

@@ -1,0 +1,45 @@
+import {
+  assume,
+  type Field,
+  isTraffic,
+  recording,
+  type Reply,
+  submittedModel,
+  taskOf,
+  urlsIn,
+} from '../../src/checks/index.ts'
+import { completions } from './state.rules.ts'
+
+/** The `url` of completed tasks. */
+export function completedUrls(reply: Reply): Field | undefined {
+  return completions(reply)?.json.at('url')
+}
+
+/** Completed records, except of the model that is declared to have no URL, with the paths of a URL that is not in `url`. */
+export function misplacedUrls(reply: Reply): { readonly paths: readonly string[] } | undefined {
+  const task = taskOf(reply)
+  const record = completions(reply)
+  const { videoWithoutUrl } = recording().models
+  if (task === undefined || record === undefined) return undefined
+  if (videoWithoutUrl !== undefined && submittedModel(task) === videoWithoutUrl) return undefined
+  const isGiven = (record.json.at('url').text ?? '') !== ''
+  const places = urlsIn(record).map(({ path }) => path)
+  return { paths: isGiven ? [] : places.filter((path) => fileUrl.test(path) && !otherUrl.test(path)) }
+}
+
+const fileUrl = /(?:^|\.)(?:video_?|file_?|download_?|result_?)?url(?:\[\d+\])?$/i
+/** Requested media, and pictures of the file. */
+const otherUrl = /input|request|image|thumb|cover|poster|preview|hook|callback|reference|audio/i
+
+/** The same, except for the model declared to have no URL. */
+// Surviving mutants: A completed record always belongs to a task.
+export function expectedUrls(reply: Reply): Field | undefined {
+  const url = completedUrls(reply)
+  const task = taskOf(reply)
+  const { videoWithoutUrl } = recording().models
+  // Only the operator knows which models have no URL.
+  if (url === undefined || task === undefined || isTraffic()) return undefined
+  if (videoWithoutUrl !== undefined && submittedModel(task) === videoWithoutUrl) return undefined
+  assume(url.absent || url.text !== undefined, 'video.task.url')
+  return url
+}
