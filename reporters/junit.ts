@@ -1,14 +1,15 @@
 import { costSentence, runProblemOf, type RunProblem } from './run.ts'
 import type { JudgedRun, Report, RequirementReport } from '../src/report/report.ts'
-import { areaOf, countsOf, groupBy, pluralize, reasonSentence } from './summary.ts'
+import { areaOf, countsOf, groupBy, pluralize, reasonSentence, shortList } from './summary.ts'
 import { decidingTest, exchangesById, occurrenceOf } from './occurrences.ts'
 import { findingsOf } from './findings.ts'
 import { truncate, escapeXml } from './escape.ts'
+import { causeText, lineName, reportLines, type ReportLine } from './limit-lines.ts'
 import { modelTable } from './tables.ts'
 import { commandsOf, reproduce } from './reproduce/reproduction.ts'
 
 /**
- * `junit.xml`: a suite for each area, a case for each selected requirement. Violated is a failure, broken an error; inconclusive and
+ * `junit.xml`: a suite for each area, a case for each selected requirement, and one for all limits that are violated with one cause. Violated is a failure, broken an error; inconclusive and
  * inapplicable are skipped; an advisory passes, with its message as output. A problem of the whole run has a suite to itself. The time
  * of a case is the total of its exchanges.
  *
@@ -17,9 +18,10 @@ import { commandsOf, reproduce } from './reproduce/reproduction.ts'
 export function renderJunit(judged: JudgedRun): string {
   const { report } = judged
   const selected = report.requirements.filter((one) => one.judged)
-  const suites = [...groupBy(selected, ({ id }) => areaOf(id))]
+  const lines = reportLines(selected, report)
+  const suites = [...groupBy(lines, ({ row }) => areaOf(row.id))]
   const problem = runProblemOf(report)
-  const { tests, errors, ...counts } = totals(selected)
+  const { tests, errors, ...counts } = totals(lines)
   const runErrors = problem === undefined ? 0 : 1
   const attributes = {
     name: 'gateproof',
@@ -32,8 +34,8 @@ export function renderJunit(judged: JudgedRun): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     open('testsuites', attributes),
     ...(problem === undefined ? [] : runSuite(problem, report)),
-    ...suites.flatMap(([area, requirements], index) =>
-      suite(area, requirements, judged, index === 0 ? modelProperties(report) : []),
+    ...suites.flatMap(([area, ofArea], index) =>
+      suite(area, ofArea, judged, index === 0 ? modelProperties(report) : []),
     ),
     '</testsuites>\n',
   ].join('\n')
@@ -72,21 +74,16 @@ interface Property {
   readonly value: string
 }
 
-function suite(
-  area: string,
-  requirements: readonly RequirementReport[],
-  judged: JudgedRun,
-  more: readonly Property[],
-): string[] {
+function suite(area: string, lines: readonly ReportLine[], judged: JudgedRun, more: readonly Property[]): string[] {
   const { report } = judged
-  const time = requirements.reduce((sum, one) => sum + millisecondsOf(one, judged), 0)
-  const attributes = { name: area, ...totals(requirements), time: seconds(time), timestamp: report.run.startedAt }
+  const time = lines.reduce((sum, { row }) => sum + millisecondsOf(row, judged), 0)
+  const attributes = { name: area, ...totals(lines), time: seconds(time), timestamp: report.run.startedAt }
   return [
     `  ${open('testsuite', attributes)}`,
     '    <properties>',
     ...[...propertiesOf(report), ...more].map((property) => `      ${open('property', { ...property }, true)}`),
     '    </properties>',
-    ...requirements.flatMap((requirement) => testcase(requirement, judged)),
+    ...lines.flatMap((line) => testcase(line, judged)),
     '  </testsuite>',
   ]
 }
@@ -102,34 +99,35 @@ const propertiesOf = ({ tool, spec, deployment, profile, set, verdict, cost }: R
     ...(cost && { cost: costSentence(cost) }),
   }).map(([name, value]) => ({ name, value }))
 
-function totals(requirements: readonly RequirementReport[]) {
-  const { violated, broken, inconclusive, inapplicable } = countsOf(requirements)
-  return { tests: requirements.length, failures: violated, errors: broken, skipped: inconclusive + inapplicable }
+function totals(lines: readonly ReportLine[]) {
+  const { violated, broken, inconclusive, inapplicable } = countsOf(lines.map(({ row }) => row))
+  return { tests: lines.length, failures: violated, errors: broken, skipped: inconclusive + inapplicable }
 }
 
-function testcase(requirement: RequirementReport, judged: JudgedRun): string[] {
-  const { id } = requirement
-  const time = seconds(millisecondsOf(requirement, judged))
-  const attributes = { classname: `gateproof.${areaOf(id)}`, name: id, time }
-  const outcome = outcomeOf(requirement, judged)
+function testcase(line: ReportLine, judged: JudgedRun): string[] {
+  const time = seconds(millisecondsOf(line.row, judged))
+  const attributes = { classname: `gateproof.${areaOf(line.row.id)}`, name: lineName(line), time }
+  const outcome = outcomeOf(line, judged)
   if (outcome === undefined) return [`    ${open('testcase', attributes, true)}`]
   return [`    ${open('testcase', attributes)}`, `      ${outcome}`, '    </testcase>']
 }
 
-function outcomeOf(requirement: RequirementReport, judged: JudgedRun): string | undefined {
+function outcomeOf(line: ReportLine, judged: JudgedRun): string | undefined {
+  const { row: requirement, ids, finding } = line
   const { verdict, text, ungated } = requirement
-  const message = truncate(decidingTest(requirement)?.message ?? 'no message', 500)
+  const seen = decidingTest(requirement)?.message ?? 'no message'
+  const message = truncate(finding === undefined ? seen : causeText(ids, finding), 500)
   switch (verdict) {
     case 'inconclusive':
     case 'inapplicable':
       return open('skipped', { message: `${verdict}: ${reasonSentence(requirement)}` }, true)
     case 'violated':
-      return element('failure', { message, type: verdict }, bodyOf(requirement, judged))
+      return element('failure', { message, type: verdict }, bodyOf(line, judged))
     case 'broken':
-      return element('error', { message, type: verdict }, bodyOf(requirement, judged))
+      return element('error', { message, type: verdict }, bodyOf(line, judged))
     case 'advisory': {
       const qualifier = ungated === undefined ? '' : `, ${ungated}`
-      return element('system-out', {}, `advisory${qualifier}: ${text}\n${bodyOf(requirement, judged)}`)
+      return element('system-out', {}, `advisory${qualifier}: ${text}\n${bodyOf(line, judged)}`)
     }
     default:
       return undefined
@@ -147,10 +145,10 @@ const timeOf = (at: number) => (Number.isFinite(at) ? Math.max(0, at) : 0)
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
-const max = { message: 4000, findings: 5, fix: 1000 }
+const max = { message: 4000, findings: 5, fix: 1000, ids: 200 }
 
 /** The requirement, what was observed and where, how to fix it, and how to reproduce it. */
-function bodyOf(requirement: RequirementReport, judged: JudgedRun): string {
+function bodyOf({ row: requirement, ids }: ReportLine, judged: JudgedRun): string {
   const occurrence = occurrenceOf(requirement, judged)
   const test = decidingTest(requirement)
   const findings = findingsOf(requirement.id, judged.report)
@@ -167,6 +165,7 @@ function bodyOf(requirement: RequirementReport, judged: JudgedRun): string {
         `fix: ${truncate(fix, max.fix)}`,
       ]),
     ...(findings.length > max.findings ? [`and ${pluralize(findings.length - max.findings, 'more finding')}`] : []),
+    ...(ids.length > 1 ? ['requirements:', shortList(ids, max.ids)] : []),
     ...(reproduction ? ['reproduce:', ...commandsOf(reproduction), ...reproduction.notes] : []),
   ].join('\n')
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../src/report/report.ts'
 import { pluralize } from '../summary.ts'
 import { findingsOf } from '../findings.ts'
+import { causeText, lineName, reportLines, type ReportLine } from '../limit-lines.ts'
 import { decidingTest, exchangesById } from '../occurrences.ts'
 import { truncate, htmlProse, printable, printableLines } from '../escape.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
@@ -33,6 +34,9 @@ import { exchangeTitle } from './http.ts'
 
 /** How many exchanges are shown for a check: of a passed one, one is enough. */
 const maxExchanges = (status: Status) => (status === 'passed' ? 1 : 3)
+
+/** How many checks are shown, and how many requirements are named: of many limits, the first. */
+const [maxSteps, maxIds] = [40, 200]
 
 const statuses: Readonly<Record<Verdict, Status>> = {
   satisfied: 'passed',
@@ -59,15 +63,16 @@ export interface AllureRun {
 }
 
 /**
- * One result for each selected requirement, the worst first, with its checks as steps and their exchanges below. All names derive from
+ * One result for each selected requirement, and one for all limits that are unmet with one cause, the worst first, with its checks as steps and their exchanges below. All names derive from
  * requirement and exchange ids, so that histories of different machines match.
  */
 export function allureRun(judged: JudgedRun): AllureRun {
   const attachments = createAttachments()
   const isFailure = (one: RequirementReport) => one.verdict === 'violated' || one.verdict === 'broken'
   const selected = judged.report.requirements.filter((one) => one.judged)
-  const results = [...selected.filter(isFailure), ...selected.filter((one) => !isFailure(one))].map((requirement) =>
-    resultOf(requirement, judged, attachments, findingsOf(requirement.id, judged.report)),
+  const sorted = [...selected.filter(isFailure), ...selected.filter((one) => !isFailure(one))]
+  const results = reportLines(sorted, judged.report).map((line) =>
+    resultOf(line, judged, attachments, findingsOf(line.row.id, judged.report)),
   )
   const problem = runProblemOf(judged.report)
   const globals = globalsOf(judged, attachments)
@@ -100,30 +105,36 @@ export function resultFiles({
 }
 
 function resultOf(
-  requirement: RequirementReport,
+  line: ReportLine,
   judged: JudgedRun,
   attachments: Attachments,
   findings: readonly Finding[],
 ): TestResult {
+  const { row: requirement, ids, finding } = line
   const { id, verdict = 'broken', tests } = requirement
+  const title = finding === undefined ? requirement.text : finding.title
+  const details = detailsOf(requirement, judged, findings)
   const deciding = tests.filter((test) => test.verdict === verdict)
   const others = tests.filter((test) => test.verdict !== verdict)
   const exchanges = exchangesById(decidingTest(requirement)?.exchanges.slice(0, 1) ?? [], judged.evidence.exchanges)
   return {
     uuid: uuidOf(id),
     historyId: md5(id),
-    name: `${printable(id)}${verdict === 'advisory' ? ' (advisory)' : ''}: ${truncate(printable(requirement.text).replaceAll('`', ''), 140)}`,
+    name: `${printable(lineName(line))}${verdict === 'advisory' ? ' (advisory)' : ''}: ${truncate(printable(title).replaceAll('`', ''), 140)}`,
     fullName: printable(id),
     testCaseId: md5(id),
     titlePath: printable(id).split('.').slice(0, 2),
     status: statuses[verdict],
-    statusDetails: detailsOf(requirement, judged, findings),
+    statusDetails:
+      finding === undefined
+        ? details
+        : { ...details, message: `${printable(causeText(ids, finding, maxIds))}\n\n${details.message ?? ''}` },
     stage: 'finished',
     descriptionHtml: descriptionOf(requirement),
     parameters: [],
     labels: labelsOf(requirement),
     links: [],
-    steps: [...deciding, ...others].map((test) => stepOf(requirement.id, test, judged, attachments)),
+    steps: [...deciding, ...others].slice(0, maxSteps).map((test) => stepOf(requirement.id, test, judged, attachments)),
     attachments: attachments.timelines(judged.report.observations.filter((one) => one.id === id)),
     ...spanOf(exchanges, judged.report),
   }

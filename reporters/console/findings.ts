@@ -1,13 +1,14 @@
-import type { Finding, FindingCase, RequirementReport } from '../../src/report/report.ts'
+import type { Finding, RequirementReport } from '../../src/report/report.ts'
 import { printable, printableLines, truncate } from '../escape.ts'
 import { extentText, reproduceFinding } from '../findings.ts'
+import { caseLines, type CaseLine } from '../limit-lines.ts'
 import { decidingTest, occurrenceOfCase } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
 import { pluralize, shortList, withVerdict } from '../summary.ts'
 import { findingMark, paint, titleOf, type RenderContext } from './canvas.ts'
 import { truncateColumns, wrap } from './columns.ts'
 
-const max = { findings: 10, cases: 3, callers: 4, ids: 8, messageLines: 4, message: 400, broken: 10 }
+const max = { findings: 10, cases: 3, callers: 4, ids: 8, idsOfCase: 2, messageLines: 4, message: 400, broken: 10 }
 
 /** Each finding with its fix, who is affected, what was observed, and commands that reproduce it. */
 export function findingLines(context: RenderContext): readonly string[] {
@@ -40,8 +41,9 @@ function findingText(finding: Finding, context: RenderContext): string[] {
   const painted = paint(colors, finding.verdict)
   const room = width - indent
   const reproduction = reproduceFinding(finding, judged)
-  const cases = finding.cases.slice(0, max.cases)
-  const moreCases = finding.cases.length - cases.length + (finding.casesLeftOut ?? 0)
+  const lines = caseLines(finding)
+  const cases = lines.slice(0, max.cases)
+  const moreCases = lines.length - cases.length + (finding.casesLeftOut ?? 0)
   const rows: readonly (readonly [label: string, lines: readonly string[]])[] = [
     ['fix', wrap(printable(truncate(finding.fix, max.message)), room)],
     ['for', callerLines(finding, room)],
@@ -70,7 +72,10 @@ function callerLines({ callers }: Finding, width: number): string[] {
   return more > 0 ? [...shown, `and ${pluralize(more, 'more kind')} of call`] : shown
 }
 
-function caseRows(one: FindingCase, { judged, width }: RenderContext): [label: string, lines: string[]][] {
+function caseRows(
+  { first: one, requirements }: CaseLine,
+  { judged, width }: RenderContext,
+): [label: string, lines: string[]][] {
   const room = width - indent
   const occurrence = occurrenceOfCase(one, judged)
   const more = occurrence && occurrence.others > 0 ? `, and ${pluralize(occurrence.others, 'more exchange')}` : ''
@@ -80,7 +85,7 @@ function caseRows(one: FindingCase, { judged, width }: RenderContext): [label: s
       : `${occurrence.exchange.id} (${occurrence.call}): ${occurrence.status}${more}`
   return [
     ['seen', messageLines(one.message, max.message, room)],
-    ['where', wrap(printable(`${one.requirement}: ${where}`), room)],
+    ['where', wrap(printable(`${shortList(requirements, max.idsOfCase)}: ${where}`), room)],
   ]
 }
 

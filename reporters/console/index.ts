@@ -1,6 +1,7 @@
 import pc from 'picocolors'
 import type { JudgedRun, Observation, Verdict } from '../../src/report/report.ts'
 import { printable, truncate } from '../escape.ts'
+import { lineName, reportLines } from '../limit-lines.ts'
 import { runLine } from '../run.ts'
 import { pluralize, reasonsOf, ungatedLine, ungatedRequirements } from '../summary.ts'
 import { escapeLogCommands, paint, type ConsoleOptions, type RenderContext, type Section } from './canvas.ts'
@@ -72,13 +73,14 @@ function reasonLines(verdict: Verdict, { judged, colors, width }: RenderContext)
 function ungatedLines({ judged: { report }, colors, width }: RenderContext): readonly string[] {
   const summary = ungatedLine(report)
   if (summary === '') return []
-  const unmet = ungatedRequirements(report).filter(({ verdict }) => verdict === 'advisory')
+  const all = ungatedRequirements(report).filter(({ verdict }) => verdict === 'advisory')
+  const unmet = reportLines(all, report)
   const more = unmet.length - max.ungated
   return [
     ...wrap(printable(summary), width).map(colors.cyan),
     ...unmet
       .slice(0, max.ungated)
-      .map(({ id, ungated }) => truncateColumns(width, `  ! ${printable(`${id}: ${ungated}`)}`)),
+      .map((line) => truncateColumns(width, `  ! ${printable(`${lineName(line)}: ${line.row.ungated}`)}`)),
     ...(more > 0 ? [`  and ${more} more: see summary.md`] : []),
   ]
 }

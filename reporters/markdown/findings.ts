@@ -1,6 +1,7 @@
-import type { Finding, FindingCase, JudgedRun } from '../../src/report/report.ts'
+import type { Finding, JudgedRun } from '../../src/report/report.ts'
 import { markdownCode, markdownProse, printable, truncate } from '../escape.ts'
 import { affectedCallers, extentText, reproduceFinding } from '../findings.ts'
+import { caseLines, type CaseLine } from '../limit-lines.ts'
 import { occurrenceOfCase } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
 import { pluralize } from '../summary.ts'
@@ -12,6 +13,7 @@ const max = {
   cases: 70,
   unfoldedCases: 12,
   ids: 20,
+  idsOfCase: 3,
   callers: 8,
   message: 300,
   text: 1000,
@@ -73,9 +75,10 @@ function callersOf({ callers }: Finding): string {
 }
 
 /** What was observed in each case; folded if there are many. */
-function casesOf({ cases, casesLeftOut = 0 }: Finding, judged: JudgedRun): string {
-  const rows = cases.slice(0, max.cases).map((one) => caseRow(one, judged))
-  const leftOut = cases.length - rows.length + casesLeftOut
+function casesOf(finding: Finding, judged: JudgedRun): string {
+  const lines = caseLines(finding)
+  const rows = lines.slice(0, max.cases).map((one) => caseRow(one, judged))
+  const leftOut = lines.length - rows.length + (finding.casesLeftOut ?? 0)
   const text = [
     table(['Requirement', 'Observed', 'Where', 'Exchanges'], rows),
     ...moreInFile(leftOut, 'more case'),
@@ -83,16 +86,16 @@ function casesOf({ cases, casesLeftOut = 0 }: Finding, judged: JudgedRun): strin
   return rows.length > max.unfoldedCases ? details(pluralize(rows.length, 'case'), text) : text
 }
 
-function caseRow(one: FindingCase, judged: JudgedRun): readonly string[] {
+function caseRow({ first: one, requirements, exchanges }: CaseLine, judged: JudgedRun): readonly string[] {
   const occurrence = occurrenceOfCase(one, judged)
   const where =
     occurrence &&
     `${markdownCode(occurrence.exchange.id)}<br>${markdownProse(truncate(`${occurrence.call}: ${occurrence.status}`, max.message))}`
   return [
-    markdownCode(one.requirement),
+    codeList(requirements, max.idsOfCase),
     codeLines(one.message, max.message),
     where ?? markdownProse(truncate(one.test, max.message)),
-    `${one.exchanges || ''}`,
+    `${exchanges || ''}`,
   ]
 }
 

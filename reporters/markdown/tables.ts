@@ -1,10 +1,11 @@
 import type { Report, Verdict } from '../../src/report/report.ts'
 import { markdownCode, markdownProse, printable, truncate } from '../escape.ts'
+import { reportLines } from '../limit-lines.ts'
 import { areasOf, groupBy, reasonsOf, ungatedRequirements, verdictOrder } from '../summary.ts'
 import { leftOutModels, limitRows, modelTable, unansweredGroups, type LimitRow } from '../tables.ts'
 import { codeList, foldedSection, section, table } from './text.ts'
 
-const max = { rows: 200, models: 50, values: 12, ids: 12, value: 200 }
+const max = { rows: 200, models: 50, values: 12, ids: 12, idsOfLine: 3, value: 200 }
 
 export function areaTable(report: Report): string {
   const { judged, leftOut } = areasOf(report)
@@ -68,15 +69,16 @@ export function reasonTable(title: string, report: Report, verdict: Verdict): st
 /** Requirements that are judged but do not gate, because the requirement set does not contain them yet. */
 export function ungatedTable(report: Report): string {
   const all = ungatedRequirements(report)
-  const rows = all
+  const lines = reportLines(all, report)
+  const rows = lines
     .slice(0, max.rows)
-    .map(({ id, verdict, ungated }) => [
-      markdownCode(id),
+    .map(({ row: { verdict, ungated }, ids }) => [
+      codeList(ids, max.idsOfLine),
       verdict ?? '',
       markdownProse(truncate(ungated ?? '', max.value)),
     ])
   const title = `Not gating yet in requirement set ${report.set?.version} (${all.length})`
-  return section(title, ['Requirement', 'Verdict', 'Why it does not gate'], rows, all.length)
+  return section(title, ['Requirement', 'Verdict', 'Why it does not gate'], rows, lines.length)
 }
 
 /** The results at each limit and one step beyond it; unmet ones first. */

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { displayWidth } from '../../reporters/console/columns.ts'
 import { renderAnnotations, renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
+import { reportLines } from '../../reporters/limit-lines.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
@@ -66,11 +67,13 @@ describe('a nonconformant gateway', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(80_000)
   })
 
-  test('has a JUnit failure with its findings for each violated requirement', () => {
+  test('has a JUnit failure with its findings for each violated requirement, and for all limits with one cause', () => {
     const text = renderJunit(faulty)
     const failures = text.match(/<failure [^]*?<\/failure>/g) ?? []
     expect([...wellFormedness(text), ...junitProblems(text)]).toEqual([])
-    expect(failures).toHaveLength(faulty.report.summary.violated)
+    const violated = faulty.report.requirements.filter(({ verdict }) => verdict === 'violated')
+    expect(failures).toHaveLength(reportLines(violated, faulty.report).length)
+    expect(violated.length).toBeGreaterThan(failures.length)
     expect(
       failures.filter((one) => !/\nfinding .*\nfix: /.test(one) || !/\nreproduce:\nnpx .*\ncurl /.test(one)),
     ).toEqual([])

@@ -1,18 +1,19 @@
 import type { Caller, Finding, FindingCase, JudgedRun } from '../../../src/report/report.ts'
+import { caseLines } from '../../limit-lines.ts'
 import { pluralize } from '../../summary.ts'
 import { occurrenceOfCase } from '../../occurrences.ts'
 import { truncate } from '../../escape.ts'
 import { commandsOf, reproduce } from '../../reproduce/reproduction.ts'
 import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
-import { badge, requirementLink } from './marks.ts'
+import { badge, linkedIds, type PageIds } from './marks.ts'
 
-const max = { findings: 100, cases: 40, callers: 4, requirements: 6, message: 300, command: 1500 }
+const max = { findings: 100, cases: 40, callers: 4, requirements: 6, idsOfCase: 3, message: 300, command: 1500 }
 
 /** The findings with callers, fix and reproduction, the worst first. */
-export function findings(judged: JudgedRun, withResult: ReadonlySet<string>): Html {
+export function findings(judged: JudgedRun, pageIds: PageIds): Html {
   const all = judged.report.findings
   if (all.length === 0) return empty
-  const items = all.slice(0, max.findings).map((finding, index) => item(finding, index, judged, withResult))
+  const items = all.slice(0, max.findings).map((finding, index) => item(finding, index, judged, pageIds))
   const rest = all.length - items.length
   return section(
     'findings',
@@ -25,7 +26,7 @@ export function findings(judged: JudgedRun, withResult: ReadonlySet<string>): Ht
 }
 
 /** A folded finding; the first one is open. */
-function item(finding: Finding, index: number, judged: JudgedRun, withResult: ReadonlySet<string>): Html {
+function item(finding: Finding, index: number, judged: JudgedRun, pageIds: PageIds): Html {
   const { id, verdict, impact, title, fix, known, ungated, exchanges } = finding
   const [first] = finding.cases
   const isKnown = known ? html`<span class="impact">known (in the baseline)</span>` : empty
@@ -35,9 +36,9 @@ function item(finding: Finding, index: number, judged: JudgedRun, withResult: Re
 <span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${notGating} ${callers(finding)}${exchanges > 0 ? pluralize(exchanges, 'exchange') : ''}</span></summary>
 <dl>
 <dt>Fix</dt><dd>${prose(fix)}</dd>
-${first ? reproduction(first, judged) : empty}<dt>Requirements</dt><dd>${requirements(finding, withResult)}</dd>
+${first ? reproduction(first, judged) : empty}<dt>Requirements</dt><dd>${requirements(finding, pageIds)}</dd>
 </dl>
-${cases(finding, withResult)}</details></li>
+${cases(finding, pageIds)}</details></li>
 `
 }
 
@@ -53,13 +54,8 @@ const caller = ({ operation, model, key }: Caller): Html =>
   html`<code>${operation}</code
     >${model === undefined ? empty : html`, model <code>${model}</code>`}${key === 'default' ? empty : html`, key <code>${key}</code>`}`
 
-function requirements({ requirements: ids }: Finding, withResult: ReadonlySet<string>): Html {
-  const rest = ids.length - max.requirements
-  return html`${joined(
-    ids.slice(0, max.requirements).map((id) => requirementLink(id, withResult)),
-    ', ',
-  )}${rest > 0 ? ` and ${rest} more` : ''}`
-}
+const requirements = ({ requirements: ids }: Finding, pageIds: PageIds): Html =>
+  linkedIds(ids, pageIds, max.requirements)
 
 /** The commands that reproduce the first case, and its exchange. */
 function reproduction(first: FindingCase, judged: JudgedRun): Html {
@@ -74,11 +70,13 @@ function reproduction(first: FindingCase, judged: JudgedRun): Html {
     </dd>`
 }
 
-function cases({ cases: all, casesLeftOut = 0 }: Finding, withResult: ReadonlySet<string>): Html {
-  const shown = all.slice(0, max.cases)
-  const rest = all.length - shown.length + casesLeftOut
-  const rows = shown.map(({ requirement, verdict, test, message, exchange, exchanges }) => [
-    requirementLink(requirement, withResult),
+function cases(finding: Finding, pageIds: PageIds): Html {
+  const lines = caseLines(finding)
+  const { casesLeftOut = 0 } = finding
+  const shown = lines.slice(0, max.cases)
+  const rest = lines.length - shown.length + casesLeftOut
+  const rows = shown.map(({ first: { verdict, test, message, exchange }, requirements: ids, exchanges }) => [
+    linkedIds(ids, pageIds, max.idsOfCase),
     badge(verdict),
     prose(test),
     html`<span class="seen">${truncate(message, max.message)}</span>`,
@@ -86,7 +84,7 @@ function cases({ cases: all, casesLeftOut = 0 }: Finding, withResult: ReadonlySe
   ])
   const head = ['Requirement', 'Verdict', 'Test', 'Observed', 'Exchange'].map((name) => html`${name}`)
   return folded(
-    `${pluralize(all.length + casesLeftOut, 'case')}: messages and exchanges`,
+    `${pluralize(finding.cases.length + casesLeftOut, 'case')}: messages and exchanges`,
     html`${table('Cases', head, rows)}${rest > 0 ? html`<p>${pluralize(rest, 'more case')}: see report.json.</p>` : empty}`,
   )
 }

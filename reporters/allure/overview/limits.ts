@@ -1,13 +1,12 @@
 import type { JudgedRun, RequirementReport } from '../../../src/report/report.ts'
 import { folded, html, empty, prose, section, table, type Html } from '../../html/html.ts'
 import { verdictOrder } from '../../summary.ts'
-import { badge } from './marks.ts'
-import { pageIdOf } from '../format.ts'
+import { badge, type PageIds } from './marks.ts'
 import { limitRows, type LimitRow } from '../../tables.ts'
 import { limitResult } from '../limits.ts'
 
 /** All limits: first a table of those that are not satisfied, then the others, folded. */
-export function limits(judged: JudgedRun): Html {
+export function limits(judged: JudgedRun, pageIds: PageIds): Html {
   const rows = limitRows(judged.report.requirements)
   if (rows.length === 0) return empty
   const unmet = rows.filter((row) => !isSatisfied(row)).toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -20,8 +19,8 @@ export function limits(judged: JudgedRun): Html {
       some.map(({ parameter, text, at, beyond }) => [
         html`<code>${parameter}</code>`,
         prose(text),
-        side(at, judged),
-        side(beyond, judged),
+        side(at, judged, pageIds),
+        side(beyond, judged, pageIds),
       ]),
     )
   return section(
@@ -49,9 +48,9 @@ const rankOf = ({ at, beyond }: LimitRow) =>
 const isSatisfied = ({ at, beyond }: LimitRow) =>
   [at, beyond].every((one) => one === undefined || one.verdict === 'satisfied')
 
-function side(one: RequirementReport | undefined, judged: JudgedRun): Html {
+function side(one: RequirementReport | undefined, judged: JudgedRun, pageIds: PageIds): Html {
   if (one?.verdict === undefined) return empty
   const seen = limitResult(one, judged)
-  return html`<a href="#${pageIdOf(one.id)}">${badge(one.verdict)}</a
+  return html`<a href="#${pageIds.get(one.id) ?? ''}">${badge(one.verdict)}</a
     >${seen === '' ? empty : html` <span class="seen">${seen}</span>`}`
 }

@@ -6,7 +6,7 @@ import { areas, models } from './counts.ts'
 import { findings } from './findings.ts'
 import { html, empty, prose, type Html } from '../../html/html.ts'
 import { limits } from './limits.ts'
-import { bar, idsWithResult } from './marks.ts'
+import { bar, pageIdsOf } from './marks.ts'
 import { notYetGating, observed, undecided } from './undecided.ts'
 
 const max = { notes: 20, note: 1000 }
@@ -25,9 +25,9 @@ const sections: readonly (readonly [id: string, name: string])[] = [
 /** The first view of the page: the conclusion, the findings and the tables, without scripts. */
 export function overview(judged: JudgedRun): Html {
   const { report } = judged
-  const withResult = idsWithResult(report.requirements)
+  const pageIds = pageIdsOf(report)
   return html`<main id="overview" tabindex="-1">
-    ${conclusion(judged)}${findings(judged, withResult)}${areas(report)}${models(report)}${limits(judged)}${undecided(report, withResult)}${notYetGating(report, withResult)}${observed(report)}${filesNote(report)}
+    ${conclusion(judged)}${findings(judged, pageIds)}${areas(report)}${models(report)}${limits(judged, pageIds)}${undecided(report, pageIds)}${notYetGating(report, pageIds)}${observed(report)}${filesNote(report)}
   </main> `
 }
 

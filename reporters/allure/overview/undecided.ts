@@ -1,26 +1,27 @@
 import type { Observation, Report, Verdict } from '../../../src/report/report.ts'
+import { reportLines } from '../../limit-lines.ts'
 import { pluralize, reasonsOf, ungatedRequirements, ungatedLine, type ReasonGroup } from '../../summary.ts'
 import { truncate } from '../../escape.ts'
-import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
-import { badge, requirementLink } from './marks.ts'
+import { folded, html, empty, prose, section, table, type Html } from '../../html/html.ts'
+import { badge, linkedIds, requirementLink, type PageIds } from './marks.ts'
 
-const max = { reasons: 100, ungated: 200, ids: 8, observations: 200, value: 300 }
+const max = { idsOfLine: 3, reasons: 100, ungated: 200, ids: 8, observations: 200, value: 300 }
 
 /** The reasons for missing verdicts, the most frequent first. */
-export function undecided(report: Report, withResult: ReadonlySet<string>): Html {
+export function undecided(report: Report, pageIds: PageIds): Html {
   const [inconclusive, inapplicable] = [
-    reasons(report, 'inconclusive', withResult),
-    reasons(report, 'inapplicable', withResult),
+    reasons(report, 'inconclusive', pageIds),
+    reasons(report, 'inapplicable', pageIds),
   ]
   if (inconclusive === empty && inapplicable === empty) return empty
   return section('undecided', 'Not decided', html`${inconclusive}${inapplicable}`)
 }
 
-function reasons(report: Report, verdict: Verdict, withResult: ReadonlySet<string>): Html {
+function reasons(report: Report, verdict: Verdict, pageIds: PageIds): Html {
   const all = reasonsOf(report, verdict)
   if (all.length === 0) return empty
   const shown = all.slice(0, max.reasons)
-  const rows = shown.map((reason) => [html`${reason.ids.length}`, why(reason, withResult), which(reason, withResult)])
+  const rows = shown.map((reason) => [html`${reason.ids.length}`, why(reason, pageIds), which(reason, pageIds)])
   const rest = all.length - shown.length
   return html`<h3>${report.summary[verdict]} ${verdict}</h3>
     ${table(
@@ -30,27 +31,24 @@ function reasons(report: Report, verdict: Verdict, withResult: ReadonlySet<strin
     )}${rest > 0 ? html`<p>${pluralize(rest, 'more reason')}: see report.json.</p>` : empty}`
 }
 
-const why = ({ because, isRequirement: standsOn }: ReasonGroup, withResult: ReadonlySet<string>): Html =>
-  standsOn ? html`depends on ${requirementLink(because, withResult)}` : prose(truncate(because, max.value))
+const why = ({ because, isRequirement: standsOn }: ReasonGroup, pageIds: PageIds): Html =>
+  standsOn ? html`depends on ${requirementLink(because, pageIds)}` : prose(truncate(because, max.value))
 
-function which({ ids }: ReasonGroup, withResult: ReadonlySet<string>): Html {
-  const rest = ids.length - max.ids
-  const shown = ids.slice(0, max.ids).map((id) => requirementLink(id, withResult))
-  return html`${joined(shown, ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-}
+const which = ({ ids }: ReasonGroup, pageIds: PageIds): Html => linkedIds(ids, pageIds, max.ids)
 
 /** Requirements that are judged but do not gate, because the requirement set does not contain them yet. */
-export function notYetGating(report: Report, withResult: ReadonlySet<string>): Html {
+export function notYetGating(report: Report, pageIds: PageIds): Html {
   const all = ungatedRequirements(report)
   if (all.length === 0) return empty
-  const rows = all
+  const lines = reportLines(all, report)
+  const rows = lines
     .slice(0, max.ungated)
-    .map(({ id, verdict, ungated }) => [
-      requirementLink(id, withResult),
+    .map(({ row: { verdict, ungated }, ids }) => [
+      linkedIds(ids, pageIds, max.idsOfLine),
       verdict === undefined ? empty : badge(verdict),
       html`${truncate(ungated ?? '', max.value)}`,
     ])
-  const rest = all.length - rows.length
+  const rest = lines.length - rows.length
   const head = ['Requirement', 'Verdict', 'Why it does not gate'].map((name) => html`${name}`)
   return section(
     'ungated',
