@@ -21,6 +21,7 @@ ${commentUnless(baseUrl !== undefined)}  default: ${variable}
 #   exhausted: GATEWAY_KEY_EXHAUSTED # its balance is exhausted
 #   limited: GATEWAY_KEY_LIMITED     # a short burst exceeds its rate limit
 #   unlimited: GATEWAY_KEY_UNLIMITED
+#   otherAccount: GATEWAY_KEY_OTHER_ACCOUNT # must not get the tasks of the default key
 
 # models:
 #   chat: MODEL

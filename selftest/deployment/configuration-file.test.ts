@@ -16,7 +16,7 @@ const read = (text: string, name = 'gateproof.config.yaml') =>
 const whole = `
 baseUrl: https://staging.example.com
 overseasBaseUrl: https://overseas.example.com
-keys: { default: A, low: B, expired: C, deleted: D, exhausted: E, limited: F, unlimited: G }
+keys: { default: A, low: B, expired: C, deleted: D, exhausted: E, limited: F, unlimited: G, otherAccount: H }
 group: default
 models: { chat: a, nonTruncating: b, multipleChoices: c }
 requests: { image: { size: 1024x1024 }, imageEdit: {}, video: {}, motionControl: {} }

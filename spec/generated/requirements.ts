@@ -198,6 +198,7 @@ export type RequirementId =
   | 'video.task_id.addresses'
   | 'video.task_id.unknown'
   | 'video.task_id.unknown_refused'
+  | 'video.task_id.other_account'
   | 'video.task_id.foreign'
   | 'limits.chat.model.accepts'
   | 'limits.chat.model.refuses'

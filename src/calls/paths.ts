@@ -83,7 +83,7 @@ export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
 }
 
 /** Roles of valid keys besides the default one. With any other key, the gateway may check the key only. */
-const acceptedKeys = new Set(['low', 'exhausted', 'limited', 'unlimited'])
+const acceptedKeys = new Set(['low', 'exhausted', 'limited', 'unlimited', 'otherAccount'])
 
 /** True if the gateway has to accept the key. */
 export const isAcceptedKey = (exchange: Exchange): boolean =>

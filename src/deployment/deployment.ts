@@ -3,7 +3,16 @@ import type { PriceList } from '../money/price-list.ts'
 import type { EndpointTypes } from '../contract/endpoint-types.ts'
 import type { MediaKind, Shard } from './values.ts'
 
-export const keyRoles = ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited'] as const
+export const keyRoles = [
+  'default',
+  'low',
+  'expired',
+  'deleted',
+  'exhausted',
+  'limited',
+  'unlimited',
+  'otherAccount',
+] as const
 export type KeyRole = (typeof keyRoles)[number]
 
 export const modelRoles = [

@@ -1,4 +1,5 @@
 import {
+  asKey,
   asString,
   dropField,
   editBody,
@@ -14,6 +15,7 @@ import {
   setField,
   setHeader,
   when,
+  whenKey,
 } from '../../src/reference/fault-kit.ts'
 import { consolePage, inPolls, upstreamError } from './kit.faults.ts'
 
@@ -158,3 +160,28 @@ export const unknownContentServed = fault(
   ['video.task_id.unknown_refused'],
   onUnknownTask('getVideoContent', replyWith(200, '')),
 )
+
+const servesOtherAccount = whenKey('otherAccount', asKey('default'))
+
+export const pollServedToOtherAccount = fault(
+  ['video.task_id.other_account'],
+  onOperation('getVideo', servesOtherAccount),
+)
+export const contentServedToOtherAccount = fault(
+  ['video.task_id.other_account'],
+  onOperation('getVideoContent', servesOtherAccount),
+)
+/** The content redirects to the file, whatever account the key belongs to. */
+export const contentRedirectsOtherAccount = fault(['video.task_id.other_account'], (next, gateway) => {
+  const files = new Map<string, Response>()
+  const served = servesOtherAccount(next, gateway)
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.endsWith('/content')) return next(request)
+    const response = files.get(pathname)?.clone() ?? (await served(request))
+    if (response.status !== 200 || files.has(pathname)) return response
+    const moved = pathname.replace('/v1/', '/moved/')
+    files.set(moved, response)
+    return Response.redirect(new URL(moved, request.url), 302)
+  }
+})

@@ -128,6 +128,12 @@ const wrongKeySteps = (which: SelectTask, names: readonly string[]) => {
     if (context.deployment.keys.low === undefined) return 'no key for the role "low"'
     return typeof task === 'string' ? task : get(taskPath(task.id, '/content'), { key: 'low', ...headOfFile })
   })
+  const withOtherAccount = (rest = '') =>
+    after(names, (earlier, context) => {
+      const task = which(earlier, context)
+      if (context.deployment.keys.otherAccount === undefined) return 'no key for the role "otherAccount"'
+      return typeof task === 'string' ? task : get(taskPath(task.id, rest), { key: 'otherAccount', ...headOfFile })
+    })
   const madeUp = (context: StepContext) => ({ header: `Bearer ${madeUpKey(context)}`, describe: 'made up' })
   return {
     withoutKey: withKey(() => 'none'),
@@ -135,6 +141,8 @@ const wrongKeySteps = (which: SelectTask, names: readonly string[]) => {
     invalidKey: withKey(madeUp),
     invalidKeyContent: withKey(madeUp, '/content'),
     lowContent,
+    otherAccount: withOtherAccount(),
+    otherAccountContent: withOtherAccount('/content'),
   } as const
 }
 

@@ -1,4 +1,5 @@
 import { covers, describe, expect, note, universal } from '../../src/checks/index.ts'
+import { underOtherAccount } from './account.rules.ts'
 import {
   callsOf,
   fileHeadersOf,
@@ -49,6 +50,14 @@ describe('video task', () => {
     covers('video.task_id.unknown_refused'),
     (reply) => {
       expect(reply.status, `the status of an unknown task: ${reply.text.slice(0, 160)}`).toBeGreaterThan(299)
+    },
+  )
+
+  universal(underOtherAccount, videoTask)(
+    'is not available to a key of another account',
+    covers('video.task_id.other_account'),
+    ({ reply, isServed }) => {
+      expect(isServed, `a key of another account got the task, with status ${reply.status}`, reply).toBe(false)
     },
   )
 

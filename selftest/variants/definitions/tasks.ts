@@ -9,7 +9,9 @@ import {
   onStatus,
   renameField,
   replyWith,
+  replyWithError,
   setStatus,
+  whenKey,
 } from '../../../src/reference/fault.ts'
 import type { ConformantVariant, ConformantVariants } from './variant.ts'
 
@@ -63,6 +65,20 @@ const busy = replyWith(
 
 /** Field note 8, and other details of tasks that the contract does not define. */
 export const videoTasks: ConformantVariants = {
+  'tasks that are forbidden for another account': {
+    inject: onOperation(
+      ['getVideo', 'getVideoContent'],
+      whenKey(
+        'otherAccount',
+        replyWithError(403, {
+          message: 'The task belongs to another account',
+          type: 'new_api_error',
+          code: 'forbidden',
+        }),
+      ),
+    ),
+    areas: ['video'],
+  },
   'tasks that begin as unknown': tasks(early('unknown', 'unknown')),
   'tasks that begin as NOT_START': tasks(early('NOT_START', 'NOT_START')),
   'tasks in words of their own': tasks(early('排队中', 'finishing')),
