@@ -7,7 +7,6 @@ import {
   deltas,
   messageDeltaProblem,
   blocksWithDeltas,
-  inputs,
   misnumberedEvents,
   misplacedDeltas,
   plainBlocks,
@@ -18,9 +17,9 @@ import {
   stopProblem,
   missingDelta,
   startProblem,
-  inputProblem,
   completeBlocks,
 } from '../../../suites/streaming/messages/blocks.rules.ts'
+import { inputs, inputProblem } from '../../../suites/streaming/messages/inputs.rules.ts'
 import { judgeNothing, told } from './streamed.ts'
 
 import {

@@ -2,7 +2,8 @@ import { assembledReply, assume, isObject, parseJson, type Reply, cachedByReply 
 import { inStreams, requiredOf } from '../assembled.rules.ts'
 import { joinedText } from '../rules.ts'
 import { ofType } from '../typed.rules.ts'
-import { type Block, blockObjects, completeBlocks, inputProblem, inputs } from './blocks.rules.ts'
+import { type Block, blockObjects, completeBlocks } from './blocks.rules.ts'
+import { inputProblem, inputs } from './inputs.rules.ts'
 import { completeMessage, startMessageObject, stopReason, endings, usages } from './rules.ts'
 
 /** The members of a content block that deltas extend, by the member of the delta. */

@@ -1,5 +1,5 @@
 import { type Field, assume, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
-import { groupedBy, isJsonObject, joinedText, unlessEmpty } from '../rules.ts'
+import { groupedBy, joinedText, unlessEmpty } from '../rules.ts'
 import { ofType, type TypedEvent } from '../typed.rules.ts'
 import { validStopReason, streams, completeMessage } from './rules.ts'
 
@@ -89,10 +89,11 @@ export function blockObjects(reply: Reply): readonly Field[] {
 /** The `delta` of every `content_block_delta`. */
 export const deltas = (reply: Reply): readonly Field[] => membersOf(reply, delta, 'delta')
 
-const kindOf = (field: Field) => field.at('type').text ?? ''
+/** The type of a block or a delta; empty if it is missing. */
+export const kindOf = (field: Field) => field.at('type').text ?? ''
 
 /** The same, if all have a type. */
-function typedDeltas(reply: Reply): readonly Field[] {
+export function typedDeltas(reply: Reply): readonly Field[] {
   const all = deltas(reply)
   assume(
     all.every((field) => field.at('type').text !== undefined),
@@ -152,41 +153,6 @@ export function plainText(reply: Reply): string | undefined {
   assume(blockObjects(reply).length > 0 || all.length === 0, 'streaming.messages.content_block')
   assume(all.flatMap(misplacedDeltas).length === 0, 'streaming.messages.delta_type')
   return joinedText(textPieces(reply))
-}
-
-/** The input of a streamed tool use. */
-export interface Input {
-  readonly fragments: readonly Field[]
-  readonly mayBeEmpty: boolean
-}
-
-/** The input of each tool use that was not truncated. */
-// Surviving mutants: A selected message begins each block once.
-export function inputs(reply: Reply): readonly Input[] | undefined {
-  if (!['tool_use', 'end_turn'].includes(validStopReason(reply) ?? '')) return undefined
-  if (typedDeltas(reply).length + blockObjects(reply).length === 0) return undefined
-  const uses = completeBlocks(reply)?.filter(({ type }) => type === 'tool_use')
-  return uses?.map(({ starts, deltas }) => ({
-    // Deltas of undocumented types are not judged.
-    fragments: deltas.filter((field) => kindOf(field) === 'input_json_delta').map((field) => field.at('partial_json')),
-    mayBeEmpty: !starts.some(({ json }) => isWithoutInput(json.at('content_block')) && requiresInput(reply, json)),
-  }))
-}
-
-/** Some gateways send the complete input in `content_block_start`. */
-const isWithoutInput = (block: Field) => block.at('input').names.length === 0
-
-function requiresInput({ request }: Reply, start: Field): boolean {
-  const name = start.at('content_block.name').text
-  const tool = request.json.at('tools').items.find((offered) => offered.at('name').text === name)
-  return (tool?.at('input_schema.required').items.length ?? 0) > 0
-}
-
-/** Describes an input that does not join to a JSON object. A tool without required input may have none. */
-export function inputProblem({ fragments, mayBeEmpty }: Input): string | undefined {
-  const text = joinedText(fragments)
-  if (text === '') return mayBeEmpty ? undefined : 'empty input for a tool that requires some'
-  return isJsonObject(text) ? undefined : text
 }
 
 /** Whether a stream with thinking enabled has deltas of a type; undefined without thinking. */

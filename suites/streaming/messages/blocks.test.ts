@@ -7,7 +7,6 @@ import {
   contentBlocks,
   deltas,
   blocksWithDeltas,
-  inputs,
   misnumberedEvents,
   misplacedDeltas,
   plainBlocks,
@@ -18,9 +17,9 @@ import {
   stopProblem,
   missingDelta,
   startProblem,
-  inputProblem,
   completeBlocks,
 } from './blocks.rules.ts'
+import { inputs, inputProblem } from './inputs.rules.ts'
 
 describe('Messages stream content block', () => {
   conforming(blockObjects, 'MessageBlockStartEvent/properties/content_block', {

@@ -9,12 +9,8 @@ import {
   dropRequestField,
   editEventField,
   editEventJson,
-  editEvents,
   editRequestField,
-  isObject,
-  type Json,
   type JsonObject,
-  replyWithError,
   setEventField,
   when,
 } from '../../../src/reference/fault-kit.ts'
@@ -99,55 +95,6 @@ export const stopReportedAlways = breaks('streaming.messages.stop_sequence').edi
   'message_delta',
 )
 
-const inUses = (edit: (use: JsonObject) => Json) =>
-  editEventField('content_block', (block) => (asObject(block).type === 'tool_use' ? edit(asObject(block)) : block))
-export const useWithoutId = breaks('streaming.messages.tool_use_id').inject(inUses(({ id: _id, ...use }) => use))
-export const otherToolUsed = breaks('streaming.messages.tool_use_name').inject(
-  inUses((use) => ({ ...use, name: 'gateproof_none' })),
-)
-/** Uses a tool although the request has none. */
-export const usedWithoutTools = ignores('streaming.messages.tool_use_name').inject(
-  when(
-    ({ body }) => body.tools === undefined && body.max_tokens === 256,
-    all(
-      editRequestField('tools', () => [{ name: 'web_search', description: '', input_schema: { type: 'object' } }]),
-      editRequestField('tool_choice', () => 'any'),
-    ),
-  ),
-)
-const typeOf = (choice: Json | undefined) => (isObject(choice) ? choice.type : choice)
-export const anyIgnored = ignores('streaming.messages.tool_choice_any').editSent('tool_choice', (choice) =>
-  typeOf(choice) === 'any' ? undefined : choice,
-)
-export const namedIgnored = ignores('streaming.messages.tool_choice_name').editSent('tool_choice', (choice) =>
-  typeOf(choice) === 'tool' ? 'auto' : choice,
-)
-/** Answers in words where a tool must be used. */
-export const forcedUseAsText = ignores(
-  'streaming.messages.tool_choice_any',
-  'streaming.messages.tool_choice_name',
-).editSent('tool_choice', (choice) => (['any', 'tool'].includes(String(typeOf(choice))) ? { type: 'none' } : choice))
-
-const hasResult = ({ text }: { readonly text: string }) => text.includes('"tool_result"')
-export const resultRefused = ignores('streaming.messages.tool_result').inject(
-  when(
-    hasResult,
-    replyWithError(400, {
-      message: 'messages holds an unknown block',
-      type: 'invalid_request_error',
-      param: 'messages',
-      code: 'invalid_value',
-    }),
-  ),
-)
-export const resultUnanswered = breaks('streaming.messages.tool_result').inject(
-  when(
-    hasResult,
-    editEvents((events) =>
-      events.filter((event) => !isOf('content_block_start', 'content_block_delta', 'content_block_stop')(event)),
-    ),
-  ),
-)
 export const thinkingIgnored = ignores('streaming.messages.thinking_enabled').editSent('thinking', (thinking) =>
   asObject(thinking).type === 'enabled' ? undefined : thinking,
 )

@@ -7,6 +7,7 @@ export * from './effects.faults.ts'
 export * from './recall.faults.ts'
 export * from './reported.faults.ts'
 export * from './partial.faults.ts'
+export * from './tools.faults.ts'
 
 const breaks = streamFaultsOf(messages)
 

@@ -1,0 +1,68 @@
+/** Tools that are not used, or used otherwise, in streams. */
+import {
+  all,
+  asObject,
+  editEventField,
+  editEvents,
+  editRequestField,
+  isObject,
+  type Json,
+  type JsonObject,
+  replyWithError,
+  when,
+} from '../../../src/reference/fault-kit.ts'
+import { isOf, streamFaultsOf, streamRequestFaultsOf } from '../kit.faults.ts'
+import { messages } from '../protocols.ts'
+
+const breaks = streamFaultsOf(messages)
+const ignores = streamRequestFaultsOf(messages)
+
+const inUses = (edit: (use: JsonObject) => Json) =>
+  editEventField('content_block', (block) => (asObject(block).type === 'tool_use' ? edit(asObject(block)) : block))
+export const useWithoutId = breaks('streaming.messages.tool_use_id').inject(inUses(({ id: _id, ...use }) => use))
+export const otherToolUsed = breaks('streaming.messages.tool_use_name').inject(
+  inUses((use) => ({ ...use, name: 'gateproof_none' })),
+)
+/** Uses a tool although the request has none. */
+export const usedWithoutTools = ignores('streaming.messages.tool_use_name').inject(
+  when(
+    ({ body }) => body.tools === undefined && body.max_tokens === 256,
+    all(
+      editRequestField('tools', () => [{ name: 'web_search', description: '', input_schema: { type: 'object' } }]),
+      editRequestField('tool_choice', () => 'any'),
+    ),
+  ),
+)
+const typeOf = (choice: Json | undefined) => (isObject(choice) ? choice.type : choice)
+export const anyIgnored = ignores('streaming.messages.tool_choice_any').editSent('tool_choice', (choice) =>
+  typeOf(choice) === 'any' ? undefined : choice,
+)
+export const namedIgnored = ignores('streaming.messages.tool_choice_name').editSent('tool_choice', (choice) =>
+  typeOf(choice) === 'tool' ? 'auto' : choice,
+)
+/** Answers in words where a tool must be used. */
+export const forcedUseAsText = ignores(
+  'streaming.messages.tool_choice_any',
+  'streaming.messages.tool_choice_name',
+).editSent('tool_choice', (choice) => (['any', 'tool'].includes(String(typeOf(choice))) ? { type: 'none' } : choice))
+
+const hasResult = ({ text }: { readonly text: string }) => text.includes('"tool_result"')
+export const resultRefused = ignores('streaming.messages.tool_result').inject(
+  when(
+    hasResult,
+    replyWithError(400, {
+      message: 'messages holds an unknown block',
+      type: 'invalid_request_error',
+      param: 'messages',
+      code: 'invalid_value',
+    }),
+  ),
+)
+export const resultUnanswered = breaks('streaming.messages.tool_result').inject(
+  when(
+    hasResult,
+    editEvents((events) =>
+      events.filter((event) => !isOf('content_block_start', 'content_block_delta', 'content_block_stop')(event)),
+    ),
+  ),
+)
