@@ -46,7 +46,7 @@ export const lineName = ({ row, ids }: Pick<ReportLine, 'row' | 'ids'>): string 
 export const causeText = (ids: readonly string[], { title }: Finding, maxIds = 3): string =>
   `${title} (${pluralize(ids.length, 'requirement')}: ${shortList(ids, maxIds)})`
 
-/** A case of a finding, or all its cases of limits that have one verdict. */
+/** A case of a finding, or all its cases of limits, the worst verdict first. */
 export interface CaseLine {
   readonly first: FindingCase
   readonly requirements: readonly string[]
@@ -58,7 +58,7 @@ export interface CaseLine {
 export function caseLines({ cases }: Finding): readonly CaseLine[] {
   const limits = new Set(cases.map(({ requirement }) => requirement).filter(isLimit))
   const isGrouped = ({ requirement }: FindingCase) => limits.size > 1 && limits.has(requirement)
-  const keyed = cases.map((one, index) => ({ one, key: isGrouped(one) ? one.verdict : `${index}` }))
+  const keyed = cases.map((one, index) => ({ one, key: isGrouped(one) ? 'limits' : `${index}` }))
   return [...groupBy(keyed, ({ key }) => key).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
