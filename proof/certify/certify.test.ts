@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { gateproof } from '../../selftest/cli/gateproof.ts'
 import { rewrite } from './chained.ts'
@@ -13,6 +16,7 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 
 const main = cleanBuild(join(scratch, 'clean'))
 const run = join(scratch, 'run')
+const { version } = requirementSet()
 const certify = (...args: readonly string[]) => gateproof(['certify', ...args], { cwd: scratch, main })
 
 let folders = 0
@@ -55,7 +59,7 @@ describe('the embedded gateway', () => {
   }, 180_000)
 
   test('is certified as the embedded gateway', () => {
-    expect(stdout).toMatch(/^conformant: the embedded reference gateway\nrequirement set 1\.0\.0, profile spec/)
+    expect(stdout).toContain(`conformant: the embedded reference gateway\nrequirement set ${version}, profile spec`)
     expect(stdout).toMatch(/(\d+) required: \1 satisfied, 0 violated, 0 not applicable/)
     expect(stdout).toContain('not a deployment')
     expect(stdout).not.toContain('Unsigned')
@@ -65,7 +69,9 @@ describe('the embedded gateway', () => {
     const { predicate, subject, _type } = statementIn(run)
     expect([_type, predicate.result, predicate.failedTests]).toEqual(['https://in-toto.io/Statement/v1', 'PASSED', []])
     expect(subject.map(({ name }) => name)).toEqual(['evidence.jsonl'])
-    expect(predicate.passedTests.length + Object.keys(predicate.conformance.notJudged).length).toBe(746)
+    expect(predicate.passedTests.length + Object.keys(predicate.conformance.notJudged).length).toBe(
+      requirementsOf(packagedContract().document).length,
+    )
     expect(predicate.conformance).toMatchObject({
       deployment: { name: 'Beispiel GmbH', embedded: true, group: 'default' },
       drive: { seed: 7, shards: 1, budgets: {} },
@@ -82,7 +88,8 @@ describe('the embedded gateway', () => {
       string,
       string,
     ]
-    expect(badge).toMatch(/role="img"[\s\S]*gateproof 1\.0\.0: the embedded reference gateway is conformant/)
+    expect(badge).toContain('role="img"')
+    expect(badge).toContain(`gateproof ${version}: the embedded reference gateway is conformant`)
     expect(page.match(/<script/g)).toHaveLength(1)
     const shown = page.replace(/<script[\s\S]*?<\/script>/, '')
     expect(`${badge}${shown}`).not.toMatch(/\b(?:src|href|url)\s*[=(]|@import|\bon\w+=|sk-\w|PRIVATE KEY/i)
@@ -97,7 +104,7 @@ test('a violated requirement is listed, and a statement is written only with --f
   )
   const refused = await certify(faulty)
   expect(refused.stdout).toMatch(
-    /^not conformant: [\s\S]*364 satisfied, 1 violated, [\s\S]* {2}✗ chat\.completion\.object: `object` is/,
+    /^not conformant: [\s\S]*\d satisfied, 1 violated, [\s\S]* {2}✗ chat\.completion\.object: `object` is/,
   )
   expect([refused.code, readdirSync(faulty)]).toEqual([1, ['evidence.jsonl']])
   const stated = await certify(faulty, '--failed-too')

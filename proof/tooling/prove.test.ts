@@ -14,6 +14,7 @@ import {
   untouched,
   type Inject,
 } from '../../src/reference/fault.ts'
+import type { Crash } from '../../src/judge/conclude.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { faults } from '../../suites/faults.ts'
 import { chosenFaults } from '../../selftest/prove/choose.ts'
@@ -112,9 +113,11 @@ describe('prove', () => {
 })
 
 /** A report with one requirement. */
-const concludedWith = (part: Partial<RequirementReport>, notes: readonly string[] = []) => {
+const concludedWith = (part: Partial<RequirementReport>, crashes: readonly Crash[] = []) => {
   const row = { id: 'balance.json', judged: true, tests: [], ...part }
-  return { report: { requirements: [row], notes }, exitCode: 1 } as unknown as Parameters<typeof problemsOfHealthy>[0]
+  return { report: { requirements: [row], notes: [] }, crashes, exitCode: 1 } as unknown as Parameters<
+    typeof problemsOfHealthy
+  >[0]
 }
 const ended = (verdict: 'broken' | 'violated' | 'inconclusive', because?: string) =>
   concludedWith({
@@ -147,10 +150,11 @@ describe('other problems', () => {
   })
 
   test('reports a suite that does not load, and an id that is not generated', () => {
-    const notes = ['the suite itself is broken: chat.test.ts', 'the suite itself is broken: x, which no document has']
-    const [crash, id] = lines(
-      problemsOf(fault(['balance.json'], untouched), concludedWith({ verdict: 'violated' }, notes)),
-    )
+    const crashes: readonly Crash[] = [
+      { kind: 'judging', text: 'chat.test.ts' },
+      { kind: 'undeclared', text: 'x' },
+    ]
+    const [crash, id] = lines(problemsOf(json, concludedWith({ verdict: 'violated' }, crashes)))
     expect([crash, id]).toEqual([expect.stringContaining('fix the suite'), expect.stringContaining('npm run generate')])
   })
 
@@ -170,7 +174,10 @@ describe('chosenFaults', () => {
       ['chat.createdInMilliseconds', 'chat.idEmpty'],
     ],
     [['chat.createdInM'], ['chat.createdInMilliseconds']],
-    [['chat.completion.created_seconds'], ['chat.createdInMilliseconds', 'chat.createdZero']],
+    [
+      ['chat.completion.created_seconds'],
+      ['chat.createdZeroInEveryMode', 'chat.createdInMilliseconds', 'chat.createdZero'],
+    ],
   ])('%j', (words, names) => {
     expect(Object.keys(chosenFaults(words, faults))).toEqual(names)
   })
@@ -188,7 +195,7 @@ describe('chosenFaults', () => {
     ],
     [['chat.completion.creatd'], '(did you mean "chat.completion.created"?)'],
     [['createdInMilliseconds'], '(did you mean "chat.createdInMilliseconds"?)'],
-    [['chat', 'created'], '"chat.created" is ambiguous: 5 faults start with it: chat.created'],
+    [['chat', 'created'], '"chat.created" is ambiguous: 6 faults start with it: chat.created'],
   ])('rejects %j', (words, why) => {
     expect(() => chosenFaults(words, faults)).toThrow(why)
   })

@@ -41,7 +41,9 @@ const named = (evidence: string, change: (predicate: Statement['predicate']) => 
 
 const changed = (number: number, change: (line: string) => string): string =>
   textOf(lines.map((line, index) => (index === number ? change(line) : line)))
-const middle = (): number => Math.floor(lines.length / 2)
+/** The first exchange after the middle. */
+const middle = (): number =>
+  lines.findIndex((line, index) => index > lines.length / 2 && line.startsWith('{"type":"exchange"'))
 const otherDigit = (line: string) => line.replace(/\d/, (digit) => String((Number(digit) + 1) % 10))
 
 /** Names of what is given, each with what makes it once there is evidence. */
