@@ -57,12 +57,12 @@ describe('one faulty model among thirty', () => {
 })
 
 test('--strict fails if a model was not tested', async () => {
-  const budget = ['--models', 'ref-more-00*', '--max-requests', '20']
+  const budget = ['--models', 'ref-more-00*', '--max-requests', '40']
   const codeWith = async (...more: readonly string[]) =>
     (await gateproof(['run', ...target(), '--only', 'streaming.chat.framing', ...budget, ...more], { env })).code
   const out = folder()
   expect([await codeWith('--out', out), await codeWith('--strict', '--out', folder())]).toEqual([0, 3])
-  expect(reportIn(out).notes.join()).toContain('pairs of model and protocol: not called: budget exhausted: 20')
+  expect(reportIn(out).notes.join()).toContain('pairs of model and protocol: not called: budget exhausted: 40')
 }, 60_000)
 
 test('--resume continues with the remaining models', async () => {

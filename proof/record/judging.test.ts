@@ -68,6 +68,7 @@ describe('a drive through the proxy', () => {
       const settings = {
         ...{ baseUrl: proxy.url, overseasBaseUrl: overseasUrl, keys: names, models },
         ...{ prefixes: { motionControl: '/kling' }, videoSeconds: { min: 4, max: 15 } },
+        requests: { video: { seconds: '10' } },
       }
       writeFileSync(join(cwd, 'gateproof.config.json'), JSON.stringify(settings))
       const options = ['--allow', 'images,video', '--poll-interval', '0.2', '--seed', '1', '--json']

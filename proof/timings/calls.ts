@@ -83,8 +83,8 @@ const burstOver =
     })
   }
 
-const isPoll = ({ request: { method, url } }: Exchange) =>
-  method === 'GET' && /\/videos\/[^/]+$/.test(new URL(url).pathname)
+const isPoll = ({ request: { key, method, url } }: Exchange) =>
+  key === 'default' && method === 'GET' && /\/videos\/[^/]+$/.test(new URL(url).pathname)
 
 /** Videos submitted at noon whose last poll returns the given seconds later. Their time limit is 100 s. */
 const polledFor =

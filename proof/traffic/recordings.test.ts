@@ -54,6 +54,7 @@ beforeAll(async () => {
  * fail, and features that are declared unsupported or were not requested.
  */
 const expectedInArchive: Readonly<Record<string, RegExp>> = {
+  mockllm: /^(?:chat\.completion\.served|service\.route\.models)$/,
   'mock-llm': /^chat\.completion\.served$/,
   'new-api-native': /^responses\.object\.served$/,
   'portkey-claude': /^(?:responses\.object\.served|service\.route\.generate_content)$/,

@@ -1,7 +1,7 @@
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Coverage } from '../outcomes/check-result.ts'
-import { recording, isInterrupted, isSaturated, hasBrokenConnection } from '../outcomes/recording.ts'
+import { recording, isInterrupted, isSaturated, isUndelivered, hasBrokenConnection } from '../outcomes/recording.ts'
 import { blockingRequirement } from '../calls/valid-calls.ts'
 import { blockedBy, inconclusive, Undecided } from '../outcomes/undecided.ts'
 import type { Exchange } from '../evidence/exchange.ts'
@@ -45,6 +45,9 @@ function recordedReply(probe: string, name: string): Reply {
     throw new Undecided('inconclusive', reason('interrupted', { exchange: exchange.id }), { cause: 'interrupted' })
   if (isSaturated(exchange)) {
     inconclusive('saturated', { exchange: exchange.id, status: exchange.response?.status })
+  }
+  if (isUndelivered(exchange)) {
+    inconclusive('no-reply', { exchange: exchange.id, detail: exchange.end.detail ?? exchange.end.how })
   }
   if (isBrokenOnce(exchange)) {
     inconclusive('torn-once', { exchange: exchange.id })
