@@ -3,25 +3,14 @@
  * response belongs to.
  */
 
-const letters = (list: string) => list.split(' ')
-const vowels = letters('a i o u')
-const parts = [
-  letters('z v k'),
-  vowels,
-  letters('b d g m p l'),
-  vowels,
-  letters('z v k f'),
-  vowels,
-  letters('l n r t'),
-  vowels,
-]
-const pattern = new RegExp(String.raw`\b${parts.map((part) => `[${part.join('')}]`).join('')}\b`, 'gi')
+const word = /\b[zvk][aiou][bdgmpl][aiou][zvkf][aiou][lnrt][aiou]\b/gi
+const letters = [...word.source.matchAll(/\[(\w+)\]/g)].map(([, each = '']) => [...each])
 
 /** Returns an invented word of eight letters. */
 export const nonceOf = (pick: (below: number) => number): string =>
-  parts.map((part) => part[pick(part.length)] ?? '').join('')
+  letters.map((each) => each[pick(each.length)] ?? '').join('')
 
 /** The invented words in a text, in lower case. */
 export const noncesIn = (text: string): readonly string[] => [
-  ...new Set(text.match(pattern)?.map((word) => word.toLowerCase()) ?? []),
+  ...new Set(text.match(word)?.map((found) => found.toLowerCase()) ?? []),
 ]
