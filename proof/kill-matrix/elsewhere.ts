@@ -6,6 +6,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
  */
 export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]>> = {
   'authentication.listRefusesUsers': ['errors.body.error'],
+  'authentication.createVideo.otherGroupServed': ['video.submission.told_apart'],
   'errors.editWithoutImageFails': [
     'images.edit.served',
     'authentication.missing.status',
@@ -25,6 +26,9 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
   'generate-content.modelRequiredInBody': ['models.list.endpoints'],
   'generate-content.unsignedCallRefused': ['errors.body.code'],
   'images.emptyFile': ['video.task.url_reachable'],
+  'images.fileLoops': ['video.task.url_reachable'],
+  'images.fileServedOnce': ['video.task.url_reachable'],
+  'images.pageAfterFirstTime': ['video.task.url_reachable'],
   'images.fileForbidden': ['video.task.url_reachable'],
   'images.fileGone': ['video.task.url_reachable'],
   'images.fileRequiresKey': ['video.task.url_reachable'],
@@ -59,9 +63,11 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
     'images.result.reachable',
   ],
   'service.videosUnserved': ['video.submission.served'],
-  'streaming.chat.indexOfBlock': ['streaming.chat.finished_once'],
   // The overseas endpoint does not serve the path either.
   'versioning.modelsWithoutPrefix': ['models.list.served'],
+  'video.urlIsEmpty': ['images.result.bytes'],
+  'video.urlLoops': ['images.result.reachable'],
+  'video.urlWorksOnce': ['images.result.reachable'],
   'video.urlServesPage': ['images.result.bytes'],
   'video.urlRequiresKey': ['images.result.reachable'],
   'video.contentForgotten': ['authentication.key.required'],

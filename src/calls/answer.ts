@@ -174,14 +174,14 @@ const isPreliminary = (json: Field): boolean =>
 const isRefusable = (reply: Reply): boolean =>
   !isOwnKey(reply.exchange) || isInvalidRequest(reply) || !isForCallableModel(reply)
 
-/** True for a stream with a success status that contains an error and no result: a refusal without its status. */
+/** True for a stream with a success status that contains an error, or text without events, and no result: a refusal without its status. */
 export const isRefusalInStream = memoized((reply: Reply): boolean => {
   const { status = 0 } = reply
   if (status < 200 || status > 299 || !requestsStream(reply)) return false
   const events = dataOf(reply)
-  return (
-    isRefusable(reply) && events.some(isErrorEvent) && events.every((json) => isErrorEvent(json) || isPreliminary(json))
-  )
+  if (!isRefusable(reply) || !events.every((json) => isErrorEvent(json) || isPreliminary(json))) return false
+  const isText = reply.mediaType === 'text/event-stream' && reply.sse.events.length === 0 && reply.text.trim() !== ''
+  return isText || events.some(isErrorEvent)
 })
 
 const hasContent = ({ absent, items, value }: Field) => !absent && !(Array.isArray(value) && items.length === 0)

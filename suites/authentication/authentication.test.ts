@@ -98,9 +98,13 @@ universal(underKey('made up, over a wrong body', 'made up'), wrongKeyAndBody)(
 )
 
 describe('model outside the group', () => {
-  universal(callsOfOtherGroup)('is refused with 404 or 503', covers('authentication.group.refused'), (reply) => {
-    expect(reply).toHaveStatus(503, 404)
-  })
+  universal(callsOfOtherGroup)(
+    'is refused with 404 or 503',
+    covers('authentication.group.refused', 'service.routing.body_model', 'service.routing.path_model'),
+    (reply) => {
+      expect(reply).toHaveStatus(503, 404)
+    },
+  )
 
   universal(refusedForGroup)(
     'has error code "model_not_found", if any, when refused with 404',

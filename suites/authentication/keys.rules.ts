@@ -46,8 +46,8 @@ export const keyless = (reply: Reply): Reply | undefined =>
 const isRedirected = ({ status = 0 }: Reply) => isTraffic() && status >= 300 && status < 400
 
 /**
- * True if the operation was executed: the status is a success, or the same as for this request under a valid key (such as 404 for
- * an unknown task).
+ * True if the operation was executed: the status is a success, or the same as for this request under a valid key that never succeeds
+ * (such as 404 for an unknown task).
  */
 // Surviving mutants: A call without a reply is set aside by `judgeable`.
 export function isWorkDone(reply: Reply): boolean {
@@ -55,7 +55,8 @@ export function isWorkDone(reply: Reply): boolean {
   if (status < 400) return status > 0
   if (status === 401 || status === 429 || status >= 500) return false
   const isSame = (other: Reply) => other.request.url === request.url && other.request.text === request.text
-  return similarCalls(reply, 'default').some((other) => isSame(other) && other.status === status)
+  const valid = similarCalls(reply, 'default').filter(isSame)
+  return valid.some((other) => other.status === status) && !valid.some((other) => (other.status ?? 400) < 400)
 }
 
 /** The requirement that a wrong key of another kind violates in the same way. */

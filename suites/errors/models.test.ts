@@ -49,9 +49,13 @@ describe('unknown model', () => {
 })
 
 describe('model without a price', () => {
-  universal(withoutPrice, unpricedModel[0])('is refused with 400', covers('errors.status.unpriced_model'), (reply) => {
-    expect(reply).toHaveStatus(400)
-  })
+  universal(withoutPrice, unpricedModel[0])(
+    'is refused with 400',
+    covers('errors.status.unpriced_model', 'service.routing.body_model', 'service.routing.path_model'),
+    (reply) => {
+      expect(reply).toHaveStatus(400)
+    },
+  )
 
   // Surviving mutants: The check depends on errors.body.message already.
   universal(withoutPriceInChat, unpricedModel[0])(
@@ -85,7 +89,7 @@ describe('model without the Responses protocol', () => {
 describe('model without a channel', () => {
   universal(withoutChannel, noChannel[0])(
     'is refused with 503, or with 404 and the code "model_not_found"',
-    covers('errors.status.no_channel'),
+    covers('errors.status.no_channel', 'service.routing.body_model', 'service.routing.path_model'),
     (reply) => {
       if (!isNotFoundModel(reply)) expect(reply).toHaveStatus(503)
     },
@@ -93,9 +97,13 @@ describe('model without a channel', () => {
 
   const named = withNonEmpty('message', refusedAsUnavailable('noChannel', 'otherGroup'))
 
-  universal(named)('is named in the error message', covers('errors.no_channel.model'), (reply) => {
-    expect(reply.json.at('error.message').text ?? '', { path: 'error.message' }).toContain(String(modelOf(reply)))
-  })
+  universal(named)(
+    'is named in the error message',
+    covers('errors.no_channel.model', 'models.list.not_empty'),
+    (reply) => {
+      expect(reply.json.at('error.message').text ?? '', { path: 'error.message' }).toContain(String(modelOf(reply)))
+    },
+  )
 
   universal(named)(
     'has the group of the key named in the error message',
@@ -143,7 +151,7 @@ describe('rate limit', () => {
   for (const requests of [burst, burstOfMessages, ...burstsOfOthers, ...burstsOfStreams]) {
     contrast(requests)(
       `is reported with status 429 if exceeded (${requests.name})`,
-      covers('errors.status.rate_limited'),
+      covers('errors.status.rate_limited', 'models.list.not_empty'),
       (replies) => {
         expect(burstStatuses(replies), 'statuses of six concurrent requests with the limited key').toContain(429)
       },
@@ -153,7 +161,7 @@ describe('rate limit', () => {
 
 universal(saturated, saturatedModel[0])(
   'saturated upstream: is reported with status 429',
-  covers('errors.status.saturated'),
+  covers('errors.status.saturated', 'models.list.not_empty'),
   (reply) => {
     expect(reply).toHaveStatus(429)
   },

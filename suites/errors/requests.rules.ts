@@ -5,6 +5,7 @@ import {
   callOf,
   finalAttempt,
   isOwnKey,
+  isTraffic,
   type Reply,
   sendsJson,
 } from '../../src/checks/index.ts'
@@ -18,8 +19,11 @@ export function judgedByBody(reply: Reply): Reply | undefined {
   const isPost = reply.request.method === 'POST' && callOf(reply) !== undefined && line === 'domestic'
   // A status that is not retried may be accidental.
   const isAccidental = reply.exchange.request.once?.includes(reply.status ?? 0) === true
-  return isPost && isValidKey && !isAccidental ? finalReply(reply) : undefined
+  return isPost && isValidKey && !isAccidental && !testsCharset(reply) ? finalReply(reply) : undefined
 }
+
+/** True for a request that tests whether a charset is accepted. Another requirement compares it with the request without one. */
+const testsCharset = ({ request }: Reply) => !isTraffic() && /;\s*charset=/i.test(request.header('content-type') ?? '')
 
 /** The final attempt of a call. Inconclusive for an error with a success status, plain or in a stream, which is reported separately. */
 export function finalReply(reply: Reply): Reply | undefined {

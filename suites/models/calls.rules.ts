@@ -116,8 +116,14 @@ export function callsOfListed(reply: Reply): Reply | undefined {
 // Surviving mutants: Without a list the check is inconclusive in the next line; errors under 200 are reported by the protocols.
 export function answeringModels(reply: Reply): { readonly model: string; readonly isListed: boolean } | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
-  // An invented model that is served violates `errors.status.unknown_model`.
-  if (call === undefined || isInventedModel(call.model) || !modelListing().isAvailable || !isNearList(reply))
+  // Other requirements judge invented models and the model of another group.
+  if (
+    call === undefined ||
+    isInventedModel(call.model) ||
+    call.model === recording().models['otherGroup'] ||
+    !modelListing().isAvailable ||
+    !isNearList(reply)
+  )
     return undefined
   assumeResult(reply)
   return { model: call.model, isListed: modelListing().kinds.has(call.model) }

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { assume, covers, inconclusive, isUndecided, type Probe, type Reply } from '../../src/checks/index.ts'
+import { assume, contrast, covers, inconclusive, isUndecided, type Probe, type Reply } from '../../src/checks/index.ts'
 import { registerStepRule, type StepRule } from '../protocols/steps.rules.ts'
 import { registerRule, type Rule } from '../protocols/table.rules.ts'
 
@@ -72,6 +72,12 @@ export const translated =
 interface StreamedMode {
   readonly assemble: Assemble
   readonly twins: Twins
+}
+
+/** The same as `contrast`, for streams. */
+export function streamedContrast<Step extends string>({ twins }: StreamedMode, probe: Probe<Step>) {
+  const test = contrast(probe)
+  return (...[title, coverage, judge]: Parameters<typeof test>): void => test(title, coverage, translated(twins)(judge))
 }
 
 const streamedCoverage = (

@@ -1,4 +1,11 @@
-import { inconclusive, modelName, onceForRecording, type Reply, replyOf } from '../../src/checks/index.ts'
+import {
+  inconclusive,
+  isInventedModel,
+  modelName,
+  onceForRecording,
+  type Reply,
+  replyOf,
+} from '../../src/checks/index.ts'
 import type { Assemble } from './assembled.rules.ts'
 
 /** The models that plain responses name, by the model of the request. */
@@ -28,7 +35,8 @@ export const routed =
   (reply: Reply): Routed | undefined => {
     const name = assemble(reply)?.json.at('model').text ?? ''
     const requested = modelName(reply)
-    if (name === '' || requested === '') return undefined
+    // Another requirement judges an invented model that is served.
+    if (name === '' || requested === '' || isInventedModel(requested)) return undefined
     const own = namesByModel().get(requested)
     if (isNameOf(name, requested) || own?.has(name)) return { name, others: [] }
     if (own === undefined) inconclusive('no-plain-name', { exchange: reply.exchange.id })

@@ -1,4 +1,4 @@
-import { assumeCallable, contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
+import { assumeCallable, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { assumeContrast, hasUniqueId } from '../../protocols/checks.ts'
 import {
   cacheRules,
@@ -11,7 +11,7 @@ import {
 import { fromReasoningModel } from '../../protocols/messages/model.rules.ts'
 import { blocksOf, isReasoningBlock, usesOf } from '../../protocols/messages/rules.ts'
 import { requiredUses } from '../../protocols/messages/tools.rules.ts'
-import { streamedChecks, twinOf } from '../assembled.rules.ts'
+import { streamedChecks, streamedContrast, twinOf } from '../assembled.rules.ts'
 import { routed } from '../routing.rules.ts'
 import { assembled, requiredMessage } from './assembled.rules.ts'
 import { messagesThinking, messagesTools } from './probe.ts'
@@ -54,7 +54,7 @@ describe('Messages stream usage', () => {
 })
 
 describe('Messages stream with tools', () => {
-  const test = contrast(messagesTools)
+  const test = streamedContrast(streamed, messagesTools)
 
   streamedChecks(toolRules, streamed)
 
@@ -74,7 +74,7 @@ describe('Messages stream with tools', () => {
 })
 
 describe('Messages stream with thinking', () => {
-  const test = contrast(messagesThinking)
+  const test = streamedContrast(streamed, messagesThinking)
   const reasoningIn = (stream: Parameters<typeof requiredMessage>[0]) =>
     blocksOf(requiredMessage(stream)).filter(isReasoningBlock)
 

@@ -8,8 +8,10 @@ import { inMessageStreams } from './assembled.rules.ts'
 import { messagesRecall, messagesRecallParts } from './recall.probe.ts'
 import { streamed } from './twins.rules.ts'
 
+const streamedAnswer = translated(streamed.twins)(inMessageStreams(answerOf))
+
 describe('Messages streams', () => {
-  recallChecks(inMessageStreams(answerOf), [
+  recallChecks(streamedAnswer, [
     {
       id: 'streaming.messages.system_followed',
       title: 'follow a string as `system`',
@@ -48,7 +50,7 @@ describe('Messages streams', () => {
     },
   ])
 
-  intactCheck(inMessageStreams(answerOf), 'streaming.messages.text_intact', 'messages.message.text_intact')
+  intactCheck(streamedAnswer, 'streaming.messages.text_intact', 'messages.message.text_intact')
 
   arrivalCheck(
     countedPrompts({

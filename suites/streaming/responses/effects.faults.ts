@@ -87,11 +87,11 @@ export const resultRefused = ignores('streaming.responses.tool_result').inject(
   ),
 )
 
-/** Sends every stream to the same model. */
+/** Sends the stream of every model that can be called to the same model. */
 export const oneModelForAll = alongside(
   ['responses'],
   ignores('streaming.responses.routing').editSent('model', (model) =>
-    asString(model).startsWith('ref-') ? 'ref-responses-1' : model,
+    /^ref-(?:chat-1|messages|responses|tools)/.test(asString(model)) ? 'ref-responses-1' : model,
   ),
 )
 const tagged = (text: Json | undefined): Json => `</think>\n${asString(text)}`

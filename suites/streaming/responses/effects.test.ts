@@ -1,10 +1,10 @@
-import { assumeCallable, contrast, covers, describe, expect, universal } from '../../../src/checks/index.ts'
+import { assumeCallable, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { assumeContrast, hasUniqueId } from '../../protocols/checks.ts'
 import { limitRule, toolRules } from '../../protocols/responses/effects.rules.ts'
 import { callsOf, itemsOf } from '../../protocols/responses/rules.ts'
 import { requiredCalls } from '../../protocols/responses/tools.rules.ts'
 import { reportedReasoning, unrequestedReasoning } from '../../protocols/responses/usage.rules.ts'
-import { streamedChecks, twinOf } from '../assembled.rules.ts'
+import { streamedChecks, streamedContrast, twinOf } from '../assembled.rules.ts'
 import { routed } from '../routing.rules.ts'
 import { assembled, requiredResponse } from './assembled.rules.ts'
 import { responsesReasoned, responsesReasoning, responsesTools } from './probe.ts'
@@ -27,7 +27,7 @@ describe('Responses stream', () => {
 })
 
 describe('Responses stream with tools', () => {
-  const test = contrast(responsesTools)
+  const test = streamedContrast(streamed, responsesTools)
 
   streamedChecks(toolRules, streamed)
 
@@ -57,7 +57,7 @@ describe('Responses stream with tools', () => {
 })
 
 describe('Responses stream with reasoning', () => {
-  contrast(responsesReasoned)(
+  streamedContrast(streamed, responsesReasoned)(
     'reasoning_tokens is reported when reasoning.effort is set',
     twinOf(streamed, 'responses.request.reasoning'),
     ({ low }) => {
@@ -66,7 +66,7 @@ describe('Responses stream with reasoning', () => {
     },
   )
 
-  contrast(responsesReasoning)(
+  streamedContrast(streamed, responsesReasoning)(
     'reasoning_tokens is 0 or missing for a model that does not reason',
     twinOf(streamed, 'responses.object.usage.reasoning_only'),
     ({ unasked, reasoning }) => {
