@@ -4,8 +4,12 @@ import type { ConcludedRun } from '../../../src/judge/conclude.ts'
 import { startJudge } from '../../../src/judge/judge.ts'
 import type { RequirementReport, TestReport } from '../../../src/report/report.ts'
 import { maxListed } from '../../../src/std/truncate.ts'
+import { packagedContract } from '../../../src/contract/document.ts'
+import { areaOf, requirementsOf } from '../../../src/contract/requirements.ts'
+import { isSelectedByDefault } from '../../../src/contract/selection.ts'
 import { areas } from '../../../suites/areas.ts'
 import { faults } from '../../../suites/faults.ts'
+import { testsOf } from '../../../suites/ledger.ts'
 import { problemsOfHealthy } from '../../prove/problems.ts'
 import { scopeOf } from '../../prove/scope.ts'
 import { flawsOfReport } from '../../reporters/report-schema.ts'
@@ -25,7 +29,11 @@ async function tryOverSockets(options: Parameters<typeof record>[0], suites: Par
 /** A report without what differs from run to run: ports, times, and the order in which exchanges ended. */
 const comparable = ({ report }: ConcludedRun) => report.requirements.map(comparableRow)
 
-const comparableRow = (row: RequirementReport) => ({ ...row, tests: row.tests.map(comparableTest) })
+/** Reasons name the first of several drawn requests. */
+const comparableRow = (row: RequirementReport): unknown =>
+  JSON.parse(
+    JSON.stringify({ ...row, tests: row.tests.map(comparableTest) }).replaceAll(/drawn-([a-z-]+)-\d+/g, 'drawn-$1'),
+  )
 
 const comparableTest = ({ exchanges, message, flaw, ...test }: TestReport) => ({
   ...test,
@@ -38,6 +46,11 @@ const comparableTest = ({ exchanges, message, flaw, ...test }: TestReport) => ({
     .replaceAll(/\d{9,}(?:\.\d+)?/g, 'TIME'),
 })
 
+/** The requirements with a test, except those that the contract leaves open and those of areas that are selected by name. */
+const required = requirementsOf(packagedContract().document).filter(
+  ({ id, level }) => level !== 'OPEN' && isSelectedByDefault(areaOf(id)) && testsOf(id).length > 0,
+)
+
 describe('the healthy gateway', () => {
   let inMemory: ConcludedRun
   let overSockets: ConcludedRun
@@ -49,7 +62,7 @@ describe('the healthy gateway', () => {
   test('satisfies every requirement', () => {
     expect(problemsOfHealthy(inMemory)).toEqual([])
     expect(problemsOfHealthy(overSockets)).toEqual([])
-    expect(inMemory.report.judged).toEqual({ of: 731, total: 731 })
+    expect(inMemory.report.judged).toEqual({ of: required.length, total: required.length })
   })
 
   test('has a report that conforms to its schema', () => {
