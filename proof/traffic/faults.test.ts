@@ -11,7 +11,7 @@ import { reportedViolations, evidenceFrom } from '../../selftest/traffic/judging
  * The result of each fault when its drive is read from an HTTP archive. `seen`: only requirements that it breaks are reported. `by ID`:
  * another requirement is reported. `unseen`: no requirement is reported. Limits are left out, because an archive has no probes to compare.
  *
- * By default one fault in a hundred. `FAULT='^chat'` selects by name, `UPDATE=1` writes the table.
+ * By default one fault in a hundred. `FAULT='^chat'` selects by name, an empty `FAULT` all; `UPDATE=1` writes the table.
  */
 const file = new URL('faults-by-har.tsv', import.meta.url)
 const table = new Map(

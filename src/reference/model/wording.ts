@@ -48,9 +48,8 @@ const demandedOpening = (system: string): string | undefined =>
 function recalledText(question: string, prompt: Prompt): string | undefined {
   const [, thing] = /\bwhat is my (\p{L}+) called\?/iu.exec(question) ?? []
   if (thing === undefined) return undefined
-  const given = new RegExp(`\\bmy ${thing} is called (\\p{L}+)`, 'iu')
-  const names = ownTurns(prompt).flatMap((text) => given.exec(text)?.[1] ?? [])
-  const name = names.at(-1)
+  const given = ownTurns(prompt).flatMap((text) => [...text.matchAll(/\bmy (\p{L}+) is called (\p{L}+)/giu)])
+  const name = given.findLast(([, other = '']) => other.toLowerCase() === thing.toLowerCase())?.[2]
   return name === undefined ? `You have not told me what your ${thing} is called.` : `Your ${thing} is called ${name}.`
 }
 
