@@ -35,9 +35,6 @@ const reportedUnder: Readonly<Record<string, string>> = {
   'portkey-streams-dead streaming.chat': 'streaming.chat.served',
   // A wrong type gets a status other than 400, which is one defect for all parameters.
   'portkey-claude limits.chat.tools.refuses': 'errors.status.invalid_parameter',
-  // All errors without JSON are failures with 500, whose statuses violate these.
-  'litellm-openai errors.body.json': 'authentication.missing.status',
-  'mockllm errors.body.json': 'errors.status.invalid_parameter',
   // A generation of an image without `model`: the contract does not show the body.
   'new-api-native errors.status.invalid_parameter': 'errors.status.invalid_media_parameter',
 }

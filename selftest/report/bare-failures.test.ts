@@ -3,7 +3,7 @@ import { fault, onOperation, replyWith, when, type Inject } from '../../src/refe
 import { reportedIds } from '../suites/harness.ts'
 import { tryGateway } from '../suites/trial.ts'
 
-/** A failure with status 500 and a body that is no error object is one finding, and violates nothing about the form of errors. */
+/** A failure with status 500 and a body that is no error object is one finding, and violates nothing about the members of errors. */
 const bodies = {
   'an empty body': replyWith(500, ''),
   'a text': replyWith(500, 'Internal Server Error', { 'content-type': 'text/plain' }),
@@ -19,6 +19,8 @@ const isMalformed = ({ text, json }: { readonly text: string; readonly json?: un
 interface Failing {
   readonly inject: (failure: Inject) => Inject
   readonly violated: readonly string[]
+  /** True if valid calls fail: only their status is judged. */
+  readonly failsValidCalls?: true
 }
 
 const oneParameter: Failing = {
@@ -42,6 +44,7 @@ const cases: Readonly<Record<string, Failing>> = {
   'of an operation': {
     inject: (failure) => onOperation('createImage', failure),
     violated: ['images.generation.served'],
+    failsValidCalls: true,
   },
   'of every request with one parameter': oneParameter,
   'of an invalid parameter': invalidParameter,
@@ -56,6 +59,7 @@ const cases: Readonly<Record<string, Failing>> = {
         when(({ body }) => body.stream === true, failure),
       ),
     violated: ['streaming.messages.served'],
+    failsValidCalls: true,
   },
 }
 
@@ -65,26 +69,29 @@ const tried = async (inject: Inject) => {
   return concluded
 }
 
-const expectOne = async ({ inject, violated }: Failing, failure: Inject) => {
+const expectOne = async ({ inject, violated, failsValidCalls }: Failing, failure: Inject, isJson = false) => {
   const concluded = await tried(inject(failure))
-  expect(reportedIds(concluded)).toEqual({ reported: violated, broken: [] })
-  expect(concluded.report.findings).toMatchObject([{ impact: 'server error', requirements: violated }])
+  const requirements = [...violated, ...(isJson || failsValidCalls ? [] : ['errors.body.json'])]
+  const { reported, broken } = reportedIds(concluded)
+  expect([new Set(reported), broken]).toEqual([new Set(requirements), []])
+  expect(concluded.report.findings).toMatchObject([{ impact: 'server error' }])
+  expect(new Set(concluded.report.findings[0]?.requirements)).toEqual(new Set(requirements))
 }
 
-describe('a status 500 is one violation and one finding', () => {
+describe('a status 500 is one finding', () => {
   test.each(Object.entries(cases))('%s', async (_name, failing) => {
     await expectOne(failing, bodies['a text'])
   })
 
-  test.each(Object.entries(bodies).filter(([body]) => body !== 'a text'))('with %s', async (_body, failure) => {
-    await expectOne(oneParameter, failure)
+  test.each(Object.entries(bodies).filter(([body]) => body !== 'a text'))('with %s', async (body, failure) => {
+    await expectOne(oneParameter, failure, body === 'another JSON object')
   })
 })
 
 describe('a status 500 for JSON that is malformed', () => {
   const failing = when(isMalformed, bodies['a text'])
 
-  test('is one finding over all operations, and violates the form of errors, since its status gates nothing', async () => {
+  test('is one finding over all operations', async () => {
     const { report } = await tried(failing)
     const requirements = ['errors.body.json', 'errors.status.malformed_json']
     expect(report.findings).toMatchObject([{ impact: 'server error', verdict: 'violated', requirements }])
@@ -96,7 +103,7 @@ describe('a status 500 for JSON that is malformed', () => {
       failing(invalidParameter.inject(bodies['a text'])(next, target), target),
     )
     expect(report.findings.map(({ requirements }) => [...requirements].sort())).toEqual(
-      expect.arrayContaining([['errors.status.invalid_parameter', 'errors.status.malformed_json']]),
+      expect.arrayContaining([['errors.body.json', 'errors.status.invalid_parameter', 'errors.status.malformed_json']]),
     )
     expect(report.findings).toHaveLength(2)
   })

@@ -47,7 +47,7 @@ export const judgesHead = (coverage: Coverage): Coverage => ({ ...coverage, judg
  * For a check of the form of an error: it ignores a 5xx response whose status violates another requirement, so that a failure of the gateway
  * is reported once. If that requirement does not gate and this one does, the response still violates this one.
  *
- * @example test('is a JSON object', judgesErrorForm(covers('errors.body.json')), (reply) => { … })
+ * @example test('has an error object', judgesErrorForm(covers('errors.body.error')), (reply) => { … })
  */
 export const judgesErrorForm = (coverage: Coverage): Coverage => ({ ...coverage, judgesErrorForm: true })
 

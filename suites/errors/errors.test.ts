@@ -25,7 +25,7 @@ import {
 } from './rules.ts'
 
 describe('error response', () => {
-  universal(errors)('is a JSON object', judgesErrorForm(covers('errors.body.json')), (reply) => {
+  universal(errors)('is a JSON object', covers('errors.body.json'), (reply) => {
     expect(reply).toHaveJsonObject()
   })
 

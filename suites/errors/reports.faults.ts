@@ -17,7 +17,7 @@ import { hasNoMessages, onExhausted, onUnknownTask } from './kit.faults.ts'
 const page = '<html><head><title>502 Bad Gateway</title></head><body><hr>nginx/1.27.4</body></html>'
 
 export const saturationPage = fault(
-  ['errors.status.saturated'],
+  ['errors.status.saturated', 'errors.body.json'],
   whenModel('saturated', replyWith(502, page, { 'content-type': 'text/html' })),
 )
 export const saturationOfProxy = fault(

@@ -29,19 +29,25 @@ export function failurePlacesIn(failed: readonly Violation[]): FailurePlaces {
     if (condition !== undefined && !ofOperations.has(condition)) conditions.set(exchange, condition)
   }
   const operations = new Map<string, Set<string>>()
-  const others = new Set<string>()
-  for (const exchange of new Set(failed.flatMap((violation) => violation.exchange ?? []))) {
-    const condition = conditions.get(exchange)
-    if (condition === undefined) others.add(within(operationNamed(exchange), exchange))
-    else addTo(operations, within(condition, exchange), operationNamed(exchange))
+  const conditionsOfFailures = new Map<string, string>()
+  for (const [exchange, condition] of conditions) {
+    addTo(operations, within(condition, exchange), operationNamed(exchange))
+    if (checkedFirst(exchange) === undefined) conditionsOfFailures.set(ofOperation(exchange), condition)
   }
+  // The form of an error says nothing about the condition of a failure; an unexpected status without a condition does.
+  const others = new Set(
+    failed.flatMap(({ exchange, flaw }) =>
+      exchange === undefined || conditions.has(exchange) || !isServerError(flaw) ? [] : ofOperation(exchange),
+    ),
+  )
   return (exchange) => {
-    const [condition, operation] = [conditions.get(exchange), operationNamed(exchange)]
+    const operation = operationNamed(exchange)
+    const condition = conditions.get(exchange) ?? conditionsOfFailures.get(ofOperation(exchange))
     if (condition === undefined) return operation
     const isShared =
       condition === 'keys'
         ? (operations.get(within(condition, exchange))?.size ?? 0) > 1
-        : !others.has(within(operation, exchange))
+        : !others.has(ofOperation(exchange))
     return isShared ? condition : operation
   }
 }
@@ -61,6 +67,8 @@ const ofOperations: ReadonlySet<string> = new Set([
 ])
 
 const seenIn = (exchange: Exchange) => [exchange.response?.status ?? 'nothing', normalized(exchange)]
+
+const ofOperation = (exchange: Exchange) => within(operationNamed(exchange), exchange)
 
 const within = (place: string, exchange: Exchange) => JSON.stringify([place, ...seenIn(exchange)])
 
