@@ -144,7 +144,7 @@ const whileRunning: readonly Condition[] = [
     given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl$/, 9) }),
   },
   {
-    name: 'files are limited to 300 KiB',
+    name: 'files are limited to 350 KiB',
     circumstance: 'the evidence and a report reach the file size limit in the middle of a line',
     expected: {
       code: 2,
@@ -152,7 +152,7 @@ const whileRunning: readonly Condition[] = [
       says: 'the file would be too large; judging what was recorded before',
       verdict: true,
     },
-    given: (place) => ({ ...toGateway(place, '--only', 'service'), shell: 'ulimit -f 300' }),
+    given: (place) => ({ ...toGateway(place, '--only', 'service'), shell: 'ulimit -f 350' }),
   },
   ...['report.json', 'junit.xml', 'summary.md', 'allure-results', 'allure/index.html'].map(fullForReport),
   {

@@ -44,55 +44,67 @@ test('reports the known violations of authentication', () =>
 // It ignores max_tokens and max_completion_tokens: 20 tokens instead of 16.
 test('reports the known violations of chat', () =>
   expect(violationsOf('chat')).toMatchInlineSnapshot(`
-  [
-    "advisory chat.request.max_completion_tokens",
-    "violated chat.request.max_tokens",
-  ]
-`))
+    [
+      "advisory chat.request.max_completion_tokens",
+      "violated chat.request.max_tokens",
+      "violated chat.request.system_followed",
+      "violated chat.request.turns_remembered",
+    ]
+  `))
 
 test('reports no violation of chat streams', () => expect(violationsOf('streaming.chat')).toMatchInlineSnapshot(`[]`))
 
 // Its ids begin with `resp-`, and it counts no input tokens.
 test('reports the known violations of responses', () =>
   expect(violationsOf('responses')).toMatchInlineSnapshot(`
-  [
-    "advisory responses.object.usage.counted",
-    "violated responses.object.id",
-  ]
-`))
+    [
+      "advisory responses.object.usage.counted",
+      "violated responses.object.id",
+      "violated responses.request.input_string_arrives",
+      "violated responses.request.instructions_followed",
+      "violated responses.request.turns_remembered",
+    ]
+  `))
 test('reports no violation of responses streams', () =>
   expect(violationsOf('streaming.responses')).toMatchInlineSnapshot(`[]`))
 
 // It does not forward tool_choice, and counts no input tokens.
 test('reports the known violations of messages', () =>
   expect(violationsOf('messages')).toMatchInlineSnapshot(`
-  [
-    "advisory messages.message.usage.counted",
-    "advisory messages.request.tool_choice_any",
-    "advisory messages.request.tool_choice_name",
-  ]
-`))
+    [
+      "advisory messages.message.usage.counted",
+      "advisory messages.request.tool_choice_any",
+      "advisory messages.request.tool_choice_name",
+      "violated messages.request.prompt_arrives",
+      "violated messages.request.system_followed",
+      "violated messages.request.system_parts_followed",
+      "violated messages.request.turns_remembered",
+    ]
+  `))
 test('reports no violation of messages streams', () =>
   expect(violationsOf('streaming.messages')).toMatchInlineSnapshot(`[]`))
 
 // It sends no modelVersion, counts no prompt tokens and accepts file URIs.
 test('reports the known violations of generate-content', () =>
   expect(violationsOf('generate-content')).toMatchInlineSnapshot(`
-  [
-    "advisory generate-content.result.usageMetadata.counted",
-    "violated generate-content.request.file_uri",
-    "violated generate-content.result.modelVersion",
-  ]
-`))
+    [
+      "advisory generate-content.request.tools_called",
+      "advisory generate-content.request.turns_remembered",
+      "advisory generate-content.result.usageMetadata.counted",
+      "violated generate-content.request.file_uri",
+      "violated generate-content.request.systemInstruction_followed",
+      "violated generate-content.result.modelVersion",
+    ]
+  `))
 
 // It validates very little (500 for broken input), and each protocol has different error types and codes.
 test('reports the known violations of errors', () =>
   expect(violationsOf('errors')).toMatchInlineSnapshot(`
-  [
-    "advisory errors.status.wrong_media_type",
-    "violated errors.body.code",
-    "violated errors.status.invalid_parameter",
-    "violated errors.status.missing_max_tokens",
-    "violated errors.unknown_model.code",
-  ]
-`))
+    [
+      "advisory errors.status.wrong_media_type",
+      "advisory errors.unknown_model.code",
+      "violated errors.body.code",
+      "violated errors.status.invalid_parameter",
+      "violated errors.status.missing_max_tokens",
+    ]
+  `))
