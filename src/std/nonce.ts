@@ -3,6 +3,7 @@
  * response belongs to.
  */
 
+// cspell:disable-next-line
 const word = /\b[zvk][aiou][bdgmpl][aiou][zvkf][aiou][lnrt][aiou]\b/gi
 const letters = [...word.source.matchAll(/\[(\w+)\]/g)].map(([, each = '']) => [...each])
 
