@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { image } from '../../fixtures/media.ts'
 import { packagedContract } from '../../src/contract/document.ts'
+import { createCostTracker } from '../../src/drive/limits/cost-tracker.ts'
 import { costOfPlan } from '../../src/drive/plan/plan.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import { createReference } from '../../src/reference/server.ts'
@@ -110,4 +112,18 @@ describe('--max-cost', () => {
     const { footer } = await record({ maxCost: 0.08, only: ['images'], prices: all })
     expect(footer).toMatchObject({ ended: 'complete', cost: { spent: 0.08, atMost: 0.08, unpriced: [] } })
   })
+})
+
+test('a request that never arrived costs nothing, and one whose TLS fails in the middle of the response costs its price', () => {
+  const tracker = createCostTracker({ prices, deployment: {} })
+  const outgoing = image('ref-image-1', deploymentOf('http://127.0.0.1/'))
+  const costOf = (part: Partial<Exchange>) => {
+    const reservation = tracker.reserve(outgoing)
+    const { response: _, ...sent } = evidence.exchanges[0] ?? expect.unreachable()
+    return typeof reservation === 'string'
+      ? reservation
+      : reservation.settle({ ...sent, end: { how: 'tls', at: 1 }, ...part })
+  }
+  expect(costOf({})).toBe(0)
+  expect(costOf({ response: { status: 200, headersAt: 1, headers: [], chunks: [] } })).toBe(0.04e9)
 })

@@ -77,6 +77,12 @@ describe('a broken connection', () => {
     expect(decideRetry(refused, { ...context, brokenAttempts: 2 })).toEqual({ again: false })
     expect(isConnectionFailure(refused), 'an attempt that counts').toBe(true)
   })
+
+  test('whose TLS fails in the middle of a response is not retried for a billed request', () => {
+    const cut = answered(200, [], { end: { how: 'tls', at: 1 } })
+    expect(decideRetry(cut, context)).toEqual({ again: false })
+    expect(decideRetry(cut, { ...context, billed: false })).toMatchObject({ again: true })
+  })
 })
 
 test('any other response is final', () => {

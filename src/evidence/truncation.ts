@@ -12,6 +12,10 @@ export const abortedByClient: Omit<End, 'at'> = {
 /** True for a request that was never sent. */
 export const isNotSent = ({ end }: Pick<Exchange, 'end'>): boolean => end.how === 'failed' && end.cause === 'not-sent'
 
+/** True for a request that never arrived: no host, no connection or no TLS session. The gateway read no byte of it. */
+export const isUndelivered = ({ end, response }: Pick<Exchange, 'end' | 'response'>): boolean =>
+  response === undefined && ['unresolved', 'refused', 'tls'].includes(end.how)
+
 /**
  * Returns why an exchange was truncated on the client side, so that missing data is not held against the gateway. Undefined if the exchange
  * ended by itself and was kept completely.

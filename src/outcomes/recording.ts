@@ -98,10 +98,6 @@ export const isInterrupted = ({ end, response, request }: Exchange): boolean =>
 /** True if the connection broke before the end of the response. */
 export const hasBrokenConnection = ({ end }: Exchange): boolean => end.how === 'reset' || end.how === 'closed'
 
-/** True if the request never arrived: no host, no connection or no TLS session. */
-export const isUndelivered = ({ end, response }: Exchange): boolean =>
-  response === undefined && ['unresolved', 'refused', 'tls'].includes(end.how)
-
 /** True for a 429 or 503 that the request does not provoke, and for a 503 that it does but that does not mention the request. */
 export function isSaturated(exchange: Exchange): boolean {
   const { expects = [], once = [] } = exchange.request

@@ -1,5 +1,5 @@
 import type { Deployment } from '../../deployment/deployment.ts'
-import { isNotSent } from '../../evidence/truncation.ts'
+import { isNotSent, isUndelivered } from '../../evidence/truncation.ts'
 import type { Cost, Exchange } from '../../evidence/exchange.ts'
 import { costOf, maxCostOf } from '../../money/cost.ts'
 import type { PriceList } from '../../money/price-list.ts'
@@ -33,9 +33,6 @@ export interface CostTrackerOptions {
   readonly deployment: Pick<Deployment, 'videoSeconds'>
 }
 
-/** The request never reached the gateway. */
-const notDelivered: readonly string[] = ['unresolved', 'refused', 'tls']
-
 const free: CostReservation = { maxCost: 0, settle: () => 0 }
 
 export function createCostTracker({ prices, maxCost: limit, deployment }: CostTrackerOptions): CostTracker {
@@ -57,7 +54,7 @@ export function createCostTracker({ prices, maxCost: limit, deployment }: CostTr
     }
     const maxCost = typeof known === 'string' ? 0 : known
     const settle = (exchange: Exchange): number => {
-      if (isNotSent(exchange) || notDelivered.includes(exchange.end.how)) return 0
+      if (isNotSent(exchange) || isUndelivered(exchange)) return 0
       const cost = costOf(prices, bill, exchange.response ? usageOf(replyOf(exchange), bill) : {})
       if (typeof cost === 'string') unpriced.add(bill.model)
       else if (cost > 0 || maxCost > 0) noteEntry(bill.model)

@@ -1,4 +1,4 @@
-import { isNotSent } from '../../evidence/truncation.ts'
+import { isNotSent, isUndelivered } from '../../evidence/truncation.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { mentionsRequest } from '../../reply/saturation.ts'
@@ -26,13 +26,11 @@ const maxAttemptsOnTimeout = 2
 const firstDelayMs = 250
 const maxDelayMs = 30_000
 
-/** The gateway read no byte of the request, so that a retry cannot be billed twice. */
-const notDelivered = new Set(['unresolved', 'refused', 'tls'])
-const disconnected = new Set(['closed', 'reset', 'timeout', 'failed'])
+const disconnected = new Set(['closed', 'reset', 'tls', 'timeout', 'failed'])
 
 /** True if there was no connection, if it broke, or if the request timed out. */
-export const isConnectionFailure = ({ end }: Exchange): boolean =>
-  notDelivered.has(end.how) || disconnected.has(end.how)
+export const isConnectionFailure = (exchange: Exchange): boolean =>
+  isUndelivered(exchange) || disconnected.has(exchange.end.how)
 
 /**
  * Decides whether to retry. A saturated gateway (429, 503) is retried with growing delays, or as its `Retry-After` says. Connection
@@ -52,8 +50,9 @@ export function decideRetry(exchange: Exchange, context: RetryContext): RetryDec
     const backoff = firstDelayMs * 2 ** (attempt - 1) * (0.75 + jitter / 2)
     return { again: true, afterMs: Math.max(delay, backoff), why: `status ${status}` }
   }
+  // Of a request that never arrived, nothing can have been billed.
   const resendable =
-    notDelivered.has(end.how) || (!billed && disconnected.has(end.how) && (retriesTimeout || end.how !== 'timeout'))
+    isUndelivered(exchange) || (!billed && disconnected.has(end.how) && (retriesTimeout || end.how !== 'timeout'))
   const maxAttempts = end.how === 'timeout' ? maxAttemptsOnTimeout : maxAttemptsOnDisconnect
   if (!resendable || brokenAttempts + 1 >= maxAttempts) return { again: false }
   return { again: true, afterMs: firstDelayMs * jitter, why: end.detail ?? end.how }
