@@ -2,7 +2,7 @@ import { operationOf, type Call, type OperationId } from '../contract/operations
 import { memoized } from '../std/memoized.ts'
 import { validatorAt } from '../contract/schemas.ts'
 import type { Reply } from '../reply/reply.ts'
-import { listsNoResponses } from './endpoint-types.ts'
+import { listsNoResponses } from './model-lists.ts'
 import { recordedDocument, recording } from '../outcomes/recording.ts'
 
 /** The operation of a request, by method and path. */

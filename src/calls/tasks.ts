@@ -51,6 +51,9 @@ export const taskOf = (reply: Reply): Task | undefined => taskWithId(reply, idOf
 /** The task with this id and the key of the request. */
 export const taskWithId = (reply: Reply, id: string): Task | undefined => tasks().get(nameOf(reply, id))
 
+/** The task that a request with any key addresses: one of its own key, or else of the default key. */
+export const addressedTask = (reply: Reply): Task | undefined => taskOf(reply) ?? tasks().get(idOf(reply))
+
 /** The first poll that reports the task as completed. */
 export const completionOf = ({ polls }: Task): Reply | undefined =>
   polls.find((poll) => taskStatusOf(poll) === completed)

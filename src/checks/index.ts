@@ -23,6 +23,7 @@ export {
 } from '../calls/request.ts'
 export { isRedirectLoop, redirectsBefore, redirectsTo } from '../calls/redirects.ts'
 export {
+  addressedTask,
   completionOf,
   isAfterCompletion,
   isSuccess,
@@ -36,6 +37,7 @@ export {
   tasks,
 } from '../calls/tasks.ts'
 export { isOwnKey, isTraffic, assumeRecorded } from '../calls/traffic.ts'
+export { modelLists } from '../calls/model-lists.ts'
 export { servingFlaw } from '../calls/valid-calls.ts'
 export { framings } from '../calls/framing.ts'
 export { contrast, covers, judgesBreaks, judgesEnd, judgesErrorForm, judgesHead, universal } from './check.ts'

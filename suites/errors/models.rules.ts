@@ -13,6 +13,7 @@ import {
   replyOf,
   mentionsRequest,
   groupsOf,
+  modelLists,
   modelRecords,
 } from '../../src/checks/index.ts'
 import { judgedByBody } from './requests.rules.ts'
@@ -56,11 +57,9 @@ export const isOverloaded = onceForRecording(({ exchanges }) =>
 /** True if the list of the default key names groups, but not this one: the key may belong to another. */
 export const isOfOtherGroup = (group: string): boolean => listedGroups().size > 0 && !listedGroups().has(group)
 
-const listedGroups = onceForRecording(({ exchanges }): ReadonlySet<string> => {
-  const lists = exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
-  const records = lists.filter((reply) => isCallOf(reply, 'listModels')).flatMap(modelRecords)
-  return new Set(records.flatMap(groupsOf))
-})
+const listedGroups = onceForRecording(
+  (): ReadonlySet<string> => new Set(modelLists().flatMap(modelRecords).flatMap(groupsOf)),
+)
 
 /** Calls of a listed model without a channel. Other operations than chat may refuse it because of its kind. */
 export const withoutChannel = (reply: Reply): Reply | undefined => ofKind('noChannel', [400, 422])(reply)

@@ -11,6 +11,7 @@ import {
   isTraffic,
   labelsOf,
   modelIdOf,
+  modelLists,
   modelName,
   modelRecords,
   onceForRecording,
@@ -18,7 +19,6 @@ import {
   recordArray,
   recording,
   type Reply,
-  replyOf,
 } from '../../src/checks/index.ts'
 
 /** True for a 404 about the model: by its code, or, without a code, because the message names the model. */
@@ -41,12 +41,8 @@ interface ModelListing {
 
 /** The models listed for the default key in this recording, by id. */
 // Surviving mutants: Without a list the check is inconclusive in the next line.
-const modelListing = onceForRecording(({ exchanges, header }): ModelListing => {
-  const replies = exchanges.filter(({ request }) => request.key === 'default').map(replyOf)
-  // Surviving mutants: Other replies have no named records.
-  const lists = replies.filter(
-    (reply) => reply.status === 200 && isCallOf(reply, 'listModels') && recordArray(reply) !== undefined,
-  )
+const modelListing = onceForRecording(({ header }): ModelListing => {
+  const lists = modelLists().filter((list) => recordArray(list) !== undefined)
   return {
     isAvailable: lists.length > 0,
     records: new Map(lists.flatMap(modelRecords).map((record) => [modelIdOf(record) ?? '', record])),
@@ -60,13 +56,7 @@ const isNearList = ({ exchange }: Reply) =>
 
 const maxListAgeMs = 600_000
 
-const listTimes = onceForRecording(({ exchanges }) =>
-  exchanges
-    .filter(({ request }) => request.key === 'default')
-    .map(replyOf)
-    .filter((reply) => isCallOf(reply, 'listModels') && reply.status === 200)
-    .map(({ exchange }) => Date.parse(exchange.startedAt)),
-)
+const listTimes = onceForRecording(() => modelLists().map(({ exchange }) => Date.parse(exchange.startedAt)))
 
 /** True if a model is listed for the called operation, or listed without endpoint types. */
 function isListedFor(reply: Reply, model: string): boolean {

@@ -1,11 +1,11 @@
 import {
+  addressedTask,
   answeredText,
   callOf,
   onceForRecording,
   type Reply,
   replyOf,
   searchableText,
-  tasks,
 } from '../../src/checks/index.ts'
 import { noncesIn } from '../../src/std/nonce.ts'
 
@@ -41,8 +41,4 @@ function sends(reply: Reply, word: string): boolean {
   return [reply, ...submissionsOf(reply)].some(({ request }) => request.text.toLowerCase().includes(word))
 }
 
-/** The submissions of the task that a request addresses. */
-function submissionsOf(reply: Reply): readonly Reply[] {
-  const id = callOf(reply)?.parameters['task_id']
-  return [...tasks().values()].flatMap((task) => (task.id === id ? task.submissions : []))
-}
+const submissionsOf = (reply: Reply): readonly Reply[] => addressedTask(reply)?.submissions ?? []

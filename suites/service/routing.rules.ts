@@ -5,6 +5,7 @@ import {
   assume,
   inconclusive,
   isCallOf,
+  modelLists,
   modelName,
   note,
   recording,
@@ -88,10 +89,7 @@ const isForModel = (reply: Reply): boolean => {
 /** Notes the models that share the video path. */
 // Surviving mutants: The first reply of a drive is the list under the default key.
 export function noteVideoModels(): void {
-  const lists = recording()
-    .exchanges.filter(({ request }) => request.key === 'default')
-    .map(replyOf)
-  const list = lists.find((reply) => isCallOf(reply, 'listModels') && reply.status === 200)
+  const [list] = modelLists()
   const shared = list && recordedModels(list, recording()).filter(({ kinds }) => kinds.includes('video'))
   if (shared !== undefined)
     note(

@@ -6,14 +6,18 @@ import {
   isErrorAsResult,
   isSuccess,
   onceForRecording,
+  recording,
   redirectUrlOf,
   type Reply,
   replyOf,
+  taskIdOf,
   taskOutcomeOf,
   taskStatusOf,
+  taskWithId,
   videoFileOf,
 } from '../../src/checks/index.ts'
 import { unknownTaskCalls } from './open.rules.ts'
+import { assumeNotFailed } from './state.rules.ts'
 import { submissions } from './submission.rules.ts'
 import { isUnrelatedToTask } from './task.rules.ts'
 
@@ -23,7 +27,7 @@ import { isUnrelatedToTask } from './task.rules.ts'
  */
 export function underOtherAccount(reply: Reply): { readonly reply: Reply; readonly isServed: boolean } | undefined {
   const { exchange, request } = reply
-  if (submissions(reply) !== undefined && !isKeyUsed()) inconclusive('no-key', { role: 'otherAccount' })
+  if (submissions(reply) !== undefined) assumeTried(reply)
   const isOfTask = isCallOf(reply, 'getVideo') || isCallOf(reply, 'getVideoContent')
   if (exchange.request.key !== 'otherAccount' || !isOfTask || exchange.retried || isUnrelatedToTask(reply))
     return undefined
@@ -32,6 +36,14 @@ export function underOtherAccount(reply: Reply): { readonly reply: Reply; readon
   assume(!isServed || !servedTo('made up', request.url), 'authentication.invalid.status')
   assume(!isServed || !isUnknownTaskServed(), 'video.task_id.unknown_refused')
   return { reply, isServed }
+}
+
+/** Asserts that a submitted task is requested with the key of another account: one is configured, and the task has not failed. */
+function assumeTried(submission: Reply): void {
+  const role = 'otherAccount'
+  if (!recording().header.deployment.keys.includes(role)) inconclusive('no-key', { role })
+  const task = taskWithId(submission, taskIdOf(submission) ?? '')
+  if (task !== undefined) assumeNotFailed(task)
 }
 
 /** True for the record of a task, its file, or a redirect that the key of the task gets too. */
@@ -55,7 +67,5 @@ const servedTo = (key: string, url: string): boolean => requestsWithKey(`${key} 
 const isUnknownTaskServed = onceForRecording(({ exchanges }) =>
   exchanges.map(replyOf).some((reply) => unknownTaskCalls(reply) !== undefined && isTaskServed(reply)),
 )
-
-const isKeyUsed = onceForRecording(({ exchanges }) => exchanges.some(({ request }) => request.key === 'otherAccount'))
 
 const requestsWithKey = indexed(({ request }) => `${request.key} ${request.url}`)

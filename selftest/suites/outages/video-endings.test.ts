@@ -18,7 +18,7 @@ async function verdicts(inject: Inject, declared: Partial<Deployment> = {}) {
   const declare = ({ baseUrl, keys, models }: Deployment): Deployment => ({
     baseUrl,
     embedded: false,
-    keys: { default: keys.default ?? '' },
+    keys: { default: keys.default ?? '', otherAccount: keys.otherAccount ?? '' },
     headers: {},
     group: 'default',
     models: { video: models.video ?? '' },
@@ -83,7 +83,12 @@ describe('a task that is not completed', () => {
 
   test('is undecided if it failed, with its error', async () => {
     const { of } = await verdicts(statusOf(() => 'failed'))
-    expect(of(completed)?.because).toMatch(/^the task was not completed: the last of \d+ polls returned "failed"$/)
+    const because = /^the task was not completed: the last of \d+ polls returned "failed"$/
+    expect(of(completed)?.because).toMatch(because)
+    expect(of('video.task_id.other_account')).toMatchObject({
+      verdict: 'inconclusive',
+      because: expect.stringMatching(because),
+    })
   })
 
   test('is undecided if polls are rejected with 429', async () => {
