@@ -1,4 +1,4 @@
-import { keyRoles } from '../../src/deployment/deployment.ts'
+import { keyRoles } from '../../src/contract/key-roles.ts'
 import type { HeaderPair, RecordedRequest } from '../../src/evidence/exchange.ts'
 import { keyHeaders } from '../../src/calls/credential.ts'
 import { shellQuote } from '../escape.ts'

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import schema from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
 import { areas } from '../../src/contract/requirements.ts'
 import { readConfiguration } from '../../src/deployment/files/configuration-file.ts'
-import { keyRoles, modelRoles, requestKinds } from '../../src/deployment/deployment.ts'
+import { keyRoles } from '../../src/contract/key-roles.ts'
+import { modelRoles, requestKinds } from '../../src/deployment/deployment.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 
 const read = (text: string, name = 'gateproof.config.yaml') =>

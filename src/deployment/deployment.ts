@@ -1,19 +1,8 @@
+import type { KeyRole } from '../contract/key-roles.ts'
 import type { Asked } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { EndpointTypes } from '../contract/endpoint-types.ts'
 import type { MediaKind, Shard } from './values.ts'
-
-export const keyRoles = [
-  'default',
-  'low',
-  'expired',
-  'deleted',
-  'exhausted',
-  'limited',
-  'unlimited',
-  'otherAccount',
-] as const
-export type KeyRole = (typeof keyRoles)[number]
 
 export const modelRoles = [
   'chat',

@@ -1,5 +1,5 @@
 import { UsageError } from '../std/usage-error.ts'
-import type { KeyRole } from './deployment.ts'
+import type { KeyRole } from '../contract/key-roles.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,4 +1,5 @@
-import type { Deployment, KeyRole, ModelRole } from '../deployment/deployment.ts'
+import type { KeyRole } from '../contract/key-roles.ts'
+import type { Deployment, ModelRole } from '../deployment/deployment.ts'
 import type { Line } from '../evidence/exchange.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import type { Reply } from '../reply/reply.ts'

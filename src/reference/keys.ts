@@ -1,18 +1,6 @@
+import { keyRoles, type KeyRole } from '../contract/key-roles.ts'
 import { digest } from './model/random.ts'
 import type { Group } from './model/catalogue.ts'
-
-/** The roles of keys in a configuration. */
-export const keyRoles = [
-  'default',
-  'low',
-  'expired',
-  'deleted',
-  'exhausted',
-  'limited',
-  'unlimited',
-  'otherAccount',
-] as const
-export type KeyRole = (typeof keyRoles)[number]
 
 /** An API key with its account. `available` is in quota units; the last paid reply may make it negative. */
 export interface Key {

@@ -1,9 +1,10 @@
 import { undocumented, madeUpKey } from '../../fixtures/request.ts'
 import { mediaRequests, minimalRequests } from '../../fixtures/operations.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
-import { billsMedia, featuresOf } from '../../src/contract/conformance.ts'
+import { billsMedia, defaultRole, featuresOf } from '../../src/contract/conformance.ts'
+import type { KeyRole } from '../../src/contract/key-roles.ts'
 import { operationIds, type OperationId } from '../../src/contract/operations.ts'
-import type { KeyRole, ModelRole } from '../../src/deployment/deployment.ts'
+import type { ModelRole } from '../../src/deployment/deployment.ts'
 import {
   after,
   probe,
@@ -69,12 +70,6 @@ export const malformedHeader = probe(
 const textOperations = ['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'] as const
 const taskOperations = ['getVideo', 'getVideoContent'] as const
 const mediaOperations = ['createImage', 'createImageEdit', 'createVideo', 'createMotionControl'] as const
-const roleOf = {
-  createImage: 'image',
-  createImageEdit: 'imageEdit',
-  createVideo: 'video',
-  createMotionControl: 'motionControl',
-} as const satisfies Readonly<Record<(typeof mediaOperations)[number], ModelRole>>
 
 /** The same on the other operations. The balance is left out: its requests are limited to a few. */
 export const malformedHeaders = [...textOperations, ...taskOperations].map((operation) =>
@@ -121,7 +116,7 @@ const mediaOfServingModel = (prefix: string, key: KeyRole, authorize: Authorize)
     probe(
       `${prefix}-${operation}-served`,
       {
-        needs: { keys: [key], models: [roleOf[operation]], features: featuresOf(operation) },
+        needs: { keys: [key], models: [defaultRole(operation) as ModelRole], features: featuresOf(operation) },
         bills: 'media',
       },
       { refused: refusedRequest(operation, authorize) },

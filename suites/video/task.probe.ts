@@ -1,6 +1,6 @@
 import { redirectedFrom } from '../../fixtures/media.ts'
 import { encodePathSegment, madeUpKey } from '../../fixtures/request.ts'
-import type { KeyRole } from '../../src/deployment/deployment.ts'
+import type { KeyRole } from '../../src/contract/key-roles.ts'
 import { after, type Authorization, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { isPollingOver, taskOutcomeOf, taskStatusOf, taskIdOf } from '../../src/reply/video-task.ts'
@@ -115,6 +115,14 @@ export const stepsOfTask = (which: SelectTask, names: readonly string[]) => {
   } as const
 }
 
+/** A request with another key, if it is configured. */
+const underKey = (key: KeyRole, which: SelectTask, names: readonly string[], rest = ''): FollowStep =>
+  after(names, (earlier, context) => {
+    if (context.deployment.keys[key] === undefined) return `no key for the role "${key}"`
+    const task = which(earlier, context)
+    return typeof task === 'string' ? task : get(taskPath(task.id, rest), { key, ...headOfFile })
+  })
+
 /** A request with the wrong key for a task, and for its file once the task has ended. It is free. */
 const wrongKeySteps = (which: SelectTask, names: readonly string[]) => {
   const withKey = (authorize: (context: StepContext) => Authorization, rest = '') =>
@@ -122,44 +130,25 @@ const wrongKeySteps = (which: SelectTask, names: readonly string[]) => {
       const task = which(earlier, context)
       return typeof task === 'string' ? task : get(taskPath(task.id, rest), { key: authorize(context), ...headOfFile })
     })
-  /** Observed only: the contract does not say whether a key may read the tasks of another key. */
-  const lowContent = after(names, (earlier, context) => {
-    const task = which(earlier, context)
-    if (context.deployment.keys.low === undefined) return 'no key for the role "low"'
-    return typeof task === 'string' ? task : get(taskPath(task.id, '/content'), { key: 'low', ...headOfFile })
-  })
-  const withOtherAccount = (rest = '') =>
-    after(names, (earlier, context) => {
-      const task = which(earlier, context)
-      if (context.deployment.keys.otherAccount === undefined) return 'no key for the role "otherAccount"'
-      return typeof task === 'string' ? task : get(taskPath(task.id, rest), { key: 'otherAccount', ...headOfFile })
-    })
   const madeUp = (context: StepContext) => ({ header: `Bearer ${madeUpKey(context)}`, describe: 'made up' })
   return {
     withoutKey: withKey(() => 'none'),
     withoutKeyContent: withKey(() => 'none', '/content'),
     invalidKey: withKey(madeUp),
     invalidKeyContent: withKey(madeUp, '/content'),
-    lowContent,
-    otherAccount: withOtherAccount(),
-    otherAccountContent: withOtherAccount('/content'),
+    // Observed only: the contract does not say whether a key may read the tasks of another key.
+    lowContent: underKey('low', which, names, '/content'),
+    otherAccount: underKey('otherAccount', which, names),
+    otherAccountContent: underKey('otherAccount', which, names, '/content'),
   } as const
 }
-
-/** A request with another key, if it is configured. */
-const underKey = (key: KeyRole, rest = ''): FollowStep =>
-  after('submission', (earlier, context) => {
-    if (context.deployment.keys[key] === undefined) return `no key for the role "${key}"`
-    const task = submittedTask(earlier, context)
-    return typeof task === 'string' ? task : get(taskPath(task.id, rest), { key, maxBodyBytes: MiB / 4 })
-  })
 
 /** Requests for a task that was just submitted: its file, and task and file with other keys. */
 export const earlySteps = {
   early: forTask(submittedTask, ['submission'], (id) => get(taskPath(id, '/content'), headOfFile)),
-  low: underKey('low'),
-  expired: underKey('expired'),
-  expiredContent: underKey('expired', '/content'),
-  deleted: underKey('deleted'),
-  deletedContent: underKey('deleted', '/content'),
+  low: underKey('low', submittedTask, ['submission']),
+  expired: underKey('expired', submittedTask, ['submission']),
+  expiredContent: underKey('expired', submittedTask, ['submission'], '/content'),
+  deleted: underKey('deleted', submittedTask, ['submission']),
+  deletedContent: underKey('deleted', submittedTask, ['submission'], '/content'),
 } as const

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { KeyRole, ModelRole, RequestKind } from '../deployment.ts'
+import type { KeyRole } from '../../contract/key-roles.ts'
+import type { ModelRole, RequestKind } from '../deployment.ts'
 import type { EndpointTypes } from '../../contract/endpoint-types.ts'
 import { didYouMean } from '../../std/did-you-mean.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'

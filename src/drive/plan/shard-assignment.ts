@@ -1,4 +1,5 @@
-import { keyRoles, type Settings } from '../../deployment/deployment.ts'
+import { keyRoles } from '../../contract/key-roles.ts'
+import type { Settings } from '../../deployment/deployment.ts'
 import type { EvidenceHeader } from '../../evidence/exchange.ts'
 import { discoveryProbe } from '../send/discover.ts'
 import { contextOf, isFollowStep } from '../send/steps.ts'

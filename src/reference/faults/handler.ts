@@ -1,7 +1,7 @@
 import { type OperationId, operationOf } from '../operations.ts'
 import type { Role } from '../model/catalogue.ts'
 import { asObject, type Json, type JsonObject, parseJson } from '../json.ts'
-import type { KeyRole } from '../keys.ts'
+import type { KeyRole } from '../../contract/key-roles.ts'
 
 /** Handles a request. An abort error (`connection.ts`) ends the connection, any other error becomes a 500. */
 export type Handler = (request: Request) => Response | Promise<Response>

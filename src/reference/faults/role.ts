@@ -1,5 +1,5 @@
 import { modelIds, type Role } from '../model/catalogue.ts'
-import type { KeyRole } from '../keys.ts'
+import type { KeyRole } from '../../contract/key-roles.ts'
 import type { Inject } from './handler.ts'
 import { when } from './scope.ts'
 
