@@ -1,4 +1,4 @@
-import { conformanceOf, defaultRole, featuresOf } from '../../src/contract/conformance.ts'
+import { defaultRole, featuresOf } from '../../src/contract/conformance.ts'
 import { drawnName, drawnOperations } from '../../src/contract/cases/drawn-requests.ts'
 import { quotedValuesOf } from '../../src/contract/cases/quoted-values.ts'
 import type { Contract } from '../../src/contract/document.ts'
@@ -9,15 +9,18 @@ import { requestOf } from './request.probe.ts'
 /** A number and a boolean as strings, on each protocol. The gateway may accept them. */
 export const quotedProbes = ({ document }: Contract): readonly Probe[] =>
   drawnOperations().map((operation) => {
-    const role = defaultRole(operation) as ModelRole
-    const values = quotedValuesOf(document).filter((value) => value.operation === operation)
-    const steps = values.map(({ type, body }): readonly [string, Step] => [
+    const [role, protocol] = [defaultRole(operation) as ModelRole, drawnName(operation)]
+    const steps = quotedValuesOf(document, operation).map(({ type, body }): readonly [string, Step] => [
       type,
       (context) => requestOf(operation, context, context.model(role), body, true),
     ])
-    const { bills } = conformanceOf(operation)
-    const options = { needs: { models: [role], features: featuresOf(operation) }, bills, serves: [quotedId(operation)] }
-    return probe(`quoted-${drawnName(operation)}`, options, Object.fromEntries(steps))
+    return probe(
+      `quoted-${protocol}`,
+      {
+        needs: { models: [role], features: featuresOf(operation) },
+        bills: 'tokens',
+        serves: [`limits.${protocol}.quoted`],
+      },
+      Object.fromEntries(steps),
+    )
   })
-
-const quotedId = (operation: Parameters<typeof drawnName>[0]) => `limits.${drawnName(operation)}.quoted`
