@@ -9,9 +9,9 @@ import { modelTable } from './tables.ts'
 import { commandsOf, reproduce } from './reproduce/reproduction.ts'
 
 /**
- * `junit.xml`: a suite for each area, a case for each selected requirement, and one for all limits that are violated with one cause. Violated is a failure, broken an error; inconclusive and
- * inapplicable are skipped; an advisory passes, with its message as output. A problem of the whole run has a suite to itself. The time
- * of a case is the total of its exchanges.
+ * `junit.xml`: a suite for each area, a case for each selected requirement, and one for all limits that are unmet with one cause.
+ * Violated is a failure, broken an error; inconclusive and inapplicable are skipped; an advisory passes, with its message as output. A
+ * problem of the whole run has a suite to itself. The time of a case is the total of its exchanges.
  *
  * Follows the schema that Jenkins uses, in which `testsuites` does not count skipped cases.
  */

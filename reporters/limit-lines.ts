@@ -3,8 +3,8 @@ import { findingsOf } from './findings.ts'
 import { groupBy, pluralize, shortList } from './summary.ts'
 
 /*
- * A gateway that does not validate violates many requirements of limits with one cause. Reports show them as one line, so that they do not hide
- * the other violations. report.json has all of them.
+ * A gateway that does not validate violates many requirements of limits with one cause. Reports show them as one line, so that they do
+ * not hide the other violations. report.json has all of them.
  */
 
 /** A line of a report: a requirement, or limits that are unmet with one cause. */
@@ -50,12 +50,20 @@ export const causeText = (ids: readonly string[], { title }: Finding, maxIds = 3
 export interface CaseLine {
   readonly first: FindingCase
   readonly requirements: readonly string[]
-  /** The number of exchanges of all its cases. */
+  /** The number of its cases, and of the exchanges of all of them. */
+  readonly cases: number
   readonly exchanges: number
 }
 
+/** The first lines of a finding's cases, and how many cases are on none of them. */
+export function caseLines(finding: Finding, maxLines: number): { readonly lines: readonly CaseLine[]; more: number } {
+  const all = linesOfCases(finding)
+  const more = all.slice(maxLines).reduce((sum, line) => sum + line.cases, finding.casesLeftOut ?? 0)
+  return { lines: all.slice(0, maxLines), more }
+}
+
 /** The cases of a finding. If several limits are among them, these are one line. */
-export function caseLines({ cases }: Finding): readonly CaseLine[] {
+function linesOfCases({ cases }: Finding): readonly CaseLine[] {
   const limits = new Set(cases.map(({ requirement }) => requirement).filter(isLimit))
   const isGrouped = ({ requirement }: FindingCase) => limits.size > 1 && limits.has(requirement)
   const keyed = cases.map((one, index) => ({ one, key: isGrouped(one) ? 'limits' : `${index}` }))
@@ -63,6 +71,7 @@ export function caseLines({ cases }: Finding): readonly CaseLine[] {
     const [first] = group
     if (first === undefined) return []
     const requirements = [...new Set(group.map(({ one }) => one.requirement))]
-    return [{ first: first.one, requirements, exchanges: group.reduce((sum, { one }) => sum + one.exchanges, 0) }]
+    const exchanges = group.reduce((sum, { one }) => sum + one.exchanges, 0)
+    return [{ first: first.one, requirements, cases: group.length, exchanges }]
   })
 }

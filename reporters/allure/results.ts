@@ -36,7 +36,7 @@ import { exchangeTitle } from './http.ts'
 const maxExchanges = (status: Status) => (status === 'passed' ? 1 : 3)
 
 /** How many checks are shown, and how many requirements are named: of many limits, the first. */
-const [maxSteps, maxIds] = [40, 200]
+const max = { steps: 40, ids: 200 }
 
 const statuses: Readonly<Record<Verdict, Status>> = {
   satisfied: 'passed',
@@ -63,8 +63,8 @@ export interface AllureRun {
 }
 
 /**
- * One result for each selected requirement, and one for all limits that are unmet with one cause, the worst first, with its checks as steps and their exchanges below. All names derive from
- * requirement and exchange ids, so that histories of different machines match.
+ * One result for each selected requirement, and one for all limits that are unmet with one cause, the worst first, with its checks as
+ * steps and their exchanges below. All names derive from requirement and exchange ids, so that histories of different machines match.
  */
 export function allureRun(judged: JudgedRun): AllureRun {
   const attachments = createAttachments()
@@ -128,13 +128,15 @@ function resultOf(
     statusDetails:
       finding === undefined
         ? details
-        : { ...details, message: `${printable(causeText(ids, finding, maxIds))}\n\n${details.message ?? ''}` },
+        : { ...details, message: `${printable(causeText(ids, finding, max.ids))}\n\n${details.message ?? ''}` },
     stage: 'finished',
     descriptionHtml: descriptionOf(requirement),
     parameters: [],
     labels: labelsOf(requirement),
     links: [],
-    steps: [...deciding, ...others].slice(0, maxSteps).map((test) => stepOf(requirement.id, test, judged, attachments)),
+    steps: [...deciding, ...others]
+      .slice(0, max.steps)
+      .map((test) => stepOf(requirement.id, test, judged, attachments)),
     attachments: attachments.timelines(judged.report.observations.filter((one) => one.id === id)),
     ...spanOf(exchanges, judged.report),
   }

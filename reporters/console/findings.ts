@@ -41,15 +41,13 @@ function findingText(finding: Finding, context: RenderContext): string[] {
   const painted = paint(colors, finding.verdict)
   const room = width - indent
   const reproduction = reproduceFinding(finding, judged)
-  const lines = caseLines(finding)
-  const cases = lines.slice(0, max.cases)
-  const moreCases = lines.length - cases.length + (finding.casesLeftOut ?? 0)
+  const cases = caseLines(finding, max.cases)
   const rows: readonly (readonly [label: string, lines: readonly string[]])[] = [
     ['fix', wrap(printable(truncate(finding.fix, max.message)), room)],
     ['for', callerLines(finding, room)],
     ['rules', wrap(shortList(finding.requirements.map(printable), max.ids), room)],
-    ...cases.flatMap((one) => caseRows(one, context)),
-    ['', moreCases > 0 ? [`and ${pluralize(moreCases, 'more case')}: see summary.md`] : []],
+    ...cases.lines.flatMap((one) => caseRows(one, context)),
+    ['', cases.more > 0 ? [`and ${pluralize(cases.more, 'more case')}: see summary.md`] : []],
     ['repro', reproduction === undefined ? [] : commandsOf(reproduction)],
     ['note', (reproduction?.notes ?? []).flatMap((note) => wrap(printable(note), room))],
     ['id', wrap(`${printable(finding.id)} (${extentText(finding)})`, room)],

@@ -76,13 +76,11 @@ function callersOf({ callers }: Finding): string {
 
 /** What was observed in each case; folded if there are many. */
 function casesOf(finding: Finding, judged: JudgedRun): string {
-  const lines = caseLines(finding)
-  const rows = lines.slice(0, max.cases).map((one) => caseRow(one, judged))
-  const leftOut = lines.length - rows.length + (finding.casesLeftOut ?? 0)
-  const text = [
-    table(['Requirement', 'Observed', 'Where', 'Exchanges'], rows),
-    ...moreInFile(leftOut, 'more case'),
-  ].join('\n\n')
+  const { lines, more } = caseLines(finding, max.cases)
+  const rows = lines.map((one) => caseRow(one, judged))
+  const text = [table(['Requirement', 'Observed', 'Where', 'Exchanges'], rows), ...moreInFile(more, 'more case')].join(
+    '\n\n',
+  )
   return rows.length > max.unfoldedCases ? details(pluralize(rows.length, 'case'), text) : text
 }
 

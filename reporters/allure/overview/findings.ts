@@ -71,11 +71,8 @@ function reproduction(first: FindingCase, judged: JudgedRun): Html {
 }
 
 function cases(finding: Finding, pageIds: PageIds): Html {
-  const lines = caseLines(finding)
-  const { casesLeftOut = 0 } = finding
-  const shown = lines.slice(0, max.cases)
-  const rest = lines.length - shown.length + casesLeftOut
-  const rows = shown.map(({ first: { verdict, test, message, exchange }, requirements: ids, exchanges }) => [
+  const { lines, more } = caseLines(finding, max.cases)
+  const rows = lines.map(({ first: { verdict, test, message, exchange }, requirements: ids, exchanges }) => [
     linkedIds(ids, pageIds, max.idsOfCase),
     badge(verdict),
     prose(test),
@@ -84,7 +81,7 @@ function cases(finding: Finding, pageIds: PageIds): Html {
   ])
   const head = ['Requirement', 'Verdict', 'Test', 'Observed', 'Exchange'].map((name) => html`${name}`)
   return folded(
-    `${pluralize(finding.cases.length + casesLeftOut, 'case')}: messages and exchanges`,
-    html`${table('Cases', head, rows)}${rest > 0 ? html`<p>${pluralize(rest, 'more case')}: see report.json.</p>` : empty}`,
+    `${pluralize(finding.cases.length + (finding.casesLeftOut ?? 0), 'case')}: messages and exchanges`,
+    html`${table('Cases', head, rows)}${more > 0 ? html`<p>${pluralize(more, 'more case')}: see report.json.</p>` : empty}`,
   )
 }

@@ -31,8 +31,8 @@ function reasons(report: Report, verdict: Verdict, pageIds: PageIds): Html {
     )}${rest > 0 ? html`<p>${pluralize(rest, 'more reason')}: see report.json.</p>` : empty}`
 }
 
-const why = ({ because, isRequirement: standsOn }: ReasonGroup, pageIds: PageIds): Html =>
-  standsOn ? html`depends on ${requirementLink(because, pageIds)}` : prose(truncate(because, max.value))
+const why = ({ because, isRequirement }: ReasonGroup, pageIds: PageIds): Html =>
+  isRequirement ? html`depends on ${requirementLink(because, pageIds)}` : prose(truncate(because, max.value))
 
 const which = ({ ids }: ReasonGroup, pageIds: PageIds): Html => linkedIds(ids, pageIds, max.ids)
 
