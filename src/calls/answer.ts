@@ -174,7 +174,7 @@ const isPreliminary = (json: Field): boolean =>
 const isRefusable = (reply: Reply): boolean =>
   !isOwnKey(reply.exchange) || isInvalidRequest(reply) || !isForCallableModel(reply)
 
-/** True for a stream with a success status that contains an error, or text without events, and no result: a refusal without its status. */
+/** True for a stream with a success status and an error, or text without events, in place of a result: a refusal without its status. */
 export const isRefusalInStream = memoized((reply: Reply): boolean => {
   const { status = 0 } = reply
   if (status < 200 || status > 299 || !requestsStream(reply)) return false

@@ -44,8 +44,8 @@ export const judgesBreaks = (coverage: Coverage): Coverage => ({ ...judgesEnd(co
 export const judgesHead = (coverage: Coverage): Coverage => ({ ...coverage, judgesHead: true })
 
 /**
- * For a check of the form of an error: it ignores a 5xx response whose status violates another requirement, so that a failure of the gateway
- * is reported once. If that requirement does not gate and this one does, the response still violates this one.
+ * For a check of the form of an error: it ignores a 5xx response whose status violates another requirement, so that a failure of the
+ * gateway is reported once. If that requirement does not gate and this one does, the response still violates this one.
  *
  * @example test('has an error object', judgesErrorForm(covers('errors.body.error')), (reply) => { … })
  */

@@ -20,8 +20,8 @@ export interface Failures {
 /**
  * Reports each defect once. A failure in an exchange that violates a prerequisite is removed; the other exchanges decide. A check
  * without other failures is satisfied if other exchanges pass it, and inconclusive otherwise. It is also inconclusive if the violated
- * prerequisite was judged by other exchanges only. A check of the form of an error also ignores a 5xx response if a requirement on the status
- * of this response, or of one with the same cause, is violated.
+ * prerequisite was judged by other exchanges only. A check of the form of an error also ignores a 5xx response if a requirement on the
+ * status of this response, or of one with the same cause, is violated.
  *
  * @param canExcuse false if a violation of `prerequisite` must not remove a failure of `requirement`
  * @param failures how failures of the gateway explain the form of its errors

@@ -2,6 +2,7 @@ import type {} from '../../spec/generated/requirements.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 import {
   asString,
+  type Change,
   dropField,
   editBody,
   editField,
@@ -21,7 +22,6 @@ import {
 } from '../../src/reference/fault-kit.ts'
 import type { Protocol } from './protocols.ts'
 
-type Change = (member: Json | undefined) => Json | undefined
 type RequestPredicate = (request: SeenRequest) => boolean
 
 /** Injections into the requests of one operation that do not ask for a stream. */

@@ -1,16 +1,14 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
+  type Change,
   editBytes,
   editRequestField,
   fault,
   type Inject,
-  type Json,
   onOperation,
   when,
 } from '../../src/reference/fault-kit.ts'
 import type { StreamProtocol } from './protocols.ts'
-
-type Change = (member: Json | undefined) => Json | undefined
 
 /** Edits what the gateway reads at a path of requests for a stream. */
 export const inStreamedRequests =

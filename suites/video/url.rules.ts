@@ -5,6 +5,7 @@ import {
   recording,
   type Reply,
   submittedModel,
+  type Task,
   taskOf,
   urlsIn,
 } from '../../src/checks/index.ts'
@@ -15,13 +16,17 @@ export function completedUrls(reply: Reply): Field | undefined {
   return completions(reply)?.json.at('url')
 }
 
+/** True if the operator declares that videos of the task's model have no URL. */
+function isWithoutUrl(task: Task): boolean {
+  const { videoWithoutUrl } = recording().models
+  return videoWithoutUrl !== undefined && submittedModel(task) === videoWithoutUrl
+}
+
 /** Completed records, except of the model that is declared to have no URL, with the paths of a URL that is not in `url`. */
 export function misplacedUrls(reply: Reply): { readonly paths: readonly string[] } | undefined {
   const task = taskOf(reply)
   const record = completions(reply)
-  const { videoWithoutUrl } = recording().models
-  if (task === undefined || record === undefined) return undefined
-  if (videoWithoutUrl !== undefined && submittedModel(task) === videoWithoutUrl) return undefined
+  if (task === undefined || record === undefined || isWithoutUrl(task)) return undefined
   const isGiven = (record.json.at('url').text ?? '') !== ''
   const places = urlsIn(record).map(({ path }) => path)
   return { paths: isGiven ? [] : places.filter((path) => fileUrl.test(path) && !otherUrl.test(path)) }
@@ -36,10 +41,8 @@ const otherUrl = /input|request|image|thumb|cover|poster|preview|hook|callback|r
 export function expectedUrls(reply: Reply): Field | undefined {
   const url = completedUrls(reply)
   const task = taskOf(reply)
-  const { videoWithoutUrl } = recording().models
   // Only the operator knows which models have no URL.
-  if (url === undefined || task === undefined || isTraffic()) return undefined
-  if (videoWithoutUrl !== undefined && submittedModel(task) === videoWithoutUrl) return undefined
+  if (url === undefined || task === undefined || isTraffic() || isWithoutUrl(task)) return undefined
   assume(url.absent || url.text !== undefined, 'video.task.url')
   return url
 }

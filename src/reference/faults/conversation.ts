@@ -1,7 +1,7 @@
 import { asObject, asString, type Json } from '../json.ts'
 
-/** An edit of a member of a request. Undefined stands for an absent member, as argument and as result. */
-type Change = (member: Json | undefined) => Json | undefined
+/** An edit of a member. Undefined is an absent member, as argument and as result. */
+export type Change = (member: Json | undefined) => Json | undefined
 
 const roleOf = (turn: Json) => asObject(turn)['role']
 

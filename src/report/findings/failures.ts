@@ -9,8 +9,7 @@ import type { Violation } from './violations.ts'
 
 /** A text that failures of an operation with one status and one message share; undefined without a 5xx response. */
 export function failureCause(exchange: Exchange | undefined): string | undefined {
-  if (exchange === undefined || (exchange.response?.status ?? 0) < 500) return undefined
-  return JSON.stringify([operationNamed(exchange), seenIn(exchange)])
+  return exchange === undefined || (exchange.response?.status ?? 0) < 500 ? undefined : ofOperation(exchange)
 }
 
 /** The place that fails in an exchange: the operation, or what a gateway may check for all operations before it. */
@@ -66,11 +65,10 @@ const ofOperations: ReadonlySet<string> = new Set([
   'missing_max_tokens',
 ])
 
-const seenIn = (exchange: Exchange) => [exchange.response?.status ?? 'nothing', normalized(exchange)]
-
 const ofOperation = (exchange: Exchange) => within(operationNamed(exchange), exchange)
 
-const within = (place: string, exchange: Exchange) => JSON.stringify([place, ...seenIn(exchange)])
+const within = (place: string, exchange: Exchange) =>
+  JSON.stringify([place, exchange.response?.status ?? 'nothing', normalized(exchange)])
 
 function addTo(sets: Map<string, Set<string>>, key: string, member: string): void {
   const set = sets.get(key)

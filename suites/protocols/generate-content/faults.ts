@@ -69,7 +69,7 @@ export const stopTakenOut = breaks('generate-content.request.stopSequences').inR
 )
 const givesResult = ({ text }: SeenRequest) => text.includes('functionResponse')
 
-const offersFunction = ({ text }: SeenRequest) => text.includes('get_weather') && !text.includes('functionResponse')
+const offersFunction = (request: SeenRequest) => request.text.includes('get_weather') && !givesResult(request)
 
 /** The tools are removed on the way to the model, which answers in text. */
 export const toolsDropped = breaks('generate-content.request.tools_called').inRequests(
