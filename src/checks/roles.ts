@@ -32,8 +32,8 @@ export const callsOfRole =
   }
 
 /**
- * Asserts that an operation whose body the contract does not show does not fail in the same way for a model that does not exist: it fails
- * because of the body, before it looks at model or account.
+ * Asserts that a failure is not about the body. An operation whose body the contract does not show may fail because of it, before it looks
+ * at the model or the account: then it fails in the same way for an invented model.
  */
 export function assumeNoFailureOfBody(reply: Reply): Reply {
   assume(!failuresOfUnknownModels().has(failureOf(reply) ?? ''), 'errors.status.unknown_model')

@@ -16,8 +16,8 @@ export function failureCause(exchange: Exchange | undefined): string | undefined
 export type FailurePlaces = (exchange: Exchange) => string
 
 /**
- * Finds the failures that several operations share. With an invalid key, they have one place. A condition such as malformed JSON is a
- * place of its own for the operations that fail in the same way only then.
+ * Finds the place of each failure: its operation, unless several operations fail in the same way under one condition, such as an invalid
+ * key or malformed JSON, and only then. Then the condition is the place.
  */
 export function failurePlacesIn(failed: readonly Violation[]): FailurePlaces {
   const conditions = new Map<Exchange, string>()

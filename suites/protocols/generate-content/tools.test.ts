@@ -27,7 +27,7 @@ describe('generate-content function call', () => {
   )
 
   universal(demandedCalls, generateContentTools)(
-    'is made by one of three requests that demand it',
+    'is returned for at least one of three requests that demand it',
     covers('generate-content.request.tools_called', 'generate-content.request.tools'),
     (count) => {
       expect(count, 'calls in the results of three requests that demand one').toBeGreaterThan(0)
