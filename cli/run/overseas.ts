@@ -7,6 +7,7 @@ import type { Contract } from '../../src/contract/document.ts'
 import { type Settings, overseasDeployment } from '../../src/deployment/deployment.ts'
 import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
+import { recordedSetupReason } from '../../src/results/setup.ts'
 import { driveToFile, judgeDrive, minJudgingMs } from './driving.ts'
 import type { Interruption } from '../interrupt.ts'
 import type { Judging } from '../judging.ts'
@@ -14,6 +15,7 @@ import { evidenceIn, prepareOutFolder } from '../out-folder.ts'
 import { publishComparison } from '../compare/publish-comparison.ts'
 import { publish } from '../publish.ts'
 import { resume } from './resume.ts'
+import { publishUntested } from './untested.ts'
 import { tool } from '../build-info.ts'
 
 /** The finished run of the first endpoint. */
@@ -59,11 +61,13 @@ export async function runOverseas(settings: Settings, first: DomesticRun, interr
   const file = evidenceIn(outDir)
   const resumed = own.resumeDir === undefined ? undefined : resume(own, own.resumeDir, first.contract, file)
   const started = performance.now()
-  const { failure } = await driveToFile(file, resumed?.settings ?? own, first.contract, resumed, interruption)
+  const { failure, footer } = await driveToFile(file, resumed?.settings ?? own, first.contract, resumed, interruption)
   const left = own.deadlineS * 1000 - (performance.now() - started)
   const options = { ...own, baseline: first.baseline, timeoutMs: Math.max(left, minJudgingMs) }
   const judged = await judgeDrive(file, options, failure, interruption)
   if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; judging what was recorded before\n`)
+  const untested = recordedSetupReason(footer.why)
+  if (untested !== undefined) return publishUntested(untested, judged, { outDir, json: false })
   const exitCode = await publish(judged, { outDir, json: settings.json, silent: settings.json })
   const written = await compareEndpoints(settings, first.judged, judged)
   return [exitCode, written, failure === undefined ? 0 : 2].reduce(worstExitCode)

@@ -7,6 +7,7 @@ import type { Settings } from '../../src/deployment/deployment.ts'
 import { checkModels } from '../../src/drive/plan/model-probes.ts'
 import { checkProbes } from '../../src/drive/plan/planned-probes.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
+import { recordedSetupReason } from '../../src/results/setup.ts'
 import { checkOpenFileLimit } from './open-files.ts'
 import { driveToFile, judgeDrive, minJudgingMs } from './driving.ts'
 import { startEmbedded, printEmbeddedNotice } from './embedded.ts'
@@ -14,6 +15,7 @@ import { withInterruption } from '../interrupt.ts'
 import { evidenceIn, prepareOutFolder, withFolderLock } from '../out-folder.ts'
 import { resume } from './resume.ts'
 import { prepareOverseas, runOverseas, worstExitCode } from './overseas.ts'
+import { publishUntested } from './untested.ts'
 
 /**
  * Drives the deployment, judges the evidence and writes the reports. With `--overseas-url`, then does the same for the overseas
@@ -53,6 +55,8 @@ async function driveAndReport(
     const options = { ...settings, baseline, isInProcess, timeoutMs: Math.max(leftMs(), minJudgingMs) }
     const judged = await judgeDrive(file, options, failure, interruption)
     if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; judging what was recorded before\n`)
+    const untested = recordedSetupReason(footer.why)
+    if (untested !== undefined) return publishUntested(untested, judged, settings)
     const exitCode = await publish(judged, settings)
     if (embedded) printEmbeddedNotice('end', settings)
     const isStopped = failure !== undefined || interruption.wasInterrupted()

@@ -23,6 +23,18 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
     '--base-url "localhost:8080": expected a URL that starts with http:// or https://',
   ],
   [['--base-url', 'https://g/?a=1'], '--base-url "https://g/?a=1": expected a URL without a query or fragment'],
+  [
+    ['--base-url', 'https://g/api/v1/chat/completions'],
+    '--base-url "https://g/api/v1/chat/completions": expected the base URL, got the path of an operation. Use https://g/api',
+  ],
+  [
+    ['--base-url', 'https://g/v1/models/'],
+    '--base-url "https://g/v1/models/": expected the base URL, got the path of an operation. Use https://g',
+  ],
+  [
+    ['--base-url', 'https://g/v1beta'],
+    '--base-url "https://g/v1beta": expected the base URL, got the path of an operation. Use https://g',
+  ],
   [['--base-url', 'https://me:secret@g'], '--base-url: remove the credentials from the URL'],
   [['--overseas-url', 'https://g'], '--overseas-url needs --base-url'],
   [

@@ -16,6 +16,8 @@ const id = 'chat.completion.id'
 const probe = 'chat-plain'
 const answered = { exchange, status: 418 }
 const polled = { polls: 3, state: 'queued' }
+const baseUrl = 'https://gateway.example'
+const statuses = '502 on 4 of 4 paths'
 
 /** Arguments of every reason. One that is missing does not compile. */
 const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
@@ -27,6 +29,16 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-overseas-url': undefined,
   'key-refused': { status: 401 },
   reported: { text: 'the client said so' },
+  'setup-redirect': { baseUrl, location: 'https://login.example/start', target: 'https://api.example' },
+  'setup-path': { baseUrl, statuses, found: 'https://gateway.example/api' },
+  'setup-not-a-gateway': { baseUrl, statuses },
+  'setup-key-refused': { status: 401, message: 'invalid token', variable: 'GATEWAY_API_KEY', hint: 'quotes' },
+  'setup-needs-https': { baseUrl, found: 'https://gateway.example:8443' },
+  'setup-needs-http': { baseUrl, found: 'http://gateway.example:8080' },
+  'setup-certificate': { baseUrl, code: 'CERT_HAS_EXPIRED' },
+  'setup-proxy': { baseUrl, proxy: 'http://proxy.example:3128', detail: 'the proxy returned 407' },
+  'setup-unreachable': { baseUrl, detail: 'ECONNREFUSED 127.0.0.1:9' },
+  'setup-unreadable': { baseUrl, detail: 'not HTTP: no status line' },
   'head-kept': { bytes: 10, of: 20 },
   'client-left': undefined,
   'drive-ended': { detail: 'SIGINT', doing: 'waiting' },

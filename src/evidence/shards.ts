@@ -159,6 +159,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
     ...(leftOut.length > 0 && { leftOut }),
     ended: worst.ended,
     ...(worst.because !== undefined && { because: worst.because }),
+    ...(worst.why !== undefined && { why: worst.why }),
   }
 }
 
@@ -198,7 +199,14 @@ export function mergeEveryModel(recordings: readonly Recording[]): EveryModel | 
   }
 }
 
-const endings: readonly EvidenceFooter['ended'][] = ['interrupted', 'unreachable', 'deadline', 'budget', 'complete']
+const endings: readonly EvidenceFooter['ended'][] = [
+  'interrupted',
+  'setup',
+  'unreachable',
+  'deadline',
+  'budget',
+  'complete',
+]
 
 /**
  * The number of the shard (from 1) that tests a listed model. Depends on the name of the probe only, so that exactly one shard tests each

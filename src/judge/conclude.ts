@@ -305,7 +305,7 @@ function exitCodeOf(
   // Violations of an overloaded gateway are reported, but do not show that it is nonconformant.
   if (isOverloaded) return 3
   if (has('violated')) return 1
-  return gaps.length > 0 || footer?.ended === 'unreachable' ? 3 : 0
+  return gaps.length > 0 || footer?.ended === 'unreachable' || footer?.ended === 'setup' ? 3 : 0
 }
 
 function deploymentOf({ header, models }: Evidence): Report['deployment'] {

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { setup } from './setup-sentences.ts'
 
 /*
  * Every reason why something was not judged, not sent or truncated, with its sentence for reports. Code branches on `code` and reads
@@ -280,6 +281,7 @@ const lastPoll = ({ polls, state }: Polled) => `the last of ${polls} polls retur
 /** All sentences by code. `selftest/results/reworded.test.ts` replaces each and compares the data. */
 export const reasonSentences = {
   ...driving,
+  ...setup,
   ...cutting,
   ...leavingOut,
   ...judging,

@@ -90,6 +90,7 @@ const adviceOf = {
   budget: 'raise the budget: gateproof plan shows what a complete run needs',
   deadline: 'raise --deadline',
   unreachable: 'run it again when the deployment is reachable',
+  setup: 'correct it, and run again',
 } as const
 
 /** Refuses a drive that left out probes, requirements or samples. */

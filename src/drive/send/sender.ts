@@ -71,6 +71,8 @@ export function createSender(options: SenderOptions): Sender {
     const { exchange, written } = await sendOnce(options, probe, name, outgoing, number)
     const used = exchange.response && reportedTokens(replyOf(exchange))
     budget.settle(outgoing.tokens ?? 0, used, reservation.maxCost, reservation.settle(exchange))
+    // Another host says nothing about the deployment.
+    if (exchange.request.line === 'elsewhere') return { exchange, written }
     const isOverseas = outgoing.line === 'overseas'
     const unreachable = (isOverseas ? overseas : domestic).record(exchange, outgoing.path)
     if (unreachable !== undefined && isOverseas) overseasDown ??= `the overseas endpoint is unreachable: ${unreachable}`
