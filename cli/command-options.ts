@@ -2,6 +2,7 @@ import { failConditions, type FailCondition } from '../src/compare/comparison.ts
 import { files, list } from '../src/deployment/options/kinds.ts'
 import { flag, option, type OptionValues } from '../src/deployment/options/option.ts'
 import * as shared from '../src/deployment/options/shared.ts'
+import { runOptions } from '../src/deployment/options/run.ts'
 import { maxSeed, readList, readOneOf, readNonEmpty, readVariable, readInteger } from '../src/deployment/values.ts'
 
 const readFailures = (name: string, text: string): readonly FailCondition[] =>
@@ -18,6 +19,15 @@ export const compareOptions = {
   json: flag('--json', 'print only compare.json on stdout'),
 }
 export type CompareOptions = OptionValues<typeof compareOptions>
+
+/** The options of `run` that describe the deployment and the selection. */
+const { baseUrl, overseasUrl, apiKeyEnv, noKey, headers, secretHeaders, configFile, spec, ...others } = runOptions
+const { only, skip, set, profile, allow, models, timeoutMs } = others
+export const doctorOptions = {
+  ...{ baseUrl, overseasUrl, apiKeyEnv, noKey, headers, secretHeaders, configFile, spec },
+  ...{ only, skip, set, profile, allow, models, timeoutMs },
+  json: flag('--json', 'print only the result as JSON on stdout'),
+}
 
 export const explainOptions = {
   outDir: shared.outDir('folder of the report', { defaultText: 'gateproof-report, or the working directory' }),

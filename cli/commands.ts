@@ -37,6 +37,11 @@ export const commands = {
       'plan --models chat=gpt-4o-mini --prices model_prices_and_context_window.json',
     ],
   },
+  doctor: {
+    help: 'check the base URL, the key and the models, and show what a run could not judge',
+    options: own.doctorOptions,
+    examples: ['doctor --base-url https://staging.example.com', 'doctor --base-url https://gateway.example.com --json'],
+  },
   judge: {
     help: 'judge recorded evidence or imported traffic, without sending anything',
     argument: { name: '<FILE...>' },

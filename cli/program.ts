@@ -163,6 +163,11 @@ const plan: Action = async (command) => {
   return (await import('./plan/plan.ts')).plan(settings)
 }
 
+const doctor: Action = async (command) => {
+  const settings = await settingsOf(command)
+  return (await import('./doctor/doctor.ts')).doctor(settings)
+}
+
 const judge: Action = async (command) => {
   await checkInstallation()
   const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
@@ -208,6 +213,6 @@ const certify: Action = async (command) => {
 
 const init: Action = async (command) => (await import('./init/init.ts')).init(command.opts<own.InitOptions>())
 
-const actions = { run, plan, judge, record, compare, serve, explain, certify, verify, init } satisfies Readonly<
+const actions = { run, plan, doctor, judge, record, compare, serve, explain, certify, verify, init } satisfies Readonly<
   Record<keyof typeof commands, Action>
 >

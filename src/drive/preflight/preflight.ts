@@ -24,12 +24,15 @@ export interface PreflightOptions {
 const json = { 'content-type': 'application/json' }
 const timeouts = { firstByteTimeoutMs: 10_000, noRetryOn: [429, 503] }
 
-/** Further paths. The empty body is invalid for every protocol, so that nothing is billed. */
+/** Further paths, chat first. The empty body is invalid for every protocol, so that nothing is billed. */
 const furtherPaths: Readonly<Record<string, Outgoing>> = {
   'preflight-chat': { method: 'POST', path: '/v1/chat/completions', body: '{}', headers: json, ...timeouts },
   'preflight-messages': { method: 'POST', path: '/v1/messages', body: '{}', headers: json, ...timeouts },
   'preflight-balance': { method: 'GET', path: '/api/usage/token/', ...timeouts },
 }
+
+/** The list and the further paths. */
+const paths = 1 + Object.keys(furtherPaths).length
 
 /** Where a gateway may be if it is not at the base URL. The first one that responds like a gateway is suggested. */
 const mountPaths = ['/api', '/openai']
@@ -61,14 +64,11 @@ export async function preflight(
       : undefined
   if (unconnected !== undefined && !(mayBeOneOperation(list) && unconnected.code === 'setup-unreachable'))
     return unconnected
-  const [trial] = trials
-  const further = Object.entries(furtherPaths).map(([name, outgoing]) =>
-    name === 'preflight-chat' && trial !== undefined ? trial : request(name, withKey(outgoing, deployment)),
-  )
-  const [chat, ...others] = await Promise.all(further)
-  const all = [list, chat, ...others].filter((exchange) => exchange !== undefined)
+  const names = Object.keys(furtherPaths).slice(trials.length === 0 ? 0 : 1)
+  const further = names.map((name) => request(name, withKey(furtherPaths[name] as Outgoing, deployment)))
+  const all = [list, ...trials.slice(0, 1), ...(await Promise.all(further))].filter((one) => one !== undefined)
   // Of a request that the budget did not allow, nothing is known.
-  if (all.length <= further.length) return undefined
+  if (all.length < paths) return undefined
   const kinds = all.map((exchange) => kindOf(exchange, baseUrl))
   const first = (kind: ResponseKind) => replyOf(all[kinds.indexOf(kind)] ?? list)
   if (isKeyRefused(all, kinds) && deployment.keys.default !== undefined) return keyProblem(first('refused'), options)
