@@ -7,6 +7,7 @@ const keyHints = {
   quotes: 'The key begins or ends with a quotation mark: remove it',
   bearer: 'The key begins with "Bearer", which Gateproof adds itself: remove it',
   spaces: 'The key contains a space: remove it',
+  gate: 'The host asks for HTTP authentication, as a gate in front of a gateway does: use an address without it',
   placeholder: 'The key looks like a placeholder: replace it with a key of the gateway',
 } as const
 export type KeyHint = keyof typeof keyHints

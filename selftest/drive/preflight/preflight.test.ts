@@ -151,6 +151,16 @@ describe('a key that is refused everywhere', () => {
     })
   })
 
+  test('by a gate with HTTP authentication gets a hint', async () => {
+    const serve: RequestListener = (_request, response) =>
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="staging"' }).end()
+    await withHttp(serve, async (host) => {
+      const outcome = await run(`http://${host}`)
+      expect(outcome.code).toBe(2)
+      expect(outcome.lines[0]).toContain('The host asks for HTTP authentication')
+    })
+  })
+
   test('does not prevent a run without a key', async () => {
     await withHttp(refuse, async (host) => {
       const outcome = await run(`http://${host}`, {}, ['--no-key', '--only', 'authentication'])

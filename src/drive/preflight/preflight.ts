@@ -107,7 +107,7 @@ const withKey = (outgoing: Outgoing, { keys }: Deployment): Outgoing =>
   keys.default === undefined ? { ...outgoing, key: 'none' } : outgoing
 
 function keyProblem(reply: ReturnType<typeof replyOf>, { deployment, keySource }: PreflightOptions): SetupReason {
-  const hint = keyHintOf(deployment.keys.default ?? '')
+  const hint = isGate(reply) ? 'gate' : keyHintOf(deployment.keys.default ?? '')
   return reason('setup-key-refused', {
     status: reply.status ?? 0,
     message: messageOf(reply),
@@ -115,6 +115,10 @@ function keyProblem(reply: ReturnType<typeof replyOf>, { deployment, keySource }
     ...definedMembers({ hint }),
   })
 }
+
+/** True for a scheme that browsers ask the user for. The scheme of keys is Bearer. */
+const isGate = (reply: ReturnType<typeof replyOf>) =>
+  /^\s*(?:basic|digest|negotiate|ntlm)\b/i.test(reply.header('www-authenticate') ?? '')
 
 function redirectProblem(reply: ReturnType<typeof replyOf>, baseUrl: string): SetupReason | undefined {
   const redirect = redirectOf(reply, baseUrl)
