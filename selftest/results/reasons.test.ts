@@ -32,7 +32,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'setup-redirect': { baseUrl, location: 'https://login.example/start', target: 'https://api.example' },
   'setup-path': { baseUrl, statuses, found: 'https://gateway.example/api' },
   'setup-not-a-gateway': { baseUrl, statuses },
-  'setup-key-refused': { status: 401, message: 'invalid token', variable: 'GATEWAY_API_KEY', hint: 'quotes' },
+  'setup-key-refused': { status: 401, message: 'invalid token', variable: 'GATEWAY_API_KEY' },
   'setup-needs-https': { baseUrl, found: 'https://gateway.example:8443' },
   'setup-needs-http': { baseUrl, found: 'http://gateway.example:8080' },
   'setup-certificate': { baseUrl, code: 'CERT_HAS_EXPIRED' },
@@ -190,7 +190,8 @@ describe('a reason', () => {
   })
 
   test('has a distinct code', () => {
-    const source = readFileSync(new URL('../../src/results/reasons.ts', import.meta.url), 'utf8')
+    const files = ['reasons', 'setup-sentences'].map((name) => new URL(`../../src/results/${name}.ts`, import.meta.url))
+    const source = files.map((file) => readFileSync(file, 'utf8')).join('')
     const declared = [...source.matchAll(/^ {2}'?([a-z]+(?:-[a-z]+)*)'?: \(/gm)].map(([, code]) => code)
     expect(declared.toSorted()).toEqual(codes.toSorted())
   })
