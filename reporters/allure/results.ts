@@ -178,8 +178,8 @@ function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: At
   const status = statuses[test.verdict]
   const all = judged.evidence.exchanges
   const lines = linesOf(test, all).slice(0, maxExchanges(status))
-  const shown = lines.map(({ first, exchanges, polls, isFailing }) => ({
-    ...stepNamed(exchangeTitle(first, polls), isFailing || status === 'passed' ? status : 'skipped'),
+  const shown = lines.map(({ first, exchanges, polls, isDecisive }) => ({
+    ...stepNamed(exchangeTitle(first, polls), isDecisive || status === 'passed' ? status : 'skipped'),
     ...spanOf(exchanges, judged.report),
     attachments: attachments.of(first, `${id} ${test.name}`),
   }))
@@ -199,11 +199,12 @@ function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: At
   }
 }
 
-/** The failing exchanges of a test, then the others; polls of a task are one line in each part. */
-function linesOf({ exchanges, failed = 1 }: TestReport, all: readonly Exchange[]) {
-  const linesIn = (ids: readonly string[], isFailing: boolean) =>
-    exchangeLines(exchangesById(ids, all), all).map((line) => ({ ...line, isFailing }))
-  return [...linesIn(exchanges.slice(0, failed), true), ...linesIn(exchanges.slice(failed), false)]
+/** The lines of the failing exchanges of a test, then of the others; of a test that did not fail, the first line decides. */
+function linesOf({ exchanges, failed }: TestReport, all: readonly Exchange[]) {
+  const linesIn = (ids: readonly string[], isDecisive: (index: number) => boolean) =>
+    exchangeLines(exchangesById(ids, all), all).map((line, index) => ({ ...line, isDecisive: isDecisive(index) }))
+  if (failed === undefined) return linesIn(exchanges, (index) => index === 0)
+  return [...linesIn(exchanges.slice(0, failed), () => true), ...linesIn(exchanges.slice(failed), () => false)]
 }
 
 const stepNamed = (name: string, status: Status): Omit<StepResult, 'start' | 'stop'> => ({

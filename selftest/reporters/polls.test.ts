@@ -92,8 +92,7 @@ function runWith(failing: readonly Exchange[]): JudgedRun {
 }
 
 const render = {
-  console: (run: JudgedRun) =>
-    renderConsole(run, { width: 200, color: false, groups: false }),
+  console: (run: JudgedRun) => renderConsole(run, { width: 200, color: false, groups: false }),
   markdown: renderMarkdown,
   junit: renderJunit,
   explain: (run: JudgedRun) => {
@@ -133,4 +132,15 @@ test('the steps of an Allure result are the failing poll and one line for the ot
   const [failing, others] = result?.steps[0]?.steps ?? []
   expect((others?.stop ?? 0) - (others?.start ?? 0)).toBe(139 * 6000 + 14)
   expect(failing?.attachments).toHaveLength(1)
+})
+
+test('the step of an Allure result that passed is one line for all polls', () => {
+  const row = requirement('video.task.json', 'satisfied', { exchanges: task.map(({ id }) => id) })
+  const [result] = allureRun(judgedOf([row], task)).results
+  expect(result?.steps[0]?.steps.map(({ name, status }) => [name, status])).toEqual([
+    [
+      'GET /v1/videos/task_1: polls 1 to 140: queued 2 times, in_progress 137 times, then completed (13 min 54 s)',
+      'passed',
+    ],
+  ])
 })
