@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Contract } from '../contract/document.ts'
-import { reportedTokens } from '../drive/limits/token-usage.ts'
+import { reportedTokens } from '../reply/token-usage.ts'
 import { createExchange } from '../evidence/create-exchange.ts'
 import type { Exchange, LeftOut, Traffic, Unseen } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
