@@ -74,11 +74,20 @@ export interface RawLine {
 
 const blockBytes = 256 * 1024
 
+const byteOrderMark = Buffer.from('\uFEFF')
+
+function hasByteOrderMark(handle: number): boolean {
+  const bytes = Buffer.alloc(byteOrderMark.length)
+  return readFully(handle, bytes, 0) === bytes.length && bytes.equals(byteOrderMark)
+}
+
+/** The lines of a file, without the byte order mark of UTF-8. */
 export function* rawLines(file: string): Generator<RawLine> {
   const handle = open(file)
   try {
     let parts: Buffer[] = []
-    let [offset, length, at] = [0, 0, 0]
+    const begin = hasByteOrderMark(handle) ? byteOrderMark.length : 0
+    let [offset, length, at] = [begin, 0, begin]
     for (;;) {
       const block = Buffer.allocUnsafe(blockBytes)
       const read = readFully(handle, block, at)
