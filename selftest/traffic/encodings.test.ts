@@ -1,12 +1,20 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { packagedContract } from '../../src/contract/document.ts'
+import { createRecorder } from '../../src/evidence/recorder.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import type { Report } from '../../src/report/report.ts'
+import { convertTraffic } from '../../src/traffic/convert.ts'
+import { decodedFile, fileKindOf } from '../../src/traffic/file-kind.ts'
 import { utf16In } from '../../src/traffic/utf16.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 import { archive, healthyEntries } from './archive.ts'
-import { footer, header } from '../evidence/sample.ts'
+import { exchangeOf, footer, header } from '../evidence/sample.ts'
+import { scratchFile } from '../suites/harness.ts'
 
 const entries = healthyEntries()
 const har = archive(entries.map((entry) => ({ ...entry, comment: 'Straße 街 😀' })))
@@ -28,12 +36,20 @@ const judge = (name: string, content: Buffer) =>
     return gateproof(['judge', name, '--json'], { cwd: folder })
   })
 
-const verdictsIn = async (name: string, content: Buffer) => {
-  const { stdout, stderr } = await judge(name, content)
-  if (stdout === '') throw new Error(stderr)
-  const { requirements, notes, run } = JSON.parse(stdout) as Report
-  return { verdicts: requirements.map(({ id, verdict }) => [id, verdict]), notes, requests: run.requests }
-}
+/** The exchanges of a file: their number, address and response. */
+const exchangesIn = (name: string, content: Buffer) =>
+  inEmptyFolder(async (folder) => {
+    const given = join(folder, name)
+    writeFileSync(given, content)
+    const file = await decodedFile(given, folder, 0)
+    const from = fileKindOf(file)
+    const target = from === 'evidence' ? file : join(folder, 'converted.jsonl')
+    if (from !== 'evidence')
+      convertTraffic({ files: [file], from, contract: packagedContract(), tool: header.tool, target })
+    const { exchanges, chains } = loadEvidence([target])
+    const read = exchanges.map((one) => [one.name, one.startedAt, one.request.url, replyOf(one).text])
+    return { from, chains, exchanges: read }
+  })
 
 const lines = entries
   .map(({ startedDateTime, time, request, response }) => ({
@@ -45,22 +61,32 @@ const lines = entries
   .map((line) => `${JSON.stringify(line)}\r\n`)
   .join('')
 
+/** Evidence with a hash chain. */
+function evidence(): string {
+  const file = scratchFile()
+  const recorder = createRecorder(file, createRedactor([]))
+  for (const line of [header, exchangeOf([{ at: 1, text: 'Straße 街 😀' }]), footer]) recorder.write(line)
+  recorder.close()
+  return readFileSync(file, 'utf8')
+}
+
 describe.each(Object.entries(encodings))('%s', (_name, encoded) => {
-  test('is read as an archive', async () => {
-    expect(await verdictsIn('a.har', encoded(har))).toEqual(await verdictsIn('a.har', Buffer.from(har)))
+  test.each([
+    ['an archive', 'a.har', har, 11],
+    ['lines', 'a.ndjson', lines, 11],
+    ['evidence', 'evidence.jsonl', evidence(), 1],
+  ])('is read as %s', async (_kind, name, text, count) => {
+    const plain = await exchangesIn(name, Buffer.from(text))
+    expect(plain.exchanges).toHaveLength(count)
+    expect(await exchangesIn(name, encoded(text))).toEqual(plain)
+    expect(await exchangesIn(`${name}.gz`, gzipSync(encoded(text)))).toEqual(plain)
   })
+})
 
-  test('is read as lines', async () => {
-    const plain = await verdictsIn('a.ndjson', Buffer.from(lines))
-    expect(plain.requests).toBe(11)
-    expect(await verdictsIn('a.ndjson', encoded(lines))).toEqual(plain)
-  })
-
-  test('is read as compressed evidence', async () => {
-    const text = `${JSON.stringify(header)}\n${JSON.stringify(footer)}\n`
-    const { code, stderr } = await judge('evidence.jsonl.gz', gzipSync(encoded(text)))
-    expect([code, stderr]).toEqual([3, ''])
-  })
+test('a file in UTF-16 is judged', async () => {
+  const { code, stdout } = await judge('a.har', littleEndian(`\uFEFF${har}`))
+  const { run, verdict } = JSON.parse(stdout) as Report
+  expect([code, run.requests, verdict]).toEqual([0, 11, 'conformant'])
 })
 
 describe('broken UTF-16 ends with one line', () => {
