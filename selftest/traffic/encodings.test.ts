@@ -17,7 +17,7 @@ import { exchangeOf, footer, header } from '../evidence/sample.ts'
 import { scratchFile } from '../suites/harness.ts'
 
 const entries = healthyEntries()
-const har = archive(entries.map((entry) => ({ ...entry, comment: 'Straße 街 😀' })))
+const har = archive(entries.map((entry) => ({ ...entry, comment: 'é 街 😀' })))
 
 const littleEndian = (text: string) => Buffer.from(text, 'utf16le')
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
@@ -65,7 +65,7 @@ const lines = entries
 function evidence(): string {
   const file = scratchFile()
   const recorder = createRecorder(file, createRedactor([]))
-  for (const line of [header, exchangeOf([{ at: 1, text: 'Straße 街 😀' }]), footer]) recorder.write(line)
+  for (const line of [header, exchangeOf([{ at: 1, text: 'é 街 😀' }]), footer]) recorder.write(line)
   recorder.close()
   return readFileSync(file, 'utf8')
 }
