@@ -157,6 +157,7 @@ function bodyOf({ row: requirement, ids }: ReportLine, judged: JudgedRun): strin
     `${requirement.level}: ${requirement.text}`,
     truncate(test?.message ?? 'no message', max.message),
     ...(occurrence ? [`exchange ${occurrence.exchange.id} (${occurrence.call}): ${occurrence.status}`] : []),
+    ...(occurrence?.polls === undefined ? [] : [occurrence.polls]),
     ...(test ? [`test ${test.file}: ${test.name}`] : []),
     ...findings
       .slice(0, max.findings)

@@ -40,11 +40,11 @@ function responseText(exchange: Exchange): string {
   ].join('\n')
 }
 
-/** `POST /v1/chat/completions: 200`. */
-export function exchangeTitle(exchange: Exchange): string {
+/** `POST /v1/chat/completions: 200`; of several polls of a task, `GET /v1/videos/task_1: polls 1 to 140: …`. */
+export function exchangeTitle(exchange: Exchange, polls?: string): string {
   const { method, url, line } = exchange.request
   const address = line === 'elsewhere' ? url : url.replace(/^https?:\/\/[^/]*/i, '')
-  return truncate(printable(`${method} ${address || '/'}: ${statusText(exchange)}`), 160)
+  return truncate(printable(`${method} ${address || '/'}: ${polls ?? statusText(exchange)}`), 160)
 }
 
 const headerLines = (headers: readonly HeaderPair[]) => headers.map(([name, value]) => printable(`${name}: ${value}`))

@@ -13,6 +13,7 @@ import { pluralize } from '../summary.ts'
 import { findingsOf } from '../findings.ts'
 import { causeText, lineName, reportLines, type ReportLine } from '../limit-lines.ts'
 import { decidingTest, exchangesById } from '../occurrences.ts'
+import { exchangeLines } from '../polls.ts'
 import { truncate, htmlProse, printable, printableLines } from '../escape.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
 import { categoriesOf, categoryRule, type Category } from './categories.ts'
@@ -175,15 +176,20 @@ function labelsOf({ id, section, level, verdict = 'broken', tests }: Requirement
 
 function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: Attachments): StepResult {
   const status = statuses[test.verdict]
-  const exchanges = exchangesById(test.exchanges.slice(0, maxExchanges(status)), judged.evidence.exchanges)
-  const shown = exchanges.map((exchange, index) => ({
-    ...stepNamed(exchangeTitle(exchange), index < (test.failed ?? 1) || status === 'passed' ? status : 'skipped'),
-    ...spanOf([exchange], judged.report),
-    attachments: attachments.of(exchange, `${id} ${test.name}`),
+  const all = judged.evidence.exchanges
+  const lines = linesOf(test, all).slice(0, maxExchanges(status))
+  const shown = lines.map(({ first, exchanges, polls, isDecisive }) => ({
+    ...stepNamed(exchangeTitle(first, polls), isDecisive || status === 'passed' ? status : 'skipped'),
+    ...spanOf(exchanges, judged.report),
+    attachments: attachments.of(first, `${id} ${test.name}`),
   }))
-  const rest = test.exchanges.length + (test.exchangesLeftOut ?? 0) - shown.length
+  const count = lines.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
+  const rest = test.exchanges.length + (test.exchangesLeftOut ?? 0) - count
   const message = test.message ?? test.because
-  const span = spanOf(exchanges, judged.report)
+  const span = spanOf(
+    lines.slice(0, 1).map(({ first }) => first),
+    judged.report,
+  )
   return {
     ...stepNamed(printable(test.name), status),
     statusDetails: message === undefined ? {} : { message: truncate(printableLines(message).join('\n'), 4000) },
@@ -191,6 +197,14 @@ function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: At
       rest > 0 ? [...shown, { ...stepNamed(`and ${pluralize(rest, 'more exchange')}`, 'skipped'), ...span }] : shown,
     ...span,
   }
+}
+
+/** The lines of the failing exchanges of a test, then of the others; of a test that did not fail, the first line decides. */
+function linesOf({ exchanges, failed }: TestReport, all: readonly Exchange[]) {
+  const linesIn = (ids: readonly string[], isDecisive: (index: number) => boolean) =>
+    exchangeLines(exchangesById(ids, all), all).map((line, index) => ({ ...line, isDecisive: isDecisive(index) }))
+  if (failed === undefined) return linesIn(exchanges, (index) => index === 0)
+  return [...linesIn(exchanges.slice(0, failed), () => true), ...linesIn(exchanges.slice(failed), () => false)]
 }
 
 const stepNamed = (name: string, status: Status): Omit<StepResult, 'start' | 'stop'> => ({
@@ -204,11 +218,13 @@ const stepNamed = (name: string, status: Status): Omit<StepResult, 'start' | 'st
 })
 
 /**
- * The start and end of the first exchange, or the start of the run. In whole milliseconds, because Allure's reader fails on fractions.
+ * From the start of the first exchange to the end of the last one, or the start of the run. In whole milliseconds, because Allure's reader fails on fractions.
  */
-function spanOf([first]: readonly Exchange[], { run }: Report): { start: number; stop: number } {
+function spanOf(exchanges: readonly Exchange[], { run }: Report): { start: number; stop: number } {
+  const [first] = exchanges
   const start = Date.parse(first?.startedAt ?? run.startedAt)
-  return { start, stop: start + Math.round(first?.end.at ?? 0) }
+  const last = exchanges.at(-1)
+  return { start, stop: Math.max(start, Date.parse(last?.startedAt ?? run.startedAt) + Math.round(last?.end.at ?? 0)) }
 }
 
 function environmentOf({ tool, spec, deployment, profile, set, run, judged, cost }: Report): Record<string, string> {

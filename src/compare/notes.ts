@@ -1,3 +1,4 @@
+import { missingSentence } from '../calls/shards.ts'
 import type { Report } from '../report/report.ts'
 import { truncated, maxLength } from '../std/truncate.ts'
 import type { ReplyChanges, VerdictChanges } from './comparison.ts'
@@ -62,5 +63,6 @@ const interruptions = (base: Subject, now: Subject): readonly string[] =>
   [base, now].flatMap(({ name, report }) => {
     if (report.interrupted !== undefined) return [`${name} was interrupted: its report is incomplete`]
     if (report.verdict === 'broken') return [`${name}: the suite itself was broken`]
-    return report.shards === undefined || report.shards.missing.length === 0 ? [] : [`${name}: shards are missing`]
+    const missing = report.shards && missingSentence(report.shards)
+    return missing === undefined ? [] : [`${name}: ${missing}`]
   })

@@ -15,8 +15,20 @@ export interface Recording {
   readonly outcomes: readonly Outcome[]
   readonly begun: readonly string[]
   readonly footers: readonly EvidenceFooter[]
+  readonly sessions: readonly Session[]
   /** True if a footer follows the last header. */
   readonly finished: boolean
+}
+
+/** What one process recorded in one file: from a header to its footer. */
+export interface Session {
+  readonly file: string
+  readonly startedAt: string
+  readonly exchanges: readonly Exchange[]
+  /** Absent if the process was killed. */
+  readonly footer?: EvidenceFooter
+  /** True if its last line was cut off. */
+  readonly isCut?: true
 }
 
 /** The data of one header. */

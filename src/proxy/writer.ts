@@ -1,4 +1,4 @@
-import { reportedTokens } from '../drive/limits/token-usage.ts'
+import { reportedTokens } from '../reply/token-usage.ts'
 import { recordedBytes } from '../evidence/bytes.ts'
 import { createExchange, exchangeId } from '../evidence/create-exchange.ts'
 import type { End, HeaderPair } from '../evidence/exchange.ts'

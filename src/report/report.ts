@@ -260,7 +260,7 @@ export interface Report {
   readonly run: {
     /** ISO 8601, UTC. */
     readonly startedAt: string
-    /** ISO 8601, UTC; the same as `startedAt` if the drive was killed. */
+    /** ISO 8601, UTC; the end of the last exchange if the drive was killed. */
     readonly finishedAt: string
     /** Milliseconds of driving. */
     readonly driveMs: number

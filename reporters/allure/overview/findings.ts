@@ -66,7 +66,10 @@ function reproduction(first: FindingCase, judged: JudgedRun): Html {
     <dd>
       ${commandsOf(found).map((text) => html`<pre class="command">${truncate(text, max.command)}</pre>`)}
       ${found.notes.map((note) => html`<p>${prose(note)}</p>`)}
-      <p>Observed in <code>${occurrence.exchange.id}</code>: ${occurrence.status}, ${occurrence.call}</p>
+      <p>
+        Observed in <code>${occurrence.exchange.id}</code>: ${occurrence.status},
+        ${occurrence.call}${occurrence.polls === undefined ? '' : `; ${occurrence.polls}`}
+      </p>
     </dd>`
 }
 

@@ -91,7 +91,7 @@ const driving = {
   deadlineMs: deadline('time limit of the whole run, in seconds; judging gets at least 8'),
   pollIntervalMs: option(
     '--poll-interval <S>',
-    'seconds between polls of a video task: 5 to 10, or any value on loopback',
+    'seconds between polls of a video task: 5 to 10; on loopback any value, which grows to 5',
     seconds,
     {
       default: '5',

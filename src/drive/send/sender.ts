@@ -11,7 +11,7 @@ import { overseasPrefix, type Outgoing } from '../probe.ts'
 import { createReachability } from '../limits/reachability.ts'
 import { decideRetry, isConnectionFailure, requestedDelay, type RetryContext } from '../limits/retry.ts'
 import type { Stop } from '../limits/stop.ts'
-import { reportedTokens } from '../limits/token-usage.ts'
+import { reportedTokens } from '../../reply/token-usage.ts'
 
 /** The exchange of the last attempt, or why nothing was sent. */
 export type Sent = { readonly exchange: Exchange } | { readonly notSent: string }
