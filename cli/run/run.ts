@@ -10,6 +10,7 @@ import type { KnownViolation } from '../../src/report/baseline.ts'
 import { checkOpenFileLimit } from './open-files.ts'
 import { driveToFile, judgeDrive, minJudgingMs } from './driving.ts'
 import { startEmbedded, printEmbeddedNotice } from './embedded.ts'
+import { openHistory, type History } from '../history.ts'
 import { withInterruption } from '../interrupt.ts'
 import { evidenceIn, prepareOutFolder, withFolderLock } from '../out-folder.ts'
 import { resume } from './resume.ts'
@@ -28,13 +29,15 @@ export async function run(settings: Settings): Promise<number> {
   checkProbes(areas, contract, settings)
   const baseline = await readBaseline(settings.baselineFile)
   prepareOutFolder(settings.outDir)
-  return withFolderLock(settings.outDir, () => driveAndReport(settings, contract, baseline))
+  const history = openHistory(settings.historyPaths)
+  return withFolderLock(settings.outDir, () => driveAndReport(settings, contract, baseline, history))
 }
 
 async function driveAndReport(
   settings: Settings,
   contract: Contract,
   baseline: readonly KnownViolation[],
+  history: History | undefined,
 ): Promise<number> {
   prepareOverseas(settings)
   checkOpenFileLimit(settings.concurrency * (settings.deployment.embedded ? 2 : 1))
@@ -53,7 +56,7 @@ async function driveAndReport(
     const options = { ...settings, baseline, isInProcess, timeoutMs: Math.max(leftMs(), minJudgingMs) }
     const judged = await judgeDrive(file, options, failure, interruption)
     if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; judging what was recorded before\n`)
-    const exitCode = await publish(judged, settings)
+    const exitCode = await publish(judged, { ...settings, history })
     if (embedded) printEmbeddedNotice('end', settings)
     const isStopped = failure !== undefined || interruption.wasInterrupted()
     const domestic = { judged, footer, settings: driven, baseline, contract, leftMs }

@@ -3,6 +3,7 @@ import type { Evidence } from '../evidence/store.ts'
 import type { Actual, Expected } from '../results/flaws.ts'
 import type { ReasonData } from '../results/reasons.ts'
 import type { Shards } from '../calls/shards.ts'
+import type { Trend } from './trend.ts'
 
 /** `MUST`: the contract states it. `SHOULD`: it follows from the contract, or clients depend on it. `OPEN`: observed, never judged. */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN'
@@ -249,6 +250,8 @@ export interface Report {
     readonly baseUrl: string
     /** The overseas endpoint; absent if there is none. */
     readonly overseasBaseUrl?: string
+    /** True for the embedded reference gateway: nothing is known about your deployment. Absent otherwise, and in older reports. */
+    readonly embedded?: true
     /** The group of the default key. */
     readonly group: string
     /** The model of each role: `{"chat": "gpt-4o"}`. */
@@ -317,4 +320,6 @@ export interface JudgedRun {
    * in that folder, absent if no files are written.
    */
   readonly folder?: string
+  /** Earlier runs of the same deployment (`--history`). */
+  readonly trend?: Trend
 }

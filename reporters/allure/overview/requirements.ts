@@ -1,0 +1,103 @@
+import type { JudgedRun, RequirementReport } from '../../../src/report/report.ts'
+import { exchangesOf, exchangesMs, decidingTest } from '../../occurrences.ts'
+import { areaOf, countsLine, groupBy, pluralize, reasonSentence, verdictOrder } from '../../summary.ts'
+import { truncate } from '../../escape.ts'
+import { html, empty, prose, section, type Html } from '../../html/html.ts'
+import type { PageIds } from './marks.ts'
+import { modelsOf, ranges, type RequirementModels } from './requirement-models.ts'
+
+const maxWhy = 300
+
+/** Every requirement with its verdict and its reason, the worst first. A script filters them. */
+export function requirements(judged: JudgedRun, pageIds: PageIds): Html {
+  const { report } = judged
+  const all = report.requirements.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const models = modelsOf(judged)
+  const left = all.filter((one) => !one.judged).length
+  return section(
+    'requirements',
+    `Requirements (${all.length})`,
+    html`<p>
+        ${countsLine(report) || 'nothing was judged'}${left > 0 ? `, ${left} left out` : ''}. The time of a requirement
+        is the sum of the times of its exchanges.
+      </p>
+      ${form(all, models)}
+      <ul id="requirement-list">
+        ${all.map((one) => item(one, judged, pageIds, models))}
+      </ul>`,
+  )
+}
+
+/** The verdict as the list shows it. */
+const wordOf = ({ judged, verdict }: RequirementReport): string => (judged && verdict) || 'left out'
+
+const rankOf = ({ judged, verdict }: RequirementReport) =>
+  judged && verdict !== undefined ? verdictOrder.indexOf(verdict) : verdictOrder.length
+
+function item(one: RequirementReport, judged: JudgedRun, pageIds: PageIds, models: RequirementModels): Html {
+  const { id, level, text } = one
+  const page = pageIds.get(id)
+  const name = html`<code>${id}</code>`
+  const own = models.of(one)
+  const reached = own && own.judged.length > 0 ? html` data-m="${ranges(own.judged)}"` : empty
+  const unmet = own && own.unmet.length > 0 ? html` data-u="${ranges(own.unmet)}"` : empty
+  const because = why(one)
+  return html`<li class="${one.judged ? wordOf(one) : 'left-out'}" ${reached}${unmet}>
+    <b>${wordOf(one)}</b> ${page === undefined ? name : html`<a href="#${page}">${name}</a>`}
+    <i>${level}</i>${time(one, judged)}
+    <p>${prose(text)}</p>
+    ${because === '' ? empty : html`<p class="why">${prose(truncate(because, maxWhy))}</p>`}
+  </li> `
+}
+
+/** Why the verdict is not satisfied. */
+function why(one: RequirementReport): string {
+  const { verdict, ungated } = one
+  if (!one.judged || verdict === 'inconclusive' || verdict === 'inapplicable') return reasonSentence(one)
+  if (verdict === 'satisfied') return ''
+  const [message = ''] = (decidingTest(one)?.message ?? '').split('\n', 1)
+  return ungated === undefined ? message : `${message} (${ungated})`
+}
+
+function time(one: RequirementReport, { evidence }: JudgedRun): Html {
+  const exchanges = exchangesOf(one, evidence)
+  if (exchanges.length === 0) return empty
+  return html` <span>${pluralize(exchanges.length, 'exchange')}, ${(exchangesMs(exchanges) / 1000).toFixed(1)} s</span>`
+}
+
+/** Selects that filter the list. Hidden until the script runs. */
+function form(all: readonly RequirementReport[], { names }: RequirementModels): Html {
+  const counted = (keyOf: (one: RequirementReport) => string) =>
+    [...groupBy(all, keyOf)].map(([value, members]) => [value, `${value} (${members.length})`] as const)
+  return html`<form id="filter" role="search" aria-label="Filter the requirements" hidden="">
+    ${select('verdict', 'Verdict', counted(wordOf))}${select(
+      'area',
+      'Area',
+      counted(({ id }) => areaOf(id)),
+    )}${select(
+      'level',
+      'Level',
+      counted(({ level }) => level),
+    )}${
+      names.length > 1
+        ? select(
+            'model',
+            'Model',
+            names.map((name) => [name, name]),
+          )
+        : empty
+    }
+    <label>Text <input type="search" name="text" /></label>
+    <button type="reset">Show all</button>
+    <p id="shown" role="status"></p>
+  </form>`
+}
+
+const select = (name: string, label: string, options: readonly (readonly [value: string, text: string])[]): Html =>
+  html`<label
+    >${label}
+    <select name="${name}">
+      <option value="">all</option>
+      ${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+    </select></label
+  > `
