@@ -2,7 +2,7 @@ import type { JudgedRun, RequirementReport } from '../../../src/report/report.ts
 import { exchangesOf, exchangesMs, decidingTest } from '../../occurrences.ts'
 import { areaOf, countsLine, groupBy, pluralize, reasonSentence, verdictOrder } from '../../summary.ts'
 import { truncate } from '../../escape.ts'
-import { html, empty, prose, section, type Html } from '../../html/html.ts'
+import { html, empty, joined, prose, section, type Html } from '../../html/html.ts'
 import type { PageIds } from './marks.ts'
 import { modelsOf, ranges, type RequirementModels } from './requirement-models.ts'
 
@@ -18,8 +18,8 @@ export function requirements(judged: JudgedRun, pageIds: PageIds): Html {
     'requirements',
     `Requirements (${all.length})`,
     html`<p>
-        ${countsLine(report) || 'nothing was judged'}${left > 0 ? `, ${left} left out` : ''}. The time of a requirement
-        is the sum of the times of its exchanges.
+        ${countsLine(report) || 'nothing was judged'}${left > 0 ? `, ${left} left out (open, untestable or not selected)` : ''}.
+        The time of a requirement is the sum of the times of its exchanges.
       </p>
       ${form(all, models)}
       <ul id="requirement-list">
@@ -38,16 +38,27 @@ function item(one: RequirementReport, judged: JudgedRun, pageIds: PageIds, model
   const { id, level, text } = one
   const page = pageIds.get(id)
   const name = html`<code>${id}</code>`
-  const own = models.of(one)
-  const reached = own && own.judged.length > 0 ? html` data-m="${ranges(own.judged)}"` : empty
-  const unmet = own && own.unmet.length > 0 ? html` data-u="${ranges(own.unmet)}"` : empty
   const because = why(one)
-  return html`<li class="${one.judged ? wordOf(one) : 'left-out'}" ${reached}${unmet}>
+  return html`<li ${attributesOf(one, models)}>
     <b>${wordOf(one)}</b> ${page === undefined ? name : html`<a href="#${page}">${name}</a>`}
     <i>${level}</i>${time(one, judged)}
     <p>${prose(text)}</p>
     ${because === '' ? empty : html`<p class="why">${prose(truncate(because, maxWhy))}</p>`}
   </li> `
+}
+
+/** The class, and for the filter, the models that judged the requirement (`data-m`) and those that violate it (`data-u`). */
+function attributesOf(one: RequirementReport, models: RequirementModels): Html {
+  const { judged = [], unmet = [] } = models.of(one) ?? {}
+  const attributes = [
+    ['class', one.judged ? wordOf(one) : 'left-out'],
+    ['data-m', ranges(judged)],
+    ['data-u', ranges(unmet)],
+  ]
+  return joined(
+    attributes.filter(([, value]) => value !== '').map(([name = '', value = '']) => html`${name}="${value}"`),
+    ' ',
+  )
 }
 
 /** Why the verdict is not satisfied. */
@@ -64,6 +75,8 @@ function time(one: RequirementReport, { evidence }: JudgedRun): Html {
   if (exchanges.length === 0) return empty
   return html` <span>${pluralize(exchanges.length, 'exchange')}, ${(exchangesMs(exchanges) / 1000).toFixed(1)} s</span>`
 }
+
+const textField: Html = { markup: '<input type="search" name="text"/>' }
 
 /** Selects that filter the list. Hidden until the script runs. */
 function form(all: readonly RequirementReport[], { names }: RequirementModels): Html {
@@ -87,7 +100,7 @@ function form(all: readonly RequirementReport[], { names }: RequirementModels): 
           )
         : empty
     }
-    <label>Text <input type="search" name="text" /></label>
+    <label>Text ${textField}</label>
     <button type="reset">Show all</button>
     <p id="shown" role="status"></p>
   </form>`

@@ -51,6 +51,7 @@ describe('allure-results', () => {
         "attachments": [],
         "descriptionHtml": "<p><code>created</code> is the Unix time of the reply.</p>
       <p><strong>MUST</strong>, contract section <em>Resources</em></p>
+      <p>decided by 2 exchanges: 28 ms in total, the slowest took 14 ms</p>
       <p><code>docs/requirements.md#chat.completion.created</code> in the package, or <code>npx gateproof explain chat.completion.created</code></p>
       ",
         "fullName": "chat.completion.created",
@@ -124,7 +125,7 @@ describe('allure-results', () => {
                     "type": "text/plain",
                   },
                 ],
-                "name": "POST /v1/chat/completions: 200",
+                "name": "POST /v1/chat/completions: 200 (first byte after 13 ms, complete after 14 ms)",
                 "parameters": [],
                 "stage": "finished",
                 "start": 1767323045678,
@@ -141,7 +142,7 @@ describe('allure-results', () => {
                     "type": "text/plain",
                   },
                 ],
-                "name": "POST /v1/chat/completions: 200",
+                "name": "POST /v1/chat/completions: 200 (first byte after 13 ms, complete after 14 ms)",
                 "parameters": [],
                 "stage": "finished",
                 "start": 1767323045678,
@@ -151,10 +152,10 @@ describe('allure-results', () => {
                 "stop": 1767323045692,
               },
             ],
-            "stop": 1767323045692,
+            "stop": 1767323045706,
           },
         ],
-        "stop": 1767323045692,
+        "stop": 1767323045706,
         "testCaseId": "fe0dc65743a2079fd72970aec284087b",
         "titlePath": [
           "chat",
@@ -183,7 +184,7 @@ describe('allure-results', () => {
 
       ────────────────────────────────────────────────────────────
 
-      200 (14 ms)
+      200 (first byte after 13 ms, complete after 14 ms)
       Content-Type: application/json
 
       {
