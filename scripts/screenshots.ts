@@ -45,7 +45,6 @@ const shots: readonly Shot[] = [
   { name: 'compare-dark', page: 'compared/compare.html', width: wide, height: 1400, isDark: true },
   { name: 'compare-narrow', page: 'compared/compare.html', width: narrow, height: 1400 },
   { name: 'statement-light', page: 'clean/statement.html', width: wide, height: 900 },
-  { name: 'statement-narrow', page: 'clean/statement.html', width: narrow, height: 900 },
 ]
 
 async function take(browser: Browser, { name, page: file, width, height, isDark = false }: Shot): Promise<void> {
