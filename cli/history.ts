@@ -99,10 +99,11 @@ async function addTo(folders: readonly string[], report: Report): Promise<WriteR
   const { startedAt, seed } = report.run
   const name = `gateproof-${startedAt.replaceAll(/[:.]/g, '-')}-${seed}.json`
   const text = `${printableJson(JSON.stringify(summarize(report)))}\n`
-  const paths = folders.map((folder) => join(folder, name))
-  const result = await writeEach(Object.fromEntries(paths.map((path) => [path, () => writeAtomically(path, text)])))
-  for (const folder of folders) removeOldest(folder)
-  return result
+  const write = async (folder: string) => {
+    await writeAtomically(join(folder, name), text)
+    removeOldest(folder)
+  }
+  return writeEach(Object.fromEntries(folders.map((folder) => [join(folder, name), () => write(folder)])))
 }
 
 function removeOldest(folder: string): void {

@@ -82,6 +82,6 @@ function cases(finding: Finding, pageIds: PageIds): Html {
   const head = ['Requirement', 'Verdict', 'Test', 'Observed', 'Exchange'].map((name) => html`${name}`)
   return folded(
     `${pluralize(finding.cases.length + (finding.casesLeftOut ?? 0), 'case')}: messages and exchanges`,
-    html`${stacked(table('Cases', head, rows))}${more > 0 ? html`<p>${pluralize(more, 'more case')}: see report.json.</p>` : empty}`,
+    html`${stacked(table(`Cases of ${finding.id}`, head, rows))}${more > 0 ? html`<p>${pluralize(more, 'more case')}: see report.json.</p>` : empty}`,
   )
 }
