@@ -5,7 +5,7 @@ import { truncate } from '../../escape.ts'
 import { pluralize } from '../../summary.ts'
 import { dateText } from '../../trend.ts'
 import { folded, html, empty, joined, prose, section, table, type Html } from '../../html/html.ts'
-import { badge, bar, requirementLink, type PageIds } from './marks.ts'
+import { badge, bar, requirementLink, stacked, type PageIds } from './marks.ts'
 
 const max = { runs: 20, changes: 100, files: 20, text: 300 }
 
@@ -21,10 +21,13 @@ export function trend({ trend: found }: JudgedRun, pageIds: PageIds): Html {
     'trend',
     `Last runs (${earlier.length + 1})`,
     html`${previous === undefined ? html`<p>No earlier run of this deployment.</p>` : changes(previous, current, pageIds)}
-    ${table(
-      'Last runs',
-      head.map((name) => html`${name}`),
-      runs.map((run) => row(run, run === current)),
+    ${stacked(
+      table(
+        'Last runs',
+        head.map((name) => html`${name}`),
+        runs.map((run) => row(run, run === current)),
+      ),
+      'runs',
     )}${more > 0 ? html`<p>${pluralize(more, 'older run')} not shown.</p>` : empty}${files(leftOut)}`,
   )
 }

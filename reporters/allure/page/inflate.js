@@ -85,7 +85,8 @@
     event.preventDefault()
     ;(overview.hidden ? results : overview).focus()
   })
-  // Allure's keyboard shortcuts do not work in the overview.
-  window.addEventListener('keydown', (event) => overview.hidden || event.stopImmediatePropagation(), true)
+  // Allure's keyboard shortcuts do not work in the overview and in the navigation.
+  const isOurs = (target) => !overview.hidden || places.contains(target) || target.matches?.('.skip')
+  window.addEventListener('keydown', (event) => isOurs(event.target) && event.stopImmediatePropagation(), true)
   goToPlace()
 }

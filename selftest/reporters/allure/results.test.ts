@@ -43,6 +43,20 @@ describe('allure-results', () => {
       `)
   })
 
+  test('name the reason of a missing verdict beside the requirement', () => {
+    const names = resultsOf(everyVerdict()).map(({ name }) => name)
+    expect(names).toContain(
+      'streaming.chat.index: The sentence of streaming.chat.index. (inconclusive: depends on chat.completion.created)',
+    )
+  })
+
+  test('have the total time of their exchanges, and each exchange its own', () => {
+    const [, first] = resultsOf(everyVerdict())
+    const took = ({ start, stop }: { readonly start: number; readonly stop: number }) => stop - start
+    expect(first?.name).toContain('chat.completion.created')
+    expect(first && [took(first), ...(first.steps[0]?.steps ?? []).map(took)]).toEqual([28, 14, 14])
+  })
+
   test('show what was observed, where, and both messages', () => {
     expect(resultsOf(everyVerdict())[1]).toMatchInlineSnapshot(
       { statusDetails: expect.any(Object) as object },
