@@ -3,9 +3,8 @@ import { basename, join, relative } from 'node:path'
 import { printable, printableJson } from '../reporters/escape.ts'
 import { writeAtomically, writeEach, type WriteResult } from '../reporters/files.ts'
 import { readReport } from '../src/report/report-file.ts'
-import type { Report } from '../src/report/report.ts'
-import { isRunSummary, isSameDeployment, isSameRun, summarize, type RunSummary } from '../src/report/run-summary.ts'
-import type { Trend } from '../src/report/trend.ts'
+import type { Report, RunSummary, Trend } from '../src/report/report.ts'
+import { isRunSummary, isSameDeployment, isSameRun, summarize } from '../src/report/run-summary.ts'
 import { quoted, reasonOf, UsageError, writeReasonOf } from '../src/std/usage-error.ts'
 
 /** How many files of a folder are read, the newest first, and how many summaries remain in it. */

@@ -1,5 +1,6 @@
 /** Sentences about a trend over several runs. */
-import { changesBetween, type Trend, type VerdictChange } from '../src/report/trend.ts'
+import type { Trend } from '../src/report/report.ts'
+import { changesBetween, type VerdictChange } from '../src/report/trend.ts'
 import { printable } from './escape.ts'
 import { pluralize, shortList } from './summary.ts'
 

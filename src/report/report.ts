@@ -3,7 +3,6 @@ import type { Evidence } from '../evidence/store.ts'
 import type { Actual, Expected } from '../results/flaws.ts'
 import type { ReasonData } from '../results/reasons.ts'
 import type { Shards } from '../calls/shards.ts'
-import type { Trend } from './trend.ts'
 
 /** `MUST`: the contract states it. `SHOULD`: it follows from the contract, or clients depend on it. `OPEN`: observed, never judged. */
 export type Level = 'MUST' | 'SHOULD' | 'OPEN'
@@ -309,6 +308,35 @@ export interface Report {
   readonly problems?: readonly string[]
   /** Reasons for exit codes 3 and 4 and for early ends. */
   readonly notes: readonly string[]
+}
+
+/** A run in short: what a trend over several runs shows. The content of a file that `--history` writes. */
+export interface RunSummary {
+  /** Changes when a field is removed or changes its meaning. */
+  readonly historyVersion: 1
+  readonly verdict: Conclusion
+  /** Present if the run was interrupted. */
+  readonly interrupted?: true
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly profile: string
+  /** The version of the requirement set. */
+  readonly set?: string
+  readonly deployment: { readonly baseUrl: string; readonly embedded?: true }
+  /** As in `report.json`. */
+  readonly run: Pick<Report['run'], 'startedAt' | 'driveMs' | 'seed' | 'requests' | 'tokens'>
+  readonly judged: Report['judged']
+  readonly summary: Report['summary']
+  /** The ids of the requirements by verdict. */
+  readonly requirements: Readonly<Partial<Record<Verdict, readonly string[]>>>
+}
+
+/** Earlier runs of the same deployment, for a trend. */
+export interface Trend {
+  readonly current: RunSummary
+  /** The runs that started before, the newest first. */
+  readonly earlier: readonly RunSummary[]
+  /** Files that are not part of the trend, and why: sentences. */
+  readonly leftOut: readonly string[]
 }
 
 /** The input of a reporter. */

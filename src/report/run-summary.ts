@@ -1,26 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { once } from '../std/memoized.ts'
-import { verdicts, type Conclusion, type Report, type Verdict } from './report.ts'
-
-/** A run in short: what a trend over several runs shows. The content of a file that `--history` writes. */
-export interface RunSummary {
-  /** Changes when a field is removed or changes its meaning. */
-  readonly historyVersion: 1
-  readonly verdict: Conclusion
-  /** Present if the run was interrupted. */
-  readonly interrupted?: true
-  readonly tool: { readonly name: string; readonly version: string }
-  readonly profile: string
-  /** The version of the requirement set. */
-  readonly set?: string
-  readonly deployment: { readonly baseUrl: string; readonly embedded?: true }
-  /** As in `report.json`. */
-  readonly run: Pick<Report['run'], 'startedAt' | 'driveMs' | 'seed' | 'requests' | 'tokens'>
-  readonly judged: Report['judged']
-  readonly summary: Report['summary']
-  /** The ids of the requirements by verdict. */
-  readonly requirements: Readonly<Partial<Record<Verdict, readonly string[]>>>
-}
+import { verdicts, type Report, type RunSummary } from './report.ts'
 
 /** The summary of a report. */
 export function summarize(report: Report): RunSummary {

@@ -1,14 +1,4 @@
-import type { Verdict } from './report.ts'
-import type { RunSummary } from './run-summary.ts'
-
-/** Earlier runs of the same deployment, for a trend. */
-export interface Trend {
-  readonly current: RunSummary
-  /** The runs that started before, the newest first. */
-  readonly earlier: readonly RunSummary[]
-  /** Files that are not part of the trend, and why: sentences. */
-  readonly leftOut: readonly string[]
-}
+import type { RunSummary, Verdict } from './report.ts'
 
 /** A requirement whose verdict differs from that of the previous run. */
 export interface VerdictChange {

@@ -1,5 +1,4 @@
-import type { JudgedRun } from '../../../src/report/report.ts'
-import type { RunSummary } from '../../../src/report/run-summary.ts'
+import type { JudgedRun, RunSummary } from '../../../src/report/report.ts'
 import { changesBetween, type VerdictChange } from '../../../src/report/trend.ts'
 import { truncate } from '../../escape.ts'
 import { pluralize } from '../../summary.ts'
