@@ -1,4 +1,5 @@
 import { printable } from '../reporters/escape.ts'
+import { trendLines } from '../reporters/trend.ts'
 import {
   renderAnnotations,
   renderConsole,
@@ -9,6 +10,7 @@ import {
 } from '../reporters/index.ts'
 import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
 import type { Judging } from './judging.ts'
+import type { History } from './history.ts'
 import { displayPath } from './out-folder.ts'
 import { progressLine, writingText } from './progress.ts'
 
@@ -19,6 +21,8 @@ export interface PublishOptions {
   readonly json: boolean
   /** Print nothing on stdout. */
   readonly silent?: boolean
+  /** Earlier runs of the deployment. */
+  readonly history?: History | undefined
 }
 
 /**
@@ -28,17 +32,25 @@ export interface PublishOptions {
  */
 export async function publish(
   { report, evidence, exitCode }: Judging,
-  { outDir, json, silent = false }: PublishOptions,
+  { outDir, json, silent = false, history }: PublishOptions,
 ): Promise<number> {
+  const trend = history?.trendOf(report)
   const line = progressLine(process.stderr, writingText)
   const { files, failures }: WriteResult =
     outDir === undefined
       ? { files: [], failures: [] }
-      : await writeReports({ report, evidence }, outDir, line.show).finally(line.clear)
-  const failed = printFailures(failures)
+      : await writeReports({ report, evidence, ...(trend && { trend }) }, outDir, line.show).finally(line.clear)
+  const added = (await history?.add(report))?.failures ?? []
+  const failed = printFailures([...failures, ...added])
   const folder = files.length > 0 ? outDir : undefined
   const judged = { report, evidence, ...(folder !== undefined && { folder }) }
   if (!silent) process.stdout.write(json ? reportJson(report) : renderConsole(judged, consoleOptions(folder)))
+  if (trend !== undefined)
+    process.stderr.write(
+      trendLines(trend)
+        .map((text) => `gateproof: ${text}\n`)
+        .join(''),
+    )
   if (isOnGitHub()) (json ? process.stderr : process.stdout).write(renderAnnotations(judged))
   return failed ?? exitCode
 }

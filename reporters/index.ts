@@ -39,11 +39,11 @@ export function removeReports(outDir: string): void {
  * @param onBegin called with the name of each before it is written: `allure/index.html`
  */
 export async function writeReports(
-  { report, evidence }: JudgedRun,
+  { report, evidence, trend }: JudgedRun,
   outDir: string,
   onBegin: (name: string) => void = () => undefined,
 ): Promise<WriteResult> {
-  const judged = { report, evidence, folder: '.' }
+  const judged = { report, evidence, folder: '.', ...(trend && { trend }) }
   const at = (name: string) => join(outDir, name)
   const text = (name: string, render: () => string) => ({ [at(name)]: async () => writeAtomically(at(name), render()) })
   const allure = allureParts(judged)

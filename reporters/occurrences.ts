@@ -89,6 +89,17 @@ export function exchangesById(ids: readonly string[], exchanges: readonly Exchan
   return ids.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined)
 }
 
+/** All listed exchanges that decided a requirement. */
+export const exchangesOf = ({ tests }: RequirementReport, { exchanges }: JudgedRun['evidence']): readonly Exchange[] =>
+  exchangesById([...new Set(tests.flatMap((test) => test.exchanges))], exchanges)
+
+/** The total time of exchanges, in milliseconds: the time of a requirement in every report. */
+export const exchangesMs = (exchanges: readonly Exchange[]): number =>
+  exchanges.reduce((sum, { end }) => sum + timeOf(end.at), 0)
+
+/** Recordings of other tools can contain any number. */
+const timeOf = (at: number) => (Number.isFinite(at) ? Math.max(0, at) : 0)
+
 const indexById = memoized(
   (exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> =>
     new Map(exchanges.map((exchange) => [exchange.id, exchange])),

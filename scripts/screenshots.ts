@@ -1,6 +1,6 @@
 /**
- * Regenerates the pictures in `docs/report-page.md`, `docs/compare.md` and `docs/certify.md` with the current build. Needs Chromium;
- * set its path in `CHROMIUM`. Run it with `npm run screenshots`.
+ * Regenerates the pictures in `docs/report-page.md`, `docs/compare.md` and `docs/certify.md` with the current build, at the widths of a
+ * desktop and of a phone. Needs Chromium (`scripts/browser.ts`). Run it with `npm run screenshots`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from './browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gateproof screenshots '))
@@ -21,6 +23,10 @@ function gateproof(...args: readonly string[]): void {
   }
 }
 
+/** The widths of a desktop and of a phone, in pixels. */
+const wide = 1280
+const narrow = 390
+
 interface Shot {
   readonly name: string
   /** The page in the scratch folder. */
@@ -31,42 +37,22 @@ interface Shot {
 }
 
 const shots: readonly Shot[] = [
-  { name: 'report-faulty-light', page: 'faulty/allure/index.html', width: 1400, height: 680 },
-  { name: 'report-faulty-dark', page: 'faulty/allure/index.html', width: 1400, height: 680, isDark: true },
-  { name: 'report-faulty-narrow', page: 'faulty/allure/index.html', width: 400, height: 900 },
-  { name: 'report-clean', page: 'clean/allure/index.html', width: 1400, height: 680 },
-  { name: 'compare-light', page: 'compared/compare.html', width: 1400, height: 1480 },
-  { name: 'compare-dark', page: 'compared/compare.html', width: 1400, height: 1480, isDark: true },
-  { name: 'compare-narrow', page: 'compared/compare.html', width: 400, height: 1900 },
-  { name: 'statement-light', page: 'clean/statement.html', width: 900, height: 900 },
+  { name: 'report-faulty-light', page: 'faulty/allure/index.html', width: wide, height: 720 },
+  { name: 'report-faulty-dark', page: 'faulty/allure/index.html', width: wide, height: 720, isDark: true },
+  { name: 'report-faulty-narrow', page: 'faulty/allure/index.html', width: narrow, height: 900 },
+  { name: 'report-clean', page: 'clean/allure/index.html', width: wide, height: 720 },
+  { name: 'compare-light', page: 'compared/compare.html', width: wide, height: 1400 },
+  { name: 'compare-dark', page: 'compared/compare.html', width: wide, height: 1400, isDark: true },
+  { name: 'compare-narrow', page: 'compared/compare.html', width: narrow, height: 1400 },
+  { name: 'statement-light', page: 'clean/statement.html', width: wide, height: 900 },
 ]
 
-/** A window has at least 500 pixels, so narrow pages are shown in a frame. */
-function pageOf({ page: path, width, height }: Shot): string {
-  const page = pathToFileURL(join(folder, path)).href
-  const frame = join(folder, 'frame.html')
-  writeFileSync(
-    frame,
-    `<style>body{margin:0}iframe{border:0}</style><iframe src="${page}" width="${width}" height="${height}">`,
-  )
-  return pathToFileURL(frame).href
-}
-
-const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
-
-function take(shot: Shot): void {
-  const { name, width, height, isDark = false } = shot
+async function take(browser: Browser, { name, page: file, width, height, isDark = false }: Shot): Promise<void> {
   const path = join(root, 'docs/images', `${name}.png`)
-  const options = [...quiet, '--hide-scrollbars', '--disable-lcd-text']
-  const scheme = `--blink-settings=preferredColorScheme=${isDark ? 0 : 1}`
-  const size = [`--window-size=${width},${height}`, `--user-data-dir=${join(folder, 'profile')}`]
-  execFileSync(
-    process.env['CHROMIUM'] ?? 'chromium',
-    [...options, scheme, ...size, `--screenshot=${path}`, pageOf(shot)],
-    {
-      stdio: 'ignore',
-    },
-  )
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: isDark ? 'dark' : 'light' })
+  await page.goto(pathToFileURL(join(folder, file)).href)
+  await page.screenshot({ path })
+  await page.close()
   process.stdout.write(`${path}: ${statSync(path).size} bytes\n`)
 }
 
@@ -89,7 +75,9 @@ try {
   gateproof('certify', join(folder, 'clean'), '--key', join(folder, 'vendor.key'))
   const compared = ['--spec', 'packaged', '--fail-on', 'none', '--out', join(folder, 'compared')]
   gateproof('compare', ...recorded, ...compared)
-  for (const shot of shots) take(shot)
+  const browser = await startBrowser()
+  for (const shot of shots) await take(browser, shot)
+  await browser.close()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -11,6 +11,7 @@ import { recordedSetupReason } from '../../src/results/setup.ts'
 import { checkOpenFileLimit } from './open-files.ts'
 import { driveToFile, judgeDrive, minJudgingMs } from './driving.ts'
 import { startEmbedded, printEmbeddedNotice } from './embedded.ts'
+import { openHistory, type History } from '../history.ts'
 import { withInterruption } from '../interrupt.ts'
 import { evidenceIn, prepareOutFolder, withFolderLock } from '../out-folder.ts'
 import { resume } from './resume.ts'
@@ -30,13 +31,15 @@ export async function run(settings: Settings): Promise<number> {
   checkProbes(areas, contract, settings)
   const baseline = await readBaseline(settings.baselineFile)
   prepareOutFolder(settings.outDir)
-  return withFolderLock(settings.outDir, () => driveAndReport(settings, contract, baseline))
+  const history = openHistory(settings.historyPaths)
+  return withFolderLock(settings.outDir, () => driveAndReport(settings, contract, baseline, history))
 }
 
 async function driveAndReport(
   settings: Settings,
   contract: Contract,
   baseline: readonly KnownViolation[],
+  history: History | undefined,
 ): Promise<number> {
   prepareOverseas(settings)
   checkOpenFileLimit(settings.concurrency * (settings.deployment.embedded ? 2 : 1))
@@ -57,7 +60,7 @@ async function driveAndReport(
     if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; judging what was recorded before\n`)
     const untested = recordedSetupReason(footer.why)
     if (untested !== undefined) return publishUntested(untested, judged, settings)
-    const exitCode = await publish(judged, settings)
+    const exitCode = await publish(judged, { ...settings, history })
     if (embedded) printEmbeddedNotice('end', settings)
     const isStopped = failure !== undefined || interruption.wasInterrupted()
     const domestic = { judged, footer, settings: driven, baseline, contract, leftMs }

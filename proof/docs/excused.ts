@@ -16,7 +16,7 @@ export const excuses: readonly Excuse[] = [
     command: /^npm test\b|^npm run test:|^npx vitest\b|^ALLURE=1 npm test\b|^\.ci\/run\b/,
     why: 'this is a part of it',
   },
-  { command: /^npm run allure\b/, why: 'a stage of `.ci/run`' },
+  { command: /^npm run (?:allure|axe)\b/, why: 'a stage of `.ci/run`' },
   { command: /^npm run new-rule\b/, why: 'proof/tooling/new-rule.test.ts executes it', executedByAll: true },
   { command: /^npm run new-set\b/, why: 'proof/sets/new-set.test.ts executes it', executedByAll: true },
   { command: /^npm run prove chat idWithLineEnd/, why: 'the check and the fault must be written first' },

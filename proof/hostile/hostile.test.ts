@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../src/reference/server.ts'
-import { browserHere } from './page.ts'
+import { browserPath } from '../../scripts/browser.ts'
 import { createRandom, draw } from './random.ts'
 import { closeGatewayConnections } from './reply.ts'
 import { servers } from './servers/index.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 test.each(tried)(
   `survives $name (seed ${seed})`,
   async (hostile) => {
-    const browser = browserHere()
+    const browser = browserPath()
     const { problems } = await attempt(hostile, reference, {
       seed,
       deadlineS: 4,

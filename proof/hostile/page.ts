@@ -7,16 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-
-/** Common paths of Chromium. */
-const places = [
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-/** The browser of this machine, from `CHROMIUM` or a common path. */
-export const browserHere = (): string | undefined =>
-  [process.env['CHROMIUM'] ?? '', ...places].find((path) => existsSync(path))
+import { browserOptions } from '../../scripts/browser.ts'
 
 /** The decompressed contents of a page. */
 export function unpacked(page: Buffer | undefined): Buffer {
@@ -52,7 +43,7 @@ function policyProblems(html: string): readonly string[] {
 /** Executed code marks the document or requests a watched URL. */
 async function browserProblems(file: string, browser: string): Promise<readonly string[]> {
   const profile = await mkdtemp(join(tmpdir(), 'gateproof-browser-'))
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${profile}`]
+  const flags = ['--headless', ...browserOptions, `--user-data-dir=${profile}`]
   const opened = ['--virtual-time-budget=4000', '--dump-dom', `${pathToFileURL(file).href}#/`]
   try {
     const { stdout } = await promisify(execFile)(browser, [...flags, ...opened], {

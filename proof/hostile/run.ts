@@ -1,7 +1,7 @@
 /** Runs the command against hostile servers and reports every problem. */
 import { startReference, type Reference } from '../../src/reference/server.ts'
 import { help, readOptions, type Options } from './options.ts'
-import { browserHere } from './page.ts'
+import { browserPath } from '../../scripts/browser.ts'
 import { closeGatewayConnections } from './reply.ts'
 import { keepResults } from './results.ts'
 import { servers } from './servers/index.ts'
@@ -32,7 +32,7 @@ async function runAll(options: Options): Promise<number> {
 /** @param reference serves everything except the hostile part */
 async function runAgainst(reference: Reference, options: Options): Promise<number> {
   const { chosen, named, results, seed, jobs, keep, browser } = options
-  const opened = browser ? browserHere() : undefined
+  const opened = browser ? browserPath() : undefined
   const kept = keepResults(results)
   const waiting = chosen.filter(({ name }) => named || !kept.all().some((one) => one.name === name))
   const tried: Tried[] = []

@@ -14,7 +14,8 @@ import type { Report } from '../../src/report/report.ts'
 import { gateproof, type Ended } from '../../selftest/cli/gateproof.ts'
 import { startFront } from '../../selftest/variants/definitions/front.ts'
 import { openPage } from '../../selftest/reporters/allure/page.ts'
-import { browser, isThere, opened } from '../../selftest/reporters/allure/browser.ts'
+import { browserPath } from '../../scripts/browser.ts'
+import { isThere, opened } from '../../selftest/reporters/allure/browser.ts'
 import { formsOf, hostileModel, hostileTexts, saying } from '../../selftest/reporters/hostile-gateway.ts'
 import { junitProblems } from '../../selftest/reporters/junit-schema.ts'
 import { markdownProblems } from '../../selftest/reporters/markdown-tables.ts'
@@ -171,7 +172,7 @@ describe('a gateway with only hostile strings', () => {
   })
 
   // Without a browser, only the policy and the data are checked.
-  test.runIf(browser())('runs and fetches nothing in a browser', { timeout: 90_000 }, async () => {
+  test.runIf(browserPath())('runs and fetches nothing in a browser', { timeout: 90_000 }, async () => {
     const places = ['', failedResult(), `${failedResult()}/attachments`, 'categories']
     const shown = await Promise.all(places.map((place) => opened(join(out, 'allure', 'index.html'), place)))
     expect(shown.map((dom) => /<main id="overview"[^>]*hidden/.test(dom))).toEqual([false, true, true, true])

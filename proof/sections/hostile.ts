@@ -5,7 +5,7 @@ import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { startReference } from '../../src/reference/server.ts'
 import { readBuild } from '../../src/statement/build.ts'
-import { browserHere } from '../hostile/page.ts'
+import { browserPath } from '../../scripts/browser.ts'
 import { closeGatewayConnections } from '../hostile/reply.ts'
 import { servers } from '../hostile/servers/index.ts'
 import { attempt } from '../hostile/try.ts'
@@ -77,7 +77,7 @@ function builtOf(): string {
 /** Tries one server after the other and writes each result at once. */
 async function tryAll(waiting: typeof servers, build: string, say: (line: string) => void): Promise<void> {
   const reference = await startReference()
-  const browser = browserHere()
+  const browser = browserPath()
   try {
     for (const [index, server] of waiting.entries()) {
       const options = { seed: 1, ...(browser !== undefined && { browser }) }

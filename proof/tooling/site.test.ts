@@ -10,7 +10,8 @@ import { requirementsOf } from '../../src/contract/requirements.ts'
 import { editAddress, linkOnSite } from '../../site/links.ts'
 import { toldBy } from '../../site/source.ts'
 import { addressOf, allPages, orphans, tree } from '../../site/tree.ts'
-import { browser, opened } from '../../selftest/reporters/allure/browser.ts'
+import { browserPath } from '../../scripts/browser.ts'
+import { opened } from '../../selftest/reporters/allure/browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-site-'))
@@ -156,7 +157,7 @@ describe('the search', () => {
   })
 })
 
-describe.runIf(browser())('in a browser, opened from disk', () => {
+describe.runIf(browserPath())('in a browser, opened from disk', () => {
   /** The title that a page script sets when it has finished. */
   async function titleOf(page: string, script: string) {
     const path = join(folder, dirname(page), 'driven.html')

@@ -23,8 +23,8 @@ function requestText(exchange: Exchange): string {
 
 /** The status, duration, headers and body of the response. JSON is indented. */
 function responseText(exchange: Exchange): string {
-  const { response, end } = exchange
-  const first = `${printable(statusText(exchange))} (${end.at} ms)`
+  const { response } = exchange
+  const first = `${printable(statusText(exchange))} (${timesText(exchange)})`
   if (response === undefined) return first
   const reply = replyOf(exchange)
   const trailers = response.trailers ?? []
@@ -40,12 +40,25 @@ function responseText(exchange: Exchange): string {
   ].join('\n')
 }
 
-/** `POST /v1/chat/completions: 200`; of several polls of a task, `GET /v1/videos/task_1: polls 1 to 140: …`. */
+/**
+ * `POST /v1/chat/completions: 200 (first byte after 35 ms, complete after 162 ms)`; of several polls of a task,
+ * `GET /v1/videos/task_1: polls 1 to 140: …`.
+ */
 export function exchangeTitle(exchange: Exchange, polls?: string): string {
   const { method, url, line } = exchange.request
   const address = line === 'elsewhere' ? url : url.replace(/^https?:\/\/[^/]*/i, '')
-  return truncate(printable(`${method} ${address || '/'}: ${polls ?? statusText(exchange)}`), 160)
+  const title = truncate(printable(`${method} ${address || '/'}: ${polls ?? statusText(exchange)}`), 160)
+  return polls === undefined ? `${title} (${timesText(exchange)})` : title
 }
+
+/** The time to the first byte of the body, if it has one, and to the end, from the start of the exchange. */
+function timesText({ response, end }: Exchange): string {
+  const [first] = response?.chunks ?? []
+  const last = `${end.how === 'complete' ? 'complete' : 'ended'} after ${milliseconds(end.at)}`
+  return first === undefined ? last : `first byte after ${milliseconds(first.at)}, ${last}`
+}
+
+const milliseconds = (at: number) => `${Math.round(at)} ms`
 
 const headerLines = (headers: readonly HeaderPair[]) => headers.map(([name, value]) => printable(`${name}: ${value}`))
 

@@ -3,30 +3,9 @@ import { badge } from '../../reporters/statement/badge.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { unsignedEnvelope, writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
 import { statementInPage } from '../../src/statement/statement-file.ts'
-import { predicateType, statementType, type Conformance, type Statement } from '../../src/statement/statement.ts'
+import type { Statement } from '../../src/statement/statement.ts'
 import { hostile } from '../reporters/sample.ts'
-
-const digest = { sha256: ''.padEnd(64, 'a') }
-const described = (name: string) => ({ name, digest, annotations: { version: '1.0.0' } })
-
-function statementOf(change: Partial<Conformance>, result: 'PASSED' | 'FAILED' = 'PASSED'): Statement {
-  const conformance: Conformance = {
-    version: 1,
-    deployment: { baseUrl: 'https://gateway.example.com', embedded: false, group: 'default', models: { chat: 'gpt' } },
-    ...{ profile: 'spec', set: '1.0.0', statedAt: '2026-01-02T00:00:00.000Z', validUntil: '2026-06-30' },
-    drivenAt: { started: '2026-01-01T00:00:00.000Z', finished: '2026-01-01T00:01:00.000Z' },
-    required: { satisfied: 1, violated: result === 'FAILED' ? 1 : 0, notApplicable: 0, unjudged: 0 },
-    ...{ notApplicable: [], unjudged: {}, notJudged: {} },
-    drive: { seed: 1, shards: 1, requests: 1, retries: 0, tokens: 0, budgets: {} },
-    ...change,
-  }
-  const configuration = [described('document'), described('set'), described('gateproof')] as const
-  const tests = { passedTests: ['chat.a'], warnedTests: [], failedTests: result === 'FAILED' ? ['chat.b'] : [] }
-  return {
-    ...{ _type: statementType, subject: [described('evidence.jsonl')], predicateType },
-    predicate: { result, configuration, ...tests, conformance },
-  }
-}
+import { statementOf } from './statement.ts'
 
 const textOf = (statement: Statement) => writeEnvelope(unsignedEnvelope(payloadOf(statement)))
 const pageOf = (statement: Statement) => statementPage(textOf(statement))

@@ -39,6 +39,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   pollIntervalMs: '7',
   shard: '2/3',
   outDir: 'report',
+  history: 'runs',
 }
 type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json'
 

@@ -73,6 +73,8 @@ export interface JudgingTerms {
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly baselineFile?: string
+  /** Absolute paths of reports, and of folders with earlier runs, into which the summary of this run is written. */
+  readonly historyPaths?: readonly string[]
   /** Time limit of the command, including judging. */
   readonly deadlineS: number
   readonly json: boolean

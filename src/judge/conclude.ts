@@ -313,11 +313,12 @@ function exitCodeOf(
 }
 
 function deploymentOf({ header, models }: Evidence): Report['deployment'] {
-  const { baseUrl, overseasBaseUrl, group, lacks } = header.deployment
+  const { baseUrl, overseasBaseUrl, embedded, group, lacks } = header.deployment
   const named = Object.entries(models).map(([role, model]) => [role, truncated(model, maxLength.name)] as const)
   return {
     baseUrl,
     ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+    ...(embedded && { embedded }),
     group,
     models: Object.fromEntries(named),
     lacks,

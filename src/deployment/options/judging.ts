@@ -1,7 +1,7 @@
 import { readListenAddress, readSize } from '../values.ts'
 import { flag, option, type OptionValues } from './option.ts'
 import { runOptions } from './run.ts'
-import { baseUrl, deadline, gatingSet, outDir, reportOnStdout, selection, spec } from './shared.ts'
+import { baseUrl, deadline, gatingSet, history, outDir, reportOnStdout, selection, spec } from './shared.ts'
 
 export const judgeOptions = {
   ...selection,
@@ -10,6 +10,7 @@ export const judgeOptions = {
   spec: spec('use this contract document instead of the recorded one; `packaged`: the one of this version'),
   deadlineMs: deadline('time limit of judging, in seconds'),
   outDir: outDir('also write the reports to this folder', { defaultText: 'terminal only' }),
+  history,
   json: reportOnStdout,
 }
 export type JudgeOptions = OptionValues<typeof judgeOptions>

@@ -1,7 +1,7 @@
 import * as value from '../values.ts'
 import { files, headerNames, headers, list, media, models, seconds, shard } from './kinds.ts'
 import { withDefaults, flag, option, type OptionValues } from './option.ts'
-import { baseUrl, deadline, gatingSet, outDir, reportOnStdout, selection, spec } from './shared.ts'
+import { baseUrl, deadline, gatingSet, history, outDir, reportOnStdout, selection, spec } from './shared.ts'
 
 const deployment = {
   baseUrl: baseUrl('base URL of the deployment to test', {
@@ -113,6 +113,7 @@ export const runOptions = {
   set: gatingSet,
   ...driving,
   outDir: outDir('folder for the reports and the evidence', { default: 'gateproof-report' }),
+  history,
   json: reportOnStdout,
 }
 export type RunOptions = OptionValues<typeof runOptions>

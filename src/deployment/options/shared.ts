@@ -1,5 +1,5 @@
 import { readBaseUrl, readOneOf, readNonEmpty } from '../values.ts'
-import { list, seconds } from './kinds.ts'
+import { files, list, seconds } from './kinds.ts'
 import { flag, option, shared } from './option.ts'
 
 export const baseUrl = shared('--base-url <URL>', readBaseUrl)
@@ -10,6 +10,12 @@ export const set = shared('--set <VERSION>', readNonEmpty)
 export const spec = shared('--spec <FILE>', readNonEmpty)
 
 export const reportOnStdout = flag('--json', 'print report.json to stdout, and nothing else')
+
+export const history = option(
+  '--history <PATH>',
+  'show a trend over the earlier runs in a folder, and add this run to it; or compare with a report.json; repeatable',
+  files,
+)
 
 export const gatingSet = set('frozen requirement set that gates', {
   defaultText: 'the newest',
