@@ -40,9 +40,18 @@ export function progressLine<T>(
         stream.write(`${textOf(progress)}\n`)
       }
     },
-    clear: () => void (stream.isTTY && shown !== '' && stream.write('\r\u001B[2K')),
+    clear: () => {
+      if (stream.isTTY && shown !== '') stream.write('\r\u001B[2K')
+      shown = ''
+    },
   }
 }
+
+const noProgress: ProgressLine<unknown> = { show: () => undefined, clear: () => undefined }
+
+/** Shows progress on stderr, or none with `--quiet`. */
+export const progressOnStderr = <T>(textOf: (progress: T) => string, quiet = false): ProgressLine<T> =>
+  quiet ? noProgress : progressLine(process.stderr, textOf)
 
 /** Pending tasks come early because a narrow terminal cuts the line. */
 export function drivingText({ probesDone, probes, requests, retries, last, polledTasks }: Progress): string {
@@ -74,11 +83,12 @@ export function judgingText(progress: JudgeProgress | undefined): string {
 
 export const writingText = (name: string): string => `writing ${printable(name)}`
 
-/** Judges while stderr shows the progress. */
+/** Judges while stderr shows the progress, unless `quiet`. */
 export async function withJudgingProgress<T>(
   judge: (onProgress: (progress: JudgeProgress) => void) => Promise<T>,
+  { quiet }: { readonly quiet?: boolean } = {},
 ): Promise<T> {
-  const line = progressLine(process.stderr, judgingText)
+  const line = progressOnStderr(judgingText, quiet)
   line.show(undefined)
   try {
     return await judge(line.show)

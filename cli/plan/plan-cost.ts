@@ -14,7 +14,6 @@ export function costLines(cost: PlannedCost, maxCost: number | undefined): reado
   const { currency, atMost, notIn, taken } = cost
   const renamed = Object.entries(taken).map(([model, entry]) => `${named(model)} as ${named(entry)}`)
   return [
-    '',
     `cost: at most ${amountText(atMost)} ${currency}${notIn.length === 0 ? '' : ', not including:'}`,
     ...notIn.slice(0, maxUnknownModels).map((one) => `  ${unknownLine(one)}`),
     ...(notIn.length > maxUnknownModels ? [`  and ${pluralize(notIn.length - maxUnknownModels, 'more model')}`] : []),

@@ -40,7 +40,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   shard: '2/3',
   outDir: 'report',
 }
-type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json'
+type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json' | 'quiet' | 'verbose' | 'open'
 
 const given = Object.fromEntries(
   Object.entries(texts).map(([name, text]) => {

@@ -25,10 +25,23 @@ export interface JudgeSettings extends JudgingTerms {
  * @throws UsageError
  */
 export function readJudgingTerms(
-  given: Pick<JudgeOptions, 'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'deadlineMs' | 'json'>,
+  given: Pick<
+    JudgeOptions,
+    'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'deadlineMs' | 'json' | 'quiet' | 'open'
+  >,
   cwd: string,
 ): JudgingTerms {
-  const { only = [], skip = [], strict, profile, baseline, deadlineMs, json } = withDefaults(judgeOptions, given)
+  const {
+    only = [],
+    skip = [],
+    strict,
+    profile,
+    baseline,
+    deadlineMs,
+    json,
+    quiet,
+    open,
+  } = withDefaults(judgeOptions, given)
   checkSelection('--only', only)
   checkSelection('--skip', skip)
   return {
@@ -39,6 +52,8 @@ export function readJudgingTerms(
     ...(baseline !== undefined && { baselineFile: resolveReadableFile('--baseline', baseline, cwd) }),
     deadlineS: secondsOf(deadlineMs),
     json,
+    quiet,
+    open,
   }
 }
 
