@@ -13,7 +13,7 @@ import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
 import type { Judging } from './judging.ts'
 import { hasColor } from './color.ts'
 import { displayPath } from './out-folder.ts'
-import { openPage } from './open-page.ts'
+import { openPage, type Desktop } from './open-page.ts'
 import { progressOnStderr, writingText } from './progress.ts'
 
 export interface PublishOptions {
@@ -54,9 +54,9 @@ export async function publish(
 }
 
 /** Opens a page, unless it could not be written. */
-export async function openWritten(page: string, failures: WriteResult['failures']): Promise<void> {
+export async function openWritten(page: string, failures: WriteResult['failures'], desktop?: Desktop): Promise<void> {
   if (failures.some(({ file }) => file === page)) return
-  const problem = await openPage(page)
+  const problem = await openPage(page, desktop)
   if (problem !== undefined) process.stderr.write(`gateproof: ${printable(problem)}\n`)
 }
 
