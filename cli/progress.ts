@@ -3,6 +3,7 @@ import { truncate, printable } from '../reporters/escape.ts'
 import type { Progress } from '../src/drive/drive.ts'
 import type { PolledTask } from '../src/drive/limits/polled-tasks.ts'
 import type { JudgeProgress } from '../src/judge/judge.ts'
+import { pluralize } from '../src/std/pluralize.ts'
 
 /** Between two progress lines if stderr is not a terminal. */
 const lineIntervalMs = 10_000
@@ -56,10 +57,10 @@ export const progressOnStderr = <T>(textOf: (progress: T) => string, quiet = fal
 /** Pending tasks come early because a narrow terminal cuts the line. */
 export function drivingText({ probesDone, probes, requests, retries, last, polledTasks }: Progress): string {
   return [
-    `driving: ${probesDone} of ${probes} probes`,
+    `driving: ${probesDone} of ${pluralize(probes, 'probe')}`,
     ...(polledTasks.length > 0 ? [waitingText(polledTasks)] : []),
-    `${requests} requests`,
-    ...(retries > 0 ? [`${retries} retries`] : []),
+    pluralize(requests, 'request'),
+    ...(retries > 0 ? [pluralize(retries, 'retry', 'retries')] : []),
     ...(last ? [`last ${printable(last.id)}`] : []),
   ].join(', ')
 }
@@ -77,8 +78,9 @@ function waitingText(tasks: readonly PolledTask[]): string {
 export function judgingText(progress: JudgeProgress | undefined): string {
   if (progress === undefined) return 'judging: reading the recording'
   const { unit, done, of } = progress
+  const total = unit === 'checks' ? pluralize(of, 'check') : pluralize(of, 'exchange')
   const step = Math.max(1, Math.floor(of / 100))
-  return `judging: ${done === of ? done : done - (done % step)} of ${of} ${unit}`
+  return `judging: ${done === of ? done : done - (done % step)} of ${total}`
 }
 
 export const writingText = (name: string): string => `writing ${printable(name)}`

@@ -27,7 +27,7 @@ const maxUnknownModels = 20
 function unknownLine({ model, because, requests, tokens, media }: UnknownCost): string {
   const items = [
     pluralize(requests, 'request'),
-    ...(tokens > 0 ? [`${tokens} tokens at most`] : []),
+    ...(tokens > 0 ? [`${pluralize(tokens, 'token')} at most`] : []),
     ...(media > 0 ? [pluralize(media, 'media item')] : []),
   ]
   return `${model === undefined ? '' : `${named(model)}: `}${items.join(', ')}: ${printable(truncate(because, 200))}`

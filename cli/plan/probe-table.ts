@@ -1,6 +1,7 @@
 import type { PlannedCost } from '../../src/drive/plan/plan-cost.ts'
 import type { ProbePlan } from '../../src/drive/plan/plan.ts'
 import { costCell } from './plan-cost.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 export type Totals = Readonly<Record<'requests' | 'following' | 'tokens' | 'media', number>>
 
@@ -28,7 +29,7 @@ export function probeTable(probes: readonly ProbePlan[], cost: PlannedCost | und
       : [area, probe, `not sent: ${lack}`],
   )
   const head = cost === undefined ? [...headings] : [...headings, `${cost.currency} at most`]
-  const sent = `${sentProbes(probes).length} of ${probes.length} probes`
+  const sent = `${sentProbes(probes).length} of ${pluralize(probes.length, 'probe')}`
   const all = [head, ...rows, ['total', sent, '', ...countsOf(totalsOf(probes)), ...cellOf(cost)]]
   const widths = head.map((_head, column) =>
     Math.max(...all.filter((row) => row.length > 3).map((row) => (row[column] ?? '').length)),

@@ -9,6 +9,7 @@ import { listedModelPlaceholder, type Outgoing } from '../probe.ts'
 import { mentionsRequest } from '../../reply/saturation.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from '../limits/stop.ts'
+import { pluralize } from '../../std/pluralize.ts'
 
 /** The first probe. It fills the model roles and detects an unreachable deployment or a rejected key. */
 export const discoveryProbe = 'discovery'
@@ -68,7 +69,7 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   const list = replyOf(exchange)
   const models = listedModels(list, deployment.endpointTypes)
   steering.push(
-    `${models.length} models listed${list.truncation === undefined ? '' : `: ${reasonText(list.truncation)}`}`,
+    `${pluralize(models.length, 'model')} listed${list.truncation === undefined ? '' : `: ${reasonText(list.truncation)}`}`,
   )
   const { chat, refused, callMs } = await callableChat(deployment, models, sender, names, steering)
   const listRefused = exchange.response?.status === 401
