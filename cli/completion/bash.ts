@@ -1,7 +1,7 @@
 import { groupBy } from '../../reporters/summary.ts'
 import { quotedWord, type CommandWords, type Values } from './vocabulary.ts'
 
-/** The completion for bash 3.2 and later, which has neither `mapfile` nor `compopt`. Options of one name complete the same in every command. */
+/** The completion for bash 3.2 and later: without the newer built-in commands. Options of one name complete the same in every command. */
 export const bashScript = (commands: readonly CommandWords[]): string => `# Completion of gateproof for bash.
 _gateproof_words() { # prefix, words
   local IFS=$' \\t\\n'
