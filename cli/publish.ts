@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { printable } from '../reporters/escape.ts'
 import { trendLines } from '../reporters/trend.ts'
 import {
   renderAnnotations,
   renderConsole,
+  renderVerdict,
   reportJson,
   writeReports,
   type ConsoleOptions,
@@ -11,8 +13,10 @@ import {
 import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
 import type { Judging } from './judging.ts'
 import type { History } from './history.ts'
+import { hasColor } from './color.ts'
 import { displayPath } from './out-folder.ts'
-import { progressLine, writingText } from './progress.ts'
+import { openPage, type Desktop } from './open-page.ts'
+import { progressOnStderr, writingText } from './progress.ts'
 
 export interface PublishOptions {
   /** Without it, reports go to the terminal only. */
@@ -23,6 +27,10 @@ export interface PublishOptions {
   readonly silent?: boolean
   /** Earlier runs of the deployment. */
   readonly history?: History | undefined
+  /** Print only the verdict. */
+  readonly quiet?: boolean | undefined
+  /** Open the report page. */
+  readonly open?: boolean
 }
 
 /**
@@ -32,10 +40,10 @@ export interface PublishOptions {
  */
 export async function publish(
   { report, evidence, exitCode }: Judging,
-  { outDir, json, silent = false, history }: PublishOptions,
+  { outDir, json, silent = false, quiet = false, open = false, history }: PublishOptions,
 ): Promise<number> {
   const trend = history?.trendOf(report)
-  const line = progressLine(process.stderr, writingText)
+  const line = progressOnStderr(writingText, quiet)
   const { files, failures }: WriteResult =
     outDir === undefined
       ? { files: [], failures: [] }
@@ -44,7 +52,8 @@ export async function publish(
   const failed = printFailures([...failures, ...added])
   const folder = files.length > 0 ? outDir : undefined
   const judged = { report, evidence, ...(folder !== undefined && { folder }) }
-  if (!silent) process.stdout.write(json ? reportJson(report) : renderConsole(judged, consoleOptions(folder)))
+  const render = quiet ? renderVerdict : renderConsole
+  if (!silent) process.stdout.write(json ? reportJson(report) : render(judged, consoleOptions(folder)))
   if (trend !== undefined)
     process.stderr.write(
       trendLines(trend)
@@ -52,7 +61,15 @@ export async function publish(
         .join(''),
     )
   if (isOnGitHub()) (json ? process.stderr : process.stdout).write(renderAnnotations(judged))
+  if (open && folder !== undefined) await openWritten(join(folder, 'allure/index.html'), failures)
   return failed ?? exitCode
+}
+
+/** Opens a page, unless it could not be written. */
+export async function openWritten(page: string, failures: WriteResult['failures'], desktop?: Desktop): Promise<void> {
+  if (failures.some(({ file }) => file === page)) return
+  const problem = await openPage(page, desktop)
+  if (problem !== undefined) process.stderr.write(`gateproof: ${printable(problem)}\n`)
 }
 
 /** Prints the files that were not written. Returns the exit code for them, undefined if there are none. */
@@ -69,7 +86,7 @@ export function printFailures(failures: WriteResult['failures']): 2 | 4 | undefi
 const isOnGitHub = () => process.env['GITHUB_ACTIONS'] === 'true'
 
 export function consoleOptions(outDir: string | undefined): ConsoleOptions {
-  const color = process.stdout.isTTY === true && !process.env['NO_COLOR']
+  const color = hasColor(process.stdout, process.env)
   const width = process.stdout.columns || 120
   return { color, width, groups: isOnGitHub(), ...(outDir !== undefined && { outDir: displayPath(outDir) }) }
 }

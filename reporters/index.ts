@@ -9,7 +9,7 @@ import { removeRequestFiles, replaceRequestFiles, requestFolder } from './reprod
 import { printableJson } from './escape.ts'
 
 export { renderAnnotations } from './annotations.ts'
-export { renderConsole } from './console/index.ts'
+export { renderConsole, renderVerdict } from './console/index.ts'
 export type { ConsoleOptions } from './console/canvas.ts'
 export type { WriteResult } from './files.ts'
 export { renderJunit } from './junit.ts'

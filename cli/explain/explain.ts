@@ -10,6 +10,7 @@ import { selectablePrefixes } from '../../src/deployment/check-options.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { standingOf } from '../../src/judge/gating.ts'
 import { readLastRun } from './last-run.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 /**
  * Prints one requirement, all requirements with an id prefix, all requirements, or a finding. For one requirement, also prints its
@@ -93,7 +94,7 @@ function counts(held: readonly Requirement[]): string {
   const broken = held.filter(({ id }) => faultsOf(id).length > 0).length
   const untestable = held.filter((requirement) => requirement.untestable !== undefined).length
   const levels = `${at('MUST')} MUST, ${at('SHOULD')} SHOULD, ${at('OPEN')} OPEN`
-  return `${held.length} requirements (${levels}; ${untestable} untestable), ${tested} with tests, ${broken} with faults`
+  return `${pluralize(held.length, 'requirement')} (${levels}; ${untestable} untestable), ${tested} with tests, ${broken} with faults`
 }
 
 const row = ({ id, level, text }: Requirement): string => `  ${level.padEnd(6)} ${id}: ${text}`

@@ -21,8 +21,9 @@ export async function judge(settings: JudgeSettings): Promise<number> {
   const judging = { ...settings, baseline, timeoutMs: settings.deadlineS * 1000 }
   return withInterruption(async (interruption) => {
     const exitCode = await withEvidence(files, settings, async (evidence) => {
-      const judged = await withJudgingProgress((onProgress) =>
-        judgeEvidence(evidence, { ...judging, onProgress }, interruption),
+      const judged = await withJudgingProgress(
+        (onProgress) => judgeEvidence(evidence, { ...judging, onProgress }, interruption),
+        settings,
       )
       return publish(judged, { ...settings, history })
     })

@@ -66,9 +66,10 @@ export async function runOverseas(settings: Settings, first: DomesticRun, interr
   const options = { ...own, baseline: first.baseline, timeoutMs: Math.max(left, minJudgingMs) }
   const judged = await judgeDrive(file, options, failure, interruption)
   if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; judging what was recorded before\n`)
+  const { json, quiet } = settings
   const untested = recordedSetupReason(footer.why)
   if (untested !== undefined) return publishUntested(untested, judged, { outDir, json: false })
-  const exitCode = await publish(judged, { outDir, json: settings.json, silent: settings.json })
+  const exitCode = await publish(judged, { outDir, json, quiet, silent: json })
   const written = await compareEndpoints(settings, first.judged, judged)
   return [exitCode, written, failure === undefined ? 0 : 2].reduce(worstExitCode)
 }
@@ -106,7 +107,7 @@ const hasEvidence = (folder: string) => statSync(evidenceIn(folder), { throwIfNo
 
 /** Compares both endpoints on the terminal and in the first output folder. */
 async function compareEndpoints(settings: Settings, first: Judging, second: Judging): Promise<number> {
-  const { outDir, json } = settings
+  const { outDir, json, quiet } = settings
   const subject = (name: string, from: string, { report, evidence }: Judging) => ({
     name,
     from,
@@ -120,7 +121,7 @@ async function compareEndpoints(settings: Settings, first: Judging, second: Judg
   ] as const
   printHeading(settings, 'comparison of both endpoints')
   const comparison = compare(subjects, { tool, failOn: ['violated'] })
-  return (await publishComparison(comparison, { outDir, json, silent: json })) ?? 0
+  return (await publishComparison(comparison, { outDir, json, quiet, silent: json })) ?? 0
 }
 
 /** Prints a section heading; on stderr if stdout is reserved for JSON. */

@@ -46,7 +46,7 @@ async function driveAndReport(
   const file = evidenceIn(settings.outDir)
   const resumed = settings.resumeDir === undefined ? undefined : resume(settings, settings.resumeDir, contract, file)
   const embedded = settings.deployment.embedded ? await startEmbedded(settings, contract) : undefined
-  if (embedded) printEmbeddedNotice('start', settings)
+  if (embedded && !settings.quiet) printEmbeddedNotice('start', settings)
   const driven = { ...(resumed?.settings ?? settings), ...(embedded && { deployment: embedded.deployment }) }
   return withInterruption(async (interruption) => {
     const started = performance.now()

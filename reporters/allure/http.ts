@@ -2,6 +2,7 @@ import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { statusText } from '../occurrences.ts'
 import { truncate, printable, printableLines } from '../escape.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 const maxBodyCharacters = 32_768
 
@@ -17,7 +18,7 @@ function requestText(exchange: Exchange): string {
   if (body === undefined) return head.join('\n')
   return [
     ...head,
-    ...('base64' in body ? [`(${text.length} bytes of binary data)`] : bodyLines(text, exchange.id)),
+    ...('base64' in body ? [`(${pluralize(text.length, 'byte')} of binary data)`] : bodyLines(text, exchange.id)),
   ].join('\n')
 }
 
@@ -28,14 +29,16 @@ function responseText(exchange: Exchange): string {
   if (response === undefined) return first
   const reply = replyOf(exchange)
   const trailers = response.trailers ?? []
-  const large = response.large && [`(first part of ${response.large.length} bytes, SHA-256 ${response.large.sha256})`]
+  const large = response.large && [
+    `(first part of ${pluralize(response.large.length, 'byte')}, SHA-256 ${response.large.sha256})`,
+  ]
   const shown = isText(reply.mediaType) || reply.wellFormed
   return [
     first,
     ...headerLines(response.headers),
     '',
     ...(large ?? []),
-    ...(shown ? bodyLines(reply.text, exchange.id) : [`(${reply.bytes.length} bytes of binary data)`]),
+    ...(shown ? bodyLines(reply.text, exchange.id) : [`(${pluralize(reply.bytes.length, 'byte')} of binary data)`]),
     ...(trailers.length > 0 ? ['', ...headerLines(trailers)] : []),
   ].join('\n')
 }

@@ -12,7 +12,7 @@ import type {
 import { pluralize, reasonSentence } from '../summary.ts'
 import { findingsOf } from '../findings.ts'
 import { causeText, lineName, reportLines, type ReportLine } from '../limit-lines.ts'
-import { decidingTest, exchangesById, exchangesMs, exchangesOf } from '../occurrences.ts'
+import { exchangesById, exchangesMs, exchangesOf } from '../occurrences.ts'
 import { exchangeLines } from '../polls.ts'
 import { truncate, htmlProse, printable, printableLines } from '../escape.ts'
 import { createAttachments, type Attachments } from './attachments.ts'

@@ -6,6 +6,7 @@ import { limitations, verificationSteps } from './page/instructions.ts'
 import { requirementLists } from './page/lists.ts'
 import { countsTable, digestTable, runTable, type Signed } from './page/tables.ts'
 import { deploymentName, minuteText, profileTexts, qualifiedResult, requiredCount, resultText } from './text.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 /**
  * `statement.html`: the statement as a page that also contains it. A function of the text of `statement.json` alone, so that `verify` can
@@ -68,8 +69,8 @@ function conclusion(statement: Statement, signed: Signed): Html {
         : html`<p><code>${deployment.baseUrl}</code>, group <code>${deployment.group}</code></p>`
     }
     <p>
-      Requirement set ${set} contains ${requiredCount(conformance)} requirements: ${required.satisfied} satisfied,
-      ${required.violated} violated${required.unjudged > 0 ? `, ${required.unjudged} not judged` : ''},
+      Requirement set ${set} contains ${pluralize(requiredCount(conformance), 'requirement')}: ${required.satisfied}
+      satisfied, ${required.violated} violated${required.unjudged > 0 ? `, ${required.unjudged} not judged` : ''},
       ${required.notApplicable} not applicable. Profile ${profile}: ${profileTexts[profile]}.
     </p>
     <p>

@@ -60,7 +60,7 @@ describe('certify refuses a recording if', () => {
     ['recorded with another contract document than', { contract: { ...header.contract, sha256: 'abc' } }],
     ['the run covers only a part of the requirement set: --only chat', { only: ['chat'] }],
     ['the run covers only a part of the requirement set: --skip chat', { skip: ['chat'] }],
-    ['the run left out 1 of 1 probes, such as chat-plain', { plan: [] }],
+    ['the run left out 1 of 1 probe, such as chat-plain', { plan: [] }],
     ['the run used --samples 2', { asked: { samples: 2 } }],
     ['shard 2/2 is missing', { shard: '1/2' }],
     ['the group contains the invisible character U+202E', deployment({ group: 'a\u202eb' })],

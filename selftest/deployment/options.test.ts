@@ -41,7 +41,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   outDir: 'report',
   history: 'runs',
 }
-type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json'
+type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json' | 'quiet' | 'verbose' | 'open'
 
 const given = Object.fromEntries(
   Object.entries(texts).map(([name, text]) => {

@@ -25,11 +25,14 @@ export interface JudgeSettings extends JudgingTerms {
  * @throws UsageError
  */
 export function readJudgingTerms(
-  given: Pick<JudgeOptions, 'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'deadlineMs' | 'json'>,
+  given: Pick<
+    JudgeOptions,
+    'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'deadlineMs' | 'json' | 'quiet' | 'open'
+  >,
   cwd: string,
 ): JudgingTerms {
   const { only = [], skip = [], history = [], ...terms } = withDefaults(judgeOptions, given)
-  const { strict, profile, baseline, deadlineMs, json } = terms
+  const { strict, profile, baseline, deadlineMs, json, quiet, open } = terms
   checkSelection('--only', only)
   checkSelection('--skip', skip)
   return {
@@ -41,6 +44,8 @@ export function readJudgingTerms(
     ...(history.length > 0 && { historyPaths: history.map((path) => resolveHistory(path, cwd)) }),
     deadlineS: secondsOf(deadlineMs),
     json,
+    quiet,
+    open,
   }
 }
 

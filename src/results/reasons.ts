@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { setup } from './setup-sentences.ts'
+import { pluralize } from '../std/pluralize.ts'
 
 /*
  * Every reason why something was not judged, not sent or truncated, with its sentence for reports. Code branches on `code` and reads
@@ -80,7 +81,7 @@ const judging = {
   'judging-late': () => 'the time for judging was over (--deadline)',
   'judging-full': () => 'not enough memory to judge the recording',
   'judging-given-up': ({ checks }: { readonly checks: number }) =>
-    `${checks} checks exceeded the time or memory limit of a check`,
+    `${pluralize(checks, 'check')} exceeded the time or memory limit of a check`,
   'judging-interrupted': () => 'judging was interrupted',
   'judging-part': () => 'the time for judging was over before the whole recording was read',
   'check-memory': () => 'the check exceeded the memory limit',
@@ -177,7 +178,7 @@ const deciding = {
   'did-not-count': () => 'the model did not count as instructed',
   'exceeds-limits': () => 'the model is known to exceed token limits',
   'may-not-truncate': ({ exchange, tokens }: Id & { readonly tokens: number }) =>
-    `${exchange}: a reasoning model wrote ${tokens} tokens; its family may not truncate`,
+    `${exchange}: a reasoning model wrote ${pluralize(tokens, 'token')}; its family may not truncate`,
   'limit-not-shown': ({ exchange }: Id) => `${exchange} does not show whether the limit was applied`,
   'ended-before-limit': ({ exchange }: Id) => `${exchange} ended before its limit`,
   'did-not-reach-stop': ({ exchange }: Id) => `${exchange} did not count up to the stop string`,
@@ -276,7 +277,8 @@ interface Polled {
   readonly state: string
 }
 
-const lastPoll = ({ polls, state }: Polled) => `the last of ${polls} polls returned ${JSON.stringify(state)}`
+const lastPoll = ({ polls, state }: Polled) =>
+  `the last of ${pluralize(polls, 'poll')} returned ${JSON.stringify(state)}`
 
 /** All sentences by code. `selftest/results/reworded.test.ts` replaces each and compares the data. */
 export const reasonSentences = {

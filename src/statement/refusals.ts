@@ -12,6 +12,7 @@ import { asReason, type Reason } from '../results/reasons.ts'
 import { addDays } from '../std/date.ts'
 import { isBareHttpUrl, nameProblem } from './names.ts'
 import type { Statement } from './statement.ts'
+import { pluralize } from '../std/pluralize.ts'
 
 /** Why there is no statement, and what to do about it. */
 export interface Refusal {
@@ -111,7 +112,7 @@ function selection({ header, drives }: Evidence, { set, planned, profile, tool }
     ),
     ...refuseIf(
       leftOut.length === 0 && missing.length > 0,
-      `the run left out ${missing.length} of ${planned.length} probes, such as ${missing[0]}`,
+      `the run left out ${missing.length} of ${pluralize(planned.length, 'probe')}, such as ${missing[0]}`,
       'run it without --probes',
     ),
     ...refuseIf(

@@ -11,6 +11,7 @@ import { mentionsRequest } from '../../reply/saturation.ts'
 import { preflight, type PreflightOptions } from '../preflight/preflight.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from '../limits/stop.ts'
+import { pluralize } from '../../std/pluralize.ts'
 
 /** The first probe. It fills the model roles and detects a set-up that cannot be tested. */
 export const discoveryProbe = 'discovery'
@@ -65,7 +66,7 @@ export async function discover({ deployment, sender, stop, ...options }: Discove
   const models = hasKey ? listedModels(list, deployment.endpointTypes) : []
   if (hasKey && list.status !== undefined)
     steering.push(
-      `${models.length} models listed${list.truncation === undefined ? '' : `: ${reasonText(list.truncation)}`}`,
+      `${pluralize(models.length, 'model')} listed${list.truncation === undefined ? '' : `: ${reasonText(list.truncation)}`}`,
     )
   const { chat, callMs, trials } = hasKey
     ? await callableChat(deployment, models, sender, names, steering)
