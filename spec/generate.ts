@@ -42,11 +42,13 @@ function newestEntries(): readonly SetEntry[] {
 
 /** The sentences of the last commit, by id. Empty outside a repository. */
 function committedSentences(): ReadonlyMap<string, string> {
-  const options = { cwd: fileURLToPath(folder), stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 26 } as const
   try {
-    const { document } = contractOf(
-      JSON.parse(execFileSync('git', ['show', 'HEAD:./openapi.json'], options).toString()),
-    )
+    const text = execFileSync('git', ['show', 'HEAD:./openapi.json'], {
+      cwd: fileURLToPath(folder),
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 2 ** 26,
+    })
+    const { document } = contractOf(JSON.parse(text.toString()))
     return new Map(requirementsOf(document).map(({ id, text }) => [id, text]))
   } catch {
     return new Map()
