@@ -42,6 +42,10 @@ export const excuses: readonly Excuse[] = [
     why: 'judges three whole recordings; two runs are compared on the same page',
     executedByAll: true,
   },
+  {
+    command: /^git add\b|^npm install .*(?:vendor\/|git\+https)/,
+    why: 'proof/ci/pinned.test.ts executes what `init` prints',
+  },
   { command: /^npm (?:init|install)\b/, why: 'asks the registry', executedByAll: true },
   { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },
   {
