@@ -25,14 +25,14 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-/** The page as the vendor of the reference gateway reads it: with its keys and the names of its models. */
+/** The page as the vendor of the reference gateway reads it: with its keys and models. `follow` replaces the addresses in commands. */
 function pageOf({ keys, models, url, overseasUrl }: Reference): string {
   const page = readFileSync(join(root, path), 'utf8')
   const withKeys = Object.entries(keys).reduce((text, [role, key]) => text.replaceAll(`sk-${role}-…`, key), page)
   return Object.entries(models)
     .reduce((text, [role, model]) => text.replace(new RegExp(`^( {2}${role}: ).*-model$`, 'm'), `$1${model}`), withKeys)
-    .replaceAll('https://gateway.example.com', url)
-    .replaceAll('https://overseas.example.com', overseasUrl)
+    .replace(/^baseUrl: .*/m, `baseUrl: ${url}`)
+    .replace(/^overseasBaseUrl: .*/m, `overseasBaseUrl: ${overseasUrl}`)
 }
 
 test('a vendor who follows the page from the tarball, with an empty npm cache, has a statement that verifies', async () => {
