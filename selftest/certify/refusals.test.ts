@@ -68,7 +68,7 @@ describe('a requirement that was not judged', () => {
     ['no-video-seconds', 'set videoSeconds in the configuration'],
     ['did-not-count', generalAdvice],
   ] as const)('%s: %s', (code, advice) => {
-    expect(adviceFor({ code, args } as unknown as Reason)).toBe(advice)
+    expect(adviceFor({ code, args })).toBe(advice)
   })
 
   test('is listed once for each reason, with the fix', () => {
