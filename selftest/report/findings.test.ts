@@ -247,6 +247,45 @@ test('sorts the most severe finding first, with its shortest request', () => {
   expect(found.at(-1)?.verdict).toBe('advisory')
 })
 
+describe('a leak in an error', () => {
+  const leak = (id: RequirementId, more: Partial<Failure> = {}) =>
+    told(id, 500, 'oh', {
+      name: 'call',
+      mismatch: {
+        about: 'leaks',
+        expected: { kind: 'none' },
+        actual: { kind: 'list', entries: ['vllm:8000'], count: 1 },
+      },
+      ...more,
+    })
+
+  test('comes first, whatever its level, and apart from the server error that shows it', () => {
+    const found = findings([
+      told('errors.status.invalid_parameter', 500, 'oh', { name: 'call' }),
+      lacks('chat.completion.usage', 'usage'),
+      leak('errors.body.no_hosts', { verdict: 'advisory' }),
+      leak('errors.body.no_secrets', { verdict: 'advisory' }),
+      leak('errors.body.no_internals', { verdict: 'advisory' }),
+    ])
+    expect(found.map(({ impact, id }) => `${impact}: ${id}`)).toEqual([
+      'security: errors.body.no_hosts',
+      'security: errors.body.no_internals',
+      'security: errors.body.no_secrets',
+      expect.stringMatching(/^server error: failed-/),
+      expect.stringMatching(/^shape: missing-/),
+    ])
+    expect(found[0]?.title).toBe('POST /v1/chat/completions: leaks: vllm:8000')
+  })
+
+  test('comes after new findings if it is known', () => {
+    const found = findings([
+      leak('errors.body.no_hosts', { known: 'ticket 7' }),
+      lacks('chat.completion.usage', 'usage'),
+    ])
+    expect(found.map(({ impact }) => impact)).toEqual(['shape', 'security'])
+  })
+})
+
 test('sorts known findings after new ones', () => {
   const known = { known: 'ticket 7' }
   const found = findings([
