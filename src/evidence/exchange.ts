@@ -115,9 +115,10 @@ export type EndKind =
 /**
  * More detail on `how`. `not-sent`: gateproof refused to send the request. `client-left`: the client of a
  * proxy closed its connection. `total-timeout`: the body was still arriving after `limitMs`. `unknown-coding`: the content coding of
- * the response is not supported.
+ * the response is not supported. `probe-limit`: the probe reads only the beginning of the response, and closed the connection on purpose.
+ * `not-kept`: the recorder did not keep the rest, because of a size limit.
  */
-export type EndCause = 'not-sent' | 'client-left' | 'total-timeout' | 'unknown-coding'
+export type EndCause = 'not-sent' | 'client-left' | 'total-timeout' | 'unknown-coding' | 'probe-limit' | 'not-kept'
 
 /** The end of an exchange. */
 export interface End {

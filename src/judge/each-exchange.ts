@@ -42,18 +42,22 @@ export function judgeEach<Subject>(
   for (const exchange of exchanges) {
     try {
       judge(subjectOf(exchange))
-      if (hasNoBody(exchange) && coverage.judgesHead !== true) judged.undecided ??= withoutBody(exchange)
+      if (hasNoBody(exchange) && coverage.judgesHead !== true) judged.undecided = moreTelling(judged.undecided, withoutBody(exchange))
       else judged.satisfied.push(exchange.id)
     } catch (thrown) {
       const error = exhaustionOf(thrown) ?? clientTruncation(thrown, replyOf(exchange), coverage) ?? thrown
       if (!isUndecided(error) && !(error instanceof FlawError)) throw error
       const blocking = blockingRequirement(exchange, requirement)
-      if (blocking !== undefined) judged.undecided ??= blockedBy(blocking)
-      else if (isUndecided(error)) judged.undecided ??= error
+      if (blocking !== undefined) judged.undecided = moreTelling(judged.undecided, blockedBy(blocking))
+      else if (isUndecided(error)) judged.undecided = moreTelling(judged.undecided, error)
       else judged.failed.push({ exchange, flaw: { requirement, exchange: exchange.id, ...error.mismatch } })
     }
   }
 }
+
+/** The first reason, unless it is that the probe left on purpose, which says nothing about the gateway. */
+const moreTelling = (first: Undecided | undefined, next: Undecided): Undecided =>
+  first === undefined || first.end.reason.code === 'left-on-purpose' ? next : first
 
 /** Without a recorded body, a check that passed shows nothing. */
 const withoutBody = (exchange: Exchange) => new Undecided('inconclusive', noBodyReason(exchange))

@@ -72,7 +72,7 @@ export const isAboutStatus = ({ flaw, exchange }: Violation): boolean =>
 
 /** What a check of the status expected. */
 export function expectedOutcome({ flaw: { expected } }: Violation): 'result' | 'refusal' | undefined {
-  if (!isOfStatus(expected)) return undefined
+  if (!isOfStatus(expected) || expected.not === true) return undefined
   return isSuccess(expected) ? 'result' : 'refusal'
 }
 
