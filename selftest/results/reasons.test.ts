@@ -216,11 +216,11 @@ describe('the sentence of a reason', () => {
     ['not driven: a, b, c', reason('none-driven', { probes: ['a', 'b', 'c'] })],
     ['not driven: a, b, c and 2 more', reason('none-driven', { probes: ['a', 'b', 'c', 'd', 'e'] })],
     [
-      'not covered: the only response to a does not contain what is checked',
+      'not covered: the only successful response to a does not contain what is checked',
       reason('none-of-kind', { probes: ['a'], replies: 1 }),
     ],
     [
-      'not covered: none of the 2 responses to a, b contains what is checked; "late" was not sent: no budget',
+      'not covered: none of the 2 successful responses to a, b contains what is checked; "late" was not sent: no budget',
       reason('none-of-kind', { probes: ['a', 'b'], replies: 2, notSent: { step: 'late', why: 'no budget' } }),
     ],
     [

@@ -7,6 +7,7 @@ import type { Coverage, CheckOutcome } from '../outcomes/check-result.ts'
 import { FlawError } from '../outcomes/flaw.ts'
 import { noExchanges, probesFor } from '../checks/missing.ts'
 import { note } from '../outcomes/notes.ts'
+import { blockedIn } from '../checks/named-exchanges.ts'
 import { ownProbeUndecided } from './own-probe.ts'
 import { clientTruncation } from '../checks/client-truncation.ts'
 import type { Selection } from '../checks/selection.ts'
@@ -42,13 +43,14 @@ export function judgeEach<Subject>(
   for (const exchange of exchanges) {
     try {
       judge(subjectOf(exchange))
-      if (hasNoBody(exchange) && coverage.judgesHead !== true) judged.undecided = moreTelling(judged.undecided, withoutBody(exchange))
+      if (hasNoBody(exchange) && coverage.judgesHead !== true)
+        judged.undecided = moreTelling(judged.undecided, withoutBody(exchange))
       else judged.satisfied.push(exchange.id)
     } catch (thrown) {
       const error = exhaustionOf(thrown) ?? clientTruncation(thrown, replyOf(exchange), coverage) ?? thrown
       if (!isUndecided(error) && !(error instanceof FlawError)) throw error
       const blocking = blockingRequirement(exchange, requirement)
-      if (blocking !== undefined) judged.undecided = moreTelling(judged.undecided, blockedBy(blocking))
+      if (blocking !== undefined) judged.undecided = moreTelling(judged.undecided, blockedIn(exchange, blocking))
       else if (isUndecided(error)) judged.undecided = moreTelling(judged.undecided, error)
       else judged.failed.push({ exchange, flaw: { requirement, exchange: exchange.id, ...error.mismatch } })
     }

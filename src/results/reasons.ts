@@ -120,8 +120,8 @@ const missing = {
   'not-recorded-step': ({ exchange }: Id) => `${exchange} was not recorded`,
   'none-of-kind': ({ probes, replies, notSent }: NoneOfKind) =>
     (replies === 1
-      ? `not covered: the only response to ${named(probes)} does not contain what is checked`
-      : `not covered: none of the ${replies} responses to ${named(probes)} contains what is checked`) +
+      ? `not covered: the only successful response to ${named(probes)} does not contain what is checked`
+      : `not covered: none of the ${replies} successful responses to ${named(probes)} contains what is checked`) +
     (notSent === undefined ? '' : `; "${notSent.step}" was not sent: ${notSent.why}`),
   'other-exchanges': ({ probe, models }: OtherExchanges) =>
     `not covered by ${probe}: only other exchanges satisfy this${models.length === 0 ? '' : ` (models: ${named(models)})`}`,

@@ -3,7 +3,7 @@ import { isGating, type Requirement, requirementsOf } from '../../contract/requi
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Evidence } from '../../evidence/store.ts'
-import { flawText } from '../../results/flaws.ts'
+import { flawText, isOfStatus } from '../../results/flaws.ts'
 import type { CheckResult } from '../../outcomes/check-result.ts'
 import { impacts, type Finding, type FindingCase, type Impact, type RequirementReport } from '../report.ts'
 import { callersOf } from './callers.ts'
@@ -91,9 +91,13 @@ function findingOf(
   }
 }
 
-/** Sorts violations with short requests first, since they are the easiest to reproduce. */
-const weightOf = ({ verdict, exchange }: Violation): number =>
+/**
+ * Sorts violations that the headline is about first: of a server error those about its status, not about the form of its body. Then
+ * short requests, since they are the easiest to reproduce.
+ */
+const weightOf = ({ verdict, exchange, flaw }: Violation): number =>
   (verdict === 'violated' ? 0 : 1e9) +
+  (isOfStatus(flaw.expected) ? 0 : 1e7) +
   (exchange?.probe.startsWith('drawn-') ? 1e6 : 0) +
   Math.min(requestLength(exchange), 1e5)
 
