@@ -82,7 +82,9 @@ describe('the reason for no exchanges', () => {
 
   test('ignores the outcomes of other probes', () => {
     const other = { ...evidence([answered('plain', 200)]), outcome: () => undefined } as unknown as Evidence
-    expect(textOf(noExchanges(['messages-plain'], other))).toMatch(/^not covered: the only successful response to messages-plain /)
+    expect(textOf(noExchanges(['messages-plain'], other))).toMatch(
+      /^not covered: the only successful response to messages-plain /,
+    )
   })
 
   test('is that no probe was driven', () => {
@@ -128,7 +130,9 @@ describe('the reason for no exchanges', () => {
     const earlier = { ...answered('plain', 200), retried: true }
     expect(why([earlier])).toBe('not driven: messages-plain')
     expect(why([{ ...answered('plain', 200), probe: 'other' }])).toBe('not driven: messages-plain')
-    expect(why([answered('plain', 300), answered('late', 299)])).toMatch(/^not covered: the only successful response to/)
+    expect(why([answered('plain', 300), answered('late', 299)])).toMatch(
+      /^not covered: the only successful response to/,
+    )
     expect(why([{ ...answered('plain', 200), response: undefined } as never])).toMatch(/returned no response/)
   })
 

@@ -14,7 +14,7 @@ import type { Selection } from '../checks/selection.ts'
 import { hasBrokenConnection, recording } from '../outcomes/recording.ts'
 import { breaksEveryCall, blockingRequirement } from '../calls/valid-calls.ts'
 import { hasNoBody, noBodyReason } from '../calls/traffic.ts'
-import { blockedBy, exhaustionOf, isUndecided, Undecided } from '../outcomes/undecided.ts'
+import { exhaustionOf, isUndecided, Undecided } from '../outcomes/undecided.ts'
 
 /** The results of a check for the exchanges judged so far. */
 export interface ExchangeResults {
@@ -106,11 +106,11 @@ const failing = (violated: readonly Failed[], satisfied: readonly string[]): Che
 /** Why no exchange is selected: the operation is not served, or the outcome of the probes. */
 function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {
   const probes = source === undefined ? probesFor(requirement) : [source]
-  const blocking = recording()
-    .exchanges.filter(({ probe }) => probes.includes(probe))
-    .map((exchange) => blockingRequirement(exchange, requirement))
-    .find((id) => id !== undefined && sharesSubject(id, requirement))
-  return blocking === undefined ? noExchanges(probes) : blockedBy(blocking)
+  for (const exchange of recording().exchanges.filter(({ probe }) => probes.includes(probe))) {
+    const blocking = blockingRequirement(exchange, requirement)
+    if (blocking !== undefined && sharesSubject(blocking, requirement)) return blockedIn(exchange, blocking)
+  }
+  return noExchanges(probes)
 }
 
 /** Streams of one protocol do not affect requirements of another. */
