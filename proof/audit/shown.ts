@@ -24,7 +24,8 @@ export async function innocentExchanges(audited: Audited): Promise<readonly stri
   const { evidence, checks } = audited
   const innocent: string[] = []
   for (const { requirement, exchange } of shownFailures(audited)) {
-    if (exchange === undefined) continue
+    // An id is used twice: only both exchanges together show it.
+    if (exchange === undefined || requirement.endsWith('_unique')) continue
     const flaws = checks.filter((check) => check.requirement === requirement).flatMap(flawsOf)
     const others = new Set(flaws.flatMap((flaw) => (flaw.exchange === exchange ? [] : (flaw.exchange ?? []))))
     const part = withOnly(evidence, (id) => !others.has(id))
