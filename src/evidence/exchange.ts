@@ -115,9 +115,18 @@ export type EndKind =
 /**
  * More detail on `how`. `not-sent`: gateproof refused to send the request. `client-left`: the client of a
  * proxy closed its connection. `total-timeout`: the body was still arriving after `limitMs`. `unknown-coding`: the content coding of
- * the response is not supported. `proxy-refused`: the proxy of the environment refused the connection.
+ * the response is not supported. `proxy-refused`: the proxy of the environment refused the connection. `probe-limit`: the probe reads
+ * only the beginning of the response, and closed the connection on purpose. `not-kept`: the recorder did not keep the rest, because of a
+ * size limit.
  */
-export type EndCause = 'not-sent' | 'client-left' | 'total-timeout' | 'unknown-coding' | 'proxy-refused'
+export type EndCause =
+  | 'not-sent'
+  | 'client-left'
+  | 'total-timeout'
+  | 'unknown-coding'
+  | 'proxy-refused'
+  | 'probe-limit'
+  | 'not-kept'
 
 /** The end of an exchange. */
 export interface End {

@@ -84,9 +84,9 @@ export interface RequirementReport {
 }
 
 /** How severe a finding is for clients, the most severe first. */
-export const impacts = ['server error', 'breaks clients', 'shape', 'custom'] as const
+export const impacts = ['security', 'server error', 'breaks clients', 'shape', 'custom'] as const
 
-/** `server error`: a 5xx or a panic. `breaks clients`: requests fail or responses are misread. `shape`: a response has the wrong form. `custom`: specific to this contract. */
+/** `security`: an error discloses a key, an internal host or a stack trace. `server error`: a 5xx or a panic. `breaks clients`: requests fail or responses are misread. `shape`: a response has the wrong form. `custom`: specific to this contract. */
 export type Impact = (typeof impacts)[number]
 
 /** The requests that show a finding: their operation, model and key. */

@@ -59,6 +59,8 @@ const cutting = {
     `timed out after ${limitMs / 1000} s ${phases[doing]} (--timeout)`,
   'no-answer': ({ detail, doing }: { readonly detail: string; readonly doing: Phase }) =>
     `timed out ${phases[doing]}: ${detail}`,
+  'left-on-purpose': ({ exchange }: Id) =>
+    `the probe closed the connection of ${exchange} on purpose, before the end of the response`,
   'too-large': ({ detail }: { readonly detail: string }) => `stopped reading the response: ${detail}`,
   'not-sent': ({ detail }: { readonly detail: string }) => `the request was not sent: ${detail}`,
   'not-recorded': ({ detail }: { readonly detail: string }) => detail,
@@ -120,8 +122,8 @@ const missing = {
   'not-recorded-step': ({ exchange }: Id) => `${exchange} was not recorded`,
   'none-of-kind': ({ probes, replies, notSent }: NoneOfKind) =>
     (replies === 1
-      ? `not covered: the only response to ${named(probes)} does not contain what is checked`
-      : `not covered: none of the ${replies} responses to ${named(probes)} contains what is checked`) +
+      ? `not covered: the only successful response to ${named(probes)} does not contain what is checked`
+      : `not covered: none of the ${replies} successful responses to ${named(probes)} contains what is checked`) +
     (notSent === undefined ? '' : `; "${notSent.step}" was not sent: ${notSent.why}`),
   'other-exchanges': ({ probe, models }: OtherExchanges) =>
     `not covered by ${probe}: only other exchanges satisfy this${models.length === 0 ? '' : ` (models: ${named(models)})`}`,
@@ -166,11 +168,10 @@ const responding = {
   'not-answered': (args: Returned) => returned(args),
   'not-ok': (args: Returned) => `${returned(args)}, not 200`,
   'not-refused': ({ exchange }: Id) => `${exchange} was not rejected`,
-  left: ({ exchange }: Id) => `the client aborted ${exchange} before the end`,
   'no-stream-to-leave': (args: Returned) => `${returned(args)}: there is no stream to abort`,
   'over-before-left': ({ exchange }: Id) => `${exchange} ended before the client aborted it`,
   'still-streaming': () => 'the stream was not finished when the time limit was reached',
-  'stream-too-large': () => 'the stream is too large to be read to its end',
+  'stream-too-large': ({ exchange }: Id) => `the stream of ${exchange} is too large to be read to its end`,
 }
 
 /** Why a check is undecided because of what a model, a key, an account or the operator did. */

@@ -54,12 +54,20 @@ function ofEvidence({ startedAt, request, response, end }: Exchange): ImportedEx
   }
 }
 
-const causes = new Set<unknown>(['not-sent', 'client-left', 'total-timeout', 'unknown-coding'] satisfies EndCause[])
+const causes = new Set<unknown>([
+  'not-sent',
+  'client-left',
+  'total-timeout',
+  'unknown-coding',
+  'probe-limit',
+  'not-kept',
+] satisfies EndCause[])
 
-/** Copies the known members only. */
+/** Copies the known members only. No probe of ours has left a response of other tools on purpose. */
 const endOf = ({ how, at, detail, cause, limitMs }: End): End => ({
   ...{ how, at },
   ...(detail !== undefined && { detail }),
+  ...(how === 'too-large' && cause === undefined && { cause: 'not-kept' as const }),
   ...(causes.has(cause) && { cause: cause as EndCause }),
   ...(limitMs !== undefined && { limitMs }),
 })

@@ -102,6 +102,7 @@ export function createTransport(options: TransportOptions): Transport {
 export const limitsFor = ({ maxBodyBytes, maxJsonBytes }: TransportRequest, limits: SizeLimits): SizeLimits => ({
   ...limits,
   maxBodyBytes: maxBodyBytes ?? limits.maxBodyBytes,
+  ...(maxBodyBytes !== undefined && { probeLimitBytes: maxBodyBytes }),
   maxStreamBytes: Math.min(limits.maxStreamBytes, maxBodyBytes ?? Infinity),
   maxJsonBytes: maxJsonBytes ?? limits.maxJsonBytes,
 })
