@@ -99,6 +99,11 @@ export default function configure(eleventy: EleventyConfig) {
   })
   for (const folder of ['docs', 'examples']) eleventy.addWatchTarget(folder)
 
+  // Code scrolls sideways, by keyboard too.
+  eleventy.addTransform('scroll', function (content) {
+    return content.replaceAll('<pre>', '<pre tabindex="0">')
+  })
+
   let sections: (readonly Section[])[] = []
   eleventy.on('eleventy.before', () => void (sections = []))
   eleventy.addTransform('search', function (content) {

@@ -1,12 +1,13 @@
-import type { Comparison, ComparedRun } from '../../src/compare/comparison.ts'
-import { html, empty, type Html, table } from '../html/html.ts'
+import type { Comparison } from '../../src/compare/comparison.ts'
+import { html, empty, section, type Html, table } from '../html/html.ts'
 import { staticPage } from '../html/static-page.ts'
 import { differences } from './page/differences.ts'
 import { findings } from './page/findings.ts'
+import { hasManyRuns } from './page/matrix.ts'
 import { requirements } from './page/requirements.ts'
+import { summary } from './page/summary.ts'
 import { exitText, headline, isOfGateways } from './text.ts'
 import { countsLine } from '../summary.ts'
-import { badge, bar } from '../allure/overview/marks.ts'
 
 /** `compare.html`: the differences, and a matrix of the results. A single file without scripts or external resources; CSS filters rows. */
 export function comparisonPage(comparison: Comparison): string {
@@ -14,36 +15,39 @@ export function comparisonPage(comparison: Comparison): string {
   return staticPage(title, [new URL('page/page.css', import.meta.url)], content(comparison))
 }
 
-/** For two runs the differences come first, for more the matrix. */
+/** From this number of runs, narrow columns have numbers instead of names. */
+const denseFrom = 7
+
+/** The matrix first: runs and verdicts, then areas and findings. The differences in detail follow. */
 function content(comparison: Comparison): Html {
   const { conclusion, tool, compared: runs } = comparison
   const kinds = { regressed: 'violated', inconclusive: 'inconclusive', 'no regression': 'satisfied' } as const
   // Without fail conditions, and for different gateways, there is no pass or fail.
   const kind = comparison.failOn.length === 0 || isOfGateways(comparison) ? 'inapplicable' : kinds[conclusion]
   const exit = exitText(comparison)
-  const isOfMany = runs.length > 2
-  const parts = [matrix(comparison), differences(comparison)]
-  return html`<main style="--count:${runs.length}">
-    <header class="conclusion ${kind}">
-      <h1>${headline(comparison)}</h1>
-      ${exit === undefined ? empty : html`<p class="quiet">${exit}</p>`} ${compared(comparison)}
-    </header>
-    ${isOfMany ? parts : parts.toReversed()}
-    <footer>
-      <p>
-        Made by ${tool.name} ${tool.version} without sending anything. <code>compare.json</code> contains everything,
-        <code>compare.md</code> the differences.
-      </p>
-    </footer>
-  </main> `
+  const size = `${runs.length >= denseFrom ? 'dense' : 'roomy'}${hasManyRuns(comparison) ? ' many' : ''}`
+  return html`<a class="skip" href="#differences">Skip to the differences</a>
+    <main class="${size}" style="--count:${runs.length}">
+      <header class="conclusion ${kind}">
+        <h1>${headline(comparison)}</h1>
+        ${exit === undefined ? empty : html`<p class="quiet">${exit}</p>`} ${summary(comparison)}
+      </header>
+      ${matrix(comparison)}${differences(comparison)}${compared(comparison)}
+      <footer>
+        <p>
+          Made by ${tool.name} ${tool.version} without sending anything. <code>compare.json</code> contains everything,
+          <code>compare.md</code> the differences.
+        </p>
+      </footer>
+    </main> `
 }
 
-/** The tables of findings and requirements, with one choice of rows. */
+/** The tables of requirements and findings, with one choice of rows. */
 function matrix(comparison: Comparison): Html {
   if (comparison.requirements.length === 0) return empty
   return html`<section id="matrix" aria-labelledby="matrix-title">
-    <h2 id="matrix-title">Results by run</h2>
-    ${choice}${key}${findings(comparison)}${requirements(comparison)}
+    <h2 id="matrix-title">Results by area and finding</h2>
+    ${choice}${key}${requirements(comparison)}${findings(comparison)}
   </section> `
 }
 
@@ -67,25 +71,19 @@ const key: Html = html`<p class="key">
   ${signs.map(([kind, sign, word]) => html`<span><span class="mark ${kind}" aria-hidden="true">${sign}</span> ${word}</span> `)}
 </p> `
 
-/** A row for each run: how much was judged, with what verdict. */
-function compared({ compared: all }: Comparison): Html {
-  const head = ['', 'Verdict', 'Judged', 'Results', 'Findings', 'Base URL, time'].map((name) => html`${name}`)
-  return table('Compared runs', head, all.map(row))
-}
-
-const kinds = {
-  conformant: 'satisfied',
-  nonconformant: 'violated',
-  inconclusive: 'inconclusive',
-  broken: 'broken',
-} as const
-
-const row = (one: ComparedRun, index: number): readonly Html[] => [
-  html`<strong>${one.name}</strong>${index === 0 ? html` <span class="quiet">base</span>` : empty}`,
-  badge(kinds[one.verdict], one.verdict),
-  html`<span class="nowrap">${one.judged.of} of ${one.judged.total}</span>`,
-  html`${bar(one.summary)}<span class="quiet">${countsLine(one)}</span>`,
-  html`${one.findings}`,
-  html`<code>${one.embedded === true ? 'embedded' : one.baseUrl}</code>
-    <span class="quiet nowrap">${one.startedAt.slice(0, 16).replace('T', ' ')}</span>`,
-]
+/** What was compared. */
+const compared = ({ compared: all }: Comparison): Html =>
+  section(
+    'runs',
+    'The compared runs',
+    table(
+      'The compared runs',
+      ['Run', 'Results', 'Base URL', 'Started'].map((name) => html`${name}`),
+      all.map((run) => [
+        html`<strong>${run.name}</strong>`,
+        html`${countsLine(run)}`,
+        html`<code>${run.embedded === true ? 'embedded' : run.baseUrl}</code>`,
+        html`<span class="nowrap">${run.startedAt.slice(0, 16).replace('T', ' ')} UTC</span>`,
+      ]),
+    ),
+  )

@@ -38,28 +38,40 @@ export const joined = (parts: readonly Html[], between: string): Html => ({
   markup: parts.map(({ markup }) => markup).join(between),
 })
 
-/** A table that can be scrolled sideways by mouse and keyboard. */
+/** A table that can be scrolled sideways by mouse and keyboard. Its cells repeat their column heading for narrow windows, which stack them. */
 export function table(label: string, head: readonly Html[], rows: readonly (readonly Html[])[]): Html {
   const body = rows.map(
     ([first = empty, ...cells]) =>
       html`<tr>
         <th scope="row">${first}</th>
-        ${cells.map((cell) => html`<td>${cell}</td>`)}
+        ${cells.map((cell, index) => html`<td${columnOf(head[index + 1])}>${cell}</td>`)}
       </tr> `,
   )
   return html`<div class="frame" role="region" aria-label="${label}" tabindex="0">
     <table>
-      <thead>
-        <tr>
-          ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
-        </tr>
-      </thead>
+      ${
+        head.every(isEmpty)
+          ? empty
+          : html`<thead>
+              <tr>
+                ${head.map(heading)}
+              </tr>
+            </thead>`
+      }
       <tbody>
         ${body}
       </tbody>
     </table>
   </div> `
 }
+
+const isEmpty = ({ markup }: Html) => markup === ''
+
+const heading = (cell: Html): Html => (isEmpty(cell) ? html`<td></td>` : html`<th scope="col">${cell}</th>`)
+
+/** The text of a column heading as an attribute. */
+const columnOf = ({ markup }: Html = empty): Html =>
+  markup === '' || markup.includes('<') ? empty : { markup: ` data-column="${markup}"` }
 
 /** A section with a heading, as a target for links. */
 export const section = (id: string, title: string, content: Html): Html =>

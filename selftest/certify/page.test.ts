@@ -54,7 +54,7 @@ test('the page contains the statement once and is deterministic', () => {
 })
 
 test('the page shows failures, missing signatures and the profile interop', () => {
-  expect(pageOf(statementOf({}, 'FAILED'))).toMatch(/<h1>not conformant: [\s\S]*Violated[\s\S]*chat\.b/)
+  expect(pageOf(statementOf({}, 'FAILED'))).toMatch(/<h1>Failed: [\s\S]*Violated[\s\S]*chat\.b/)
   expect(pageOf(statementOf({}))).toContain('<strong>Unsigned</strong>')
   expect(pageOf(statementOf({ profile: 'interop' }))).toContain('--profile interop')
 })

@@ -12,6 +12,7 @@ import {
   regressionText,
 } from '../text.ts'
 import { pluralize } from '../../../src/std/pluralize.ts'
+import { differenceId } from './summary.ts'
 
 const max = { differences: 50, rows: 200, message: 300, operations: 6 }
 
@@ -20,12 +21,12 @@ export function differences({ differences: all, compared }: Comparison): Html {
   const shown = all.slice(0, max.differences)
   return html`<section id="differences" aria-labelledby="differences-title">
     <h2 id="differences-title">Differences from ${compared[0]?.name ?? 'the base'}</h2>
-    ${shown.map((difference) => differenceDetails(difference, all.length === 1))}
+    ${shown.map((difference, index) => differenceDetails(difference, differenceId(index + 1), all.length === 1))}
     ${all.length > shown.length ? html`<p>${all.length - shown.length} more: see compare.json.</p>` : empty}
   </section> `
 }
 
-function differenceDetails(difference: Difference, isAlone: boolean): Html {
+function differenceDetails(difference: Difference, id: string, isAlone: boolean): Html {
   const { now, regressions, gaps, notes } = difference
   const summary = changeCounts(difference)
   const state =
@@ -34,7 +35,7 @@ function differenceDetails(difference: Difference, isAlone: boolean): Html {
       : gaps.length > 0
         ? badge('inconclusive')
         : empty
-  return html`<details class="difference" ${isAlone ? html` open=""` : empty}>
+  return html`<details class="difference" id="${id}" ${isAlone ? html` open=""` : empty}>
     <summary>
       <h3>${now} ${state}</h3>
       <span class="quiet">${summary.length === 0 ? 'no differences' : summary.join(', ')}</span>
@@ -50,39 +51,39 @@ function differenceDetails(difference: Difference, isAlone: boolean): Html {
   </details> `
 }
 
-function parts({ verdicts, replies }: Difference): Html {
+function parts({ now, verdicts, replies }: Difference): Html {
   const { violated, found, advisory, unjudged, lost, mended, judged } = verdicts
   const times = timingsLine(replies?.timings ?? [])
-  return html`${changes('Newly violated', violated)}${changes('Violated, not judged before', found)}${changes('Newly unmet (not gating)', advisory)}${foldedChanges(
-    'No longer judged',
-    unjudged,
-  )}${foldedChanges('Unmet before, not judged now', lost)}${foldedChanges('Fixed', mended)}${foldedChanges('Newly judged', judged)}${shapes(
-    replies?.shapes ?? [],
-  )}${answers(replies?.answers ?? [])}${timings(replies?.timings ?? [])}${times === undefined ? empty : html`<p class="quiet">${times}</p>`}`
+  return html`${changes('Newly violated', now, violated)}${changes('Violated, not judged before', now, found)}
+  ${changes('Newly unmet (not gating)', now, advisory)}${foldedChanges('No longer judged', now, unjudged)}
+  ${foldedChanges('Unmet before, not judged now', now, lost)}${foldedChanges('Fixed', now, mended)}
+  ${foldedChanges('Newly judged', now, judged)}${shapes(now, replies?.shapes ?? [])}
+  ${answers(now, replies?.answers ?? [])}${timings(now, replies?.timings ?? [])}
+  ${times === undefined ? empty : html`<p class="quiet">${times}</p>`}`
 }
 
-const changes = (title: string, all: readonly VerdictChange[]): Html =>
+const changes = (title: string, run: string, all: readonly VerdictChange[]): Html =>
   all.length === 0
     ? empty
     : html`<h4>${title} (${all.length})</h4>
-        ${changeTable(title, all)}`
+        ${changeTable(`${title}: ${run}`, all)}`
 
-const foldedChanges = (title: string, all: readonly VerdictChange[]): Html =>
-  all.length === 0 ? empty : folded(`${title} (${all.length})`, changeTable(title, all))
+const foldedChanges = (title: string, run: string, all: readonly VerdictChange[]): Html =>
+  all.length === 0 ? empty : folded(`${title} (${all.length})`, changeTable(`${title}: ${run}`, all))
 
-const changeTable = (title: string, all: readonly VerdictChange[]): Html =>
-  limited(title, ['Requirement', '', 'Observed', 'Exchange'], all, (change) => [
+const changeTable = (label: string, all: readonly VerdictChange[]): Html =>
+  limited(label, ['Requirement', 'Verdict', 'Observed', 'Exchange'], all, (change) => [
     html`<code>${change.id}</code> <span class="quiet">${prose(truncate(change.text, max.message))}</span>`,
     html`<span class="nowrap">${verdictChangeText(change)}${change.known === true ? ', known' : ''}</span>`,
     html`<span class="seen">${truncate(change.message ?? change.because ?? '', max.message)}</span>`,
     change.exchange === undefined ? empty : html`<code>${change.exchange}</code>`,
   ])
 
-const shapes = (all: readonly ShapeChange[]): Html =>
+const shapes = (run: string, all: readonly ShapeChange[]): Html =>
   all.length === 0
     ? empty
     : html`<h4>Shapes (${all.length})</h4>
-        ${limited('Shapes', ['What', 'Exchanges', 'Where'], all, (change) => [
+        ${limited(`Shapes: ${run}`, ['What', 'Exchanges', 'Where'], all, (change) => [
           html`<span class="seen">${truncate(shapeChangeText(change), max.message)}</span>`,
           html`${shapeCounts(change)}`,
           where(change),
@@ -95,21 +96,21 @@ function where({ statuses, operations, otherModels }: ShapeChange): Html {
   ${joined(shown, ', ')}${more > 0 ? ` and ${more} more` : ''}${otherModels === true ? ', by other models' : ''}`
 }
 
-const answers = (all: NonNullable<Difference['replies']>['answers']): Html =>
+const answers = (run: string, all: NonNullable<Difference['replies']>['answers']): Html =>
   all.length === 0
     ? empty
     : html`<h4>Responses (${all.length})</h4>
-        ${limited('Responses', ['Operation', 'What', 'Requests', 'Example'], all, (change) => [
+        ${limited(`Responses: ${run}`, ['Operation', 'What', 'Requests', 'Example'], all, (change) => [
           html`<code>${change.operation}</code>`,
           html`<span class="seen">${truncate(answerChangeText(change), 2 * max.message)}</span>`,
           html`${change.requests}`,
           html`<code>${change.examples[0] ?? ''}</code>`,
         ])}`
 
-function timings(all: readonly Timing[]): Html {
+function timings(run: string, all: readonly Timing[]): Html {
   const measured = all.filter(({ total }) => total !== undefined)
   if (measured.length === 0) return empty
-  const head = ['Operation', 'Requests', '', 'First byte p50', 'p95', 'Total p50', 'p95']
+  const head = ['Operation', 'Requests', 'Result', 'First byte p50', 'First byte p95', 'Total p50', 'Total p95']
   const times = (differenceDetails: Timing['total'], of: 'p50' | 'p95'): Html =>
     differenceDetails === undefined
       ? empty
@@ -119,7 +120,7 @@ function timings(all: readonly Timing[]): Html {
         >`
   return folded(
     `Times of ${pluralize(measured.length, 'operation')}`,
-    limited('Times', head, measured, ({ operation, requests, verdict, firstByte, total, otherModels }) => [
+    limited(`Times: ${run}`, head, measured, ({ operation, requests, verdict, firstByte, total, otherModels }) => [
       html`<code>${operation}</code
         >${otherModels === true ? html` <span class="quiet">by other models</span>` : empty}`,
       html`${requests}`,

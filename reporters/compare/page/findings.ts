@@ -4,7 +4,7 @@ import { pluralize } from '../../summary.ts'
 import { html, joined, empty, prose, type Html } from '../../html/html.ts'
 import { truncate } from '../../escape.ts'
 import { findingMark } from '../marks.ts'
-import { cell, classesOf, names } from './matrix.ts'
+import { cell, classesOf, differingFirst, isDiffering, names, scrollBox } from './matrix.ts'
 
 const max = { rows: 300, title: 200, fix: 600, requirements: 12 }
 
@@ -16,17 +16,18 @@ const impactTitles: Readonly<Record<Impact, string>> = {
   custom: 'Required only by this contract',
 }
 
-/** The findings and the affected runs, by impact. */
+/** The findings and the affected runs, by impact. Differences are first. */
 export function findings(comparison: Comparison): Html {
   const { findings: all } = comparison
   if (all.length === 0) return empty
   const shown = all.slice(0, max.rows)
   const groups = impacts.flatMap((impact) => {
-    const rows = shown.filter((row) => row.impact === impact)
+    const ofImpact = shown.filter((row) => row.impact === impact)
+    const rows = differingFirst(ofImpact, ({ cells }) => isDiffering(cells.map(findingMark)))
     return rows.length === 0 ? [] : group(impact, rows, comparison)
   })
   const more = all.length - shown.length
-  return html`<div class="grid findings">
+  return html`<div class="grid findings" ${scrollBox(comparison, 'Findings')}>
       <h3>Findings (${all.length})</h3>
       ${names(comparison, 'Cause')}${groups}
     </div>

@@ -3,24 +3,27 @@ import { areaOf, pluralize, groupBy } from '../../summary.ts'
 import { html, joined, empty, prose, type Html } from '../../html/html.ts'
 import { truncate } from '../../escape.ts'
 import { cellMark, type Mark } from '../marks.ts'
-import { cell, classesOf, names } from './matrix.ts'
+import { cell, classesOf, differingFirst, isDiffering, names, scrollBox } from './matrix.ts'
 
 const max = { rows: 5000, text: 300, message: 300 }
 
 type Columns = Comparison['compared']
 
-/** The requirements and their results, by area. */
+/** The requirements and their results, by area. Differences are first. */
 export function requirements(comparison: Comparison): Html {
   const { requirements: all, compared } = comparison
   const shown = all.slice(0, max.rows)
-  const areas = [...groupBy(shown, ({ id }) => areaOf(id))].map(([name, rows]) => area(name, rows, compared))
+  const groups = differingFirst([...groupBy(shown, ({ id }) => areaOf(id))], ([, rows]) => rows.some(differs))
+  const areas = groups.map(([name, rows]) => area(name, differingFirst(rows, differs), compared))
   const more = all.length - shown.length
-  return html`<div class="grid">
-      <h3>Requirements (${all.length})</h3>
+  return html`<div class="grid" ${scrollBox(comparison, 'Requirements')}>
+      <h3>Requirements by area (${all.length})</h3>
       ${names(comparison, 'Area: satisfied of judged')}${areas}
     </div>
     ${more > 0 ? html`<p>${pluralize(more, 'more requirement')}: see compare.json.</p>` : empty}`
 }
+
+const differs = ({ cells }: RequirementRow) => isDiffering(cells.map(cellMark))
 
 function area(name: string, rows: readonly RequirementRow[], compared: Columns): Html {
   const counts = compared.map((column, index) => share(rows, index, column.name))
