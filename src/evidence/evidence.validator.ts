@@ -3779,6 +3779,7 @@ const schema34 = {
     detail: { type: 'string' },
     cause: { $ref: '#/$defs/EndCause' },
     limitMs: { type: 'number' },
+    code: { type: 'string' },
   },
 }
 const schema35 = { type: 'string' }
@@ -3883,6 +3884,25 @@ function validate28(data, { instancePath = '', parentData, parentDataProperty, r
                   var valid0 = _errs11 === errors
                 } else {
                   var valid0 = true
+                }
+                if (valid0) {
+                  if (data.code !== undefined) {
+                    const _errs13 = errors
+                    if (typeof data.code !== 'string') {
+                      validate28.errors = [
+                        {
+                          instancePath: instancePath + '/code',
+                          schemaPath: '#/properties/code/type',
+                          keyword: 'type',
+                          params: { type: 'string' },
+                        },
+                      ]
+                      return false
+                    }
+                    var valid0 = _errs13 === errors
+                  } else {
+                    var valid0 = true
+                  }
                 }
               }
             }
@@ -4708,6 +4728,7 @@ const schema41 = {
     leftOut: { type: 'array', items: { $ref: '#/$defs/LeftOut' } },
     ended: { type: 'string' },
     because: { type: 'string' },
+    why: { $ref: '#/$defs/ReasonData' },
     previous: {},
   },
 }
@@ -5408,6 +5429,83 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                 var valid0 = _errs48 === errors
                               } else {
                                 var valid0 = true
+                              }
+                              if (valid0) {
+                                if (data.why !== undefined) {
+                                  let data24 = data.why
+                                  const _errs50 = errors
+                                  const _errs51 = errors
+                                  if (errors === _errs51) {
+                                    if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
+                                      let missing4
+                                      if (data24.code === undefined && (missing4 = 'code')) {
+                                        validate31.errors = [
+                                          {
+                                            instancePath: instancePath + '/why',
+                                            schemaPath: '#/$defs/ReasonData/required',
+                                            keyword: 'required',
+                                            params: { missingProperty: missing4 },
+                                          },
+                                        ]
+                                        return false
+                                      } else {
+                                        if (data24.code !== undefined) {
+                                          const _errs53 = errors
+                                          if (typeof data24.code !== 'string') {
+                                            validate31.errors = [
+                                              {
+                                                instancePath: instancePath + '/why/code',
+                                                schemaPath: '#/$defs/ReasonData/properties/code/type',
+                                                keyword: 'type',
+                                                params: { type: 'string' },
+                                              },
+                                            ]
+                                            return false
+                                          }
+                                          var valid9 = _errs53 === errors
+                                        } else {
+                                          var valid9 = true
+                                        }
+                                        if (valid9) {
+                                          if (data24.args !== undefined) {
+                                            let data26 = data24.args
+                                            const _errs55 = errors
+                                            if (errors === _errs55) {
+                                              if (data26 && typeof data26 == 'object' && !Array.isArray(data26)) {
+                                              } else {
+                                                validate31.errors = [
+                                                  {
+                                                    instancePath: instancePath + '/why/args',
+                                                    schemaPath: '#/$defs/ReasonData/properties/args/type',
+                                                    keyword: 'type',
+                                                    params: { type: 'object' },
+                                                  },
+                                                ]
+                                                return false
+                                              }
+                                            }
+                                            var valid9 = _errs55 === errors
+                                          } else {
+                                            var valid9 = true
+                                          }
+                                        }
+                                      }
+                                    } else {
+                                      validate31.errors = [
+                                        {
+                                          instancePath: instancePath + '/why',
+                                          schemaPath: '#/$defs/ReasonData/type',
+                                          keyword: 'type',
+                                          params: { type: 'object' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                  }
+                                  var valid0 = _errs50 === errors
+                                } else {
+                                  var valid0 = true
+                                }
                               }
                             }
                           }

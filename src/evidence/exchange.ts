@@ -120,13 +120,7 @@ export type EndKind =
  * size limit.
  */
 export type EndCause =
-  | 'not-sent'
-  | 'client-left'
-  | 'total-timeout'
-  | 'unknown-coding'
-  | 'proxy-refused'
-  | 'probe-limit'
-  | 'not-kept'
+  'not-sent' | 'client-left' | 'total-timeout' | 'unknown-coding' | 'proxy-refused' | 'probe-limit' | 'not-kept'
 
 /** The end of an exchange. */
 export interface End {
