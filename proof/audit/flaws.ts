@@ -22,7 +22,7 @@ function fieldAt(exchange: Exchange, path: string): Field | undefined {
 }
 
 /** Why a flaw is not true of its exchange; undefined if it is, or if it is about something computed. */
-export function untruth({ path, actual, about }: Flaw, exchange: Exchange): string | undefined {
+function untruth({ path, actual, about }: Flaw, exchange: Exchange): string | undefined {
   const { status, json } = replyOf(exchange)
   if (actual.kind === 'reply') return actual.status === status ? undefined : `status ${actual.status}, not ${status}`
   if (actual.kind === 'unreadable') return json.exists ? 'the body is JSON' : undefined

@@ -26,7 +26,7 @@ const exchangeIn = (exchanges: readonly Exchange[], id: string) =>
 type Args = Readonly<Record<string, unknown>>
 
 /** Why a reason is not true of the recording; undefined if it is, or if the recording does not show it. */
-export function untrueReason({ code, args = {} }: ReasonData, audited: Audited): string | undefined {
+function untrueReason({ code, args = {} }: ReasonData, audited: Audited): string | undefined {
   return untrueExchange(code, args, audited) ?? untrueAbsence(code, args, audited)
 }
 

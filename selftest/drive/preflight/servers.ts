@@ -37,7 +37,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-export const page = '<!doctype html><title>Sign in</title>'
+const page = '<!doctype html><title>Sign in</title>'
 
 /** Sends an HTML page. */
 export function sendPage(response: ServerResponse, status: number): void {
