@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config'
 /** `ALLURE=1` leaves results for `npm run allure`. `TEST_RESULTS` names a JSON file with the results. */
 const { ALLURE: isForAllure, TEST_RESULTS: resultsFile } = process.env
 const reporters = [
+  'default',
+  ...(process.env['GITHUB_ACTIONS'] === 'true' ? ['github-actions'] : []),
+  // On a terminal, the default reporter shows progress itself.
+  ...(process.stdout.isTTY ? [] : ['./selftest/progress-reporter.ts']),
   ...(isForAllure ? ['./selftest/page/reporter.ts'] : []),
   ...(resultsFile ? [['json', { outputFile: resultsFile }] as ['json', object]] : []),
 ]
@@ -39,6 +43,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    ...(reporters.length > 0 && { reporters: ['default', ...reporters] }),
+    reporters,
   },
 })

@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { once } from '../src/std/memoized.ts'
 import { buildDigest, readBuild, type Build } from '../src/statement/build.ts'
+import { isSource, readManifest } from './manifest.ts'
 
-const isSource = import.meta.url.endsWith('.ts')
-
-/** `package.json` is one folder up from the sources and two from the compiled files. */
-const manifest = new URL(isSource ? '../package.json' : '../../package.json', import.meta.url)
+const { name, version } = readManifest()
 
 /** The package's own name and version. */
-export const tool = readManifest()
-
-function readManifest(): { readonly name: string; readonly version: string } {
-  const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name: string; version: string }
-  return { name, version }
-}
+export const tool = { name, version }
 
 /** Undefined if running from sources. */
 const buildFolder = isSource ? undefined : dirname(dirname(fileURLToPath(import.meta.url)))

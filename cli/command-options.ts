@@ -1,23 +1,43 @@
 import { failConditions, type FailCondition } from '../src/compare/comparison.ts'
 import { files, list } from '../src/deployment/options/kinds.ts'
-import { flag, option, type OptionValues } from '../src/deployment/options/option.ts'
+import { flag, grouped, option, type OptionValues } from '../src/deployment/options/option.ts'
+import { runOptions } from '../src/deployment/options/run.ts'
 import * as shared from '../src/deployment/options/shared.ts'
 import { maxSeed, readList, readOneOf, readNonEmpty, readVariable, readInteger } from '../src/deployment/values.ts'
 
 const readFailures = (name: string, text: string): readonly FailCondition[] =>
   text === 'none' ? [] : readList(name, text).map((part) => readOneOf(failConditions)(name, part))
 
+/** The options of `run`, so that a command can be planned by adding one word. */
+export const planOptions = {
+  ...runOptions,
+  ...grouped('Output', { all: flag('--all', 'list every probe with its requests and tokens') }),
+}
+export type PlanOptions = OptionValues<typeof planOptions>
+
 export const compareOptions = {
   failOn: option('--fail-on <WHAT,...>', `exit 1 on: ${failConditions.join(', ')}, or none`, readFailures, {
     default: 'violated',
+    choices: [...failConditions, 'none'],
   }),
   profile: shared.profile('profile to judge by: spec or interop'),
   spec: shared.spec('judge all evidence by this contract document; packaged: the built-in one'),
   deadlineMs: shared.deadline('time limit in seconds for judging each subject'),
   outDir: shared.outDir('folder for compare.html, compare.md and compare.json'),
   json: flag('--json', 'print only compare.json on stdout'),
+  quiet: shared.quiet,
+  open: shared.open('compare.html'),
 }
 export type CompareOptions = OptionValues<typeof compareOptions>
+
+/** The options of `run` that describe the deployment and the selection. */
+const { baseUrl, overseasUrl, apiKeyEnv, noKey, headers, secretHeaders, configFile, spec, ...others } = runOptions
+const { only, skip, set, profile, allow, models, timeoutMs } = others
+export const doctorOptions = {
+  ...{ baseUrl, overseasUrl, apiKeyEnv, noKey, headers, secretHeaders, configFile, spec },
+  ...{ only, skip, set, profile, allow, models, timeoutMs },
+  json: flag('--json', 'print only the result as JSON on stdout'),
+}
 
 export const explainOptions = {
   outDir: shared.outDir('folder of the report', { defaultText: 'gateproof-report, or the working directory' }),

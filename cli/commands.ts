@@ -6,10 +6,13 @@ import * as own from './command-options.ts'
 export const description = 'Tests a model gateway for conformance with its contract, requirement by requirement.'
 export const exitCodes = 'Exit codes: 0 conformant, 1 violated, 2 usage, 3 inconclusive, 4 broken, 130 interrupted'
 
+export const shells = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof shells)[number]
+
 /** Arguments, options and texts of a command, for `--help` and `docs/command-line.md`. */
 export interface CommandEntry {
   readonly help: string
-  readonly argument?: { readonly name: string; readonly help?: string }
+  readonly argument?: { readonly name: string; readonly help?: string; readonly choices?: readonly string[] }
   readonly options: Options
   /** Arguments after the program name. */
   readonly examples: readonly string[]
@@ -30,12 +33,18 @@ export const commands = {
   },
   plan: {
     help: 'show what run would send, without sending anything',
-    options: runOptions,
+    options: own.planOptions,
     examples: [
       'plan --base-url https://staging.example.com',
+      'plan --all',
       'plan --only chat',
       'plan --models chat=gpt-4o-mini --prices model_prices_and_context_window.json',
     ],
+  },
+  doctor: {
+    help: 'check the base URL, the key and the models, and show what a run could not judge',
+    options: own.doctorOptions,
+    examples: ['doctor --base-url https://staging.example.com', 'doctor --base-url https://gateway.example.com --json'],
   },
   judge: {
     help: 'judge recorded evidence or imported traffic, without sending anything',
@@ -110,5 +119,11 @@ export const commands = {
     help: 'write gateproof.config.yaml and a CI workflow',
     options: own.initOptions,
     examples: ['init', 'init --yes'],
+  },
+  completion: {
+    help: 'print a completion script for a shell',
+    argument: { name: '<SHELL>', help: `${shells.join(', ')}`, choices: shells },
+    options: {},
+    examples: ['completion bash', 'completion zsh', 'completion fish'],
   },
 } as const satisfies Readonly<Record<string, CommandEntry>>

@@ -12,6 +12,7 @@ import { contractFor, withContract } from '../src/outcomes/recording.ts'
 import { conclude, type ConcludedRun } from '../src/judge/conclude.ts'
 import type { KnownViolation } from '../src/report/baseline.ts'
 import { uninterrupted, type Interruption } from './interrupt.ts'
+import { setupReasonOf } from '../src/judge/setup.ts'
 import { judgeInProcess } from '../src/judge/judge-in-process.ts'
 import { startJudge, type JudgeOptions, type JudgeProgress, type JudgeResult } from '../src/judge/judge.ts'
 
@@ -72,9 +73,12 @@ export async function judgeEvidence(
   const bounds = { totalMs, checkMs: checkTimeoutMs(timeoutMs), heapMiB: heapLimitMiB(evidence) }
   const criteria = { only, skip, ...(spec !== undefined && { spec }) }
   const judgeOptions = { files, criteria, bounds, ...(onProgress && { onProgress }) }
-  const result = await (options.isInProcess
-    ? judgeInThisThread(evidence, judgeOptions, interruption)
-    : judgeInWorker(evidenceFiles, judgeOptions, interruption))
+  const setup = setupReasonOf(evidence)
+  const result = await (setup !== undefined
+    ? { checks: [], crashes: [], ended: setup }
+    : options.isInProcess
+      ? judgeInThisThread(evidence, judgeOptions, interruption)
+      : judgeInWorker(evidenceFiles, judgeOptions, interruption))
   const judgeMs = Math.round(performance.now() - started)
   return { evidence, ...conclude(evidence, result, { ...options, requirements, selected, judgeMs, set }) }
 }

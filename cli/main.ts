@@ -1,18 +1,27 @@
 #!/usr/bin/env node
-import { exitAfterFlush, ignoreHangup } from './terminal.ts'
+// Unsupported runtimes load these imports before the check: they must stay free of newer syntax and of other modules of ours.
+import { readManifest } from './manifest.ts'
+import { unsupportedRuntime } from './runtime.ts'
 
-ignoreHangup()
-await exitAfterFlush(await start())
+const problem = unsupportedRuntime(process.versions, readManifest().engines.node)
+if (problem === undefined) await start()
+else refuse(problem)
 
 /** Loads the program lazily: Node reports a missing package with exit code 1, which means a violation here. */
-async function start(): Promise<number> {
+async function start(): Promise<void> {
   try {
+    const { exitAfterFlush, ignoreHangup } = await import('./terminal.ts')
+    ignoreHangup()
     const { exitOnUncaught, main } = await import('./program.ts')
     exitOnUncaught(exitAfterFlush)
-    return await main(process.argv.slice(2))
+    await exitAfterFlush(await main(process.argv.slice(2)))
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
-    process.stderr.write(`gateproof: cannot start: ${line}. Reinstall gateproof.\n`)
-    return 2
+    refuse(`cannot start: ${line}. Reinstall gateproof.`)
   }
+}
+
+function refuse(message: string): void {
+  process.stderr.write(`gateproof: ${message}\n`)
+  process.exitCode = 2
 }

@@ -1,11 +1,12 @@
 import { Command, CommanderError, Option } from 'commander'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import type { JudgeOptions, RecordOptions } from '../src/deployment/options/judging.ts'
-import { helpOf, nameOf, type OptionEntry } from '../src/deployment/options/option.ts'
+import { helpOf, nameOf, type OptionEntry, type Options } from '../src/deployment/options/option.ts'
 import type { RunOptions } from '../src/deployment/options/run.ts'
 import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/std/usage-error.ts'
 import type * as own from './command-options.ts'
 import { commands, description, exitCodes, type CommandEntry } from './commands.ts'
+import { mistakenArgument, mistakenOptions } from './mistakes.ts'
 import { tool } from './build-info.ts'
 
 /** Actions import their modules when called, so that a command loads only what it needs. */
@@ -37,6 +38,8 @@ function refuseExtraArguments(command: Command): void {
   if (registeredArguments.at(-1)?.variadic === true) return
   const extra = args[registeredArguments.length]
   if (extra === undefined) return
+  const mistake = 'apiKeyEnv' in optionsOf(command.name()) ? mistakenArgument(extra) : undefined
+  if (mistake !== undefined) throw new UsageError(`${command.name()}: ${mistake}`)
   const names = command.parent?.commands.map((sibling) => sibling.name()) ?? []
   throw new UsageError(
     command.name() === 'run'
@@ -75,9 +78,12 @@ export function exitOnUncaught(exit: (exitCode: number) => Promise<never>): void
   process.on('uncaughtException', (error) => void exitCodeOf(error).then(exit))
 }
 
-/** Commander's messages in our format: one line. */
+/** Commander's messages in our format: one line, without the value of an unknown option, which may be a secret. */
 function errorLine(text: string): string {
-  const message = text.trim().replace(/^error: /, '')
+  const message = text
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/^(unknown option '[^'=]*)=.*'/s, "$1'")
   return `gateproof: ${oneLine(message.replaceAll('\n', ' '))}\n`
 }
 
@@ -89,7 +95,12 @@ function errorLine(text: string): string {
 export function createProgram(wrap: (action: Action) => (command: Command) => Promise<void>): Command {
   const program = new Command('gateproof')
     .description(description)
-    .version(tool.version)
+    .version(tool.version, '-v, --version', 'print the version')
+    .addOption(new Option('-V').hideHelp())
+    .on('option:V', () => {
+      process.stdout.write(`${tool.version}\n`)
+      throw new CommanderError(0, 'commander.version', tool.version)
+    })
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(errorLine(text)) })
     .configureHelp({ showGlobalOptions: false })
@@ -108,8 +119,24 @@ export function createProgram(wrap: (action: Action) => (command: Command) => Pr
       })
     if (argument !== undefined) command.argument(argument.name, argument.help)
     for (const [key, entry] of Object.entries(options)) command.addOption(optionOf(key, entry))
+    if (Object.values(options).some(({ group }) => group !== undefined))
+      command.addHelpOption(new Option('-h, --help', 'display help for command').helpGroup('Help:'))
+    if ('apiKeyEnv' in options) refuseMistakenOptions(command)
   }
   return program.addHelpText('after', `\n${exitCodes}`)
+}
+
+const optionsOf = (name: string): Options => commands[name as keyof typeof commands].options
+
+/** Options of other tools are hidden options here, so that commander reads them and their values, which are never printed. */
+function refuseMistakenOptions(command: Command): void {
+  for (const [name, advice] of Object.entries(mistakenOptions)) {
+    const option = new Option(`${name} [value]`).hideHelp()
+    option.negate = false
+    command.addOption(option).on(`option:${option.name()}`, () => {
+      throw new UsageError(`${name}: unknown option. ${advice}`)
+    })
+  }
 }
 
 /** `command.opts()` then holds the value under the key of the option table. */
@@ -118,6 +145,7 @@ function optionOf(key: string, entry: OptionEntry): Option {
   option.attributeName = () => key
   // Commander takes `--no-key` for the negation of an option `--key`. Here it is an ordinary flag.
   option.negate = false
+  if (entry.group !== undefined) option.helpGroup(`${entry.group}:`)
   if (entry.read === undefined) return option
   return option.argParser((text: string, previous: unknown) => {
     const value = entry.read?.(nameOf(entry), text)
@@ -159,8 +187,13 @@ const run: Action = async (command) => {
 }
 
 const plan: Action = async (command) => {
+  const { all = false } = command.opts<own.PlanOptions>()
+  return (await import('./plan/plan.ts')).plan(await settingsOf(command), all)
+}
+
+const doctor: Action = async (command) => {
   const settings = await settingsOf(command)
-  return (await import('./plan/plan.ts')).plan(settings)
+  return (await import('./doctor/doctor.ts')).doctor(settings)
 }
 
 const judge: Action = async (command) => {
@@ -208,6 +241,20 @@ const certify: Action = async (command) => {
 
 const init: Action = async (command) => (await import('./init/init.ts')).init(command.opts<own.InitOptions>())
 
-const actions = { run, plan, judge, record, compare, serve, explain, certify, verify, init } satisfies Readonly<
-  Record<keyof typeof commands, Action>
->
+const completion: Action = async (command) =>
+  (await import('./completion/completion.ts')).completion(command.args[0] ?? '')
+
+const actions = {
+  run,
+  plan,
+  doctor,
+  judge,
+  record,
+  compare,
+  serve,
+  explain,
+  certify,
+  verify,
+  init,
+  completion,
+} satisfies Readonly<Record<keyof typeof commands, Action>>

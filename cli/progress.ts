@@ -3,6 +3,7 @@ import { truncate, printable } from '../reporters/escape.ts'
 import type { Progress } from '../src/drive/drive.ts'
 import type { PolledTask } from '../src/drive/limits/polled-tasks.ts'
 import type { JudgeProgress } from '../src/judge/judge.ts'
+import { pluralize } from '../src/std/pluralize.ts'
 
 /** Between two progress lines if stderr is not a terminal. */
 const lineIntervalMs = 10_000
@@ -40,17 +41,26 @@ export function progressLine<T>(
         stream.write(`${textOf(progress)}\n`)
       }
     },
-    clear: () => void (stream.isTTY && shown !== '' && stream.write('\r\u001B[2K')),
+    clear: () => {
+      if (stream.isTTY && shown !== '') stream.write('\r\u001B[2K')
+      shown = ''
+    },
   }
 }
+
+const noProgress: ProgressLine<unknown> = { show: () => undefined, clear: () => undefined }
+
+/** Shows progress on stderr, or none with `--quiet`. */
+export const progressOnStderr = <T>(textOf: (progress: T) => string, quiet = false): ProgressLine<T> =>
+  quiet ? noProgress : progressLine(process.stderr, textOf)
 
 /** Pending tasks come early because a narrow terminal cuts the line. */
 export function drivingText({ probesDone, probes, requests, retries, last, polledTasks }: Progress): string {
   return [
-    `driving: ${probesDone} of ${probes} probes`,
+    `driving: ${probesDone} of ${pluralize(probes, 'probe')}`,
     ...(polledTasks.length > 0 ? [waitingText(polledTasks)] : []),
-    `${requests} requests`,
-    ...(retries > 0 ? [`${retries} retries`] : []),
+    pluralize(requests, 'request'),
+    ...(retries > 0 ? [pluralize(retries, 'retry', 'retries')] : []),
     ...(last ? [`last ${printable(last.id)}`] : []),
   ].join(', ')
 }
@@ -68,17 +78,19 @@ function waitingText(tasks: readonly PolledTask[]): string {
 export function judgingText(progress: JudgeProgress | undefined): string {
   if (progress === undefined) return 'judging: reading the recording'
   const { unit, done, of } = progress
+  const total = unit === 'checks' ? pluralize(of, 'check') : pluralize(of, 'exchange')
   const step = Math.max(1, Math.floor(of / 100))
-  return `judging: ${done === of ? done : done - (done % step)} of ${of} ${unit}`
+  return `judging: ${done === of ? done : done - (done % step)} of ${total}`
 }
 
 export const writingText = (name: string): string => `writing ${printable(name)}`
 
-/** Judges while stderr shows the progress. */
+/** Judges while stderr shows the progress, unless `quiet`. */
 export async function withJudgingProgress<T>(
   judge: (onProgress: (progress: JudgeProgress) => void) => Promise<T>,
+  { quiet }: { readonly quiet?: boolean } = {},
 ): Promise<T> {
-  const line = progressLine(process.stderr, judgingText)
+  const line = progressOnStderr(judgingText, quiet)
   line.show(undefined)
   try {
     return await judge(line.show)

@@ -1,6 +1,7 @@
 import { faults } from '../suites/faults.ts'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import { quoted, reasonOf, UsageError } from '../src/std/usage-error.ts'
+import { shellWord } from '../reporters/reproduce/curl.ts'
 import { startReference } from '../src/reference/server.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'
@@ -38,10 +39,17 @@ export async function serve(given: ServeOptions): Promise<number> {
   process.stdout.write(`${JSON.stringify({ url, overseasUrl, keys, models })}\n`)
   const withFaults = names.length === 0 ? '' : ` with ${names.join(', ')}`
   process.stderr.write(`reference gateway${withFaults} listening at ${url} (Ctrl-C stops it)\n`)
+  if (process.stderr.isTTY) process.stderr.write(nextCommands(url, keys.default))
   await stopped
   await reference.close()
   return 0
 }
+
+/** What to type in a second terminal. Programs read the key from stdout. */
+const nextCommands = (url: string, key: string) => `In a second terminal:
+  export GATEWAY_API_KEY=${shellWord(key)}
+  npx --no-install gateproof --base-url ${shellWord(url)}
+`
 
 /** Resolves on the first SIGINT or SIGTERM. The next one ends the process. */
 function stopSignal(): Promise<void> {

@@ -11,7 +11,8 @@ import type {
 import { escapeLogCommands } from './console/canvas.ts'
 import { printable, printableLines, truncate } from './escape.ts'
 import { reproduceFinding } from './findings.ts'
-import { callText, exchangesById, occurrenceOfCase, statusText } from './occurrences.ts'
+import { callText, exchangesById, extentOf, occurrenceOfCase, statusText } from './occurrences.ts'
+import { exchangeLines } from './polls.ts'
 import { commandsOf, reproduce, type Reproduction } from './reproduce/reproduction.ts'
 import { pluralize } from './summary.ts'
 
@@ -55,8 +56,7 @@ export function requirementInReport(row: RequirementReport, earlier: EarlierRun)
     ...findings.map((finding): Row => ['finding', findingLines(finding)]),
     ...tests.slice(0, max.tests).map((test): Row => ['test', testLines(test)]),
     ['', moreLine(tests.length - max.tests, 'more test')],
-    ['seen', typeof judged === 'object' ? exchangeLines(ids, judged.evidence) : idLines(ids)],
-    ['', moreLine(ids.length - max.exchanges, 'more exchange')],
+    ...(typeof judged === 'object' ? seenRows(ids, judged.evidence) : seenIds(ids)),
     ...reproductionRows(typeof judged === 'object' ? reproduceFirst(ids, row.id, judged) : judged),
   ])
 }
@@ -119,12 +119,24 @@ function testLines({ file, name, message, exchanges, exchangesLeftOut = 0 }: Tes
 const messageLines = (message = ''): readonly string[] =>
   message === '' ? [] : printableLines(truncate(message, max.message)).slice(0, max.messageLines)
 
-const exchangeLines = (ids: readonly string[], { exchanges }: Evidence): readonly string[] =>
-  exchangesById(ids.slice(0, max.exchanges), exchanges).map((one) =>
-    printable(`${one.id}: ${statusText(one)} (${callText(one)})`),
-  )
+/** The first lines of exchanges, and how many exchanges are on none of them. */
+function seenRows(ids: readonly string[], { exchanges }: Evidence): readonly Row[] {
+  const lines = exchangeLines(exchangesById(ids, exchanges), exchanges)
+  const shown = lines.slice(0, max.exchanges)
+  const more = lines.slice(max.exchanges).reduce((sum, line) => sum + line.exchanges.length, 0)
+  return [
+    [
+      'seen',
+      shown.map(({ first, polls }) => printable(`${first.id}: ${polls ?? statusText(first)} (${callText(first)})`)),
+    ],
+    ['', moreLine(more, 'more exchange')],
+  ]
+}
 
-const idLines = (ids: readonly string[]) => ids.slice(0, max.exchanges).map(printable)
+const seenIds = (ids: readonly string[]): readonly Row[] => [
+  ['seen', ids.slice(0, max.exchanges).map(printable)],
+  ['', moreLine(ids.length - max.exchanges, 'more exchange')],
+]
 
 const callerLines = (callers: readonly Caller[]): readonly string[] => [
   ...callers.slice(0, max.callers).map(callerLine),
@@ -142,8 +154,9 @@ function caseLines(one: FindingCase, judged: JudgedRun | string | undefined): re
     occurrence === undefined
       ? (one.exchange ?? one.test)
       : `${occurrence.exchange.id}: ${occurrence.status} (${occurrence.call})`
-  const more = one.exchanges > 1 ? `, and ${pluralize(one.exchanges - 1, 'more exchange')}` : ''
-  return [...messageLines(one.message), printable(`${one.requirement}, ${where}${more}`)]
+  const others = one.exchanges > 1 ? `, and ${pluralize(one.exchanges - 1, 'more exchange')}` : ''
+  const extent = occurrence === undefined ? others : extentOf(occurrence)
+  return [...messageLines(one.message), printable(`${one.requirement}, ${where}${extent}`)]
 }
 
 /** The report with its evidence, or why the evidence cannot be read. */

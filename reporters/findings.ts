@@ -45,6 +45,7 @@ export const impactSummary = (findings: readonly Finding[]): string =>
     .join(', ')
 
 const impactCounts: Readonly<Record<Impact, (count: number) => string>> = {
+  security: (count) => `${count} security`,
   'server error': (count) => pluralize(count, 'server error'),
   'breaks clients': (count) => pluralize(count, 'breaks clients', 'break clients'),
   shape: (count) => `${count} shape`,

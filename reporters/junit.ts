@@ -1,7 +1,7 @@
 import { costSentence, runProblemOf, type RunProblem } from './run.ts'
 import type { JudgedRun, Report, RequirementReport } from '../src/report/report.ts'
 import { areaOf, countsOf, groupBy, pluralize, reasonSentence, shortList } from './summary.ts'
-import { decidingTest, exchangesById, occurrenceOf } from './occurrences.ts'
+import { decidingTest, exchangesMs, exchangesOf, occurrenceOf } from './occurrences.ts'
 import { findingsOf } from './findings.ts'
 import { truncate, escapeXml } from './escape.ts'
 import { causeText, lineName, reportLines, type ReportLine } from './limit-lines.ts'
@@ -134,14 +134,8 @@ function outcomeOf(line: ReportLine, judged: JudgedRun): string | undefined {
   }
 }
 
-/** The total time of the exchanges of a requirement, in milliseconds. */
-function millisecondsOf({ tests }: RequirementReport, { evidence }: JudgedRun): number {
-  const ids = new Set(tests.flatMap(({ exchanges }) => exchanges))
-  return exchangesById([...ids], evidence.exchanges).reduce((sum, { end }) => sum + timeOf(end.at), 0)
-}
-
-/** Recordings of other tools can contain any number. */
-const timeOf = (at: number) => (Number.isFinite(at) ? Math.max(0, at) : 0)
+const millisecondsOf = (requirement: RequirementReport, { evidence }: JudgedRun) =>
+  exchangesMs(exchangesOf(requirement, evidence))
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
@@ -157,6 +151,7 @@ function bodyOf({ row: requirement, ids }: ReportLine, judged: JudgedRun): strin
     `${requirement.level}: ${requirement.text}`,
     truncate(test?.message ?? 'no message', max.message),
     ...(occurrence ? [`exchange ${occurrence.exchange.id} (${occurrence.call}): ${occurrence.status}`] : []),
+    ...(occurrence?.polls === undefined ? [] : [occurrence.polls]),
     ...(test ? [`test ${test.file}: ${test.name}`] : []),
     ...findings
       .slice(0, max.findings)

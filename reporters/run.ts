@@ -32,7 +32,7 @@ export function runLine({ report, evidence }: JudgedRun, address = (url: string)
   return `${target}, profile ${profile}${setText(report)}, seed ${run.seed}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}${cost}`
 }
 
-const trafficSources: Readonly<Record<Traffic['from'], string>> = {
+export const trafficSources: Readonly<Record<Traffic['from'], string>> = {
   har: 'a HAR file',
   exchanges: 'a JSON Lines file of exchanges',
   proxy: 'a proxy recording',

@@ -1,5 +1,8 @@
 /** Counts, areas and reasons, as all reports show them. */
+import { pluralize } from '../src/std/pluralize.ts'
 import { verdicts, type Report, type RequirementReport, type Verdict } from '../src/report/report.ts'
+
+export { pluralize } from '../src/std/pluralize.ts'
 
 /** The order in which reports list verdicts: the worst first. */
 export const verdictOrder: readonly Verdict[] = [
@@ -114,10 +117,6 @@ export function ungatedLine(report: Report): string {
     ? ''
     : `${pluralize(all.length, 'requirement')} added or changed after set ${report.set?.version}: judged but not gating, ${unmet} unmet`
 }
-
-/** `1 request`, `2 requests`. */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
 
 /** `a, b and 3 more`. */
 export function shortList(names: readonly string[], max = 5, more = 'more'): string {

@@ -11,12 +11,11 @@ import { areas, requirementsOf } from '../src/contract/requirements.ts'
 import { areaPage, type Ledger } from './ledger/entries.ts'
 import { testsById } from './ledger/proof.ts'
 import { indexPage } from './ledger/sections.ts'
-import { linesOfDocument } from './ledger/source.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const requirements = requirementsOf(packagedContract().document)
 const tests = await testsById(requirements.map(({ id }) => id))
-const ledger: Ledger = { requirements, outline: readOutline(), tests, lineOf: linesOfDocument() }
+const ledger: Ledger = { requirements, outline: readOutline(), tests }
 
 writeFileSync(join(root, 'suites/ledger.json'), `${JSON.stringify(tests, null, 2)}\n`)
 writeFileSync(join(root, 'docs/requirements.md'), indexPage(ledger))

@@ -1,5 +1,6 @@
 /**
- * Runs the tests affected by a change: the kill matrix of areas with changed suites, and tests that import other changed sources.
+ * Runs the tests affected by a change: the kill matrix and the conformant variants of areas with changed suites, and tests that import
+ * other changed sources.
  * `npm run test:changed` compares with the last commit, `npm run test:changed -- main` with another one.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -15,21 +16,25 @@ const linesOf = (...args: readonly string[]) =>
 const changed = [
   ...linesOf('diff', '--name-only', base),
   ...linesOf('ls-files', '--others', '--exclude-standard'),
-].filter((file) => file.endsWith('.ts') && existsSync(file))
+].filter((file) => file.endsWith('.ts') && existsSync(file) && file !== 'spec/generated/requirements.ts')
 
-/** The kill-matrix files of an area. Undefined for sources that several areas share. */
-function killMatrixOf(file: string): readonly string[] | undefined {
+/** The kill matrix and the variants of an area. Undefined for sources that several areas share. */
+function testsOfArea(file: string): readonly string[] | undefined {
   const [, area = ''] = /^suites\/(?:protocols\/)?([\w-]+)\//.exec(file) ?? []
-  const own = readdirSync('selftest/kill-matrix').filter(
-    (name) => name.startsWith(`${area}.`) || name.startsWith(`${area}-`),
-  )
-  return area === '' || own.length === 0 ? undefined : own.map((name) => `selftest/kill-matrix/${name}`)
+  const filesIn = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith(`${area}.`) || name.startsWith(`${area}-`))
+      .map((name) => `${folder}/${name}`)
+  const matrix = filesIn('selftest/kill-matrix')
+  return area === '' || matrix.length === 0 ? undefined : [...matrix, ...filesIn('selftest/variants')]
 }
 
 const isSuite = (file: string) => file.startsWith('suites/')
 const suites = changed.filter(isSuite)
-const isShared = suites.some((file) => killMatrixOf(file) === undefined)
-const matrix = isShared ? ['selftest/kill-matrix'] : [...new Set(suites.flatMap((file) => killMatrixOf(file) ?? []))]
+const isShared = suites.some((file) => testsOfArea(file) === undefined)
+const ofAreas = isShared
+  ? ['selftest/kill-matrix', 'selftest/variants']
+  : [...new Set(suites.flatMap((file) => testsOfArea(file) ?? []))]
 const sources = changed.filter((file) => !isSuite(file))
 
 function vitest(...args: readonly string[]): boolean {
@@ -39,7 +44,7 @@ function vitest(...args: readonly string[]): boolean {
 
 if (changed.length === 0) process.stdout.write(`No TypeScript source differs from ${base}.\n`)
 const passed = [
-  matrix.length === 0 || vitest('run', ...matrix),
+  ofAreas.length === 0 || vitest('run', ...ofAreas),
   sources.length === 0 || vitest('related', '--run', ...sources),
 ]
 process.exitCode = passed.every(Boolean) ? 0 : 1

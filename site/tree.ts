@@ -34,6 +34,7 @@ const written: readonly Part[] = [
     title: 'Statements',
     pages: [
       page('docs/proof.md', 'Why trust a pass'),
+      page('docs/certify-your-gateway.md', 'From nothing to a statement'),
       page('docs/certify.md', 'Certify a gateway'),
       page('docs/verify.md', 'Verify a statement'),
     ],

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
@@ -8,7 +10,9 @@ import { contractOf } from '../src/contract/document.ts'
 import { prepared } from '../src/contract/vocabulary.ts'
 import type { Node } from '../src/contract/pointer.ts'
 import { requirementsOf, type Requirement, InvalidContractError } from '../src/contract/requirements.ts'
+import { publishedSets, sentenceChanges, type RequirementSet, type SetEntry } from '../src/contract/sets.ts'
 import { published, type Examples } from './published.ts'
+import { changesText, undeclaredChanges } from './sentence-changes.ts'
 
 /** Writes spec/generated from spec/openapi.yaml: the document as JSON and for publication, its types, and its requirement ids. */
 const source = new URL('openapi.yaml', import.meta.url)
@@ -26,6 +30,29 @@ async function generate(): Promise<void> {
   await write('requirements.ts', requirementsModule(requirements))
   await write('types.ts', `${banner}\n${astToString(await openapiTS(prepared(document, '') as OpenAPI3, typeOptions))}`)
   console.log(`${requirements.length} requirements`)
+  const changes = undeclaredChanges(newestEntries(), requirements, sentenceChanges(), committedSentences())
+  if (changes.length > 0) console.log(changesText(changes))
+}
+
+/** Of the newest set, without comparing it with the document that is being written. */
+function newestEntries(): readonly SetEntry[] {
+  const file = new URL(`sets/${publishedSets().at(-1)?.version}.json`, import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as RequirementSet).requirements
+}
+
+/** The sentences of the last commit, by id. Empty outside a repository. */
+function committedSentences(): ReadonlyMap<string, string> {
+  try {
+    const text = execFileSync('git', ['show', 'HEAD:./openapi.json'], {
+      cwd: fileURLToPath(folder),
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 2 ** 26,
+    })
+    const { document } = contractOf(JSON.parse(text.toString()))
+    return new Map(requirementsOf(document).map(({ id, text }) => [id, text]))
+  } catch {
+    return new Map()
+  }
 }
 
 /** Parsed documents are immutable, and members with a default are optional. */

@@ -130,7 +130,8 @@ function inconclusiveReasons(
   unjudged: readonly Refusal[],
 ): readonly Refusal[] {
   if (exitCode !== 3 || (predicate.failedTests.length === 0 && unjudged.length > 0)) return []
-  return report.notes.slice(0, 5).map((because) => ({ because }))
+  const advice = 'run it again when gateproof run no longer reports this'
+  return report.notes.slice(0, 5).map((because) => ({ because, advice }))
 }
 
 /** @param folder of a run or of several shards, or an evidence file */

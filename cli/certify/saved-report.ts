@@ -4,7 +4,7 @@ import { readReport } from '../../src/report/report-file.ts'
 import type { Report, RequirementReport } from '../../src/report/report.ts'
 import type { Refusal } from '../../src/statement/refusals.ts'
 
-const advice = 'delete it, or regenerate it: gateproof judge evidence.jsonl --out DIR'
+const advice = 'delete it, or write it again: gateproof judge DIR/evidence.jsonl --out DIR'
 
 /** Refuses a run whose saved report contradicts its evidence: one of the two has been modified. The report itself is never trusted. */
 export function savedReportRefusals(folder: string, judged: Report): readonly Refusal[] {
@@ -15,7 +15,8 @@ export function savedReportRefusals(folder: string, judged: Report): readonly Re
   const known = report.requirements.filter((row) => row.known !== undefined).map(({ id }) => id)
   const baseline: Refusal = {
     because: `${file}: the run was judged with a baseline of known violations`,
-    advice: 'a statement does not accept known violations: fix them, or judge without --baseline',
+    advice:
+      'fix the violations, then write the report again without --baseline: gateproof judge DIR/evidence.jsonl --out DIR',
     requirements: known,
   }
   const isWithBaseline = known.length > 0 || report.stale !== undefined

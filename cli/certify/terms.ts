@@ -13,7 +13,7 @@ export const certifyingTool = (): StatementTerms['tool'] & { readonly name: stri
   commit: recordedBuild()?.commit ?? null,
 })
 
-const advice = 'certify with the published package, or build it from a clean commit'
+const advice = 'use a package from npm pack in a clone without changes (git status), and repeat gateproof run'
 
 /** Only a build that others can reproduce can certify: not sources, not a modified or uncommitted build. */
 export function buildRefusals(): readonly Refusal[] {

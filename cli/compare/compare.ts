@@ -36,10 +36,10 @@ export function compareSettings(paths: readonly string[], given: CompareOptions,
  * @returns the exit code
  */
 export async function compare(settings: CompareSettings): Promise<number> {
-  const { paths, cwd, failOn, outDir, deadlineMs, profile, spec } = settings
+  const { paths, cwd, failOn, outDir, deadlineMs, profile, spec, quiet } = settings
   if (paths.length < 2) throw new UsageError('compare: expected at least two files or folders, the base first')
   if (outDir !== undefined) prepareOutFolder(outDir)
-  const terms = { ...(profile && { profile }), ...(spec !== undefined && { spec }), timeoutMs: deadlineMs }
+  const terms = { ...(profile && { profile }), ...(spec !== undefined && { spec }), timeoutMs: deadlineMs, quiet }
   return withInterruption((interruption) =>
     withSubjects(paths, cwd, terms, interruption, async (subjects) => {
       // Comparing takes seconds: a signal may end the process.

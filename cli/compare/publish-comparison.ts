@@ -1,6 +1,7 @@
-import { comparisonJson, renderComparison, writeComparison } from '../../reporters/compare/index.ts'
+import { join } from 'node:path'
+import { comparisonJson, renderComparison, renderConclusion, writeComparison } from '../../reporters/compare/index.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
-import { consoleOptions, printFailures, type PublishOptions } from '../publish.ts'
+import { consoleOptions, openWritten, printFailures, type PublishOptions } from '../publish.ts'
 
 /**
  * Writes the comparison and prints it.
@@ -9,11 +10,12 @@ import { consoleOptions, printFailures, type PublishOptions } from '../publish.t
  */
 export async function publishComparison(
   comparison: Comparison,
-  { outDir, json, silent = false }: PublishOptions,
+  { outDir, json, silent = false, quiet = false, open = false }: PublishOptions,
 ): Promise<2 | 4 | undefined> {
   const written = outDir === undefined ? undefined : await writeComparison(comparison, outDir)
   const failed = printFailures(written?.failures ?? [])
-  if (!silent)
-    process.stdout.write(json ? comparisonJson(comparison) : renderComparison(comparison, consoleOptions(outDir)))
+  const render = quiet ? renderConclusion : renderComparison
+  if (!silent) process.stdout.write(json ? comparisonJson(comparison) : render(comparison, consoleOptions(outDir)))
+  if (open && outDir !== undefined) await openWritten(join(outDir, 'compare.html'), written?.failures ?? [])
   return failed
 }

@@ -19,6 +19,8 @@ export interface JudgingTerms {
   /** Resources the recorded contract documents: a file path, or `packaged`. */
   readonly spec?: string
   readonly timeoutMs: number
+  /** Show no progress. */
+  readonly quiet: boolean
 }
 
 /** Files of one subject. */
@@ -176,12 +178,13 @@ function evidenceOfReport(files: readonly string[], { run }: Report): Evidence |
 
 async function judged(
   files: readonly string[],
-  { profile = 'spec', spec, timeoutMs }: JudgingTerms,
+  { profile = 'spec', spec, timeoutMs, quiet }: JudgingTerms,
   interruption: Interruption,
 ) {
   const options = { profile, strict: false, only: [], skip: [], timeoutMs, ...(spec !== undefined && { spec }) }
-  const { report, evidence } = await withJudgingProgress((onProgress) =>
-    judgeEvidence(files, { ...options, onProgress }, interruption),
+  const { report, evidence } = await withJudgingProgress(
+    (onProgress) => judgeEvidence(files, { ...options, onProgress }, interruption),
+    { quiet },
   )
   return { report, evidence }
 }

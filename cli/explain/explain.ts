@@ -8,8 +8,10 @@ import { areaOf, areas, requirementsOf, type Requirement } from '../../src/contr
 import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { selectablePrefixes } from '../../src/deployment/check-options.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
-import { standingOf } from '../../src/judge/gating.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import { requiredBy, standingOf } from '../../src/judge/gating.ts'
 import { readLastRun } from './last-run.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 /**
  * Prints one requirement, all requirements with an id prefix, all requirements, or a finding. For one requirement, also prints its
@@ -84,7 +86,16 @@ function requirementList(chosen: readonly Requirement[]): string {
   const parts = byArea
     .filter(({ held }) => held.length > 0)
     .map(({ area, held }) => `${area}: ${counts(held)}\n${held.map(row).join('\n')}\n`)
-  return `${parts.join('\n')}\nin total: ${counts(chosen)}\n`
+  return `${parts.join('\n')}\nin total: ${counts(chosen)}\n${totals(chosen)}`
+}
+
+/** What a run can judge of these, and what fails it: the numbers of `judged N of M` and of a statement. */
+function totals(chosen: readonly Requirement[]): string {
+  const set = requirementSet()
+  const testable = chosen.filter(({ level, untestable }) => level !== 'OPEN' && untestable === undefined)
+  const required = new Set(requiredBy(set, 'spec'))
+  const count = chosen.filter(({ id }) => required.has(id)).length
+  return `testable: ${testable.length}, which a run can judge\nrequired: ${count}, whose violation fails a run (set ${set.version}, profile spec)\n`
 }
 
 function counts(held: readonly Requirement[]): string {
@@ -93,7 +104,7 @@ function counts(held: readonly Requirement[]): string {
   const broken = held.filter(({ id }) => faultsOf(id).length > 0).length
   const untestable = held.filter((requirement) => requirement.untestable !== undefined).length
   const levels = `${at('MUST')} MUST, ${at('SHOULD')} SHOULD, ${at('OPEN')} OPEN`
-  return `${held.length} requirements (${levels}; ${untestable} untestable), ${tested} with tests, ${broken} with faults`
+  return `${pluralize(held.length, 'requirement')} (${levels}; ${untestable} untestable), ${tested} with tests, ${broken} with faults`
 }
 
 const row = ({ id, level, text }: Requirement): string => `  ${level.padEnd(6)} ${id}: ${text}`

@@ -1,22 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { defaults } from '../../src/deployment/options/run.ts'
 import { readUrl, readVariable } from '../../src/deployment/values.ts'
 import type { InitOptions } from '../command-options.ts'
-import { configurationFile, packageFile, pinningInstructions, workflowFile, type Answers } from './templates.ts'
+import { nextSteps, pinIn } from './pinning.ts'
+import { configurationFile, packageFile, workflowFile, type Answers } from './templates.ts'
 
 const defaultAnswers: Answers = { baseUrl: undefined, variable: defaults.apiKeyEnv }
 
 /**
- * Writes `gateproof.config.yaml`, a CI workflow and a package that pins gateproof. Keeps existing files.
+ * Writes `gateproof.config.yaml`, a CI workflow and a package that pins gateproof. Keeps existing files. Prints how to pin gateproof and
+ * what to commit.
  *
  * @returns the exit code
  * @throws UsageError for an invalid answer
  */
 export async function init({ yes }: InitOptions): Promise<number> {
   const answers = yes === true ? defaultAnswers : await ask()
-  const folder = pinsGateproof('.') ? '.' : '.gateproof'
+  const folder = pinIn('.').type === 'none' ? '.gateproof' : '.'
   const files = {
     'gateproof.config.yaml': configurationFile(answers),
     '.github/workflows/gateproof.yml': workflowFile(answers, folder),
@@ -33,7 +35,7 @@ export async function init({ yes }: InitOptions): Promise<number> {
     }
     process.stdout.write(exists ? `kept ${path}: it already exists\n` : `wrote ${path}\n`)
   }
-  if (!pinsGateproof(folder)) process.stdout.write(pinningInstructions(folder))
+  process.stdout.write(nextSteps(folder, pinIn(folder), Object.keys(files)))
   return 0
 }
 
@@ -52,26 +54,5 @@ async function ask(): Promise<Answers> {
   return {
     baseUrl: baseUrl === '' ? defaultAnswers.baseUrl : readUrl('the base URL', baseUrl),
     variable: variable === '' ? defaultAnswers.variable : readVariable('the variable', variable),
-  }
-}
-
-/** The parts of `package-lock.json` that matter here. */
-interface Lock {
-  readonly packages?: Readonly<
-    Record<string, { readonly integrity?: unknown; readonly resolved?: unknown } | undefined>
-  >
-}
-
-/** True if the lock file of a folder pins gateproof: a tarball by its integrity, a git repository by its commit. */
-function pinsGateproof(folder: string): boolean {
-  const { integrity, resolved } = lockIn(folder).packages?.['node_modules/gateproof'] ?? {}
-  return typeof integrity === 'string' || (typeof resolved === 'string' && /#[0-9a-f]{40}$/.test(resolved))
-}
-
-function lockIn(folder: string): Lock {
-  try {
-    return (JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock | null) ?? {}
-  } catch {
-    return {}
   }
 }

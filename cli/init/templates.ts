@@ -1,43 +1,16 @@
+import { configurationTemplate } from './configuration-template.ts'
+
 export interface Answers {
   readonly baseUrl: string | undefined
   /** Name of the environment variable with the API key. */
   readonly variable: string
 }
 
-/** Without a base URL, the lines for it and its key are comments. */
-const commentUnless = (isSet: boolean): string => (isSet ? '' : '# ')
-
-export const configurationFile = ({ baseUrl, variable }: Answers): string => `\
-# Configuration of gateproof. Every key is optional. Models that are not listed are discovered.
-${commentUnless(baseUrl !== undefined)}baseUrl: ${JSON.stringify(baseUrl ?? 'https://staging.example.com')}
-# overseasBaseUrl: https://overseas.example.com  # compares free requests only; --overseas-url tests it fully
-
-# Names of environment variables, never the keys themselves.
-${commentUnless(baseUrl !== undefined)}keys:
-${commentUnless(baseUrl !== undefined)}  default: ${variable}
-#   low: GATEWAY_KEY_LOW             # a key of another group
-#   expired: GATEWAY_KEY_EXPIRED
-#   deleted: GATEWAY_KEY_DELETED
-#   exhausted: GATEWAY_KEY_EXHAUSTED # its balance is exhausted
-#   limited: GATEWAY_KEY_LIMITED     # a short burst exceeds its rate limit
-#   unlimited: GATEWAY_KEY_UNLIMITED
-#   otherAccount: GATEWAY_KEY_OTHER_ACCOUNT # must not get the tasks of the default key
-
-# models:
-#   chat: MODEL
-#   unpriced: MODEL                  # needed to test that a model without a price is refused
-#   otherGroup: MODEL                # a model outside the key's group
-
-# videoSeconds: { min: 4, max: 15 }  # the length of its videos
-# videoDoneWithin: 600               # seconds; a video that takes longer is a violation
-# endpointTypes:                     # what the labels in the list of models mean
-#   chat: [openai]
-#   messages: [anthropic]
-# prefixes:
-#   motionControl: /kling            # path prefix of /v1/videos/motion-control
-
-# lacks: [images, video]             # areas that the deployment does not support
-`
+/** The configuration. Without a base URL, nothing is set. */
+export const configurationFile = ({ baseUrl, variable }: Answers): string =>
+  baseUrl === undefined
+    ? configurationTemplate({}, { 'keys.default': variable })
+    : configurationTemplate({ baseUrl, 'keys.default': variable })
 
 /** The folder whose lock file pins gateproof: the project, or `.gateproof` if the project does not depend on gateproof. */
 export type PinnedIn = '.' | '.gateproof'
@@ -84,11 +57,4 @@ export const packageFile = `\
   "private": true,
   "description": "Pins gateproof and its dependencies for CI"
 }
-`
-
-/** The manual step after `init`. */
-export const pinningInstructions = (folder: PinnedIn): string => `\
-next: pin gateproof for CI, from a tarball (npm pack) or git URL that you trust, and commit the lock file
-  cd ${folder} && npm install --save-exact TARBALL-OR-GIT-URL
-  git add ${folder}/package.json ${folder}/package-lock.json
 `

@@ -2,9 +2,9 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
-import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { isUsageError, quoted, UsageError } from '../../src/std/usage-error.ts'
 import { convertTraffic } from '../../src/traffic/convert.ts'
-import { fileKindOf, unpacked, type FileKind } from '../../src/traffic/file-kind.ts'
+import { decodedFile, fileKindOf, type FileKind } from '../../src/traffic/file-kind.ts'
 import { evidenceIn } from '../out-folder.ts'
 import { tool } from '../build-info.ts'
 
@@ -25,8 +25,10 @@ export async function withEvidence<Result>(
   work: (evidence: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-judge-'))
+  let plain: readonly string[] = []
+  const nameOf = (path: string) => files[plain.indexOf(path)] ?? path
   try {
-    const plain = await Promise.all(files.map((file, index) => unpacked(file, folder, index)))
+    plain = await Promise.all(files.map((file, index) => decodedFile(file, folder, index)))
     const from = commonKind(files, plain.map(fileKindOf))
     if (from === 'evidence') {
       if (baseUrl !== undefined)
@@ -43,9 +45,13 @@ export async function withEvidence<Result>(
       contract: packagedContract(),
       tool,
       target,
+      nameOf,
       ...(baseUrl !== undefined && { baseUrl }),
     })
     return await work([target])
+  } catch (error) {
+    if (!isUsageError(error)) throw error
+    throw new UsageError(plain.reduce((message, path) => message.replaceAll(path, nameOf(path)), error.message))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -14,7 +14,6 @@ export function costLines(cost: PlannedCost, maxCost: number | undefined): reado
   const { currency, atMost, notIn, taken } = cost
   const renamed = Object.entries(taken).map(([model, entry]) => `${named(model)} as ${named(entry)}`)
   return [
-    '',
     `cost: at most ${amountText(atMost)} ${currency}${notIn.length === 0 ? '' : ', not including:'}`,
     ...notIn.slice(0, maxUnknownModels).map((one) => `  ${unknownLine(one)}`),
     ...(notIn.length > maxUnknownModels ? [`  and ${pluralize(notIn.length - maxUnknownModels, 'more model')}`] : []),
@@ -28,7 +27,7 @@ const maxUnknownModels = 20
 function unknownLine({ model, because, requests, tokens, media }: UnknownCost): string {
   const items = [
     pluralize(requests, 'request'),
-    ...(tokens > 0 ? [`${tokens} tokens at most`] : []),
+    ...(tokens > 0 ? [`${pluralize(tokens, 'token')} at most`] : []),
     ...(media > 0 ? [pluralize(media, 'media item')] : []),
   ]
   return `${model === undefined ? '' : `${named(model)}: `}${items.join(', ')}: ${printable(truncate(because, 200))}`

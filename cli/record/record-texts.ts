@@ -1,5 +1,6 @@
 import type { RecordSettings } from '../../src/deployment/record-settings.ts'
 import { displayPath } from '../out-folder.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 interface RecordingProgress {
   readonly passed: number
@@ -15,7 +16,7 @@ const sizeText = (bytes: number) =>
       : `${(bytes / 1e9).toFixed(1)} GB`
 
 export const recordingText = ({ passed, inFlight, bytes }: RecordingProgress): string =>
-  `recording: ${passed} requests, ${inFlight} in flight, ${sizeText(bytes)} of evidence`
+  `recording: ${pluralize(passed, 'request')}, ${inFlight} in flight, ${sizeText(bytes)} of evidence`
 
 /** The first line on stdout. */
 export function listeningText(url: string, evidence: string, { json, baseUrl }: RecordSettings): string {
@@ -36,7 +37,7 @@ export function recordedText({ files, exchanges, bytes, left }: Recorded, { json
   const parts = files.map(displayPath)
   const where = parts.length > 1 ? `${parts.length} files, ${parts[0]} to ${parts.at(-1)}` : parts[0]
   const lines = [
-    `recorded ${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'} in ${where} (${sizeText(bytes)})`,
+    `recorded ${pluralize(exchanges, 'exchange')} in ${where} (${sizeText(bytes)})`,
     ...(left > 0 ? [`${left} more were forwarded but not recorded: traffic was too fast`] : []),
     ...(judge ? [] : [`judge it with: npx --no-install gateproof judge ${parts.join(' ')}`]),
   ]

@@ -12,7 +12,8 @@ import { createTransport } from '../../src/wire/transport.ts'
 import { removeReports } from '../../reporters/index.ts'
 import type { Interruption } from '../interrupt.ts'
 import { judgeEvidence, type Judging } from '../judging.ts'
-import { drivingText, progressLine, withJudgingProgress } from '../progress.ts'
+import { withExchangeLines } from '../exchange-lines.ts'
+import { drivingText, progressOnStderr, withJudgingProgress } from '../progress.ts'
 import { openEvidenceFile } from './evidence-file.ts'
 import type { Resumed } from './resume.ts'
 import { drivingTool } from '../build-info.ts'
@@ -23,12 +24,15 @@ export const minJudgingMs = 8000
 /** @throws UsageError if the drive could not write even the first line of its evidence */
 export async function judgeDrive(
   file: string,
-  options: Parameters<typeof judgeEvidence>[1],
+  options: Parameters<typeof judgeEvidence>[1] & { readonly quiet?: boolean },
   failure: string | undefined,
   interruption: Interruption,
 ): Promise<Judging> {
   try {
-    return await withJudgingProgress((onProgress) => judgeEvidence([file], { ...options, onProgress }, interruption))
+    return await withJudgingProgress(
+      (onProgress) => judgeEvidence([file], { ...options, onProgress }, interruption),
+      options,
+    )
   } catch (error) {
     if (failure === undefined || !isUsageError(error)) throw error
     throw new UsageError(`${failure}. Nothing was recorded, so nothing can be judged`)
@@ -52,19 +56,24 @@ export async function driveToFile(
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
   const redactor = createRedactor(echoed, headerSecrets)
   const stop = createStop()
-  const recorder = openEvidenceFile(file, redactor, stop, { append: resumed !== undefined })
+  const print = (text: string) => {
+    progress.clear()
+    process.stderr.write(`${text}\n`)
+  }
+  const progress = progressOnStderr(drivingText, settings.quiet)
+  const opened = openEvidenceFile(file, redactor, stop, { append: resumed !== undefined })
+  const recorder = settings.verbose ? { ...opened, write: withExchangeLines(opened.write, print, redactor) } : opened
   const transport = createTransport({
     redactor,
     isFull: () => recorder.fullSince() !== undefined,
     totalMs: settings.timeoutS * 1000,
   })
   removeReports(settings.outDir)
-  const progress = progressLine(process.stderr, drivingText)
   let footer: EvidenceFooter
   try {
     const { earlier, begun } = resumed ?? {}
     const before = { ...(earlier && { recordedExchanges: earlier }), ...(begun && { startedMedia: begun }) }
-    const onNotice = (notice: string) => void process.stderr.write(`gateproof: ${oneLine(notice)}\n`)
+    const onNotice = (notice: string) => print(`gateproof: ${oneLine(notice)}`)
     const reporting = { tool: drivingTool(), clients: clientsWith(redactor), onProgress: progress.show, onNotice }
     const end = () => stop.now('interrupted', 'the drive was interrupted')
     if (interruption.wasInterrupted()) end()

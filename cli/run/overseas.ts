@@ -7,6 +7,7 @@ import type { Contract } from '../../src/contract/document.ts'
 import { type Settings, overseasDeployment } from '../../src/deployment/deployment.ts'
 import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
+import { recordedSetupReason } from '../../src/results/setup.ts'
 import { driveToFile, judgeDrive, minJudgingMs } from './driving.ts'
 import type { Interruption } from '../interrupt.ts'
 import type { Judging } from '../judging.ts'
@@ -14,6 +15,7 @@ import { evidenceIn, prepareOutFolder } from '../out-folder.ts'
 import { publishComparison } from '../compare/publish-comparison.ts'
 import { publish } from '../publish.ts'
 import { resume } from './resume.ts'
+import { publishUntested } from './untested.ts'
 import { tool } from '../build-info.ts'
 
 /** The finished run of the first endpoint. */
@@ -59,12 +61,15 @@ export async function runOverseas(settings: Settings, first: DomesticRun, interr
   const file = evidenceIn(outDir)
   const resumed = own.resumeDir === undefined ? undefined : resume(own, own.resumeDir, first.contract, file)
   const started = performance.now()
-  const { failure } = await driveToFile(file, resumed?.settings ?? own, first.contract, resumed, interruption)
+  const { failure, footer } = await driveToFile(file, resumed?.settings ?? own, first.contract, resumed, interruption)
   const left = own.deadlineS * 1000 - (performance.now() - started)
   const options = { ...own, baseline: first.baseline, timeoutMs: Math.max(left, minJudgingMs) }
   const judged = await judgeDrive(file, options, failure, interruption)
   if (failure !== undefined) process.stderr.write(`gateproof: ${failure}; judging what was recorded before\n`)
-  const exitCode = await publish(judged, { outDir, json: settings.json, silent: settings.json })
+  const { json, quiet } = settings
+  const untested = recordedSetupReason(footer.why)
+  if (untested !== undefined) return publishUntested(untested, judged, { outDir, json: false })
+  const exitCode = await publish(judged, { outDir, json, quiet, silent: json })
   const written = await compareEndpoints(settings, first.judged, judged)
   return [exitCode, written, failure === undefined ? 0 : 2].reduce(worstExitCode)
 }
@@ -102,7 +107,7 @@ const hasEvidence = (folder: string) => statSync(evidenceIn(folder), { throwIfNo
 
 /** Compares both endpoints on the terminal and in the first output folder. */
 async function compareEndpoints(settings: Settings, first: Judging, second: Judging): Promise<number> {
-  const { outDir, json } = settings
+  const { outDir, json, quiet } = settings
   const subject = (name: string, from: string, { report, evidence }: Judging) => ({
     name,
     from,
@@ -116,7 +121,7 @@ async function compareEndpoints(settings: Settings, first: Judging, second: Judg
   ] as const
   printHeading(settings, 'comparison of both endpoints')
   const comparison = compare(subjects, { tool, failOn: ['violated'] })
-  return (await publishComparison(comparison, { outDir, json, silent: json })) ?? 0
+  return (await publishComparison(comparison, { outDir, json, quiet, silent: json })) ?? 0
 }
 
 /** Prints a section heading; on stderr if stdout is reserved for JSON. */

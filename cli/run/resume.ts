@@ -48,12 +48,13 @@ export function resume(settings: Settings, dir: string, contract: Contract, file
   }
 }
 
-function refusalOf({ header }: Evidence, { deployment }: Settings, contract: Contract): string | undefined {
+function refusalOf({ header, footer }: Evidence, { deployment }: Settings, contract: Contract): string | undefined {
   if (header.deployment.embedded) return 'the run tested the embedded gateway, which no longer exists'
   if (header.deployment.baseUrl !== deployment.baseUrl) {
     return `expected a run of ${deployment.baseUrl || 'the embedded gateway'}, got one of ${header.deployment.baseUrl}`
   }
-  return header.contract.sha256 === contract.sha256 ? undefined : 'the run used another contract document'
+  if (header.contract.sha256 !== contract.sha256) return 'the run used another contract document'
+  return footer?.ended === 'setup' ? 'the run tested nothing. Run again without --resume' : undefined
 }
 
 /** The last attempt of each request. */

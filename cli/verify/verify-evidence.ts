@@ -13,6 +13,7 @@ import { judgeEvidence } from '../judging.ts'
 import { plannedProbeNames } from '../certify/terms.ts'
 import { withJudgingProgress } from '../progress.ts'
 import { tool } from '../build-info.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 /** The evidence of a statement. */
 export interface MatchedEvidence {
@@ -71,7 +72,7 @@ export async function rejudge(statement: Statement, { files, evidence }: Matched
     return fails('verdicts', 'the evidence does not pass', judged.report.notes.slice(0, maxReasons))
   return holds(
     'verdicts',
-    `judged again: ${again.predicate.passedTests.length} requirements satisfied, all verdicts equal`,
+    `judged again: ${pluralize(again.predicate.passedTests.length, 'requirement')} satisfied, all verdicts equal`,
   )
 }
 

@@ -13,7 +13,7 @@ export interface Place {
 /** The expected outcome. */
 export interface Expected {
   readonly code: number
-  /** Part of a line: of stderr if the code is 2, of the report otherwise. */
+  /** Part of a line: of stderr if the code is 2 or no verdict is printed, of the report otherwise. */
   readonly says?: string
   /** Number of error messages, by default 1. More if several files cannot be written. */
   readonly lines?: number

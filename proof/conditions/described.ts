@@ -6,5 +6,5 @@ export const described = (conditions: readonly Condition[]): readonly (Condition
 
 function outcomeOf({ code, says, verdict }: Expected): string {
   const parts = [`exit code ${code}`, ...(says === undefined ? [] : [`"${says}"`])]
-  return `${parts.join(', ')}${code === 2 ? `, verdict ${verdict ? 'printed' : 'not printed'}` : ''}`
+  return `${parts.join(', ')}${code === 2 || !verdict ? `, verdict ${verdict ? 'printed' : 'not printed'}` : ''}`
 }

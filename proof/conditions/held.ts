@@ -39,8 +39,9 @@ export function holdTo(conditions: readonly Condition[]): void {
       const ended = await under(condition, reference)
       expect(ended.code, ended.stdout + ended.stderr).toBe(code)
       expect(hasVerdict(ended), ended.stdout).toBe(verdict)
-      expect(complaints(ended), ended.stderr).toHaveLength(code === 2 ? lines : 0)
-      expect(code === 2 ? complaints(ended)[0] : ended.stdout.replaceAll(/\s+/g, ' ')).toContain(says)
+      const isRefused = code === 2 || !verdict
+      expect(complaints(ended), ended.stderr).toHaveLength(isRefused ? lines : 0)
+      expect(isRefused ? complaints(ended)[0] : ended.stdout.replaceAll(/\s+/g, ' ')).toContain(says)
       expect(ended.existing).toEqual(leaves)
       expect(ended.stderr).not.toMatch(/^ {4}at |internal error|Error:/m)
       expect(ended.text, 'a time').not.toMatch(/"(?:duration|at|headersAt|driveMs|judgeMs)": ?-/)

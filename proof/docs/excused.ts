@@ -17,11 +17,12 @@ export const excuses: readonly Excuse[] = [
     why: 'this is a part of it',
   },
   { command: /^npm run (?:allure|axe)\b/, why: 'a stage of `.ci/run`' },
-  { command: /^npm run new-rule\b/, why: 'proof/tooling/new-rule.test.ts executes it', executedByAll: true },
+  {
+    page: 'CONTRIBUTING.md',
+    command: /^npm run new-rule\b|^npx prettier\b|^npm run generate$|^npm run prove chat|^git status\b/,
+    why: 'proof/docs/recipe.test.ts executes it',
+  },
   { command: /^npm run new-set\b/, why: 'proof/sets/new-set.test.ts executes it', executedByAll: true },
-  { command: /^npm run prove chat idWithLineEnd/, why: 'the check and the fault must be written first' },
-  { command: /^npm run prove\b/, why: 'proof/tooling/prove.test.ts executes it', executedByAll: true },
-  { command: /^npm run format\b/, why: 'stages of `.ci/run`', executedByAll: true },
   { command: /^npm run proof\b/, why: 'counting is a stage of `.ci/run`, and all of it takes hours' },
   { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
   {
@@ -40,6 +41,10 @@ export const excuses: readonly Excuse[] = [
     command: /compare litellm\.jsonl/,
     why: 'judges three whole recordings; two runs are compared on the same page',
     executedByAll: true,
+  },
+  {
+    command: /^git add\b|^npm install .*(?:vendor\/|git\+https)/,
+    why: 'proof/ci/pinned.test.ts executes what `init` prints',
   },
   { command: /^npm (?:init|install)\b/, why: 'asks the registry', executedByAll: true },
   { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },

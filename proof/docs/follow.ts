@@ -17,6 +17,8 @@ export interface Way {
   readonly isShort: boolean
   /** Installs gateproof in a new folder. @returns the prefix of `PATH` */
   readonly prepare: (page: Page, folder: string, scratch: string) => string
+  /** Further variables of the shell. */
+  readonly env?: Readonly<Record<string, string>>
   readonly gateway: Reference
   readonly withinMs: number
   readonly tell: (line: string) => void
@@ -56,6 +58,7 @@ export async function follow(page: Page, way: Way): Promise<Followed> {
     PATH: `${before}${process.env['PATH']}`,
     HOME: way.isShort ? scratch : (process.env['HOME'] ?? scratch),
     TMPDIR: scratch,
+    ...way.env,
     ...(callsOthers && !setsKey && { GATEWAY_API_KEY: names.key }),
     ...Object.fromEntries(
       Object.entries(environments[page.path] ?? {}).map(([name, value]) => [name, rewritten(value, names)]),

@@ -82,6 +82,7 @@ export const given: readonly Given[] = [
     write: ofRun('--only', 'chat.completion', '--probes', 'chat-plain'),
   },
   { page: 'docs/every-model.md', file: 'gateproof-0.1.0.tgz', write: packed },
+  { page: 'docs/ci.md', file: 'gateproof-0.1.0.tgz', write: packed },
 ]
 
 /** Environment variables that a page describes in words. */

@@ -14,11 +14,11 @@ const port = /(?<=(?:127\.0\.0\.1|localhost|0\.0\.0\.0):|--(?:port|listen)[ =])[
 /** A command or its output with the names replaced. */
 export function rewritten(text: string, { url, overseasUrl, key, ports }: Names): string {
   return text
+    .replaceAll(port, (found) => ports.get(found) ?? found)
     .replaceAll(/https:\/\/overseas\.example\.com/g, overseasUrl)
     .replaceAll(/https:\/\/[a-z-]+\.example\.com/g, url)
     .replaceAll(/(--base-url )URL\b/g, `$1${url}`)
     .replaceAll(/\bsk-[\w-]*…|(?<=GATEWAY_API_KEY=)…/g, key)
-    .replaceAll(port, (found) => ports.get(found) ?? found)
 }
 
 /** A free port for each port of a page, so that pages can be followed in parallel. */

@@ -84,7 +84,7 @@ test('a probe keeps only responses that later steps need', async () => {
     seed: 1,
     sender: { send: counting, hasRecorded: () => false, retries: () => 0 },
     rateLimiter: { pause: () => Promise.resolve() },
-    polling: { intervalMs: 1, maxPolls: 1 },
+    polling: { intervalMs: 1, maxWaitMs: 1 },
     polledTasks: createPolledTasks(() => undefined),
   })
   // Only the current response: those of finished steps are released.

@@ -47,8 +47,11 @@ describe('an incomplete set of shards', () => {
     [[2, 3], 'shard 1/3 is missing: the result is incomplete'],
   ])('%j is judged, and reports the missing shards', async (held, missing) => {
     const judging = await judgedFrom(...held.map(fileOf))
-    const heading = `conformant, but ${missing}`
-    expect(toldOf(judging)).toEqual({ console: heading, summary: heading, note: missing, exitCode: 0 })
+    const isAlone = held.length === 1
+    const heading = `${isAlone ? 'conformant' : 'inconclusive'}, but ${missing}`
+    const exitCode = isAlone ? 0 : 3
+    expect(toldOf(judging)).toMatchObject({ console: heading, summary: heading, exitCode })
+    expect(judging.report.notes.filter((note) => note.includes(missing))).toHaveLength(1)
     expect(judging.report.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
     expect(judging.report.shards?.judged).toEqual(held.toSorted().map((index) => `${index}/3`))
     expect(Object.values(verdictsIn(judging))).toContain('another shard')

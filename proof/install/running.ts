@@ -22,7 +22,7 @@ const environment = (): NodeJS.ProcessEnv => ({
 })
 
 /** Runs a command. @param node folder of the Node that comes first in PATH */
-function runIn(folder: string, node: string, command: string, ...args: readonly string[]): Ended {
+export function runIn(folder: string, node: string, command: string, ...args: readonly string[]): Ended {
   const env = { ...environment(), PATH: `${node}${delimiter}${process.env['PATH'] ?? ''}` }
   const options = { cwd: folder, env, encoding: 'utf8', timeout: 600_000, maxBuffer: 2 ** 26 } as const
   const { status, stdout, stderr, error } = spawnSync(command, args, options)

@@ -2,6 +2,7 @@ import { readOutline } from '../../spec/outline.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
+import { requiredBy } from '../../src/judge/gating.ts'
 import { faults } from '../../suites/faults.ts'
 import { testsOf } from '../../suites/ledger.ts'
 import type { Section } from '../section.ts'
@@ -25,11 +26,15 @@ wrong in one way. The gateway without faults satisfies every requirement. Each f
       value: all.length,
       says: `requirements, read from ${readOutline().length} places of the contract`,
     },
-    { name: 'judged', value: judged.length, says: 'of them are judged' },
+    {
+      name: 'judged',
+      value: judged.length,
+      says: 'of them are [testable](glossary.md#numbers-of-requirements): a run can judge them',
+    },
     {
       name: 'gating',
       value: requirementSet().entries.size,
-      says: 'are in the newest requirement set and decide the exit code',
+      says: `of the testable ones are in the newest requirement set; ${requiredBy(requirementSet(), 'spec').length} are [required](glossary.md#numbers-of-requirements), so that a violation fails a run (profile \`spec\`)`,
     },
     {
       name: 'with a test',

@@ -20,7 +20,7 @@ const copied = () => {
   root = mkdtempSync(join(tmpdir(), 'gateproof-new-rule-'))
   for (const part of parts) cpSync(join(repository, part), join(root, part), { recursive: true })
   const generate = `node -e "require('fs').writeFileSync('generated', '')"`
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts: { generate } }))
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts: { 'generate:contract': generate } }))
 }
 const removed = () => rmSync(root, { recursive: true })
 

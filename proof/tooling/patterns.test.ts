@@ -4,7 +4,8 @@ import { check } from 'recheck'
 import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { operationsOf } from '../../src/contract/operations.ts'
-import { encodingsOf, apiKeyEncoding } from '../../src/redact/encodings.ts'
+import { encodingsOf } from '../../src/redact/encodings.ts'
+import { keyShapes } from '../../src/redact/key-shapes.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { exchangeOf } from '../../selftest/evidence/sample.ts'
 import { constructedBy, constructions, literals, type Pattern } from './patterns.ts'
@@ -55,7 +56,7 @@ describe('regular expressions for untrusted text take linear time', () => {
       'src/contract/operations.ts': 1,
       'src/redact/encodings.ts': 1,
       'src/statement/statement.validator.ts': 6,
-      'suites/errors/leaks.rules.ts': 4,
+      'suites/errors/leaks.rules.ts': 5,
     })
   })
 
@@ -75,7 +76,11 @@ async function makeAll() {
   for (const read of [keysIn, internalsIn, hostsIn]) read(reply)
   operationsOf(structuredClone(packagedContract().document))
   for (const secret of ['sk-Q7/r\\\\"ö', 'short']) {
-    for (const { start, pattern } of [...encodingsOf(secret, 'text'), ...encodingsOf(secret, 'bytes'), apiKeyEncoding])
-      void [start(), pattern()]
+    for (const { start, pattern, prefix } of [
+      ...encodingsOf(secret, 'text'),
+      ...encodingsOf(secret, 'bytes'),
+      ...keyShapes,
+    ])
+      void [start(), pattern(), prefix?.()]
   }
 }

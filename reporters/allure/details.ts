@@ -26,7 +26,8 @@ function reproduction(requirement: RequirementReport, judged: JudgedRun): readon
   const occurrence = occurrenceOf(requirement, judged)
   if (occurrence === undefined) return []
   const found = reproduce(occurrence.exchange, requirement.id, judged)
-  const where = `${printable(occurrence.exchange.id)}: ${printable(occurrence.status)}, ${printable(occurrence.call)}`
+  const { exchange, status, call, polls = '' } = occurrence
+  const where = [`${exchange.id}: ${status}, ${call}`, polls].filter(Boolean).map(printable).join('\n')
   return [['reproduce:', ...commandsOf(found)].join('\n'), ...found.notes.map(printable), where]
 }
 

@@ -2,6 +2,7 @@ import type { Exchange, HeaderPair } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { statusText } from '../occurrences.ts'
 import { truncate, printable, printableLines } from '../escape.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 const maxBodyCharacters = 32_768
 
@@ -17,35 +18,50 @@ function requestText(exchange: Exchange): string {
   if (body === undefined) return head.join('\n')
   return [
     ...head,
-    ...('base64' in body ? [`(${text.length} bytes of binary data)`] : bodyLines(text, exchange.id)),
+    ...('base64' in body ? [`(${pluralize(text.length, 'byte')} of binary data)`] : bodyLines(text, exchange.id)),
   ].join('\n')
 }
 
 /** The status, duration, headers and body of the response. JSON is indented. */
 function responseText(exchange: Exchange): string {
-  const { response, end } = exchange
-  const first = `${printable(statusText(exchange))} (${end.at} ms)`
+  const { response } = exchange
+  const first = `${printable(statusText(exchange))} (${timesText(exchange)})`
   if (response === undefined) return first
   const reply = replyOf(exchange)
   const trailers = response.trailers ?? []
-  const large = response.large && [`(first part of ${response.large.length} bytes, SHA-256 ${response.large.sha256})`]
+  const large = response.large && [
+    `(first part of ${pluralize(response.large.length, 'byte')}, SHA-256 ${response.large.sha256})`,
+  ]
   const shown = isText(reply.mediaType) || reply.wellFormed
   return [
     first,
     ...headerLines(response.headers),
     '',
     ...(large ?? []),
-    ...(shown ? bodyLines(reply.text, exchange.id) : [`(${reply.bytes.length} bytes of binary data)`]),
+    ...(shown ? bodyLines(reply.text, exchange.id) : [`(${pluralize(reply.bytes.length, 'byte')} of binary data)`]),
     ...(trailers.length > 0 ? ['', ...headerLines(trailers)] : []),
   ].join('\n')
 }
 
-/** `POST /v1/chat/completions: 200`. */
-export function exchangeTitle(exchange: Exchange): string {
+/**
+ * `POST /v1/chat/completions: 200 (first byte after 35 ms, complete after 162 ms)`; of several polls of a task,
+ * `GET /v1/videos/task_1: polls 1 to 140: …`.
+ */
+export function exchangeTitle(exchange: Exchange, polls?: string): string {
   const { method, url, line } = exchange.request
   const address = line === 'elsewhere' ? url : url.replace(/^https?:\/\/[^/]*/i, '')
-  return truncate(printable(`${method} ${address || '/'}: ${statusText(exchange)}`), 160)
+  const title = truncate(printable(`${method} ${address || '/'}: ${polls ?? statusText(exchange)}`), 160)
+  return polls === undefined ? `${title} (${timesText(exchange)})` : title
 }
+
+/** The time to the first byte of the body, if it has one, and to the end, from the start of the exchange. */
+function timesText({ response, end }: Exchange): string {
+  const [first] = response?.chunks ?? []
+  const last = `${end.how === 'complete' ? 'complete' : 'ended'} after ${milliseconds(end.at)}`
+  return first === undefined ? last : `first byte after ${milliseconds(first.at)}, ${last}`
+}
+
+const milliseconds = (at: number) => `${Math.round(at)} ms`
 
 const headerLines = (headers: readonly HeaderPair[]) => headers.map(([name, value]) => printable(`${name}: ${value}`))
 

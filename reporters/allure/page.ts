@@ -5,6 +5,7 @@ import type { JudgedRun, Report } from '../../src/report/report.ts'
 import { conclusionOf } from '../run.ts'
 import { escapeXml } from '../escape.ts'
 import { navigation, overview } from './overview/overview.ts'
+import { totals } from './overview/totals.ts'
 import { pageData } from './page/data.ts'
 import { pack } from './page/pack.ts'
 import type { AllureRun } from './results.ts'
@@ -25,7 +26,7 @@ interface Template {
 export function allurePage(run: AllureRun, judged: JudgedRun): string {
   const { report } = judged
   const template = JSON.parse(textOf('page/template/template.json')) as Template
-  const script = textOf('page/inflate.js')
+  const script = scripts.map((name) => textOf(`page/${name}`)).join('')
   const { index, parts } = pack(pageData(run))
   const title = `Gateproof: ${conclusionOf(report)}, judged ${report.judged.of} of ${report.judged.total}`
   const content = overview(judged)
@@ -40,13 +41,14 @@ export function allurePage(run: AllureRun, judged: JudgedRun): string {
     '<meta name="referrer" content="no-referrer">',
     `<title>${escapeXml(title)}</title>`,
     `<link rel="icon" href="${escapeXml(template.icon)}">`,
-    `<style>${textOf('../html/colours.css')}${textOf('../html/body.css')}${textOf('page/page.css')}${emptyTabs(run)}</style>`,
+    `<style>${textOf('../html/colours.css')}${textOf('../html/body.css')}${textOf('page/page.css')}${textOf('page/allure.css')}${emptyTabs(run)}</style>`,
     '</head>',
     '<body>',
     navigation(content).markup,
     content.markup,
     '<noscript><p>The individual results need JavaScript. This overview and summary.md do not.</p></noscript>',
-    '<div id="results" hidden>',
+    '<div id="results" role="main" tabindex="-1" hidden>',
+    totals(report).markup,
     '<div id="allure-app-loader" role="status"><p id="opening">Opening the results…</p></div>',
     '<div id="app"></div>',
     '</div>',
@@ -60,6 +62,9 @@ export function allurePage(run: AllureRun, judged: JudgedRun): string {
     '',
   ].join('\n')
 }
+
+/** Run in this order; each is a block, so that a name in one is free in the others. */
+const scripts = ['copy.js', 'filter.js', 'inflate.js']
 
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 

@@ -9,10 +9,11 @@ import type {
   TestReport,
   Verdict,
 } from '../../src/report/report.ts'
-import { pluralize } from '../summary.ts'
+import { pluralize, reasonSentence } from '../summary.ts'
 import { findingsOf } from '../findings.ts'
 import { causeText, lineName, reportLines, type ReportLine } from '../limit-lines.ts'
-import { decidingTest, exchangesById } from '../occurrences.ts'
+import { exchangesById, exchangesMs, exchangesOf } from '../occurrences.ts'
+import { exchangeLines } from '../polls.ts'
 import { truncate, htmlProse, printable, printableLines } from '../escape.ts'
 import { createAttachments, type Attachments } from './attachments.ts'
 import { categoriesOf, categoryRule, type Category } from './categories.ts'
@@ -36,7 +37,7 @@ import { exchangeTitle } from './http.ts'
 const maxExchanges = (status: Status) => (status === 'passed' ? 1 : 3)
 
 /** How many checks are shown, and how many requirements are named: of many limits, the first. */
-const max = { steps: 40, ids: 200 }
+const max = { steps: 40, ids: 200, reason: 160 }
 
 const statuses: Readonly<Record<Verdict, Status>> = {
   satisfied: 'passed',
@@ -116,11 +117,10 @@ function resultOf(
   const details = detailsOf(requirement, judged, findings)
   const deciding = tests.filter((test) => test.verdict === verdict)
   const others = tests.filter((test) => test.verdict !== verdict)
-  const exchanges = exchangesById(decidingTest(requirement)?.exchanges.slice(0, 1) ?? [], judged.evidence.exchanges)
   return {
     uuid: uuidOf(id),
     historyId: md5(id),
-    name: `${printable(lineName(line))}${verdict === 'advisory' ? ' (advisory)' : ''}: ${truncate(printable(title).replaceAll('`', ''), 140)}`,
+    name: `${printable(lineName(line))}${verdict === 'advisory' ? ' (advisory)' : ''}: ${truncate(printable(title).replaceAll('`', ''), 140)}${reasonOf(requirement)}`,
     fullName: printable(id),
     testCaseId: md5(id),
     titlePath: printable(id).split('.').slice(0, 2),
@@ -130,7 +130,7 @@ function resultOf(
         ? details
         : { ...details, message: `${printable(causeText(ids, finding, max.ids))}\n\n${details.message ?? ''}` },
     stage: 'finished',
-    descriptionHtml: descriptionOf(requirement),
+    descriptionHtml: descriptionOf(requirement, exchangesOf(requirement, judged.evidence)),
     parameters: [],
     labels: labelsOf(requirement),
     links: [],
@@ -138,22 +138,39 @@ function resultOf(
       .slice(0, max.steps)
       .map((test) => stepOf(requirement.id, test, judged, attachments)),
     attachments: attachments.timelines(judged.report.observations.filter((one) => one.id === id)),
-    ...spanOf(exchanges, judged.report),
+    ...spanOf(exchangesOf(requirement, judged.evidence), judged.report),
   }
 }
 
-/** The text of the requirement, and where it is documented. */
-function descriptionOf({ id, section, level, text, verdict, ungated }: RequirementReport): string {
+/** The reason of a missing verdict, which lists then show beside the name. */
+function reasonOf(requirement: RequirementReport): string {
+  const { verdict } = requirement
+  if (verdict !== 'inconclusive' && verdict !== 'inapplicable') return ''
+  return ` (${verdict}: ${truncate(printable(reasonSentence(requirement)), max.reason)})`
+}
+
+/** The text of the requirement, the time of its exchanges, and where it is documented. */
+function descriptionOf(
+  { id, section, level, text, verdict, ungated }: RequirementReport,
+  exchanges: readonly Exchange[],
+): string {
   const name = printable(id).replaceAll('`', '')
   const unmet = verdict === 'advisory' ? ', <strong>advisory</strong>: unmet, but not gating' : ''
   const since = ungated === undefined ? '' : `; does not gate yet (${htmlProse(ungated)})`
   return [
     htmlProse(text),
     `<strong>${level}</strong>, contract section <em>${htmlProse(section)}</em>${unmet}${since}`,
+    ...(exchanges.length > 0 ? [htmlProse(timesOf(exchanges))] : []),
     htmlProse(`\`docs/requirements.md#${name}\` in the package, or \`npx gateproof explain ${name}\``),
   ]
     .map((paragraph) => `<p>${paragraph}</p>\n`)
     .join('')
+}
+
+/** A requirement has no time of its own: what took time is the exchanges. */
+function timesOf(exchanges: readonly Exchange[]): string {
+  const slowest = Math.max(...exchanges.map(({ end }) => end.at))
+  return `decided by ${pluralize(exchanges.length, 'exchange')}: ${Math.round(exchangesMs(exchanges))} ms in total, the slowest took ${Math.round(slowest)} ms`
 }
 
 function labelsOf({ id, section, level, verdict = 'broken', tests }: RequirementReport): Label[] {
@@ -175,15 +192,17 @@ function labelsOf({ id, section, level, verdict = 'broken', tests }: Requirement
 
 function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: Attachments): StepResult {
   const status = statuses[test.verdict]
-  const exchanges = exchangesById(test.exchanges.slice(0, maxExchanges(status)), judged.evidence.exchanges)
-  const shown = exchanges.map((exchange, index) => ({
-    ...stepNamed(exchangeTitle(exchange), index < (test.failed ?? 1) || status === 'passed' ? status : 'skipped'),
-    ...spanOf([exchange], judged.report),
-    attachments: attachments.of(exchange, `${id} ${test.name}`),
+  const all = judged.evidence.exchanges
+  const lines = linesOf(test, all).slice(0, maxExchanges(status))
+  const shown = lines.map(({ first, exchanges, polls, isDecisive }) => ({
+    ...stepNamed(exchangeTitle(first, polls), isDecisive || status === 'passed' ? status : 'skipped'),
+    ...spanOf(exchanges, judged.report),
+    attachments: attachments.of(first, `${id} ${test.name}`),
   }))
-  const rest = test.exchanges.length + (test.exchangesLeftOut ?? 0) - shown.length
+  const count = lines.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
+  const rest = test.exchanges.length + (test.exchangesLeftOut ?? 0) - count
   const message = test.message ?? test.because
-  const span = spanOf(exchanges, judged.report)
+  const span = spanOf(exchangesById(test.exchanges, judged.evidence.exchanges), judged.report)
   return {
     ...stepNamed(printable(test.name), status),
     statusDetails: message === undefined ? {} : { message: truncate(printableLines(message).join('\n'), 4000) },
@@ -191,6 +210,14 @@ function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: At
       rest > 0 ? [...shown, { ...stepNamed(`and ${pluralize(rest, 'more exchange')}`, 'skipped'), ...span }] : shown,
     ...span,
   }
+}
+
+/** The lines of the failing exchanges of a test, then of the others; of a test that did not fail, the first line decides. */
+function linesOf({ exchanges, failed }: TestReport, all: readonly Exchange[]) {
+  const linesIn = (ids: readonly string[], isDecisive: (index: number) => boolean) =>
+    exchangeLines(exchangesById(ids, all), all).map((line, index) => ({ ...line, isDecisive: isDecisive(index) }))
+  if (failed === undefined) return linesIn(exchanges, (index) => index === 0)
+  return [...linesIn(exchanges.slice(0, failed), () => true), ...linesIn(exchanges.slice(failed), () => false)]
 }
 
 const stepNamed = (name: string, status: Status): Omit<StepResult, 'start' | 'stop'> => ({
@@ -204,11 +231,12 @@ const stepNamed = (name: string, status: Status): Omit<StepResult, 'start' | 'st
 })
 
 /**
- * The start and end of the first exchange, or the start of the run. In whole milliseconds, because Allure's reader fails on fractions.
+ * The start of the first exchange, or of the run, and the total time of all: other exchanges may lie between them. In whole milliseconds,
+ * because Allure's reader fails on fractions.
  */
-function spanOf([first]: readonly Exchange[], { run }: Report): { start: number; stop: number } {
-  const start = Date.parse(first?.startedAt ?? run.startedAt)
-  return { start, stop: start + Math.round(first?.end.at ?? 0) }
+function spanOf(exchanges: readonly Exchange[], { run }: Report): { start: number; stop: number } {
+  const start = Date.parse(exchanges[0]?.startedAt ?? run.startedAt)
+  return { start, stop: start + Math.round(exchangesMs(exchanges)) }
 }
 
 function environmentOf({ tool, spec, deployment, profile, set, run, judged, cost }: Report): Record<string, string> {

@@ -38,13 +38,11 @@ interface Canvas {
 /** The report for a terminal or a CI log: the conclusion, the regressions, then the other differences. */
 export function renderComparison(comparison: Comparison, look: ComparisonConsoleOptions): string {
   const colors = pc.createColors(look.color)
-  const { differences, conclusion } = comparison
+  const { differences } = comparison
   const canvas = { width: look.width, colors, limits: differences.length > 1 ? max.many : max.one }
-  const paint = { regressed: colors.red, inconclusive: colors.yellow, 'no regression': colors.green }[conclusion]
   const listedDifferences = differences.slice(0, max.differences)
   const lines = [
-    colors.bold(paint(truncateColumns(look.width, shown(headline(comparison))))),
-    ...[exitText(comparison) ?? []].flat().flatMap((line) => wrap(shown(line), look.width)),
+    ...conclusionLines(comparison, look, colors),
     ...table(comparison, look.width).map(colors.dim),
     ...listedDifferences.flatMap((difference) => differenceLines(difference, canvas, differences.length > 1)),
     ...(listedDifferences.length < differences.length
@@ -55,6 +53,22 @@ export function renderComparison(comparison: Comparison, look: ComparisonConsole
       : ['', truncateColumns(look.width, shown(`compare.html, compare.md and compare.json are in ${look.outDir}`))]),
   ]
   return `${lines.map(escapeLogCommands).join('\n')}\n`
+}
+
+/** The conclusion alone. */
+export const renderConclusion = (comparison: Comparison, look: ComparisonConsoleOptions): string =>
+  `${conclusionLines(comparison, look, pc.createColors(look.color)).map(escapeLogCommands).join('\n')}\n`
+
+function conclusionLines(
+  comparison: Comparison,
+  { width }: ComparisonConsoleOptions,
+  colors: Colors,
+): readonly string[] {
+  const paints = { regressed: colors.red, inconclusive: colors.yellow, 'no regression': colors.green }
+  return [
+    colors.bold(paints[comparison.conclusion](truncateColumns(width, shown(headline(comparison))))),
+    ...[exitText(comparison) ?? []].flat().flatMap((line) => wrap(shown(line), width)),
+  ]
 }
 
 /** A line for each compared run. */

@@ -5,7 +5,7 @@ import { printableJson } from '../escape.ts'
 import { comparisonMarkdown } from './markdown.ts'
 import { comparisonPage } from './page.ts'
 
-export { renderComparison } from './console.ts'
+export { renderComparison, renderConclusion } from './console.ts'
 
 /** The text of `compare.json`. Characters that a terminal would obey stay escaped, so that it can be printed. */
 export const comparisonJson = (comparison: Comparison): string =>

@@ -2,7 +2,7 @@ import type { Finding, RequirementReport } from '../../src/report/report.ts'
 import { printable, printableLines, truncate } from '../escape.ts'
 import { extentText, reproduceFinding } from '../findings.ts'
 import { caseLines, type CaseLine } from '../limit-lines.ts'
-import { decidingTest, occurrenceOfCase } from '../occurrences.ts'
+import { decidingTest, extentOf, occurrenceOfCase } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
 import { pluralize, shortList, withVerdict } from '../summary.ts'
 import { findingMark, paint, titleOf, type RenderContext } from './canvas.ts'
@@ -76,11 +76,10 @@ function caseRows(
 ): [label: string, lines: string[]][] {
   const room = width - indent
   const occurrence = occurrenceOfCase(one, judged)
-  const more = occurrence && occurrence.others > 0 ? `, and ${pluralize(occurrence.others, 'more exchange')}` : ''
   const where =
     occurrence === undefined
       ? truncate(one.test, max.message)
-      : `${occurrence.exchange.id} (${occurrence.call}): ${occurrence.status}${more}`
+      : `${occurrence.exchange.id} (${occurrence.call}): ${occurrence.status}${extentOf(occurrence)}`
   return [
     ['seen', messageLines(one.message, max.message, room)],
     ['where', wrap(printable(`${shortList(requirements, max.idsOfCase)}: ${where}`), room)],

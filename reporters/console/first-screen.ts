@@ -25,7 +25,8 @@ export function firstScreen(context: RenderContext): string[] {
   return [...head, ...findingLines(screenRows - head.length - files.length, context), ...files.map(colors.dim)]
 }
 
-function headline({ judged: { report }, colors, width }: RenderContext): string[] {
+/** The conclusion and the counts. */
+export function headline({ judged: { report }, colors, width }: RenderContext): string[] {
   const { verdict } = report
   const isComplete = !report.shards?.missing.length
   const isUndecided = verdict === 'inconclusive' || verdict === 'conformant'

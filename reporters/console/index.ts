@@ -7,7 +7,7 @@ import { pluralize, reasonsOf, ungatedLine, ungatedRequirements } from '../summa
 import { escapeLogCommands, paint, type ConsoleOptions, type RenderContext, type Section } from './canvas.ts'
 import { truncateColumns, wrap } from './columns.ts'
 import { brokenLines, findingLines } from './findings.ts'
-import { conclusionLine, firstScreen, screenRows } from './first-screen.ts'
+import { conclusionLine, firstScreen, headline, screenRows } from './first-screen.ts'
 import { areaLines, modelLines } from './tables.ts'
 
 const max = { reasons: 8, ungated: 8, observations: 100 }
@@ -50,6 +50,12 @@ const folded = ({ title, lines }: Section): readonly string[] => [
   ...lines.map(escapeLogCommands),
   '::endgroup::',
 ]
+
+/** The conclusion and the counts alone. */
+export const renderVerdict = (judged: JudgedRun, options: ConsoleOptions): string =>
+  `${headline({ ...options, judged, colors: pc.createColors(options.color) })
+    .map(escapeLogCommands)
+    .join('\n')}\n`
 
 function reasonLines(verdict: Verdict, { judged, colors, width }: RenderContext): readonly string[] {
   const groups = reasonsOf(judged.report, verdict)

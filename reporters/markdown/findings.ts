@@ -2,7 +2,7 @@ import type { Finding, JudgedRun } from '../../src/report/report.ts'
 import { markdownCode, markdownProse, printable, truncate } from '../escape.ts'
 import { affectedCallers, extentText, reproduceFinding } from '../findings.ts'
 import { caseLines, type CaseLine } from '../limit-lines.ts'
-import { occurrenceOfCase } from '../occurrences.ts'
+import { occurrenceOfCase, type Occurrence } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
 import { pluralize } from '../summary.ts'
 import { codeLines, codeList, details, moreInFile, shellBlock, table } from './text.ts'
@@ -88,7 +88,7 @@ function caseRow({ first: one, requirements, exchanges }: CaseLine, judged: Judg
   const occurrence = occurrenceOfCase(one, judged)
   const where =
     occurrence &&
-    `${markdownCode(occurrence.exchange.id)}<br>${markdownProse(truncate(`${occurrence.call}: ${occurrence.status}`, max.message))}`
+    `${markdownCode(occurrence.exchange.id)}<br>${markdownProse(truncate(`${occurrence.call}: ${occurrence.status}${pollsText(occurrence)}`, max.message))}`
   return [
     codeList(requirements, max.idsOfCase),
     codeLines(one.message, max.message),
@@ -96,6 +96,8 @@ function caseRow({ first: one, requirements, exchanges }: CaseLine, judged: Judg
     `${exchanges || ''}`,
   ]
 }
+
+const pollsText = ({ polls }: Occurrence) => (polls === undefined ? '' : `; ${polls}`)
 
 /** The commands that fit into the budget, which the first findings use first. */
 function reproduction(finding: Finding, judged: JudgedRun, budget: { left: number }): readonly string[] {

@@ -47,7 +47,7 @@ function alsoViolated(statement: Statement | undefined): readonly string[] {
 function refusalLines(refusals: readonly Refusal[]): readonly string[] {
   const lines = refusals.slice(0, max.refusals).map(({ because, advice, requirements = [] }) => {
     const about = requirements.length === 0 ? '' : ` (${shortList(requirements, max.ids)})`
-    return `  ✗ ${truncate(because, max.text)}${about}${advice === undefined ? '' : `; ${advice}`}`
+    return `  ✗ ${truncate(because, max.text)}${about}; ${advice}`
   })
   const more = refusals.length - lines.length
   return more > 0 ? [...lines, `  and ${pluralize(more, 'more reason')}: see --json`] : lines

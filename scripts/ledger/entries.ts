@@ -12,8 +12,6 @@ export interface Ledger {
   readonly outline: readonly OutlineEntry[]
   /** Tests as `file: title`, by requirement. */
   readonly tests: Readonly<Record<string, readonly string[]>>
-  /** The line of a requirement in `spec/openapi.yaml`. */
-  readonly lineOf: (requirement: Requirement) => number
 }
 
 /** The page of an area, `docs/requirements/<area>.md`: the basis of each requirement and what proves it. */
@@ -27,7 +25,7 @@ export function areaPage(area: string, ledger: Ledger): string {
   return `${page.join('\n\n')}\n`
 }
 
-function entry(requirement: Requirement, { outline, tests, lineOf }: Ledger): string {
+function entry(requirement: Requirement, { outline, tests }: Ledger): string {
   const { id, level, basis, section, text, at, untestable, interop } = requirement
   const places = outline.filter(({ requirements }) => requirements.includes(id))
   const inSection = link(section, `../requirements.md#${anchorOf(section)}`)
@@ -38,7 +36,8 @@ function entry(requirement: Requirement, { outline, tests, lineOf }: Ledger): st
     [
       ...(untestable === undefined ? [] : [`Not testable: ${untestable}\n`]),
       ...places.map((place) => `- contract: ${inIndex(place)}`),
-      `- document: [\`${at}\`](../../spec/openapi.yaml#L${lineOf(requirement)})`,
+      // Without a line number, which would change with every sentence above it.
+      `- document: [\`${at}\`](../../spec/openapi.yaml)`,
       ...errataOf(id).map((one) => `- erratum: ${link(inLine(one.place), `../errata.md#${one.id}`)}`),
       ...(tests[id] ?? []).map((test) => `- test: ${linkedTest(test)}`),
       ...faultsOf(id).map((fault) => `- fault: [\`${fault}\`](../../suites/${fileOfFault(fault)})`),

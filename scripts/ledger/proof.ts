@@ -5,7 +5,8 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { areas } from '../../src/contract/requirements.ts'
 import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
-import { startJudge } from '../../src/judge/judge.ts'
+import { loadEvidence } from '../../src/evidence/store.ts'
+import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 
 /** The header of an empty recording. */
 const header = (): EvidenceHeader => ({
@@ -37,13 +38,11 @@ async function declaredChecks(): Promise<readonly CheckResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-ledger-'))
   const file = join(folder, 'evidence.jsonl')
   writeFileSync(file, `${JSON.stringify(header())}\n`)
-  const judge = startJudge()
   try {
-    const [result] = await judge.judge([file])
-    if (result === undefined || result.crashes.length > 0) throw new Error(result?.crashes.join('\n') ?? 'nothing ran')
-    return result.checks
+    const { checks, crashes } = await judgeInProcess(loadEvidence([file]))
+    if (crashes.length > 0 || checks.length === 0) throw new Error(crashes.join('\n') || 'no suite has a check')
+    return checks
   } finally {
-    await judge.close()
     rmSync(folder, { recursive: true })
   }
 }

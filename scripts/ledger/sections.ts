@@ -15,7 +15,7 @@ export function indexPage(ledger: Ledger): string {
   const page = [
     '# Requirements',
     'Made by `npm run generate` from `spec/openapi.yaml`, the tests and the faults. Do not edit.',
-    'Which requirements follow from each place of the contract? An id links to its sentence, level, place in the document, tests and faults. [Levels](levels.md) explains MUST, SHOULD and OPEN. Links into `spec/` and `suites/` work in the repository only.',
+    'Which requirements follow from each place of the contract? An id links to its sentence, level, place in the document, tests and faults. [Levels](levels.md) explains MUST, SHOULD and OPEN; [the glossary](glossary.md#numbers-of-requirements) explains the numbers. Search `spec/openapi.yaml` for an id to find its sentence. Links into `spec/` and `suites/` work in the repository only.',
     table(
       ['section', ...counted],
       sections.map((section) => [

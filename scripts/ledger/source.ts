@@ -1,39 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isMap, isNode as isYamlNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
-import { areaOf, type Requirement } from '../../src/contract/requirements.ts'
+import { areaOf } from '../../src/contract/requirements.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** The line of a requirement in `spec/openapi.yaml`; for one derived from a limit, the line of its subject. */
-export function linesOfDocument(): (requirement: Requirement) => number {
-  const text = readFileSync(join(root, 'spec/openapi.yaml'), 'utf8')
-  const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter })
-  const written = new Map(
-    text.split('\n').flatMap((line, index) => {
-      const id = /^ *- (?:\{ )?id: ([\w.-]+)/.exec(line)?.[1]
-      return id === undefined ? [] : [[id, index + 1] as const]
-    }),
-  )
-  return ({ id, at }) => written.get(id) ?? lineCounter.linePos(offsetOf(document, at)).line
-}
-
-/** The position of the last key of a JSON pointer. */
-function offsetOf(document: Document, pointer: string): number {
-  const keys = pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const around = document.getIn(keys.slice(0, -1), true)
-  const pair = isMap(around)
-    ? around.items.find(({ key }) => isScalar(key) && String(key.value) === keys.at(-1))
-    : undefined
-  const found = pair?.key ?? document.getIn(keys, true)
-  if (!isYamlNode(found) || !found.range) throw new Error(`spec/openapi.yaml: nothing at ${pointer}`)
-  return found.range[0]
-}
 
 const folderOf = (area: string) =>
   ['chat', 'responses', 'messages', 'generate-content'].includes(area) ? `protocols/${area}` : area

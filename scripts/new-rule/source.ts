@@ -42,9 +42,7 @@ export function importing(text: string, names: readonly string[], module: string
     const end = imports.at(-1)?.getEnd() ?? 0
     return `${text.slice(0, end)}\nimport { ${names.join(', ')} } from '${module}'${text.slice(end)}`
   }
-  const isType = (name: string) => Number(name.startsWith('type '))
-  const list = [...present, ...missing].sort(
-    (one, other) => isType(one) - isType(other) || one.localeCompare(other, 'en'),
-  )
+  const nameOf = (name: string) => name.replace(/^type /, '')
+  const list = [...present, ...missing].sort((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'))
   return `${text.slice(0, named.getStart())}{ ${list.join(', ')} }${text.slice(named.getEnd())}`
 }

@@ -156,7 +156,11 @@ test.each<[string, Told, string]>([
 
 describe('a call is undecided if it', () => {
   test.each<[string, Told, string]>([
-    ['was aborted by the client', { ...stream, end: 'too-large', reply: streamed({ a: 1 }) }, 'the client aborted'],
+    [
+      'was left on purpose',
+      { ...stream, end: 'too-large', reply: streamed({ a: 1 }) },
+      'the probe closed the connection of a/b on purpose, before the end of the response',
+    ],
     ['returned 429', { status: 429 }, 'returned 429: the gateway was overloaded until the last retry'],
     ['returned 503', { status: 503 }, 'returned 503: the gateway was overloaded until the last retry'],
     ['returned 402', { status: 402 }, 'was rejected with 402: the balance is exhausted'],
@@ -214,7 +218,7 @@ describe('a call is undecided if it', () => {
     ],
   ])('%s', (_why, what, because) => {
     expect(outcomeOf(what)).toBe(
-      because.startsWith('the client') ? `undecided: ${because} a/b before the end` : `undecided: a/b ${because}`,
+      because.startsWith('the probe') ? `undecided: ${because}` : `undecided: a/b ${because}`,
     )
   })
 

@@ -4,7 +4,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { valueAt } from '../../src/contract/pointer.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
 import { conforms, conformsWherePresent, isListed, unfinishedValues } from '../../src/checks/conforms.ts'
-import { assumeAborted, wasAborted } from '../../src/calls/answer.ts'
+import { assumeAborted } from '../../src/calls/answer.ts'
 import {
   callOf,
   invalidParameterPaths,
@@ -185,13 +185,6 @@ describe('recorded traffic', () => {
 })
 
 describe('a stream', () => {
-  const maxBytes = 64 * 1024
-  test('is aborted if the client stopped early', () => {
-    const left = [judgingOne({ end: 'too-large' }), judgingOne({ end: 'closed' })]
-    const long = [maxBytes - 1, maxBytes].map((length) => judgingOne({ end: 'too-large', reply: 'x'.repeat(length) }))
-    expect([...left, ...long].map(wasAborted)).toEqual([true, false, true, false])
-  })
-
   test.each<[string, Told, string]>([
     ['that was rejected', { status: 429, end: 'too-large' }, 'chat-plain/plain returned 429: there is no stream'],
     ['that did not begin', { status: 0, end: 'refused' }, 'returned no response: there is no stream'],

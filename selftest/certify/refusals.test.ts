@@ -9,7 +9,11 @@ import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
-import { refusalsOf, type CertificationTerms } from '../../src/statement/refusals.ts'
+import type { Report } from '../../src/report/report.ts'
+import { reasonSentences, type Reason, type ReasonCode } from '../../src/results/reasons.ts'
+import { adviceFor, generalAdvice } from '../../src/statement/advice.ts'
+import { refusalsOf, unjudgedRefusals, type CertificationTerms } from '../../src/statement/refusals.ts'
+import type { Statement } from '../../src/statement/statement.ts'
 import { footer as sampleFooter, header as sample } from '../evidence/sample.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'refusals '))
@@ -33,10 +37,55 @@ function record(...lines: readonly EvidenceLine[]): string {
   return file
 }
 
-const refused = (given: readonly string[], other: Partial<CertificationTerms> = {}) =>
-  refusalsOf(loadEvidence(given), { ...demands, ...other }).map(({ because }) => because)
+/** An option, a command, or a key of the configuration. */
+const fix =
+  /--[a-z]|\bgateproof [a-z]+|\bnpm pack\b|\b(?:keys|models|prefixes)\.|\b(?:lacks|group|requests|videoSeconds|endpointTypes)\b/
+
+/** The reasons of the refusals, each of which must name its fix. */
+function refused(given: readonly string[], other: Partial<CertificationTerms> = {}): readonly string[] {
+  const refusals = refusalsOf(loadEvidence(given), { ...demands, ...other })
+  expect(refusals.filter(({ advice }) => !fix.test(advice))).toEqual([])
+  return refusals.map(({ because }) => because)
+}
 
 const deployment = (change: object) => ({ deployment: { ...header.deployment, ...change } })
+
+describe('a requirement that was not judged', () => {
+  const args = { role: 'low', media: 'images', feature: 'video', id: 'chat.completion.id' }
+  const codes = Object.keys(reasonSentences) as readonly ReasonCode[]
+
+  test.each(codes)('%s: names the fix', (code) => {
+    const advice = adviceFor({ code, args } as unknown as Reason)
+    expect(advice).toMatch(fix)
+    expect(advice).not.toContain('undefined')
+  })
+
+  test.each([
+    ['no-key', 'set keys.low in the configuration'],
+    ['no-model', 'set models.low in the configuration'],
+    ['media-not-allowed', 'allow it with --allow images, or declare lacks: [images]'],
+    ['no-overseas-url', 'set --overseas-url, or declare lacks: [overseas]'],
+    ['no-video-seconds', 'set videoSeconds in the configuration'],
+    ['did-not-count', generalAdvice],
+  ] as const)('%s: %s', (code, advice) => {
+    expect(adviceFor({ code, args })).toBe(advice)
+  })
+
+  test('is listed once for each reason, with the fix', () => {
+    const unjudged = { 'a.b.c': 'no key', 'a.b.d': 'no key', 'a.b.e': 'old' }
+    const statement = { predicate: { conformance: { unjudged } } } as unknown as Statement
+    const rows = ['a.b.c', 'a.b.d'].map((id) => ({ id, reason: { code: 'no-key', args: { role: 'low' } } }))
+    const report = { requirements: rows } as unknown as Report
+    expect(unjudgedRefusals(statement, report)).toEqual([
+      {
+        because: 'not judged: no key',
+        requirements: ['a.b.c', 'a.b.d'],
+        advice: 'set keys.low in the configuration',
+      },
+      { because: 'not judged: old', requirements: ['a.b.e'], advice: generalAdvice },
+    ])
+  })
+})
 
 test('a complete recording is not refused', () => expect(refused([record(header, footer)])).toEqual([]))
 
@@ -60,7 +109,7 @@ describe('certify refuses a recording if', () => {
     ['recorded with another contract document than', { contract: { ...header.contract, sha256: 'abc' } }],
     ['the run covers only a part of the requirement set: --only chat', { only: ['chat'] }],
     ['the run covers only a part of the requirement set: --skip chat', { skip: ['chat'] }],
-    ['the run left out 1 of 1 probes, such as chat-plain', { plan: [] }],
+    ['the run left out 1 of 1 probe, such as chat-plain', { plan: [] }],
     ['the run used --samples 2', { asked: { samples: 2 } }],
     ['shard 2/2 is missing', { shard: '1/2' }],
     ['the group contains the invisible character U+202E', deployment({ group: 'a\u202eb' })],

@@ -43,7 +43,7 @@ describe('the reason for no exchanges', () => {
 
   test('is that no response contains what is checked', () => {
     expect(why([answered('plain', 200), answered('unstreamed', 200)])).toBe(
-      'not covered: none of the 2 responses to messages-plain contains what is checked',
+      'not covered: none of the 2 successful responses to messages-plain contains what is checked',
     )
   })
 
@@ -76,13 +76,15 @@ describe('the reason for no exchanges', () => {
     expect(why([], { ...done, leftOut: { result: 'the model made no call' } })).toBe('the model made no call')
     const partly = why([answered('plain', 200)], { ...done, leftOut: { result: 'the budget allows no more' } })
     expect(partly).toMatch(
-      /^not covered: the only response to messages-plain .*; "result" was not sent: the budget allows no more$/,
+      /^not covered: the only successful response to messages-plain .*; "result" was not sent: the budget allows no more$/,
     )
   })
 
   test('ignores the outcomes of other probes', () => {
     const other = { ...evidence([answered('plain', 200)]), outcome: () => undefined } as unknown as Evidence
-    expect(textOf(noExchanges(['messages-plain'], other))).toMatch(/^not covered: the only response to messages-plain /)
+    expect(textOf(noExchanges(['messages-plain'], other))).toMatch(
+      /^not covered: the only successful response to messages-plain /,
+    )
   })
 
   test('is that no probe was driven', () => {
@@ -128,7 +130,9 @@ describe('the reason for no exchanges', () => {
     const earlier = { ...answered('plain', 200), retried: true }
     expect(why([earlier])).toBe('not driven: messages-plain')
     expect(why([{ ...answered('plain', 200), probe: 'other' }])).toBe('not driven: messages-plain')
-    expect(why([answered('plain', 300), answered('late', 299)])).toMatch(/^not covered: the only response to/)
+    expect(why([answered('plain', 300), answered('late', 299)])).toMatch(
+      /^not covered: the only successful response to/,
+    )
     expect(why([{ ...answered('plain', 200), response: undefined } as never])).toMatch(/returned no response/)
   })
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { areas, requirementsOf } from '../../src/contract/requirements.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import { requiredBy } from '../../src/judge/gating.ts'
 import { faults } from '../../suites/faults.ts'
 import { testsOf } from '../../suites/ledger.ts'
 import { gateproof } from './gateproof.ts'
@@ -32,6 +34,9 @@ describe('explain prints', () => {
     const named = heads.map((line) => line.split(':')[0])
     expect(named).toEqual(areas.filter((area) => requirements.some(({ id }) => id.startsWith(`${area}.`))))
     expect(stdout).toContain(`\nin total: ${requirements.length} requirements (`)
+    const required = requiredBy(requirementSet(), 'spec').length
+    const testable = requirements.filter((one) => one.level !== 'OPEN' && one.untestable === undefined).length
+    expect(stdout).toMatch(new RegExp(`\\ntestable: ${testable}, .*\\nrequired: ${required}, `))
   })
 
   test('the requirements of an area or an id prefix', async () => {

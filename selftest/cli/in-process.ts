@@ -18,6 +18,8 @@ export interface Circumstances {
   readonly main?: string
   /** Standard input. */
   readonly input?: string
+  /** The output goes to a terminal of 80 columns. */
+  readonly isTerminal?: true
 }
 
 /** A command that runs in this process. */
@@ -51,9 +53,9 @@ export async function inProcess(
   circumstances: Circumstances,
   meanwhile?: (running: Running) => Promise<void>,
 ): Promise<Ended> {
-  const { cwd, env, main: script = shippedMain, input = '' } = circumstances
+  const { cwd, env, main: script = shippedMain, input = '', isTerminal } = circumstances
   const { main } = await nativeImport(new URL('program.js', pathToFileURL(script)).href)
-  const [stdout, stderr] = [capture(), capture()]
+  const [stdout, stderr] = [capture(isTerminal), capture(isTerminal)]
   const signal = signals()
   const restore = replaceProcessState({
     ...(cwd !== undefined && { cwd }),
@@ -84,8 +86,8 @@ function signals(): Running['signal'] {
   }
 }
 
-/** A stream that collects its output and is not a terminal. */
-function capture() {
+/** A stream that collects its output. */
+function capture(isTerminal = false) {
   const chunks: Buffer[] = []
   const text = () => Buffer.concat(chunks).toString('utf8')
   let resolveFirstLine: (line: string) => void = () => undefined
@@ -97,5 +99,5 @@ function capture() {
       done()
     },
   })
-  return { stream, text, firstLine }
+  return { stream: Object.assign(stream, isTerminal && { isTTY: true, columns: 80 }), text, firstLine }
 }

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { configurationFile } from '../../cli/init/templates.ts'
+import { keyRoles } from '../../src/contract/key-roles.ts'
 import { readSettings } from '../../src/deployment/configuration.ts'
+import { modelRoles, requestKinds } from '../../src/deployment/deployment.ts'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 
 const workflow = '.github/workflows/gateproof.yml'
@@ -18,9 +21,17 @@ test('--yes writes both files without asking', async () => {
       wrote .github/workflows/gateproof.yml
       wrote .gateproof/package.json
       wrote .gateproof/.gitignore
-      next: pin gateproof for CI, from a tarball (npm pack) or git URL that you trust, and commit the lock file
-        cd .gateproof && npm install --save-exact TARBALL-OR-GIT-URL
-        git add .gateproof/package.json .gateproof/package-lock.json
+      next: pin gateproof for CI, and commit the lock file. Use one of these:
+
+      a tarball in this repository (TARBALL: made by npm pack in a clone of gateproof)
+        mkdir -p .gateproof/vendor
+        cp TARBALL .gateproof/vendor/gateproof.tgz
+        npm install --prefix .gateproof --save-exact ./.gateproof/vendor/gateproof.tgz
+        git add gateproof.config.yaml .github/workflows/gateproof.yml .gateproof/package.json .gateproof/.gitignore .gateproof/package-lock.json .gateproof/vendor/gateproof.tgz
+
+      a commit of a git repository that you trust and CI can read (npm builds the package: about a minute)
+        npm install --prefix .gateproof --save-exact git+https://HOST/gateproof.git#COMMIT
+        git add gateproof.config.yaml .github/workflows/gateproof.yml .gateproof/package.json .gateproof/.gitignore .gateproof/package-lock.json
       ",
       }
     `)
@@ -78,11 +89,84 @@ describe('the API key in the workflow', () => {
     expect(others.map(({ run = '' }) => run).join('\n')).not.toMatch(/npx|npm (?!ci)/)
   })
 
-  test('is only safe with a lock file, so init asks for one until it exists', async () => {
-    expect((await stepsBeside({}, '')).stdout).toContain('npm install --save-exact TARBALL-OR-GIT-URL')
+  test('is only safe with a lock file, so init shows how to make one until it exists', async () => {
+    expect((await stepsBeside({}, '')).stdout).toContain('npm install --prefix .gateproof --save-exact')
     expect((await stepsBeside(tarball, '')).stdout).not.toContain('npm install')
   })
 })
+
+describe('init says what to commit:', () => {
+  const ours = 'git add gateproof.config.yaml .github/workflows/gateproof.yml package.json package-lock.json'
+  const outside = pinnedBy({ resolved: 'file:../downloads/gateproof-0.1.0.tgz', integrity: 'sha512-AAAA' })
+  const registry = pinnedBy({ resolved: 'https://registry.example.com/gateproof.tgz', integrity: 'sha512-AAAA' })
+
+  test.each([
+    ['the tarball that the lock file names', tarball, `${ours} gateproof-0.1.0.tgz`],
+    ['no tarball for a commit', commit, ours],
+    ['no tarball for a package of a registry', registry, ours],
+  ])('%s', async (_name, lock, command) => {
+    expect((await stepsBeside(lock, '')).stdout.split('\n').slice(-3)).toEqual([
+      'next: commit the files that CI needs',
+      `  ${command}`,
+      '',
+    ])
+  })
+
+  test('a copy of a tarball outside the project, which CI does not have', async () => {
+    const { stdout } = await stepsBeside(outside, '')
+    expect(stdout).toContain('  cp ../downloads/gateproof-0.1.0.tgz vendor/gateproof.tgz\n')
+    expect(stdout).toContain(`  ${ours} vendor/gateproof.tgz\n`)
+  })
+})
+
+describe('the configuration that init writes', () => {
+  const text = configurationFile({ baseUrl: undefined, variable: 'GATEWAY_API_KEY' })
+  /** As the user sets every key: without the `#` before each line. */
+  const complete = text.replaceAll(/^#(?! )/gm, '').replaceAll(/^#(?= {2})/gm, '')
+  const schema = JSON.parse(readFileSync('src/deployment/files/configuration.schema.json', 'utf8')) as Key
+
+  test('shows every key of the schema, every role of a model and of a key', () => {
+    const value = parse(complete) as Readonly<Record<string, object>>
+    expect(keysOf(value)).toEqual(namesIn(schema))
+    expect(Object.keys(value['models'] ?? {})).toEqual(modelRoles)
+    expect(Object.keys(value['keys'] ?? {}).sort()).toEqual([...keyRoles].sort())
+    expect(Object.keys(value['requests'] ?? {})).toEqual(requestKinds)
+  })
+
+  test('is valid without the comment signs', async () => {
+    await inEmptyFolder(async (cwd) => {
+      writeFileSync(join(cwd, 'gateproof.config.yaml'), complete)
+      const keys = Object.values((parse(complete) as { readonly keys: Readonly<Record<string, string>> }).keys)
+      const env = Object.fromEntries(keys.map((name, index) => [name, `sk-1234567890-${index}`]))
+      const { deployment } = await readSettings({}, env, cwd)
+      expect(deployment.models).toMatchObject({ saturated: 'MODEL', chat: 'gpt-4o-mini' })
+      expect(deployment.overseasBaseUrl).toBe('https://overseas.example.com')
+    })
+  })
+
+  test('sets nothing without an answer', () => {
+    expect(parse(text)).toBeNull()
+  })
+})
+
+/** A key of the schema. */
+interface Key {
+  readonly properties?: Readonly<Record<string, Key>>
+}
+
+/** Paths such as `keys.default`, in order. */
+const namesIn = ({ properties = {} }: Key, before = ''): readonly string[] =>
+  Object.entries(properties).flatMap(([name, key]) =>
+    key.properties === undefined ? [`${before}${name}`] : namesIn(key, `${before}${name}.`),
+  )
+
+/** The same of a configuration, as deep as the schema describes it. */
+const keysOf = (value: object, before = ''): readonly string[] =>
+  Object.entries(value).flatMap(([name, inner]: readonly [string, unknown]) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner) && before !== 'requests.'
+      ? keysOf(inner, `${before}${name}.`)
+      : [`${before}${name}`],
+  )
 
 /** Markdown pages, including the workflow examples in them. */
 const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))

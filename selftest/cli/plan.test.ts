@@ -19,7 +19,7 @@ interface Plan {
 }
 
 describe('plan', () => {
-  test('prints one line per probe and the totals, and sends nothing', async () => {
+  test('prints the totals first, and sends nothing', async () => {
     let connections = 0
     const server = createServer((_request, response) => response.end()).on('connection', () => connections++)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -29,9 +29,36 @@ describe('plan', () => {
     })
     server.close()
     expect({ code, stderr, connections }).toEqual({ code: 0, stderr: '', connections: 0 })
-    const lines = stdout.split('\n\n', 1)[0]?.split('\n') ?? []
+    const [summary = '', notSent = ''] = stdout.split('\n\n')
+    expect(summary.replaceAll(/\d+/g, '9').split('\n')).toEqual([
+      'plan for http://9.9.9.9:9; sends nothing',
+      'probes: 9 of 9',
+      'requests: 9, and at most 9 follow-ups',
+      'token ceiling: 9',
+      'media: none',
+      'cost: unknown without --prices FILE',
+    ])
+    expect(notSent).toMatch(/^not sent: \d+ probes\. To send them:\n/)
+    for (const option of ['--allow images', '--overseas-url URL', '--models retired=ID', 'configuration: keys.expired'])
+      expect(notSent).toMatch(new RegExp(`^ {2}${option} +\\d+ probes?$`, 'm'))
+    expect(stdout).toMatch(/\n\n--all lists every probe\n$/)
+  })
+
+  test('--all also prints one line per probe, with the totals of the summary', async () => {
+    const { stdout } = await gateproof(['plan', '--all', '--only', 'chat.completion'])
+    const [, probes, requests, tokens] = /probes: (.*)\nrequests: (\d+).*\ntoken ceiling: (\d+)\n/.exec(stdout) ?? []
+    const lines = stdout.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []
     expect(lines[0]).toMatch(/^area +probe +bills +requests +follow-ups +token ceiling +media$/)
-    expect(lines.at(-1)).toMatch(/^total +\d+ of \d+ probes( +\d+){4}$/)
+    expect(lines.at(-1)?.split(/ {2,}/)).toEqual([
+      'total',
+      `${probes} probes`,
+      requests,
+      expect.any(String),
+      tokens,
+      '0',
+    ])
+    const sums = lines.slice(1, -1).map((line) => Number(line.split(/ {2,}/)[3]))
+    expect(sums.reduce((sum, count) => sum + count, 0)).toBe(Number(requests))
   })
 
   test('--only omits the probes of other areas, and --json prints JSON', async () => {
@@ -46,7 +73,7 @@ describe('plan', () => {
   test('omits unsupported areas and gives the reason', async () => {
     await inEmptyFolder(async (cwd) => {
       writeFileSync(join(cwd, 'gateproof.config.yaml'), 'lacks: [authentication]\n')
-      const { stdout } = await gateproof(['plan', '--only', 'authentication'], { cwd })
+      const { stdout } = await gateproof(['plan', '--only', 'authentication', '--all'], { cwd })
       expect(stdout).toContain('not sent: the deployment declares authentication as unsupported (lacks)')
     })
   })
@@ -63,13 +90,13 @@ describe('media', () => {
     const [, media = ''] = stdout.split('\n\nmedia, billed with --allow:\n')
     expect(media).toMatch(/^ {2}images-edit +2 images by m-2 +the result of an edit, requested as a form and as JSON\n/)
     expect(media).toMatch(/\n {2}images-generation +1 image by m-1 +the result of a generation/)
-    expect(media).toMatch(
-      /\ninvalid media requests, billed only if the gateway wrongly accepts them: [1-9]\d* requests?\n$/,
+    expect(stdout).toMatch(
+      /\nmedia: 3 images, [1-9]\d* invalid requests?, billed only if the gateway wrongly accepts them\n/,
     )
   })
 
   test('that are not allowed are listed with the option that allows them', async () => {
-    const { stdout } = await gateproof(['plan', ...remote, '--only', 'images'], { env })
+    const { stdout } = await gateproof(['plan', ...remote, '--only', 'images', '--all'], { env })
     expect(stdout).toMatch(
       /images-edit +not sent: requests that generate images are billed and not allowed \(--allow images\)\n/,
     )

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 
 /** Variables of the test environment that a command must not see. */
-export const testVariables = /^(GATEWAY_|VITEST|NODE_OPTIONS|NO_COLOR|GITHUB_)/
+export const testVariables = /^(GATEWAY_|VITEST|NODE_OPTIONS|NO_COLOR|FORCE_COLOR|CI$|GITHUB_)/
 
 /** Process state that is replaced while a command runs. */
 export interface ProcessState {

@@ -14,7 +14,7 @@ describe('the process exits with', () => {
     // More than a pipe can buffer.
     const { code, stdout } = await gateproofProcess(['explain'])
     expect([code, stdout.length > 2 ** 16]).toEqual([0, true])
-    expect(stdout).toMatch(/\nin total: [^\n]* with faults\n$/)
+    expect(stdout).toMatch(/\nin total: [^\n]* with faults\ntestable: [^\n]*\nrequired: [^\n]*\n$/)
   })
 
   test('1 for a violation', async () => {

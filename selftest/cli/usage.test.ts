@@ -3,6 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { commands as table } from '../../cli/commands.ts'
+import { mistakenOptions } from '../../cli/mistakes.ts'
+import { modelRoles } from '../../src/deployment/deployment.ts'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 
 /** Arguments and the expected line on stderr. */
@@ -23,6 +26,18 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
     '--base-url "localhost:8080": expected a URL that starts with http:// or https://',
   ],
   [['--base-url', 'https://g/?a=1'], '--base-url "https://g/?a=1": expected a URL without a query or fragment'],
+  [
+    ['--base-url', 'https://g/api/v1/chat/completions'],
+    '--base-url "https://g/api/v1/chat/completions": expected the base URL, got the path of an operation. Use https://g/api',
+  ],
+  [
+    ['--base-url', 'https://g/v1/models/'],
+    '--base-url "https://g/v1/models/": expected the base URL, got the path of an operation. Use https://g',
+  ],
+  [
+    ['--base-url', 'https://g/v1beta'],
+    '--base-url "https://g/v1beta": expected the base URL, got the path of an operation. Use https://g',
+  ],
   [['--base-url', 'https://me:secret@g'], '--base-url: remove the credentials from the URL'],
   [['--overseas-url', 'https://g'], '--overseas-url needs --base-url'],
   [
@@ -55,6 +70,10 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--allow', 'audio'], '--allow "audio": expected images or video'],
   [['--profile', 'spce'], '--profile "spce": expected spec or interop (did you mean "spec"?)'],
   [['--models', 'chatt=m'], '--models "chatt=m": unknown role (did you mean "chat"?)'],
+  [
+    ['--models', 'foo=bar'],
+    `--models "foo=bar": unknown role: expected ${modelRoles.join(', ')}. Use --models @FILE for a model ID that contains =`,
+  ],
   [['--models', 'chat'], '--models "chat": expected ROLE=ID, because chat is a role'],
   [['--task', 't1'], '--task needs --base-url'],
   [['--task', ''], '--task "": expected a task ID without spaces or control characters'],
@@ -100,6 +119,57 @@ describe('exits with 2 and one line', () => {
   })
 })
 
+/** Looks like a key, and must not appear in any message. */
+const key = 'sk-live-0123456789abcdef'
+
+describe('an option of another tool', () => {
+  test.each(Object.entries(mistakenOptions))('%s gets a line with the option to use', async (option, advice) => {
+    expect(await gateproof([option, key])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `gateproof: ${option}: unknown option. ${advice}\n`,
+    })
+  })
+
+  test.each([
+    ['plan', '--api-key', key],
+    ['--api-key', key, 'run'],
+    ['run', '--base-url', 'https://g', '--no-key', '--api-key'],
+  ])('is explained in every place: %s %s %s', async (...args) => {
+    const { code, stderr } = await gateproof(args)
+    expect([code, stderr]).toEqual([2, `gateproof: --api-key: unknown option. ${mistakenOptions['--api-key'] ?? ''}\n`])
+  })
+
+  test('names an option that exists', () => {
+    const names = Object.values(table).flatMap(({ options }) =>
+      Object.values<{ readonly syntax: string }>(options).map(({ syntax }) => syntax.split(' ')[0]),
+    )
+    const advised = Object.values(mistakenOptions).flatMap((advice) => advice.match(/--[a-z][a-z-]*/g) ?? [])
+    expect(advised.filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  test.each([['judge', `--api-key=${key}`], [`--anything=${key}`], [key], ['plan', `Bearer ${key}`]])(
+    'does not print a key: %j',
+    async (...args) => {
+      const { code, stdout, stderr } = await gateproof(args)
+      expect([code, stdout, stderr.split('\n').length]).toEqual([2, '', 2])
+      expect(stderr).not.toContain('0123456789')
+    },
+  )
+})
+
+describe('an argument that needs an option', () => {
+  test.each([
+    ['https://g.example.com', 'run: unexpected argument "https://g.example.com". Use --base-url URL'],
+    ['localhost:8080', 'run: unexpected argument "localhost:8080". Use --base-url URL'],
+    ['g.example.com/v1', 'run: unexpected argument "g.example.com/v1". Use --base-url URL'],
+    ['https://me:secret@g.example.com', 'run: unexpected argument. Use --base-url URL'],
+    ['traffic.har', 'run: unexpected argument "traffic.har". Use gateproof judge FILE'],
+  ])('%s', async (argument, line) => {
+    expect(await gateproof([argument])).toEqual({ code: 2, stdout: '', stderr: `gateproof: ${line}\n` })
+  })
+})
+
 test('all options and files are validated before anything is sent', async () => {
   let connections = 0
   const server = createServer((_request, response) => response.end()).on('connection', () => connections++)
@@ -115,11 +185,41 @@ test('all options and files are validated before anything is sent', async () => 
 })
 
 describe('stdout', () => {
-  test('contains the version for --version', async () => {
-    expect(await gateproof(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+  test.each(['--version', '-v', '-V'])('contains the version for %s', async (option) => {
+    expect(await gateproof([option])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
   })
 
-  const commands = ['run', 'plan', 'judge', 'record', 'serve', 'explain', 'compare', 'certify', 'verify', 'init']
+  test('starts with the five most common options for run --help, and groups the others', async () => {
+    const { stdout } = await gateproof(['run', '--help'])
+    const groups = [...stdout.matchAll(/^([A-Z][a-z ]+):\n/gm)].map(([, heading]) => heading)
+    expect(groups).toEqual([
+      'Common options',
+      'Target',
+      'Selection',
+      'Budgets and limits',
+      'Verdict',
+      'Output',
+      'Help',
+      'Examples',
+    ])
+    const [, common = ''] = stdout.split('Common options:\n')
+    const [first = ''] = common.split('\n\n', 1)
+    expect([...first.matchAll(/^ {2}(--\S+)/gm)].map(([, name]) => name)).toEqual([
+      '--base-url',
+      '--api-key-env',
+      '--only',
+      '--allow',
+      '--out',
+    ])
+    expect(
+      stdout
+        .split('\nExamples:')[0]
+        ?.split('\n')
+        .filter((line) => line.length > 80),
+    ).toEqual([])
+  })
+
+  const commands = Object.keys(table)
   test.concurrent.each(commands)('contains the options and examples for %s --help', async (command) => {
     const { code, stdout, stderr } = await gateproof([command, '--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

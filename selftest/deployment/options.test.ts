@@ -39,8 +39,9 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   pollIntervalMs: '7',
   shard: '2/3',
   outDir: 'report',
+  history: 'runs',
 }
-type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json'
+type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json' | 'quiet' | 'verbose' | 'open'
 
 const given = Object.fromEntries(
   Object.entries(texts).map(([name, text]) => {

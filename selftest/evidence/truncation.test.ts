@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { abortedByClient, truncationOf, isNotSent, abortOf } from '../../src/evidence/truncation.ts'
-import type { Exchange } from '../../src/evidence/exchange.ts'
+import { describe, expect, test } from 'vitest'
+import { abortedByClient, isLeftOnPurpose, truncationOf, isNotSent, abortOf } from '../../src/evidence/truncation.ts'
+import type { EndCause, Exchange } from '../../src/evidence/exchange.ts'
 import type { Failure } from '../../src/wire/failure.ts'
 import { reasonText, type CutReason } from '../../src/results/reasons.ts'
 import { exchangeOf } from './sample.ts'
@@ -36,7 +36,10 @@ test.each<[string | undefined, Failure]>([
     'timed out reading the response body: not finished within 3 s',
     { how: 'timeout', detail: 'not finished within 3 s' },
   ],
-  ['stopped reading the response: more than 9 bytes', { how: 'too-large', detail: 'more than 9 bytes' }],
+  [
+    'stopped reading the response: more than 9 bytes',
+    { how: 'too-large', detail: 'more than 9 bytes', cause: 'not-kept' },
+  ],
   [
     'the request was not sent: the URL is not http',
     { how: 'failed', cause: 'not-sent', detail: 'the URL is not http' },
@@ -52,6 +55,37 @@ test.each<[string | undefined, Failure]>([
     sentence?.replace('reading the response body', 'waiting for response headers'),
   )
   expect(isNotSent({ end })).toBe(sentence?.startsWith('the request was not sent') === true)
+})
+
+describe('an exchange that the probe left on purpose', () => {
+  const left = (cause: EndCause | undefined, length: number) => {
+    const end = { how: 'too-large', at: 3, detail: 'more than 9 bytes', ...(cause && { cause }) } as const
+    return exchangeOf([{ at: 1, text: 'x'.repeat(length) }], { end })
+  }
+
+  test.each<[EndCause | undefined, number, string]>([
+    ['probe-limit', 3, 'left-on-purpose'],
+    ['probe-limit', 262_144, 'left-on-purpose'],
+    ['not-kept', 3, 'too-large'],
+    // Older recordings have no cause: only probes stop so early.
+    [undefined, 65_535, 'left-on-purpose'],
+    [undefined, 65_536, 'too-large'],
+  ])('is recognised by the cause %s after %i bytes', (cause, length, code) => {
+    const exchange = left(cause, length)
+    expect(isLeftOnPurpose(exchange)).toBe(code === 'left-on-purpose')
+    expect(truncationOf(exchange)?.code).toBe(code)
+  })
+
+  test('has another reason than one that is too large', () => {
+    expect(textOf(truncationOf(left('probe-limit', 3)))).toBe(
+      'the probe closed the connection of chat-plain/plain on purpose, before the end of the response',
+    )
+  })
+
+  test('has a response', () => {
+    expect(isLeftOnPurpose(silent({ how: 'too-large', at: 1 }))).toBe(false)
+    expect(isLeftOnPurpose(exchangeOf(chunks, { end: { how: 'closed', at: 1 } }))).toBe(false)
+  })
 })
 
 test('marks an exchange whose client closed the connection', () => {

@@ -145,6 +145,24 @@ describe('a check that depends on another requirement', () => {
     expect(settle(...violated, broke(role, 'z'), blocked)[4]).toMatchObject({ state: role })
   })
 
+  test('names what a prerequisite that is itself undecided depends on', () => {
+    const [open, root] = ['authentication.missing.status', 'authentication.key.required'] as const
+    const waits = (requirement: string, id: typeof open | typeof root) =>
+      checkResult(requirement, { end: inconclusiveFor(reason('requirement', { id })) })
+    const checks = [broke(root, 'a'), waits(open, root), waits('authentication.missing.message', open)]
+    expect(settle(...checks).map(({ state }) => state)).toEqual(['failed', root, root])
+  })
+
+  test('gives the reason of a prerequisite that is undecided and violated by nothing', () => {
+    const open = 'service.route.models'
+    const checks = [
+      checkResult(open, { end: inconclusiveFor(reason('not-driven', { probe: 'served-listModels' })) }),
+      checkResult('service.route.responses', { end: inconclusiveFor(reason('requirement', { id: open })) }),
+    ]
+    const why = 'the probe served-listModels was not driven'
+    expect(settle(...checks).map(({ state }) => state)).toEqual([why, why])
+  })
+
   test('ends when prerequisites form a cycle', () => {
     const circle = [dependent(id, [role], 'a'), dependent(role, [id], 'a')]
     expect(settle(...circle).map(({ state }) => state)).toEqual([role, id])

@@ -324,7 +324,7 @@ describe('a response truncated on the client side', () => {
 
   test('is judged by checks about truncation', () => {
     expect(cutOf(failed, late, { judgesEnd: true })).toBeUndefined()
-    expect(cutOf(failed, { end: 'too-large', reply: 'x' }, { judgesEnd: true })).toBe('too-large')
+    expect(cutOf(failed, { end: 'too-large', reply: 'x' }, { judgesEnd: true })).toBe('left-on-purpose')
     const bare: Told = { end: 'unseen', reply: '' }
     expect(cutOf(failed, bare, { judgesHead: true })).toBeUndefined()
     expect(cutOf(failed, bare)).toBe('not-recorded')

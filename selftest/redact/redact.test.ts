@@ -235,6 +235,14 @@ describe('by its look', () => {
   test.each([
     ['Bearer sk-live0123456789abcdef.', 'Bearer sk-********************.'],
     ['sk-short', 'sk-short'],
+    ['key=AIzaSyA1234567890abcdefghijklmnopqrstuv.', 'key=AIza***********************************.'],
+    ['AKIAIOSFODNN7EXAMPLE', 'AKIA****************'],
+    ['Bearer 4fA9wQx27LmZp8sKd03v is wrong', 'Bearer ******************** is wrong'],
+    ['bearer abcdefghijklmnopqrstuvwxyz', 'bearer **************************'],
+    ['Bearer token-based-authentication', 'Bearer token-based-authentication'],
+    [`{'api_key': '4fA9wQx27LmZp8sK'}`, `{'api_key': '****************'}`],
+    ['x-api-key: 4fA9wQx27LmZp8sK', 'x-api-key: ****************'],
+    ['api_key=YOUR_OWN_API_KEY_GOES_HERE', 'api_key=YOUR_OWN_API_KEY_GOES_HERE'],
     ['a task-completed-yesterday-evening', 'a task-completed-yesterday-evening'],
     ['sk-aaaaaaaaaaaaaaaaaaaa sk-bbbbbbbbbbbbbbbbbbbb', 'sk-******************** sk-********************'],
   ])('%j becomes %j', (before, after) => {

@@ -183,10 +183,61 @@ describe('the headline of a server error', () => {
     ])
   })
 
+  test('says so if valid and invalid requests fail, and shows one whose status was judged', () => {
+    const [found] = findings([
+      lacks('errors.body.error', 'error', { status: 500, body: { error: { message: 'oh' } }, sent: '' }),
+      told('limits.chat.stop.accepts', 500, 'oh', { mismatch: otherStatus(200, 500, 'oh') }),
+      told('errors.status.invalid_parameter', 500, 'oh', { mismatch: otherStatus(400, 500, 'oh') }),
+    ])
+    expect(found?.title).toBe('POST /v1/chat/completions fails with 500 on valid and invalid requests: "oh"')
+    expect(found?.cases[0]?.requirement).toBe('limits.chat.stop.accepts')
+  })
+
   test('does not say what was expected if no check is about the status', () => {
     expect(titles([lacks('chat.completion.usage', 'usage', { status: 500 })])).toEqual([
       'POST /v1/chat/completions fails with 500: "{}"',
     ])
+  })
+})
+
+describe('the headline', () => {
+  const zero = { kind: 'value', type: 'number', shown: '0', value: 0 } as const
+  const headline = (mismatch: Failure['mismatch'], more: Partial<Failure> = {}) =>
+    titles([told('chat.completion.usage', 200, 'hi', { ...more, mismatch })])[0]?.replace(/^POST \S+ ?/, '')
+
+  test('of a count does not present it as the value, and of a bound does not negate it', () => {
+    const expected = { kind: 'bound', is: 'more', than: 0 } as const
+    const path = 'content'
+    expect(headline({ path, about: 'blocks', expected, actual: zero })).toBe(
+      'blocks: `content`: expected more than 0, got 0',
+    )
+    expect(headline({ path, expected, actual: zero })).toBe('`content` of responses is 0: expected more than 0')
+    expect(headline({ path, expected: { kind: 'length', length: 1 }, actual: zero })).toBe(
+      '`content` of responses has the length 0, not 1',
+    )
+  })
+
+  test('does not call a request valid that must only not get a certain status', () => {
+    const expected = { kind: 'status', statuses: [402], not: true } as const
+    const actual = { kind: 'reply', status: 402, shown: '402: no' } as const
+    expect(headline({ expected, actual }, { status: 402 })).toBe('returns 402, which is wrong for these requests: "hi"')
+  })
+
+  test('calls a plain response to a request for a stream a response', () => {
+    const sent = '{"model":"m-1","stream":true}'
+    expect(titles([lacks('generate-content.result.modelVersion', 'modelVersion', { sent })])).toEqual([
+      'POST /v1/chat/completions: `modelVersion` missing in responses',
+    ])
+  })
+
+  test('counts every requirement of limits that are not enforced', () => {
+    const found = findings([
+      told('limits.chat.n.refuses', 200, ''),
+      told('limits.chat.messages.refuses', 200, '', { name: 'call' }),
+      told('limits.chat.messages.required' as RequirementId, 200, '', { name: 'call' }),
+    ])
+    expect(found[0]?.title).toMatch(/^3 limits of chat are not enforced/)
+    expect(found[0]?.requirements).toHaveLength(3)
   })
 })
 
@@ -245,6 +296,45 @@ test('sorts the most severe finding first, with its shortest request', () => {
   expect(found.map(({ impact }) => impact)).toEqual(['server error', 'breaks clients', 'shape', 'custom', 'custom'])
   expect(found[0]?.cases[0]?.exchange).toBe('probe/call-4')
   expect(found.at(-1)?.verdict).toBe('advisory')
+})
+
+describe('a leak in an error', () => {
+  const leak = (id: RequirementId, more: Partial<Failure> = {}) =>
+    told(id, 500, 'oh', {
+      name: 'call',
+      mismatch: {
+        about: 'leaks',
+        expected: { kind: 'none' },
+        actual: { kind: 'list', entries: ['vllm:8000'], count: 1 },
+      },
+      ...more,
+    })
+
+  test('comes first, whatever its level, and apart from the server error that shows it', () => {
+    const found = findings([
+      told('errors.status.invalid_parameter', 500, 'oh', { name: 'call' }),
+      lacks('chat.completion.usage', 'usage'),
+      leak('errors.body.no_hosts', { verdict: 'advisory' }),
+      leak('errors.body.no_secrets', { verdict: 'advisory' }),
+      leak('errors.body.no_internals', { verdict: 'advisory' }),
+    ])
+    expect(found.map(({ impact, id }) => `${impact}: ${id}`)).toEqual([
+      'security: errors.body.no_hosts',
+      'security: errors.body.no_internals',
+      'security: errors.body.no_secrets',
+      expect.stringMatching(/^server error: failed-/),
+      expect.stringMatching(/^shape: missing-/),
+    ])
+    expect(found[0]?.title).toBe('POST /v1/chat/completions: leaks: vllm:8000')
+  })
+
+  test('comes after new findings if it is known', () => {
+    const found = findings([
+      leak('errors.body.no_hosts', { known: 'ticket 7' }),
+      lacks('chat.completion.usage', 'usage'),
+    ])
+    expect(found.map(({ impact }) => impact)).toEqual(['shape', 'security'])
+  })
 })
 
 test('sorts known findings after new ones', () => {

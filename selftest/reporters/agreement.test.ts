@@ -46,7 +46,7 @@ const busy = Array.from({ length: 5 }, (_, index) =>
   exchange(`chat-plain/n${index}`, { response: { status: 503, headersAt: 1, headers: [], chunks: [] } }),
 )
 const overload = '5 of 5 responses were 503: the gateway is overloaded: 5 of 5 requests got no other response'
-const driveCut = 'interrupted: the drive did not finish; only recorded exchanges were judged'
+const driveCut = 'interrupted: the run did not finish; only the 0 recorded exchanges were judged'
 const judgingCut = 'interrupted: judging did not finish; only completed checks count'
 
 /** How a run ended, its exit code, what heads its reports, and why in one line. */
@@ -105,6 +105,20 @@ const ends: readonly (readonly [string, number, ReturnType<typeof run>, string, 
     0,
     run([satisfied], { evidence: { shards: ['1/2'] } }),
     'conformant, but shard 2/2 is missing: the result is incomplete',
+    '',
+  ],
+  [
+    'two shards of three',
+    3,
+    run([satisfied], { evidence: { files: ['a', 'b'], shards: ['1/3', '3/3'] } }),
+    'inconclusive, but shard 2/3 is missing: the result is incomplete',
+    'inconclusive: shard 2/3 is missing: the result is incomplete. Judge all shards together',
+  ],
+  [
+    'two shards of three, with a violation',
+    1,
+    run([violated], { evidence: { files: ['a', 'b'], shards: ['1/3', '3/3'] } }),
+    'nonconformant, but shard 2/3 is missing: the result is incomplete',
     '',
   ],
 ]

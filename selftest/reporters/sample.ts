@@ -154,6 +154,7 @@ function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
     begun: [],
     chains: [{ state: 'none' }],
     drives: [],
+    sessions: [],
     exchange: (probe, name) => exchanges.find(({ id }) => id === `${probe}/${name}`),
     outcome: () => undefined,
     interrupted: false,

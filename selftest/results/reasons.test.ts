@@ -16,6 +16,8 @@ const id = 'chat.completion.id'
 const probe = 'chat-plain'
 const answered = { exchange, status: 418 }
 const polled = { polls: 3, state: 'queued' }
+const baseUrl = 'https://gateway.example'
+const statuses = '502 on 4 of 4 paths'
 
 /** Arguments of every reason. One that is missing does not compile. */
 const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
@@ -27,11 +29,22 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-overseas-url': undefined,
   'key-refused': { status: 401 },
   reported: { text: 'the client said so' },
+  'setup-redirect': { baseUrl, location: 'https://login.example/start', target: 'https://api.example' },
+  'setup-path': { baseUrl, statuses, found: 'https://gateway.example/api' },
+  'setup-not-a-gateway': { baseUrl, statuses },
+  'setup-key-refused': { status: 401, message: 'invalid token', variable: 'GATEWAY_API_KEY' },
+  'setup-needs-https': { baseUrl, found: 'https://gateway.example:8443' },
+  'setup-needs-http': { baseUrl, found: 'http://gateway.example:8080' },
+  'setup-certificate': { baseUrl, code: 'CERT_HAS_EXPIRED' },
+  'setup-proxy': { baseUrl, proxy: 'http://proxy.example:3128', detail: 'the proxy returned 407' },
+  'setup-unreachable': { baseUrl, detail: 'ECONNREFUSED 127.0.0.1:9' },
+  'setup-unreadable': { baseUrl, detail: 'not HTTP: no status line' },
   'head-kept': { bytes: 10, of: 20 },
   'client-left': undefined,
   'drive-ended': { detail: 'SIGINT', doing: 'waiting' },
   'timed-out': { limitMs: 4000, doing: 'reading' },
   'no-answer': { detail: 'timeout', doing: 'waiting' },
+  'left-on-purpose': { exchange },
   'too-large': { detail: 'more than 1 MiB' },
   'not-sent': { detail: 'it is too large' },
   'not-recorded': { detail: 'no body is kept' },
@@ -80,11 +93,10 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'not-answered': answered,
   'not-ok': answered,
   'not-refused': { exchange },
-  left: { exchange },
   'no-stream-to-leave': answered,
   'over-before-left': { exchange },
   'still-streaming': undefined,
-  'stream-too-large': undefined,
+  'stream-too-large': { exchange },
   'did-not-count': undefined,
   'exceeds-limits': undefined,
   'may-not-truncate': { exchange, tokens: 6 },
@@ -178,7 +190,8 @@ describe('a reason', () => {
   })
 
   test('has a distinct code', () => {
-    const source = readFileSync(new URL('../../src/results/reasons.ts', import.meta.url), 'utf8')
+    const files = ['reasons', 'setup-sentences'].map((name) => new URL(`../../src/results/${name}.ts`, import.meta.url))
+    const source = files.map((file) => readFileSync(file, 'utf8')).join('')
     const declared = [...source.matchAll(/^ {2}'?([a-z]+(?:-[a-z]+)*)'?: \(/gm)].map(([, code]) => code)
     expect(declared.toSorted()).toEqual(codes.toSorted())
   })
@@ -216,11 +229,11 @@ describe('the sentence of a reason', () => {
     ['not driven: a, b, c', reason('none-driven', { probes: ['a', 'b', 'c'] })],
     ['not driven: a, b, c and 2 more', reason('none-driven', { probes: ['a', 'b', 'c', 'd', 'e'] })],
     [
-      'not covered: the only response to a does not contain what is checked',
+      'not covered: the only successful response to a does not contain what is checked',
       reason('none-of-kind', { probes: ['a'], replies: 1 }),
     ],
     [
-      'not covered: none of the 2 responses to a, b contains what is checked; "late" was not sent: no budget',
+      'not covered: none of the 2 successful responses to a, b contains what is checked; "late" was not sent: no budget',
       reason('none-of-kind', { probes: ['a', 'b'], replies: 2, notSent: { step: 'late', why: 'no budget' } }),
     ],
     [

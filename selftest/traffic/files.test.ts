@@ -113,7 +113,7 @@ describe('entries that cannot be read are left out, and told', () => {
       'only requirements that this traffic covers were judged',
       'skipped 2 entries, the first is 12: they are not JSON objects',
       'skipped entry 14: it has no method or no URL',
-      'skipped entry 15: its start time is missing',
+      'skipped entry 15: its start time cannot be read: expected an ISO 8601 time, got "yesterday"',
       'skipped entry 16: it is a WebSocket connection',
     ])
   })

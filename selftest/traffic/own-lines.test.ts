@@ -22,5 +22,7 @@ test('a member or a cause that is not known is left out of an end', () => {
 })
 
 test('a line whose start is not a date is left out for that', () => {
-  expect(readLine(JSON.stringify(exchangeOf([], { startedAt: 'yesterday' })))).toEqual({ reason: { code: 'no-start' } })
+  expect(readLine(JSON.stringify(exchangeOf([], { startedAt: 'yesterday' })))).toMatchObject({
+    reason: { code: 'unreadable-start', args: { value: '"yesterday"' } },
+  })
 })

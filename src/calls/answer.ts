@@ -3,6 +3,7 @@ import { conformanceOf, servingOf, type Mode } from '../contract/conformance.ts'
 import { addressesTask, pathOf, type Call, type OperationId } from '../contract/operations.ts'
 import { showsBody } from '../contract/cases/requests.ts'
 import { memoized } from '../std/memoized.ts'
+import { isLeftOnPurpose } from '../evidence/truncation.ts'
 import { redirectUrlOf } from '../reply/addresses.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import type { Expected, Mismatch } from '../results/flaws.ts'
@@ -42,8 +43,8 @@ export function callResult(reply: Reply, { operationId }: Call): CallResult {
   if (!requestsStream(reply)) return { kind: 'served' }
   const failure = failureIn(reply)
   if (failure !== undefined) return { kind: 'broken-off', flaw: ruleBroken(failure) }
-  return wasAborted(reply)
-    ? { kind: 'undecided', because: reason('left', { exchange: reply.exchange.id }) }
+  return isLeftOnPurpose(reply.exchange)
+    ? { kind: 'undecided', because: reason('left-on-purpose', { exchange: reply.exchange.id }) }
     : { kind: 'served' }
 }
 
@@ -203,15 +204,8 @@ function isVendorError(json: Field, operation: OperationId): boolean {
   return isEnvelope && !/^(?:0|200|ok|success)?$/i.test(String(value)) && !json.at('message').absent
 }
 
-/** More than any request reads of a stream before it aborts, and less than the limit for endless streams. */
-const maxAbortedBytes = 64 * 1024
-
-/** True for a stream that the client aborted after its first bytes. */
-export const wasAborted = ({ exchange, text }: Reply): boolean =>
-  exchange.end.how === 'too-large' && text.length < maxAbortedBytes
-
 /** Asserts that the client aborted a stream before its end. */
 export function assumeAborted({ exchange, status }: Reply): void {
   if (status !== 200) inconclusive('no-stream-to-leave', { exchange: exchange.id, status })
-  if (exchange.end.how !== 'too-large') inconclusive('over-before-left', { exchange: exchange.id })
+  if (!isLeftOnPurpose(exchange)) inconclusive('over-before-left', { exchange: exchange.id })
 }

@@ -8,6 +8,7 @@ import { requestsStream } from './answer.ts'
 import { indexed } from './indexed.ts'
 import { callOf } from './request.ts'
 import { assumeRecorded } from './traffic.ts'
+import { pluralize } from '../std/pluralize.ts'
 
 /** The requirement that bodies are framed as HTTP requires. */
 export const framing: RequirementId = 'service.http.framing'
@@ -44,7 +45,7 @@ function shortFlaw({ bytes, exchange, header }: Reply): string {
   const length = exchange.response?.large?.length ?? bytes.length
   const expected =
     declared === undefined ? 'a last chunk' : `a body of ${declared} bytes, as \`Content-Length\` declares`
-  return `expected ${expected}, got ${length} bytes (${exchange.end.detail ?? exchange.end.how})`
+  return `expected ${expected}, got ${pluralize(length, 'byte')} (${exchange.end.detail ?? exchange.end.how})`
 }
 
 /** True if all attempts of a request broke, or all successful responses of its operation, and there were at least two. */

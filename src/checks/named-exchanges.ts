@@ -1,8 +1,9 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Coverage } from '../outcomes/check-result.ts'
 import { recording, isInterrupted, isSaturated, hasBrokenConnection } from '../outcomes/recording.ts'
-import { blockingRequirement } from '../calls/valid-calls.ts'
+import { blockingRequirement, breaksEveryCall } from '../calls/valid-calls.ts'
 import { blockedBy, inconclusive, Undecided } from '../outcomes/undecided.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { isUndelivered } from '../evidence/truncation.ts'
@@ -24,7 +25,7 @@ export function exchangesOf<Name extends string>(
       get: () => {
         const recorded = recording().exchange(probe.name, name)
         const blocking = recorded && blockingRequirement(recorded, requirement)
-        if (blocking !== undefined) throw blockedBy(blocking)
+        if (recorded !== undefined && blocking !== undefined) throw blockedIn(recorded, blocking)
         const reply = recordedReply(probe.name, name)
         read.push(reply)
         return reply
@@ -59,6 +60,12 @@ function recordedReply(probe: string, name: string): Reply {
   }
   return replyOf(exchange)
 }
+
+/** Why an exchange that violates `blocking` cannot be judged. A connection that breaks occasionally violates nothing. */
+export const blockedIn = (exchange: Exchange, blocking: RequirementId): Undecided =>
+  hasBrokenConnection(exchange) && !breaksEveryCall(exchange)
+    ? new Undecided('inconclusive', reason('torn-once', { exchange: exchange.id }))
+    : blockedBy(blocking)
 
 /** A rejected valid key is a defect by itself, independent of the request. */
 const isRefusedKey = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 401

@@ -1,7 +1,9 @@
+import { missingSentence } from '../calls/shards.ts'
 import type { Report } from '../report/report.ts'
 import { truncated, maxLength } from '../std/truncate.ts'
 import type { ReplyChanges, VerdictChanges } from './comparison.ts'
 import type { Subject } from './bounds.ts'
+import { pluralize } from '../std/pluralize.ts'
 
 /** Other differences between the runs that may explain a change. */
 export function notesOf(
@@ -31,10 +33,10 @@ export function notesOf(
     ...interruptions(base, now),
     ...(verdicts.onlyInOne.length === 0
       ? []
-      : [`${verdicts.onlyInOne.length} requirements are not compared: selected or applicable in one run only`]),
+      : [`${notCompared(verdicts.onlyInOne)}: selected or applicable in one run only`]),
     ...(verdicts.otherSentence.length === 0
       ? []
-      : [`${verdicts.otherSentence.length} requirements are not compared: different sentences in the documents`]),
+      : [`${notCompared(verdicts.otherSentence)}: different sentences in the documents`]),
     ...(replies === undefined ? [withoutEvidence(base, now)] : []),
     ...(replies?.paired === false
       ? ['recorded traffic: responses are counted by operation, and may differ because the requests do']
@@ -42,6 +44,9 @@ export function notesOf(
     ...(replies?.paired === true && replies.requests === 0 ? ['the runs have no request in common'] : []),
   ].map((note) => truncated(note, maxLength.note))
 }
+
+const notCompared = ({ length }: readonly unknown[]) =>
+  `${pluralize(length, 'requirement')} ${length === 1 ? 'is' : 'are'} not compared`
 
 function withoutEvidence(base: Subject, now: Subject): string {
   const names = [base, now].filter(({ evidence }) => evidence === undefined).map(({ name }) => name)
@@ -62,5 +67,6 @@ const interruptions = (base: Subject, now: Subject): readonly string[] =>
   [base, now].flatMap(({ name, report }) => {
     if (report.interrupted !== undefined) return [`${name} was interrupted: its report is incomplete`]
     if (report.verdict === 'broken') return [`${name}: the suite itself was broken`]
-    return report.shards === undefined || report.shards.missing.length === 0 ? [] : [`${name}: shards are missing`]
+    const missing = report.shards && missingSentence(report.shards)
+    return missing === undefined ? [] : [`${name}: ${missing}`]
   })

@@ -58,6 +58,7 @@ export async function readSettings(given: RunOptions, env: Environment, cwd: str
     // The overseas URL of the configuration file serves free probes only: a line in a file must not double the cost of a run.
     compareOverseas: options.overseasUrl !== undefined && probes === undefined,
     noKey: values.noKey,
+    verbose: values.verbose,
     ...(patterns.length > 0 && { modelPatterns: patterns }),
     samples: values.samples,
     seed: options.seed ?? randomInt(maxSeed + 1),

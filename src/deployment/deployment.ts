@@ -73,9 +73,15 @@ export interface JudgingTerms {
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly baselineFile?: string
+  /** Absolute paths of reports, and of folders with earlier runs, into which the summary of this run is written. */
+  readonly historyPaths?: readonly string[]
   /** Time limit of the command, including judging. */
   readonly deadlineS: number
   readonly json: boolean
+  /** Print only the verdict and errors. */
+  readonly quiet?: boolean
+  /** Open the report page afterwards. */
+  readonly open?: boolean
 }
 
 /** The validated options of `run` and `plan`. Times are in seconds, as on the command line. */
@@ -109,6 +115,8 @@ export interface Settings extends JudgingTerms {
   /** The shard of each probe in the run that this one resumes. */
   readonly shardAssignment?: ReadonlyMap<string, number>
   readonly outDir: string
+  /** Print each exchange when it ends. */
+  readonly verbose?: boolean
   /** Options for the evidence header, from which a part of the run can be repeated. */
   readonly recordedOptions?: Asked
 }

@@ -1,7 +1,7 @@
 import { definedMembers } from '../std/defined-members.ts'
 import { checkRequirementSet, checkSelection } from './check-options.ts'
 import type { JudgingTerms } from './deployment.ts'
-import { resolveOutDir, resolveReadableFile, resolveSpec } from './files/files.ts'
+import { resolveHistory, resolveOutDir, resolveReadableFile, resolveSpec } from './files/files.ts'
 import { judgeOptions, type JudgeOptions } from './options/judging.ts'
 import { secondsOf } from './options/kinds.ts'
 import { withDefaults } from './options/option.ts'
@@ -25,10 +25,14 @@ export interface JudgeSettings extends JudgingTerms {
  * @throws UsageError
  */
 export function readJudgingTerms(
-  given: Pick<JudgeOptions, 'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'deadlineMs' | 'json'>,
+  given: Pick<
+    JudgeOptions,
+    'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'deadlineMs' | 'json' | 'quiet' | 'open'
+  >,
   cwd: string,
 ): JudgingTerms {
-  const { only = [], skip = [], strict, profile, baseline, deadlineMs, json } = withDefaults(judgeOptions, given)
+  const { only = [], skip = [], history = [], ...terms } = withDefaults(judgeOptions, given)
+  const { strict, profile, baseline, deadlineMs, json, quiet, open } = terms
   checkSelection('--only', only)
   checkSelection('--skip', skip)
   return {
@@ -37,8 +41,11 @@ export function readJudgingTerms(
     only,
     skip,
     ...(baseline !== undefined && { baselineFile: resolveReadableFile('--baseline', baseline, cwd) }),
+    ...(history.length > 0 && { historyPaths: history.map((path) => resolveHistory(path, cwd)) }),
     deadlineS: secondsOf(deadlineMs),
     json,
+    quiet,
+    open,
   }
 }
 

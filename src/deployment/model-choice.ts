@@ -89,7 +89,10 @@ function readNamed(name: string, part: string): Named {
   if (isRole) throw new UsageError(`${name} ${quoted(part)}: expected ROLE=ID, because ${role} is a role`)
   if (id === undefined) return { pattern: patternOf(part) }
   if (id === '') throw new UsageError(`${name} ${quoted(part)}: expected ROLE=ID`)
-  throw new UsageError(`${name} ${quoted(part)}: unknown role${didYouMean(role, modelRoles)}`)
+  const advice =
+    didYouMean(role, modelRoles) ||
+    `: expected ${modelRoles.join(', ')}. Use ${name} @FILE for a model ID that contains =`
+  throw new UsageError(`${name} ${quoted(part)}: unknown role${advice}`)
 }
 
 function choiceOf(named: readonly Named[], files: readonly string[], name: string): ModelChoice {

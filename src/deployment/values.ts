@@ -1,3 +1,4 @@
+import { operationOf } from '../contract/operations.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 
@@ -29,7 +30,19 @@ export const readUrl: Reader<string> = (name, value) => {
     return refuse(name, value, 'expected a URL that starts with http:// or https://')
   }
   if (/[?#]/.test(value)) return refuse(name, value, 'expected a URL without a query or fragment')
-  return `${url.origin}${withoutSlashes(withoutSlashes(url.pathname).replace(/\/v1$/, ''))}`
+  const path = withoutSlashes(url.pathname)
+  const base = baseOfOperation(path)
+  if (base !== undefined)
+    return refuse(name, value, `expected the base URL, got the path of an operation. Use ${url.origin}${base}`)
+  return `${url.origin}${withoutSlashes(path.replace(/\/v1$/, ''))}`
+}
+
+/** What precedes the path of an operation, or of a version that the paths of operations contain. Undefined for other paths. */
+function baseOfOperation(path: string): string | undefined {
+  if (path === '' || path === '/v1') return undefined
+  if (path.endsWith('/v1beta')) return path.slice(0, -'/v1beta'.length)
+  const call = ['GET', 'POST'].map((method) => operationOf(method, path)).find((found) => found !== undefined)
+  return call && withoutSlashes(call.base)
 }
 
 const withoutSlashes = (path: string) => path.replace(/(?<!\/)\/+$/, '')

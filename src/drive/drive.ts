@@ -1,6 +1,6 @@
 import { definedMembers } from '../std/defined-members.ts'
 import { runWithCapacity } from '../std/run-with-capacity.ts'
-import { reasonText, type DrivingReason } from '../results/reasons.ts'
+import { reasonText } from '../results/reasons.ts'
 import type { EvidenceFooter, Exchange, Outcome } from '../evidence/exchange.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { maxRecordingBytes } from '../evidence/size-limits.ts'
@@ -15,13 +15,7 @@ import { createRateLimiter } from './limits/rate-limiter.ts'
 import type { Stop } from './limits/stop.ts'
 import type { Area } from './plan/area.ts'
 import { modelsOfShard, plannedModels } from './plan/model-probes.ts'
-import {
-  longestFirst,
-  plannedProbes,
-  unsupportedReason,
-  type Planned,
-  type Unsupported,
-} from './plan/planned-probes.ts'
+import { longestFirst, plannedProbes, unsupportedReason, type Planned } from './plan/planned-probes.ts'
 import { assignShards, probesOfShard } from './plan/shard-assignment.ts'
 import type { ClientDriver, StartClients } from './send/client-driver.ts'
 import { discover } from './send/discover.ts'
@@ -116,7 +110,13 @@ async function driveAll(options: DriveOptions, fixed: readonly Planned[], starte
     onAttempt: reportExchange,
   })
 
-  const { deployment, outcome, keyRefused, listed, callDurationMs } = await discover(settings.deployment, sender, stop)
+  const { deployment, outcome, setup, listed, callDurationMs } = await discover({
+    deployment: settings.deployment,
+    sender,
+    stop,
+    keySource: settings.recordedOptions?.keys?.['default'] ?? 'GATEWAY_API_KEY',
+    proxyFor: transport.proxyFor,
+  })
   const models = plannedModels(areas, listed, settings)
   const ofModels = modelsOfShard(models?.planned ?? [], settings.shard)
   probes += ofModels.length
@@ -138,7 +138,7 @@ async function driveAll(options: DriveOptions, fixed: readonly Planned[], starte
   const startClients = () =>
     (clients ??= options.clients?.({ ...limits, settings: { ...settings, deployment }, onExchange: reportExchange }))
   const runProbe = async (planned: Planned) => {
-    recorder.write(await driveProbe(planned, steps, stop, keyRefused, startClients))
+    recorder.write(await driveProbe(planned, steps, stop, startClients))
     probesDone += 1
     reportProgress()
   }
@@ -164,6 +164,7 @@ async function driveAll(options: DriveOptions, fixed: readonly Planned[], starte
     ...(cost && { cost }),
     ended: stop.reason() ?? (because === undefined ? 'complete' : 'budget'),
     ...(because !== undefined && { because }),
+    ...(stop.reason() === 'setup' && { why: setup }),
   }
   recorder.write(footer)
   return footer
@@ -174,7 +175,6 @@ async function driveProbe(
   planned: Planned,
   options: StepsOptions,
   stop: Stop,
-  keyRefused: DrivingReason | undefined,
   startClients: () => ClientDriver | undefined,
 ): Promise<Outcome> {
   const { probe } = planned
@@ -182,7 +182,7 @@ async function driveProbe(
   const stopped = stop.reason()
   if (stopped !== undefined)
     return { ...empty, state: 'interrupted', reason: stopped, because: stop.because() ?? stopped }
-  const unsupported = unsupportedReason(planned, options.deployment) ?? refusedKeyReason(planned, keyRefused)
+  const unsupported = unsupportedReason(planned, options.deployment)
   if (unsupported !== undefined) {
     const state = unsupported.reason === 'declared-absent' ? 'inapplicable' : 'lacking'
     return { ...empty, state, ...unsupported, because: reasonText(unsupported.why) }
@@ -201,10 +201,4 @@ async function driveProbe(
     const message = error instanceof Error ? error.message : String(error)
     return { ...empty, state: 'failed', reason: 'suite', because: `the probe itself failed: ${message}` }
   }
-}
-
-/** If the gateway refused the default key during discovery, probes that need it cannot be judged. */
-function refusedKeyReason({ probe }: Planned, keyRefused: DrivingReason | undefined): Unsupported | undefined {
-  const needsDefaultKey = (probe.needs.keys ?? ['default']).includes('default')
-  return keyRefused !== undefined && needsDefaultKey ? { reason: 'key', why: keyRefused } : undefined
 }

@@ -17,6 +17,8 @@ export interface Outgoing {
   readonly body?: string | Uint8Array
   readonly key?: Authorization
   readonly line?: Line
+  /** True for an absolute URL that does not come from a response: it may be at a private address. */
+  readonly isOwn?: boolean
   /** The maximum tokens that it can bill. 0 for a request that must be rejected. */
   readonly tokens?: number
   /** The number of images or videos that it can bill. */
@@ -29,6 +31,8 @@ export interface Outgoing {
   readonly noRetryOn?: readonly number[]
   /** Overrides the timeout for the first byte. Such a request is not retried after a timeout. */
   readonly firstByteTimeoutMs?: number
+  /** Overrides the timeout for the connection. Not applied through a proxy, which connects on its own. */
+  readonly connectTimeoutMs?: number
   /** Which byte ranges to keep of a large body. */
   readonly keep?: 'mp4'
   /** Overrides the size after which the response is aborted. */

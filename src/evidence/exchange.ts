@@ -115,9 +115,18 @@ export type EndKind =
 /**
  * More detail on `how`. `not-sent`: gateproof refused to send the request. `client-left`: the client of a
  * proxy closed its connection. `total-timeout`: the body was still arriving after `limitMs`. `unknown-coding`: the content coding of
- * the response is not supported.
+ * the response is not supported. `proxy-refused`: the proxy of the environment refused the connection. `probe-limit`: the probe reads
+ * only the beginning of the response, and closed the connection on purpose. `not-kept`: the recorder did not keep the rest, because of a
+ * size limit.
  */
-export type EndCause = 'not-sent' | 'client-left' | 'total-timeout' | 'unknown-coding'
+export type EndCause =
+  | 'not-sent'
+  | 'client-left'
+  | 'total-timeout'
+  | 'unknown-coding'
+  | 'proxy-refused'
+  | 'probe-limit'
+  | 'not-kept'
 
 /** The end of an exchange. */
 export interface End {
@@ -139,6 +148,8 @@ export interface End {
    * @minimum 0
    */
   readonly limitMs?: number
+  /** With `tls`, the code of the error (`CERT_HAS_EXPIRED`); with `proxy-refused`, the status of the proxy (`407`). */
+  readonly code?: string
 }
 
 /** A request and its response. Every attempt is a separate exchange. */
@@ -384,6 +395,7 @@ export type LackReason =
   | 'deadline'
   | 'interrupted'
   | 'unreachable'
+  | 'setup'
   | 'suite'
 
 /** The models that discovery selected. */
@@ -462,10 +474,12 @@ export interface EvidenceFooter {
   readonly cost?: Cost
   /** Entries of an imported recording that are not among the exchanges. */
   readonly leftOut?: readonly LeftOut[]
-  /** How the run ended. */
-  readonly ended: 'complete' | 'interrupted' | 'deadline' | 'budget' | 'unreachable'
+  /** How the run ended. `setup`: nothing was tested, because the set-up is wrong (`why`). */
+  readonly ended: 'complete' | 'interrupted' | 'deadline' | 'budget' | 'unreachable' | 'setup'
   /** The reason as text, if it is not complete. */
   readonly because?: string
+  /** With `setup`, the reason as data. */
+  readonly why?: ReasonData
 }
 
 /** The cost by a price list. */

@@ -20,11 +20,13 @@ const maxLineBytes = 128 * 1024 * 1024
  * leaves behind.
  *
  * @param chain receives every line, including empty ones
+ * @param onCut called if the last line is incomplete
  * @throws UsageError with the file and the reason if it is not valid evidence
  */
 export function* readLines(
   file: string,
   chain?: ChainReader,
+  onCut?: () => void,
 ): Generator<{ readonly line: EvidenceLine; readonly place: LineRange }> {
   let number = 0
   let found = 0
@@ -34,6 +36,7 @@ export function* readLines(
     if (typeof line === 'string') throw new UsageError(`${file}: ${messageOf(line, number)}`)
     if (bytes !== undefined && !(line === undefined && isCut))
       chain?.add(bytes, (line as ChainedLine | undefined)?.previous)
+    if (line === undefined && isCut && bytes !== undefined && !isBlank(bytes)) onCut?.()
     if (line === undefined) continue
     found += 1
     yield { line, place: { offset, length: bytes?.length ?? 0 } }
@@ -71,11 +74,20 @@ export interface RawLine {
 
 const blockBytes = 256 * 1024
 
+const byteOrderMark = Buffer.from('\uFEFF')
+
+function hasByteOrderMark(handle: number): boolean {
+  const bytes = Buffer.alloc(byteOrderMark.length)
+  return readFully(handle, bytes, 0) === bytes.length && bytes.equals(byteOrderMark)
+}
+
+/** The lines of a file, without the byte order mark of UTF-8. */
 export function* rawLines(file: string): Generator<RawLine> {
   const handle = open(file)
   try {
     let parts: Buffer[] = []
-    let [offset, length, at] = [0, 0, 0]
+    const begin = hasByteOrderMark(handle) ? byteOrderMark.length : 0
+    let [offset, length, at] = [begin, 0, begin]
     for (;;) {
       const block = Buffer.allocUnsafe(blockBytes)
       const read = readFully(handle, block, at)
@@ -128,6 +140,8 @@ const isUsageError = (error: unknown) => error instanceof Error && error.name ==
 
 const messageOf = (problem: string, number: number) =>
   number === 1 ? `is not evidence: its first line ${problem}` : `line ${number} ${problem}`
+
+const isBlank = (bytes: Buffer) => bytes.toString('latin1').trim() === ''
 
 /** Returns the line, undefined if it is empty or cut off, or a sentence that says why it is invalid. */
 function readLine(text: string, isCut: boolean): EvidenceLine | undefined | string {

@@ -15,8 +15,20 @@ export interface Recording {
   readonly outcomes: readonly Outcome[]
   readonly begun: readonly string[]
   readonly footers: readonly EvidenceFooter[]
+  readonly sessions: readonly Session[]
   /** True if a footer follows the last header. */
   readonly finished: boolean
+}
+
+/** What one process recorded in one file: from a header to its footer. */
+export interface Session {
+  readonly file: string
+  readonly startedAt: string
+  readonly exchanges: readonly Exchange[]
+  /** Absent if the process was killed. */
+  readonly footer?: EvidenceFooter
+  /** True if its last line was cut off. */
+  readonly isCut?: true
 }
 
 /** The data of one header. */
@@ -159,6 +171,7 @@ export function mergeFooters(recordings: readonly Recording[]): EvidenceFooter |
     ...(leftOut.length > 0 && { leftOut }),
     ended: worst.ended,
     ...(worst.because !== undefined && { because: worst.because }),
+    ...(worst.why !== undefined && { why: worst.why }),
   }
 }
 
@@ -198,7 +211,14 @@ export function mergeEveryModel(recordings: readonly Recording[]): EveryModel | 
   }
 }
 
-const endings: readonly EvidenceFooter['ended'][] = ['interrupted', 'unreachable', 'deadline', 'budget', 'complete']
+const endings: readonly EvidenceFooter['ended'][] = [
+  'interrupted',
+  'setup',
+  'unreachable',
+  'deadline',
+  'budget',
+  'complete',
+]
 
 /**
  * The number of the shard (from 1) that tests a listed model. Depends on the name of the probe only, so that exactly one shard tests each

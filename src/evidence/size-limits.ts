@@ -6,6 +6,8 @@ export interface SizeLimits {
   readonly maxInterimResponses: number
   /** A body, before and after decoding. */
   readonly maxBodyBytes: number
+  /** The part of a body that the probe reads before it closes the connection on purpose; absent if it reads all. */
+  readonly probeLimitBytes?: number
   /** An event stream, which is kept completely. */
   readonly maxStreamBytes: number
   /** Media and unknown types: larger bodies are truncated to this size, plus `tailBytes`. */

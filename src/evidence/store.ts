@@ -9,11 +9,18 @@ import type {
   Outcome,
 } from './exchange.ts'
 import { lineAt, readLines, type LineRange } from './lines.ts'
-import { mergeEveryModel, mergeFooters, requireSameDrive, type RecordedDrive, type Recording } from './shards.ts'
+import {
+  mergeEveryModel,
+  mergeFooters,
+  requireSameDrive,
+  type RecordedDrive,
+  type Recording,
+  type Session,
+} from './shards.ts'
 import { storedExchange } from './stored-exchange.ts'
 import { UsageError } from '../std/usage-error.ts'
 
-export type { RecordedDrive } from './shards.ts'
+export type { RecordedDrive, Session } from './shards.ts'
 
 /** The evidence of one run, or of its merged shards. */
 export interface Evidence {
@@ -24,6 +31,8 @@ export interface Evidence {
   readonly chains: readonly Chain[]
   /** All runs in these files. A file has several if its run was resumed. */
   readonly drives: readonly RecordedDrive[]
+  /** The exchanges and the footer of each of them. */
+  readonly sessions: readonly Session[]
   /** The header of the first file; its `models` are those known before discovery. */
   readonly header: EvidenceHeader
   /** The models by role that were used: from the header, overridden by discovery. */
@@ -73,6 +82,7 @@ function evidenceOf(recordings: readonly Recording[]): Evidence {
     shards: recordings.map((recording) => recording.header.shard),
     chains: recordings.map(({ chain }) => chain),
     drives: recordings.flatMap(({ drives }) => drives),
+    sessions: recordings.flatMap(({ sessions }) => sessions),
     header: first.header,
     models: { ...first.header.deployment.models, ...discovered?.models },
     ...(everyModel && { everyModel }),
@@ -106,10 +116,13 @@ function finder(exchanges: readonly Exchange[], outcomes: ReadonlyMap<string, Ou
 
 function readRecording(file: string): Recording {
   const chain = createChainReader()
-  const recording = collect(file, readLines(file, chain), (line, place, earlier) =>
-    exchangeAt(file, line, place, earlier),
+  let isCut = false
+  const lines = readLines(file, chain, () => (isCut = true))
+  const recording = collect(file, lines, (line, place, earlier) => exchangeAt(file, line, place, earlier))
+  const sessions = recording.sessions.map((session, index, { length }) =>
+    isCut && index === length - 1 ? { ...session, isCut } : session,
   )
-  return { ...recording, chain: chain.end() }
+  return { ...recording, sessions, chain: chain.end() }
 }
 
 /**
@@ -129,6 +142,7 @@ function collect<LinePlace>(
   const exchanges: Exchange[] = []
   const outcomes: Outcome[] = []
   const footers: EvidenceFooter[] = []
+  const sessions: (Session & { readonly exchanges: Exchange[]; footer?: EvidenceFooter })[] = []
   /** By the id of the expected exchange. */
   const begun = new Map<string, string>()
   /** The positions of earlier chunks by the id of their exchange. */
@@ -141,6 +155,7 @@ function collect<LinePlace>(
         throw new UsageError(`${file}: evidence format ${line.format} is not supported: expected format 1`)
       header ??= line
       drives.push(driveOf(file, line))
+      sessions.push({ file, startedAt: line.startedAt, exchanges: [] })
       finished = false
       // Discard chunks of an exchange that never ended: the resumed run sends it again.
       chunks.clear()
@@ -151,12 +166,15 @@ function collect<LinePlace>(
       if (earlier === undefined) chunks.set(line.exchange, [place])
       else earlier.push(place)
     } else if (line.type === 'exchange') {
-      exchanges.push(exchangeAt(line, place, chunks.get(line.id) ?? []))
+      const exchange = exchangeAt(line, place, chunks.get(line.id) ?? [])
+      exchanges.push(exchange)
+      sessions.at(-1)?.exchanges.push(exchange)
       chunks.delete(line.id)
       begun.delete(line.id)
     } else if (line.type === 'outcome') outcomes.push(line)
     else {
       footers.push(line)
+      Object.assign(sessions.at(-1) ?? {}, { footer: line })
       finished = true
     }
   }
@@ -170,6 +188,7 @@ function collect<LinePlace>(
     outcomes,
     begun: [...begun.values()],
     footers,
+    sessions,
     finished,
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { segmentsOf, valueAt } from '../contract/pointer.ts'
+import { pluralize } from '../std/pluralize.ts'
 
 /** A function that `npm run generate` compiled from a schema. `errors` are those of the last value. */
 export interface Validator {
@@ -57,13 +58,13 @@ function whatIsWrong(keyword: string, params: Readonly<Record<string, unknown>>)
     case 'maximum':
       return `is more than ${String(limit)}`
     case 'minItems':
-      return limit === 1 ? 'is empty' : `has fewer than ${String(limit)} entries`
+      return limit === 1 ? 'is empty' : `has fewer than ${pluralize(Number(limit), 'entry', 'entries')}`
     case 'additionalItems':
     case 'maxItems':
     case 'maxProperties':
-      return `has more than ${String(limit)} entries`
+      return `has more than ${pluralize(Number(limit), 'entry', 'entries')}`
     case 'maxLength':
-      return `is longer than ${String(limit)} characters`
+      return `is longer than ${pluralize(Number(limit), 'character')}`
     default:
       return 'is not valid'
   }

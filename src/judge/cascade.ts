@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { isServerError, type Flaw } from '../results/flaws.ts'
-import { isDependent, reason } from '../results/reasons.ts'
+import { isDependent, reason, type Reason } from '../results/reasons.ts'
 import { exchangesIn, flawsOf, type CheckResult, type UndecidedEnd } from '../outcomes/check-result.ts'
 
 /** The exchanges that a requirement was judged by, and those that violate it. */
@@ -55,9 +55,9 @@ export function withoutCascades(
     return withFlaws(check, flaws, remaining, cause)
   })
   const violated = new Set(settled.flatMap((check) => (flawsOf(check).length > 0 ? [check.requirement] : [])))
-  const endless = endlessBy(settled)
+  const causes = { excusedBy, violated, endless: endlessBy(settled), undecided: undecidedReasons(settled) }
   return settled.map((check) =>
-    check.end.state === 'undecided' ? { ...check, end: withRootCause(check.end, excusedBy, violated, endless) } : check,
+    check.end.state === 'undecided' ? { ...check, end: withRootCause(check.end, causes) } : check,
   )
 }
 
@@ -86,19 +86,38 @@ const endlessBy = (checks: readonly CheckResult[]): ReadonlyMap<string, Requirem
     ),
   )
 
-/** Replaces a prerequisite that was itself excused, and a truncated response, by the requirement that is reported as violated for it. */
-function withRootCause(
-  end: UndecidedEnd,
-  excusedBy: ReadonlyMap<RequirementId, RequirementId>,
-  violated: ReadonlySet<RequirementId>,
-  endless: ReadonlyMap<string, RequirementId>,
-): UndecidedEnd {
+/** The reasons of requirements of which no check is decided. */
+function undecidedReasons(checks: readonly CheckResult[]): ReadonlyMap<RequirementId, Reason> {
+  const decided = new Set(checks.flatMap(({ end, requirement }) => (end.state === 'undecided' ? [] : requirement)))
+  return new Map(
+    checks.flatMap(({ end, requirement }) =>
+      end.state === 'undecided' && !decided.has(requirement) ? [[requirement, end.reason] as const] : [],
+    ),
+  )
+}
+
+interface RootCauses {
+  readonly excusedBy: ReadonlyMap<RequirementId, RequirementId>
+  readonly violated: ReadonlySet<RequirementId>
+  readonly endless: ReadonlyMap<string, RequirementId>
+  readonly undecided: ReadonlyMap<RequirementId, Reason>
+}
+
+/**
+ * Replaces a prerequisite that was itself excused, and a truncated response, by the requirement that is reported as violated for it, and
+ * a prerequisite that is undecided by the reason for that.
+ */
+function withRootCause(end: UndecidedEnd, { excusedBy, violated, endless, undecided }: RootCauses): UndecidedEnd {
   const visited = new Set<RequirementId>()
-  let id = endless.get(end.truncatedExchange ?? '') ?? (isDependent(end.reason) ? end.reason.args.id : undefined)
-  if (id === undefined) return end
+  const first = endless.get(end.truncatedExchange ?? '') ?? (isDependent(end.reason) ? end.reason.args.id : undefined)
+  if (first === undefined) return end
+  let id: RequirementId = first
   while (!violated.has(id) && !visited.has(id)) {
     visited.add(id)
-    id = excusedBy.get(id) ?? id
+    const why: Reason | undefined = undecided.get(id)
+    const next: RequirementId | undefined = excusedBy.get(id) ?? (isDependent(why) ? why.args.id : undefined)
+    if (next === undefined && why !== undefined) return { ...end, reason: why }
+    id = next ?? id
   }
   return { ...end, reason: reason('requirement', { id }) }
 }

@@ -26,6 +26,7 @@ import { findingsOf } from '../report/findings/findings.ts'
 import { withoutCascades } from './cascade.ts'
 import { gapsOf, gapsOfTraffic } from './gaps.ts'
 import { gatingBy } from './gating.ts'
+import { interruptionText, runTotals } from './interruption.ts'
 import { overloadOf } from './overload.ts'
 import { missingSentence, shardsOf } from '../calls/shards.ts'
 import { compareWithBaseline, type KnownViolation } from '../report/baseline.ts'
@@ -104,6 +105,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   const overload = evidence.header.traffic === undefined ? overloadOf(evidence) : undefined
   const shards = shardsOf(evidence)
   const missing = shards && missingSentence(shards)
+  // One shard is judged alone on its machine. Several are merged for the result of the whole run.
+  const isIncompleteMerge = missing !== undefined && evidence.files.length > 1
   const interrupted = interruptionOf(evidence, judged)
   const models = everyModelNotes(evidence, options.strict)
   const everyModel = everyModelReport(evidence)
@@ -121,7 +124,7 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
   ]
   const notes = [
     ...(interrupted === undefined ? [] : [interrupted]),
-    ...(missing === undefined ? [] : [missing]),
+    ...(missing === undefined || isIncompleteMerge ? [] : [missing]),
     ...troubles,
     ...baselineNotes,
     ...remarks,
@@ -132,7 +135,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     evidence.header.traffic === undefined
       ? gapsOf(rows, gates, judged.checks, strict)
       : gapsOfTraffic(rows, gates, only, strict)
-  const gaps = [...missed, ...unjudged(judged), ...models.gaps]
+  const incomplete = isIncompleteMerge ? [`${missing}. Judge all shards together`] : []
+  const gaps = [...incomplete, ...missed, ...unjudged(judged), ...models.gaps]
   const state = {
     evidence,
     crashes,
@@ -219,8 +223,8 @@ const failedProbes = ({ outcomes }: Evidence): readonly string[] =>
   outcomes.filter(({ reason }) => reason === 'suite').map(({ probe, because }) => `${probe}: ${because}`)
 
 /** Why a run is incomplete: its drive or its judging was stopped. */
-function interruptionOf({ interrupted }: Evidence, { cancelled }: JudgeResult): string | undefined {
-  if (interrupted) return 'interrupted: the drive did not finish; only recorded exchanges were judged'
+function interruptionOf(evidence: Evidence, { cancelled }: JudgeResult): string | undefined {
+  if (evidence.interrupted) return interruptionText(evidence)
   return cancelled === true ? 'interrupted: judging did not finish; only completed checks count' : undefined
 }
 
@@ -305,33 +309,28 @@ function exitCodeOf(
   // Violations of an overloaded gateway are reported, but do not show that it is nonconformant.
   if (isOverloaded) return 3
   if (has('violated')) return 1
-  return gaps.length > 0 || footer?.ended === 'unreachable' ? 3 : 0
+  return gaps.length > 0 || footer?.ended === 'unreachable' || footer?.ended === 'setup' ? 3 : 0
 }
 
 function deploymentOf({ header, models }: Evidence): Report['deployment'] {
-  const { baseUrl, overseasBaseUrl, group, lacks } = header.deployment
+  const { baseUrl, overseasBaseUrl, embedded, group, lacks } = header.deployment
   const named = Object.entries(models).map(([role, model]) => [role, truncated(model, maxLength.name)] as const)
   return {
     baseUrl,
     ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+    ...(embedded && { embedded }),
     group,
     models: Object.fromEntries(named),
     lacks,
   }
 }
 
-function runOf({ header, footer }: Evidence, judgeMs: number): Report['run'] {
-  return {
-    startedAt: header.startedAt,
-    finishedAt: footer?.finishedAt ?? header.startedAt,
-    driveMs: footer?.driveMs ?? 0,
-    judgeMs,
-    seed: header.seed,
-    requests: footer?.requests ?? 0,
-    retries: footer?.retries ?? 0,
-    tokens: footer?.tokens ?? 0,
-  }
-}
+const runOf = (evidence: Evidence, judgeMs: number): Report['run'] => ({
+  startedAt: evidence.header.startedAt,
+  ...runTotals(evidence),
+  judgeMs,
+  seed: evidence.header.seed,
+})
 
 /** A gateway may list any number of models, with names of any length. */
 function boundedCost(cost: Cost): Cost {

@@ -7,13 +7,14 @@ import type { Coverage, CheckOutcome } from '../outcomes/check-result.ts'
 import { FlawError } from '../outcomes/flaw.ts'
 import { noExchanges, probesFor } from '../checks/missing.ts'
 import { note } from '../outcomes/notes.ts'
+import { blockedIn } from '../checks/named-exchanges.ts'
 import { ownProbeUndecided } from './own-probe.ts'
 import { clientTruncation } from '../checks/client-truncation.ts'
 import type { Selection } from '../checks/selection.ts'
 import { hasBrokenConnection, recording } from '../outcomes/recording.ts'
 import { breaksEveryCall, blockingRequirement } from '../calls/valid-calls.ts'
 import { hasNoBody, noBodyReason } from '../calls/traffic.ts'
-import { blockedBy, exhaustionOf, isUndecided, Undecided } from '../outcomes/undecided.ts'
+import { exhaustionOf, isUndecided, Undecided } from '../outcomes/undecided.ts'
 
 /** The results of a check for the exchanges judged so far. */
 export interface ExchangeResults {
@@ -42,18 +43,23 @@ export function judgeEach<Subject>(
   for (const exchange of exchanges) {
     try {
       judge(subjectOf(exchange))
-      if (hasNoBody(exchange) && coverage.judgesHead !== true) judged.undecided ??= withoutBody(exchange)
+      if (hasNoBody(exchange) && coverage.judgesHead !== true)
+        judged.undecided = moreTelling(judged.undecided, withoutBody(exchange))
       else judged.satisfied.push(exchange.id)
     } catch (thrown) {
       const error = exhaustionOf(thrown) ?? clientTruncation(thrown, replyOf(exchange), coverage) ?? thrown
       if (!isUndecided(error) && !(error instanceof FlawError)) throw error
       const blocking = blockingRequirement(exchange, requirement)
-      if (blocking !== undefined) judged.undecided ??= blockedBy(blocking)
-      else if (isUndecided(error)) judged.undecided ??= error
+      if (blocking !== undefined) judged.undecided = moreTelling(judged.undecided, blockedIn(exchange, blocking))
+      else if (isUndecided(error)) judged.undecided = moreTelling(judged.undecided, error)
       else judged.failed.push({ exchange, flaw: { requirement, exchange: exchange.id, ...error.mismatch } })
     }
   }
 }
+
+/** The first reason, unless it is that the probe left on purpose, which says nothing about the gateway. */
+const moreTelling = (first: Undecided | undefined, next: Undecided): Undecided =>
+  first === undefined || first.end.reason.code === 'left-on-purpose' ? next : first
 
 /** Without a recorded body, a check that passed shows nothing. */
 const withoutBody = (exchange: Exchange) => new Undecided('inconclusive', noBodyReason(exchange))
@@ -100,11 +106,11 @@ const failing = (violated: readonly Failed[], satisfied: readonly string[]): Che
 /** Why no exchange is selected: the operation is not served, or the outcome of the probes. */
 function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {
   const probes = source === undefined ? probesFor(requirement) : [source]
-  const blocking = recording()
-    .exchanges.filter(({ probe }) => probes.includes(probe))
-    .map((exchange) => blockingRequirement(exchange, requirement))
-    .find((id) => id !== undefined && sharesSubject(id, requirement))
-  return blocking === undefined ? noExchanges(probes) : blockedBy(blocking)
+  for (const exchange of recording().exchanges.filter(({ probe }) => probes.includes(probe))) {
+    const blocking = blockingRequirement(exchange, requirement)
+    if (blocking !== undefined && sharesSubject(blocking, requirement)) return blockedIn(exchange, blocking)
+  }
+  return noExchanges(probes)
 }
 
 /** Streams of one protocol do not affect requirements of another. */

@@ -2,6 +2,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import { isOverloadResponse } from '../reply/saturation.ts'
 import type { Evidence } from '../evidence/store.ts'
+import { pluralize } from '../std/pluralize.ts'
 
 /** A gateway is overloaded if at least this share of all requests, and this number of them, got no other response than 429 or 503. */
 const minShare = 0.2
@@ -16,9 +17,9 @@ export function overloadOf({ exchanges, footer }: Evidence): string | undefined 
   if (unanswered < minRequests || unanswered < minShare * last.length) return undefined
   const [words, count] = mostFrequent(overloaded)
   const others = overloaded.length - count
-  const summary = `${count} of ${answered.length} responses were ${words}${others > 0 ? `, ${others} more 429 or 503` : ''}`
+  const summary = `${count} of ${pluralize(answered.length, 'response')} were ${words}${others > 0 ? `, ${others} more 429 or 503` : ''}`
   const stopped = footer?.overload?.gaveUp === true ? '; retries were stopped' : ''
-  return `${summary}: the gateway is overloaded: ${unanswered} of ${last.length} requests got no other response${stopped}`
+  return `${summary}: the gateway is overloaded: ${unanswered} of ${pluralize(last.length, 'request')} got no other response${stopped}`
 }
 
 /** The most frequent status with its error code or message, and its number. */

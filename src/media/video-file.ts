@@ -4,6 +4,7 @@ import { videoHeaderIn, type VideoHeader } from './video-header.ts'
 import { createBoxPicker, readBoxHeader, type FileRange } from './mp4-boxes.ts'
 import type { Reply } from '../reply/reply.ts'
 import { hex, bodyTypeOf } from './media-type.ts'
+import { pluralize } from '../std/pluralize.ts'
 
 /** A top-level box. `size` includes its header; without a declared size it is the rest of the file. */
 interface Box extends FileRange {
@@ -105,7 +106,7 @@ function flawOf(seen: Seen, boxes: readonly Box[], movie: VideoHeader | undefine
 function cutSentence(box: Box, seen: Seen): string {
   const { type, offset, size } = box
   if (!boxTypes.includes(type)) return noBox(box)
-  return `the box ${type} says ${size} bytes, ${seen.length - offset} were received: the file is truncated`
+  return `the box ${type} says ${pluralize(size, 'byte')}, ${seen.length - offset} were received: the file is truncated`
 }
 
 const noBox = ({ offset, bytes }: FileRange) => `the bytes at ${offset} are not a box: ${hex(bytes)}`
@@ -121,7 +122,7 @@ function oddEnd({ parts, partial }: Seen, boxes: number): string | undefined {
   if (head === undefined) return noBox(odd)
   if (head === 'longer')
     return partial ? undefined : `the file ends in the header of a box, at ${odd.offset}: it is cut`
-  return `the box ${head.type} at ${odd.offset} says ${head.size} bytes, less than its own header`
+  return `the box ${head.type} at ${odd.offset} says ${pluralize(head.size, 'byte')}, less than its own header`
 }
 
 /** Compares the length with `content-length`, which does not apply with a content coding or to a part of the file. */
@@ -130,5 +131,5 @@ function lengthFlaw(reply: Reply, { length, partial }: Seen): string | undefined
   const coding = reply.header('content-encoding')?.trim().toLowerCase() || 'identity'
   if (partial || reply.status !== 200 || coding !== 'identity' || !/^\d+$/.test(announced)) return undefined
   if (Number(announced) === length) return undefined
-  return `content-length says ${announced} bytes, ${length} were received: the file is truncated`
+  return `content-length says ${pluralize(Number(announced), 'byte')}, ${length} were received: the file is truncated`
 }

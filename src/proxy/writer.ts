@@ -1,4 +1,4 @@
-import { reportedTokens } from '../drive/limits/token-usage.ts'
+import { reportedTokens } from '../reply/token-usage.ts'
 import { recordedBytes } from '../evidence/bytes.ts'
 import { createExchange, exchangeId } from '../evidence/create-exchange.ts'
 import type { End, HeaderPair } from '../evidence/exchange.ts'
@@ -172,7 +172,7 @@ const mediaTypeOf = (headers: readonly HeaderPair[]) =>
 
 /** The first reason counts. An unsupported content coding that the client requested is not held against the gateway. */
 function endOf({ problem, headers, unknownCoding }: OpenExchange, end: End, lost: string | undefined): End {
-  if (lost !== undefined) return { how: 'too-large', at: end.at, detail: lost }
+  if (lost !== undefined) return { how: 'too-large', at: end.at, detail: lost, cause: 'not-kept' }
   if (problem === undefined) return end
   if (unknownCoding === undefined) return problem
   const isRequested = headers.some(

@@ -19,8 +19,8 @@ export interface Encoding {
   readonly raw?: string
   /** The maximum length of a match in characters. */
   readonly maxLength: number
-  /** The length of the prefix that is not masked, such as `sk-`. */
-  readonly prefixLength?: number
+  /** The beginning of a match that is not masked, such as `sk-`. Sticky. */
+  readonly prefix?: () => RegExp
 }
 
 /** Shorter secrets may be ordinary words: matched only unencoded and as whole words. */
@@ -32,16 +32,6 @@ const minTextSecretLength = 4
 const startLength = 5
 
 const word = 'A-Za-z0-9_-'
-
-/** Anything that looks like a key, even if it is not a known secret. */
-export const apiKeyEncoding: Encoding = {
-  heads: [[0x73, 0x6b]],
-  escapedStarts: new Set(),
-  start: sticky(`(?<![${word}])sk-`),
-  pattern: sticky(`sk-[${word}]{16,200}`),
-  maxLength: 203,
-  prefixLength: 3,
-}
 
 /** `bytes`: the subject is a latin1 view of UTF-8. `text`: it is a string. They differ only outside ASCII. */
 export type Subject = 'bytes' | 'text'
@@ -186,7 +176,8 @@ const hex = (value: number, width: number) =>
     .padStart(width, '0')
     .replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
-function sticky(source: string | (() => string)): () => RegExp {
+/** An expression that matches at an index, compiled on first use. */
+export function sticky(source: string | (() => string)): () => RegExp {
   return once(() => new RegExp(typeof source === 'string' ? source : source(), 'y'))
 }
 

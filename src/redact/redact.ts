@@ -1,7 +1,8 @@
 import { createAutomaton } from './automaton.ts'
 import { createSpelledSecrets } from './spelled-secrets.ts'
 
-import { encodingsOf, apiKeyEncoding, minEncodedSecretLength, spelledEncodings } from './encodings.ts'
+import { encodingsOf, minEncodedSecretLength, spelledEncodings } from './encodings.ts'
+import { keyShapes } from './key-shapes.ts'
 import { createStream, type RedactedStream, type Search } from './redacted-stream.ts'
 import { once } from '../std/memoized.ts'
 import { createScanner, masked, type Span } from './scanner.ts'
@@ -14,7 +15,8 @@ type Header = readonly [name: string, value: string]
  * Replaces each character of a secret by an asterisk, so that lengths and offsets do not change.
  *
  * To keep ordinary text readable, secrets of 4 to 7 characters are only replaced as whole unencoded words, and shorter ones only as whole
- * values of request headers. Anything that looks like a key (`sk-` and 16 or more characters) is replaced, except its prefix.
+ * values of request headers. Anything that looks like a key (`sk-` and 16 or more characters, and other shapes in `key-shapes.ts`) is
+ * replaced, except its prefix.
  */
 export interface Redactor {
   /** Redacts text of a server. */
@@ -148,13 +150,11 @@ function maskingOf(secrets: readonly string[]): Masking {
 }
 
 function createMasking(secrets: readonly string[]) {
-  const ofText = once(() =>
-    createScanner([...secrets.flatMap((secret) => encodingsOf(secret, 'text')), apiKeyEncoding]),
-  )
+  const ofText = once(() => createScanner([...secrets.flatMap((secret) => encodingsOf(secret, 'text')), ...keyShapes]))
   const ofBytes = once(() =>
     secrets.every(isAscii)
       ? ofText()
-      : createScanner([...secrets.flatMap((secret) => encodingsOf(secret, 'bytes')), apiKeyEncoding]),
+      : createScanner([...secrets.flatMap((secret) => encodingsOf(secret, 'bytes')), ...keyShapes]),
   )
   const automaton = once(() => createAutomaton(secrets.flatMap(spelledEncodings)))
 

@@ -31,8 +31,9 @@ export function createScanner(forms: readonly Encoding[]): Scanner {
   const tryAll = (entry: number, subject: string, at: number, final: boolean, spans: Span[]) => {
     const add = (form: Encoding) => {
       const length = lengthAt(subject, at, form)
-      const start = at + (form.prefixLength ?? 0)
-      if (length > 0 && (final || at + length < subject.length)) spans.push([start, at + length])
+      if (length > 0 && (final || at + length < subject.length)) {
+        spans.push([at + prefixLengthAt(subject, at, form), at + length])
+      }
     }
     lists[entry & ~escape]?.forEach(add)
     if (entry & escape) for (const code of escapedAt(subject, at)) byCode.get(code)?.forEach(add)
@@ -126,6 +127,13 @@ function lengthAt(subject: string, index: number, form: Encoding): number {
   const whole = pattern()
   whole.lastIndex = index
   return whole.exec(subject)?.[0].length ?? 0
+}
+
+function prefixLengthAt(subject: string, index: number, { prefix }: Encoding): number {
+  if (prefix === undefined) return 0
+  const expression = prefix()
+  expression.lastIndex = index
+  return expression.exec(subject)?.[0].length ?? 0
 }
 
 /** Replaces the spans by asterisks. */

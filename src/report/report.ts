@@ -84,9 +84,9 @@ export interface RequirementReport {
 }
 
 /** How severe a finding is for clients, the most severe first. */
-export const impacts = ['server error', 'breaks clients', 'shape', 'custom'] as const
+export const impacts = ['security', 'server error', 'breaks clients', 'shape', 'custom'] as const
 
-/** `server error`: a 5xx or a panic. `breaks clients`: requests fail or responses are misread. `shape`: a response has the wrong form. `custom`: specific to this contract. */
+/** `security`: an error discloses a key, an internal host or a stack trace. `server error`: a 5xx or a panic. `breaks clients`: requests fail or responses are misread. `shape`: a response has the wrong form. `custom`: specific to this contract. */
 export type Impact = (typeof impacts)[number]
 
 /** The requests that show a finding: their operation, model and key. */
@@ -249,6 +249,8 @@ export interface Report {
     readonly baseUrl: string
     /** The overseas endpoint; absent if there is none. */
     readonly overseasBaseUrl?: string
+    /** True for the embedded reference gateway: nothing is known about your deployment. Absent otherwise, and in older reports. */
+    readonly embedded?: true
     /** The group of the default key. */
     readonly group: string
     /** The model of each role: `{"chat": "gpt-4o"}`. */
@@ -260,7 +262,7 @@ export interface Report {
   readonly run: {
     /** ISO 8601, UTC. */
     readonly startedAt: string
-    /** ISO 8601, UTC; the same as `startedAt` if the drive was killed. */
+    /** ISO 8601, UTC; the end of the last exchange if the drive was killed. */
     readonly finishedAt: string
     /** Milliseconds of driving. */
     readonly driveMs: number
@@ -308,6 +310,35 @@ export interface Report {
   readonly notes: readonly string[]
 }
 
+/** A run in short: what a trend over several runs shows. The content of a file that `--history` writes. */
+export interface RunSummary {
+  /** Changes when a field is removed or changes its meaning. */
+  readonly historyVersion: 1
+  readonly verdict: Conclusion
+  /** Present if the run was interrupted. */
+  readonly interrupted?: true
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly profile: string
+  /** The version of the requirement set. */
+  readonly set?: string
+  readonly deployment: { readonly baseUrl: string; readonly embedded?: true }
+  /** As in `report.json`. */
+  readonly run: Pick<Report['run'], 'startedAt' | 'driveMs' | 'seed' | 'requests' | 'tokens'>
+  readonly judged: Report['judged']
+  readonly summary: Report['summary']
+  /** The ids of the requirements by verdict. */
+  readonly requirements: Readonly<Partial<Record<Verdict, readonly string[]>>>
+}
+
+/** Earlier runs of the same deployment, for a trend. */
+export interface Trend {
+  readonly current: RunSummary
+  /** The runs that started before, the newest first. */
+  readonly earlier: readonly RunSummary[]
+  /** Files that are not part of the trend, and why: sentences. */
+  readonly leftOut: readonly string[]
+}
+
 /** The input of a reporter. */
 export interface JudgedRun {
   readonly report: Report
@@ -317,4 +348,6 @@ export interface JudgedRun {
    * in that folder, absent if no files are written.
    */
   readonly folder?: string
+  /** Earlier runs of the same deployment (`--history`). */
+  readonly trend?: Trend
 }

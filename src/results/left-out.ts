@@ -30,6 +30,12 @@ export const leftOutSentences = {
   },
   'no-request': plain('it has no method or no URL', 'they have no method or no URL'),
   'no-start': plain('its start time is missing', 'their start time is missing'),
+  'unreadable-start': {
+    one: ({ value }: { readonly value: string }) =>
+      `its start time cannot be read: expected an ISO 8601 time, got ${value}`,
+    many: ({ value }: { readonly value: string }) =>
+      `their start times cannot be read: expected ISO 8601 times, the first is ${value}`,
+  },
   websocket: plain('it is a WebSocket connection', 'they are WebSocket connections'),
   'not-http': plain('its URL is not an HTTP URL', 'their URLs are not HTTP URLs'),
   'service-worker': plain(

@@ -1,4 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { setup } from './setup-sentences.ts'
+import { pluralize } from '../std/pluralize.ts'
 
 /*
  * Every reason why something was not judged, not sent or truncated, with its sentence for reports. Code branches on `code` and reads
@@ -57,6 +59,8 @@ const cutting = {
     `timed out after ${limitMs / 1000} s ${phases[doing]} (--timeout)`,
   'no-answer': ({ detail, doing }: { readonly detail: string; readonly doing: Phase }) =>
     `timed out ${phases[doing]}: ${detail}`,
+  'left-on-purpose': ({ exchange }: Id) =>
+    `the probe closed the connection of ${exchange} on purpose, before the end of the response`,
   'too-large': ({ detail }: { readonly detail: string }) => `stopped reading the response: ${detail}`,
   'not-sent': ({ detail }: { readonly detail: string }) => `the request was not sent: ${detail}`,
   'not-recorded': ({ detail }: { readonly detail: string }) => detail,
@@ -79,7 +83,7 @@ const judging = {
   'judging-late': () => 'the time for judging was over (--deadline)',
   'judging-full': () => 'not enough memory to judge the recording',
   'judging-given-up': ({ checks }: { readonly checks: number }) =>
-    `${checks} checks exceeded the time or memory limit of a check`,
+    `${pluralize(checks, 'check')} exceeded the time or memory limit of a check`,
   'judging-interrupted': () => 'judging was interrupted',
   'judging-part': () => 'the time for judging was over before the whole recording was read',
   'check-memory': () => 'the check exceeded the memory limit',
@@ -118,8 +122,8 @@ const missing = {
   'not-recorded-step': ({ exchange }: Id) => `${exchange} was not recorded`,
   'none-of-kind': ({ probes, replies, notSent }: NoneOfKind) =>
     (replies === 1
-      ? `not covered: the only response to ${named(probes)} does not contain what is checked`
-      : `not covered: none of the ${replies} responses to ${named(probes)} contains what is checked`) +
+      ? `not covered: the only successful response to ${named(probes)} does not contain what is checked`
+      : `not covered: none of the ${replies} successful responses to ${named(probes)} contains what is checked`) +
     (notSent === undefined ? '' : `; "${notSent.step}" was not sent: ${notSent.why}`),
   'other-exchanges': ({ probe, models }: OtherExchanges) =>
     `not covered by ${probe}: only other exchanges satisfy this${models.length === 0 ? '' : ` (models: ${named(models)})`}`,
@@ -164,11 +168,10 @@ const responding = {
   'not-answered': (args: Returned) => returned(args),
   'not-ok': (args: Returned) => `${returned(args)}, not 200`,
   'not-refused': ({ exchange }: Id) => `${exchange} was not rejected`,
-  left: ({ exchange }: Id) => `the client aborted ${exchange} before the end`,
   'no-stream-to-leave': (args: Returned) => `${returned(args)}: there is no stream to abort`,
   'over-before-left': ({ exchange }: Id) => `${exchange} ended before the client aborted it`,
   'still-streaming': () => 'the stream was not finished when the time limit was reached',
-  'stream-too-large': () => 'the stream is too large to be read to its end',
+  'stream-too-large': ({ exchange }: Id) => `the stream of ${exchange} is too large to be read to its end`,
 }
 
 /** Why a check is undecided because of what a model, a key, an account or the operator did. */
@@ -176,7 +179,7 @@ const deciding = {
   'did-not-count': () => 'the model did not count as instructed',
   'exceeds-limits': () => 'the model is known to exceed token limits',
   'may-not-truncate': ({ exchange, tokens }: Id & { readonly tokens: number }) =>
-    `${exchange}: a reasoning model wrote ${tokens} tokens; its family may not truncate`,
+    `${exchange}: a reasoning model wrote ${pluralize(tokens, 'token')}; its family may not truncate`,
   'limit-not-shown': ({ exchange }: Id) => `${exchange} does not show whether the limit was applied`,
   'ended-before-limit': ({ exchange }: Id) => `${exchange} ended before its limit`,
   'did-not-reach-stop': ({ exchange }: Id) => `${exchange} did not count up to the stop string`,
@@ -275,11 +278,13 @@ interface Polled {
   readonly state: string
 }
 
-const lastPoll = ({ polls, state }: Polled) => `the last of ${polls} polls returned ${JSON.stringify(state)}`
+const lastPoll = ({ polls, state }: Polled) =>
+  `the last of ${pluralize(polls, 'poll')} returned ${JSON.stringify(state)}`
 
 /** All sentences by code. `selftest/results/reworded.test.ts` replaces each and compares the data. */
 export const reasonSentences = {
   ...driving,
+  ...setup,
   ...cutting,
   ...leavingOut,
   ...judging,

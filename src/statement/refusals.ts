@@ -8,15 +8,18 @@ import { inMiB } from '../evidence/size-limits.ts'
 import type { Evidence, RecordedDrive } from '../evidence/store.ts'
 import { requiredBy } from '../judge/gating.ts'
 import type { Report } from '../report/report.ts'
-import { asReason, type Reason } from '../results/reasons.ts'
+import { asReason } from '../results/reasons.ts'
 import { addDays } from '../std/date.ts'
+import { adviceFor, generalAdvice } from './advice.ts'
 import { isBareHttpUrl, nameProblem } from './names.ts'
 import type { Statement } from './statement.ts'
+import { pluralize } from '../std/pluralize.ts'
 
 /** Why there is no statement, and what to do about it. */
 export interface Refusal {
   readonly because: string
-  readonly advice?: string
+  /** Names the option, the key of the configuration or the command that changes it. */
+  readonly advice: string
   /** The ids of the requirements concerned. */
   readonly requirements?: readonly string[]
 }
@@ -45,7 +48,7 @@ const maxDaysApart = 7
 export function refusalsOf(evidence: Evidence, terms: CertificationTerms): readonly Refusal[] {
   if (evidence.header.traffic !== undefined) {
     const because = 'the evidence was recorded from traffic of other clients, which need not cover the requirement set'
-    return [{ because, advice: 'record it with gateproof run' }]
+    return [{ because, advice: 'make a run of its own: gateproof run --base-url URL' }]
   }
   const all = [
     ...completeness(evidence),
@@ -60,10 +63,10 @@ export function refusalsOf(evidence: Evidence, terms: CertificationTerms): reado
   return all.filter(({ because }, index) => all.findIndex((one) => one.because === because) === index)
 }
 
-const refuseIf = (condition: boolean, because: string, advice?: string): readonly Refusal[] =>
-  condition ? [{ because, ...(advice !== undefined && { advice }) }] : []
+const refuseIf = (condition: boolean, because: string, advice: string): readonly Refusal[] =>
+  condition ? [{ because, advice }] : []
 
-const runAgain = 'run it again'
+const runAgain = 'run it again: gateproof run'
 
 function completeness(evidence: Evidence): readonly Refusal[] {
   const { footer, interrupted } = evidence
@@ -72,7 +75,7 @@ function completeness(evidence: Evidence): readonly Refusal[] {
   const ended = footer?.ended
   return [
     ...refuseIf(interrupted, 'the run was interrupted', 'continue it with gateproof run --resume DIR'),
-    ...refuseIf(missing !== undefined, missing ?? '', 'pass the folders of all shards to certify'),
+    ...refuseIf(missing !== undefined, missing ?? '', 'pass the folders of all shards to gateproof certify'),
     ...(ended === undefined || ended === 'complete' || ended === 'interrupted'
       ? []
       : [{ because: `the run ended early: ${footer?.because ?? ended}`, advice: adviceOf[ended] }]),
@@ -81,6 +84,7 @@ function completeness(evidence: Evidence): readonly Refusal[] {
       : [
           {
             because: `the recording reached its limit of ${inMiB(footer.full.bytes)}: later responses were recorded only in part`,
+            advice: 'divide the run with --shard I/N, and certify the folders of all shards',
           },
         ]),
   ]
@@ -89,7 +93,8 @@ function completeness(evidence: Evidence): readonly Refusal[] {
 const adviceOf = {
   budget: 'raise the budget: gateproof plan shows what a complete run needs',
   deadline: 'raise --deadline',
-  unreachable: 'run it again when the deployment is reachable',
+  unreachable: 'run it again when gateproof run --base-url URL reaches the deployment',
+  setup: 'correct it with the help of gateproof doctor, and run again',
 } as const
 
 /** Refuses a drive that left out probes, requirements or samples. */
@@ -110,13 +115,13 @@ function selection({ header, drives }: Evidence, { set, planned, profile, tool }
     ),
     ...refuseIf(
       leftOut.length === 0 && missing.length > 0,
-      `the run left out ${missing.length} of ${planned.length} probes, such as ${missing[0]}`,
+      `the run left out ${missing.length} of ${pluralize(planned.length, 'probe')}, such as ${missing[0]}`,
       'run it without --probes',
     ),
     ...refuseIf(
       samples < minSamples,
       `the run used --samples ${samples}`,
-      `use at least ${minSamples}, which is the default`,
+      `run it with --samples ${minSamples}, which is the default, or more`,
     ),
   ]
 }
@@ -137,7 +142,7 @@ const hex = /^[0-9a-f]{64}$/
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function origin({ tool, drive, file }: RecordedDrive, { tool: ours }: CertificationTerms): readonly Refusal[] {
-  const advice = `run it with ${ours.name} ${ours.version}`
+  const advice = `run it again with ${ours.name} ${ours.version}: gateproof run`
   const isOurs = tool.name === ours.name && tool.version === ours.version
   const build = tool.build !== undefined && hex.test(tool.build) ? tool.build.slice(0, 12) : 'unknown'
   return [
@@ -145,7 +150,7 @@ function origin({ tool, drive, file }: RecordedDrive, { tool: ours }: Certificat
     ...refuseIf(
       isOurs && tool.build !== ours.build,
       `recorded by another build of ${tool.name} ${tool.version} (${build})`,
-      'run it with this build',
+      'run it again with this build: gateproof run',
     ),
     ...refuseIf(!uuid.test(drive), `${file}: the header does not name the drive`, runAgain),
   ]
@@ -157,7 +162,7 @@ function document({ header, drives }: Evidence): readonly Refusal[] {
   const isPackaged =
     recordedContract(header.contract.document).sha256 === sha256 && drives.every(({ contract }) => contract === sha256)
   const because = `recorded with another contract document than the packaged one (${version})`
-  return refuseIf(!isPackaged, because, 'run it with this version and without --spec')
+  return refuseIf(!isPackaged, because, 'run it again with this version and without --spec')
 }
 
 const setExpiry = ({ set: { version, until, newest }, statedAt }: CertificationTerms): readonly Refusal[] =>
@@ -170,18 +175,25 @@ const setExpiry = ({ set: { version, until, newest }, statedAt }: CertificationT
 /** Refuses names and URLs that could be mistaken for others. */
 function nameRefusals({ header, models }: Evidence): readonly Refusal[] {
   const { baseUrl, overseasBaseUrl, group } = header.deployment
-  const names: readonly (readonly [what: string, name: string])[] = [
-    ['the group', group],
-    ...Object.entries(models).map(([role, model]) => [`the model for the role ${role}`, model] as const),
-    ...Object.keys(models).map((role) => ['the role of a model', role] as const),
+  const names: readonly (readonly [what: string, name: string, advice: string])[] = [
+    ['the group', group, 'set another group in the configuration'],
+    ...Object.entries(models).map(
+      ([role, model]) =>
+        [`the model for the role ${role}`, model, `select another model with --models ${role}=ID`] as const,
+    ),
+    ...Object.keys(models).map((role) => ['the role of a model', role, runAgain] as const),
   ]
   const urls = [baseUrl, ...(overseasBaseUrl === undefined ? [] : [overseasBaseUrl])]
   return [
-    ...names.flatMap(([what, name]) => {
+    ...names.flatMap(([what, name, advice]) => {
       const problem = nameProblem(name)
-      return problem === undefined ? [] : [{ because: `${what} ${problem}`, advice: 'use another name' }]
+      return problem === undefined ? [] : [{ because: `${what} ${problem}`, advice }]
     }),
-    ...refuseIf(!urls.every(isBareHttpUrl), 'the base URL of the deployment is not a valid HTTP URL'),
+    ...refuseIf(
+      !urls.every(isBareHttpUrl),
+      'the base URL of the deployment is not a valid HTTP URL',
+      'run it with --base-url https://HOST, without user, password, query and fragment',
+    ),
   ]
 }
 
@@ -203,18 +215,22 @@ function timeRefusals(
     return refuseIf(true, `invalid time in the recording: ${JSON.stringify(invalid)}`, runAgain)
   if (finished < last) return refuseIf(true, `the recording ended (${finished}) before it started (${last})`, runAgain)
   if (finished > statedAt)
-    return refuseIf(true, `the recording ended in the future (${finished})`, 'set the clock of this machine')
+    return refuseIf(
+      true,
+      `the recording ended in the future (${finished})`,
+      'set the clock of this machine, then repeat gateproof certify',
+    )
   const daysApart = Math.floor((Date.parse(last) - Date.parse(first)) / dayMs)
   return [
     ...refuseIf(
       (Date.parse(last) - Date.parse(first)) / dayMs > maxDaysApart,
       `the parts of the recording started ${daysApart} days apart (at most ${maxDaysApart})`,
-      'run all parts within a week',
+      'run all shards (--shard I/N) within a week',
     ),
     ...refuseIf(
       validUntil < statedAt.slice(0, 10),
       `the recording is too old: a statement about a run that ended at ${finished} expired on ${validUntil}`,
-      'run it again: validity counts from the end of the run',
+      'run it again, or certify with --valid-for DAYS: validity counts from the end of the run',
     ),
   ]
 }
@@ -237,27 +253,7 @@ export function unjudgedRefusals(
   }
   return [...groups].map(([because, ids]) => {
     const reason = reasons.get(ids[0])
-    const advice = reason && adviceFor(asReason(reason))
-    return { because: `not judged: ${because}`, requirements: ids, ...(advice !== undefined && { advice }) }
+    const advice = reason === undefined ? generalAdvice : adviceFor(asReason(reason))
+    return { because: `not judged: ${because}`, requirements: ids, advice }
   })
-}
-
-/** What to change so that the next run judges it. */
-function adviceFor(why: Reason): string | undefined {
-  switch (why.code) {
-    case 'no-key':
-      return `set keys.${why.args.role} in the configuration`
-    case 'no-model':
-      return `set models.${why.args.role} in the configuration`
-    case 'media-not-allowed':
-      return `allow it with --allow ${why.args.media}, or declare lacks: [${why.args.media}]`
-    case 'no-overseas-url':
-      return 'set --overseas-url, or declare lacks: [overseas]'
-    case 'requirement':
-      return `fix ${why.args.id}, which is violated or was not judged itself`
-    case 'not-selected':
-      return 'run it without --only and --skip'
-    default:
-      return undefined
-  }
 }

@@ -16,7 +16,11 @@ export interface BaseUrls {
 /** A file may name any number of hosts. */
 const maxBaseUrls = 1000
 
-export function createBaseUrls(files: readonly string[]): BaseUrls {
+/** @param otherProblem why requests of the contract could not be read, if that is the case */
+export function createBaseUrls(
+  files: readonly string[],
+  otherProblem: () => string | undefined = () => undefined,
+): BaseUrls {
   const calls = new Map<string, number>()
   const others = new Set<string>()
   const what = files.length === 1 ? (files[0] ?? '') : `${files[0]} and ${files.length - 1} more`
@@ -29,6 +33,8 @@ export function createBaseUrls(files: readonly string[]): BaseUrls {
     },
     choose: (given) => {
       const found = [...calls].sort(([, one], [, other]) => other - one)
+      const problem = found.length === 0 ? otherProblem() : undefined
+      if (problem !== undefined) throw new UsageError(`${what}: ${problem}`)
       if (given !== undefined) {
         const base = normalized(given)
         if (calls.has(base) || found.some(([one]) => normalized(one) === base)) return base

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Contract } from '../contract/document.ts'
-import { reportedTokens } from '../drive/limits/token-usage.ts'
+import { reportedTokens } from '../reply/token-usage.ts'
 import { createExchange } from '../evidence/create-exchange.ts'
 import type { Exchange, LeftOut, Traffic, Unseen } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
@@ -16,11 +16,14 @@ import {
 } from './imported-exchange.ts'
 import { createKeyRoles } from './credentials.ts'
 import { createSecrets, type TrafficMasking, type Secrets } from './masking.ts'
+import { createTimeProblems } from './time-problems.ts'
 import { readExchanges, readHar, type ImportedEntry, type FileInfo } from './read.ts'
 
 export interface Conversion {
   /** Files of one kind. */
   readonly files: readonly string[]
+  /** How to name each of them in messages, if it is a decoded copy. */
+  readonly nameOf?: (file: string) => string
   readonly from: 'har' | 'exchanges'
   /** The value of `--base-url`. */
   readonly baseUrl?: string
@@ -38,7 +41,7 @@ export interface Conversion {
  */
 export function convertTraffic(conversion: Conversion): void {
   const { files, from, contract, tool, target } = conversion
-  const survey = surveyOf(files, readers[from], wordsOf(contract))
+  const survey = surveyOf(conversion, wordsOf(contract))
   const base = survey.bases.choose(conversion.baseUrl)
   const masking = survey.secrets.masking()
   const sorted = survey.files.toSorted((one, other) => one.startedAt - other.startedAt)
@@ -101,8 +104,10 @@ interface Survey {
 }
 
 /** Collects what must be known about all exchanges before the first one is written. */
-function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: string) => boolean): Survey {
-  const bases = createBaseUrls(files)
+function surveyOf({ files, from, nameOf = (file) => file }: Conversion, isOurWord: (word: string) => boolean): Survey {
+  const reader = readers[from]
+  const times = createTimeProblems(from)
+  const bases = createBaseUrls(files.map(nameOf), times.found)
   const secrets = createSecrets(isOurWord)
   const unseen = new Set<Unseen>()
   const producers = new Set<string>()
@@ -112,7 +117,8 @@ function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: st
   const begun = files.map((file) => {
     const info: FileInfo = {}
     let startedAt = Infinity
-    for (const { read } of reader(file, info)) {
+    for (const { number, read } of reader(file, info)) {
+      times.add(read, number)
       if (isExcluded(read)) continue
       const { request, end } = read
       bases.add(request.method, request.url)
@@ -123,7 +129,9 @@ function surveyOf(files: readonly string[], reader: Reader, isOurWord: (word: st
       finishedAt = Math.max(finishedAt, read.startedAt + end.at)
     }
     if (info.by !== undefined) producers.add(info.by)
-    if (info.problem !== undefined) problems.push({ because: info.problem, count: 0, first: file })
+    if (info.problem !== undefined) problems.push({ because: info.problem, count: 0, first: nameOf(file) })
+    const durations = times.durations()
+    if (durations !== undefined) problems.push({ because: durations, count: 0, first: nameOf(file) })
     return { file, startedAt }
   })
   const by = [...producers].join(' and ').slice(0, 200)
@@ -155,13 +163,18 @@ function maskedExchange(
 }
 
 /** Selects the entries to judge and counts the excluded ones by reason. */
-function createKept(base: string, { files, from }: Conversion) {
+function createKept(base: string, { files, from, nameOf = (file) => file }: Conversion) {
   const reasons = new Map<LeftOutCode, { readonly why: LeftOutReason; count: number; readonly first: string }>()
   const seen = createSeen()
   const leave = (why: LeftOutReason, number: number, file: string) => {
     const known = reasons.get(why.code)
     if (known !== undefined) known.count += 1
-    else reasons.set(why.code, { why, count: 1, first: files.length === 1 ? String(number) : `${number} of ${file}` })
+    else
+      reasons.set(why.code, {
+        why,
+        count: 1,
+        first: files.length === 1 ? String(number) : `${number} of ${nameOf(file)}`,
+      })
     return false
   }
   return {

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { isNode } from '../contract/pointer.ts'
 import { firstBytesOf } from './har-split.ts'
 import { readJson } from './json.ts'
+import { utf16In, utf8Of } from './utf16.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** The kinds of files that can be judged. */
@@ -40,31 +41,41 @@ export function fileKindOf(file: string): FileKind {
   return /\.har(?:\.gz)?$/i.test(file) ? 'har' : 'evidence'
 }
 
-const isGzip = (file: string) => firstBytesOf(file, 2).toString('latin1') === '\x1f\x8b'
+const isGzip = (start: Buffer) => start.subarray(0, 2).toString('latin1') === '\x1f\x8b'
 
-const maxUnpackedBytes = 4 * 1024 ** 3
+const maxDecodedBytes = 4 * 1024 ** 3
 
 /**
- * Decompresses a gzip file.
+ * Decompresses a gzip file, and converts UTF-16 to UTF-8.
  *
- * @param folder where the decompressed file is written
- * @returns the path of the decompressed file, or `file` if it is not compressed
- * @throws UsageError if it is damaged, or larger than 4 GiB when decompressed
+ * @param folder where the decoded file is written
+ * @returns the path of the decoded file, or `file` if there is nothing to decode
+ * @throws UsageError if it is damaged, or larger than 4 GiB when decoded
  */
-export async function unpacked(file: string, folder: string, number: number): Promise<string> {
-  if (!isGzip(file)) return file
-  const target = join(folder, `${number}-${basename(file).replace(/\.gz$/i, '')}`)
+export async function decodedFile(file: string, folder: string, number: number): Promise<string> {
+  const name = basename(file).replace(/\.gz$/i, '')
+  const write = async (from: string, decoding: Transform, step: string, failed: string) => {
+    const target = join(folder, `${number}-${step}-${name}`)
+    try {
+      await pipeline(createReadStream(from), decoding, bounded(), createWriteStream(target))
+    } catch (error) {
+      throw new UsageError(`${file}: ${failed}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    return target
+  }
+  const plain = isGzip(firstBytesOf(file, 4))
+    ? await write(file, createGunzip(), 'unpacked', 'cannot be decompressed')
+    : file
+  const encoding = utf16In(firstBytesOf(plain, 4))
+  return encoding === undefined ? plain : write(plain, utf8Of(encoding), 'utf8', 'cannot be read')
+}
+
+function bounded(): Transform {
   let length = 0
-  const bounded = new Transform({
+  return new Transform({
     transform: (bytes: Buffer, _encoding, done) => {
       length += bytes.length
-      done(length > maxUnpackedBytes ? new Error('the content is larger than 4 GiB') : null, bytes)
+      done(length > maxDecodedBytes ? new Error('the content is larger than 4 GiB') : null, bytes)
     },
   })
-  try {
-    await pipeline(createReadStream(file), createGunzip(), bounded, createWriteStream(target))
-  } catch (error) {
-    throw new UsageError(`${file}: cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  return target
 }

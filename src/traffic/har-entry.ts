@@ -1,5 +1,5 @@
 import type { End } from '../evidence/exchange.ts'
-import { excluded, type ImportedExchange, type ExcludedEntry } from './imported-exchange.ts'
+import { excluded, shownValue, withoutStart, type ImportedExchange, type ExcludedEntry } from './imported-exchange.ts'
 import { headerOf, headersOf, isCoded, membersOf, numberOf, readJson, shortText, textOf, type Members } from './json.ts'
 import { isComplete } from './completeness.ts'
 
@@ -28,13 +28,17 @@ export function readEntry(text: string, attached: ReadAttachment): ImportedExcha
   // The archive also contains the request that the service worker sent.
   if (entry['_fetchedViaServiceWorker'] === true) return excluded({ code: 'service-worker' })
   const startedAt = Date.parse(textOf(entry['startedDateTime']) ?? '')
-  if (!isValidTime(startedAt)) return excluded({ code: 'no-start' })
+  if (!isValidTime(startedAt)) return withoutStart(entry['startedDateTime'], { method, url })
   const body = requestBody(request, attached)
   if (body === 'unseen') return excluded({ code: 'request-body-missing' })
   const headers = headersOf(request['headers'])
   if (isCoded(headers)) return excluded({ code: 'request-body-coded' })
   const came = { method: method.toUpperCase(), url, headers, ...(body && { body }) }
-  return { startedAt, request: came, ...replyIn(entry, attached), unseen }
+  const unreadable = unreadableDuration(entry)
+  return {
+    ...{ startedAt, request: came, ...replyIn(entry, attached), unseen },
+    ...(unreadable !== undefined && { unreadableDuration: unreadable }),
+  }
 }
 
 /** True for a time between the years 1970 and 9999. */
@@ -113,6 +117,16 @@ function whyNotAll(
 
 export const missingBody = 'the body of this response was not recorded'
 export const maybeIncomplete = 'the recording does not show whether this response is complete'
+
+const phases = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'] as const
+
+/** The first duration of an entry that is present, but not a number. */
+function unreadableDuration(entry: Members): string | undefined {
+  const timings = membersOf(entry['timings'])
+  const isUnreadable = (value: unknown) => value !== undefined && value !== null && numberOf(value) === undefined
+  const wrong = [entry['time'], ...phases.map((name) => timings[name])].find(isUnreadable)
+  return wrong === undefined ? undefined : shownValue(wrong)
+}
 
 /** Milliseconds from the start. HAR uses -1 for phases that were not measured. */
 function timesIn(entry: Members): { readonly headersAt: number; readonly endAt: number } {

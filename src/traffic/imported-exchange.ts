@@ -43,6 +43,8 @@ export interface ImportedExchange {
     readonly pieces: readonly Piece[]
   }
   readonly end: End
+  /** A duration that cannot be read, as JSON. It counts as 0. */
+  readonly unreadableDuration?: string
   /** What was not recorded of this exchange. */
   readonly unseen: readonly ('times' | 'bytes' | 'ends' | 'framing')[]
 }
@@ -56,8 +58,22 @@ export interface Piece {
 /** An entry of a recording that is not judged. */
 export interface ExcludedEntry {
   readonly reason: LeftOutReason
+  /** The request, if only its time cannot be read. */
+  readonly untimed?: { readonly method: string; readonly url: string }
 }
 
 export const excluded = (reason: LeftOutReason): ExcludedEntry => ({ reason })
+
+/** Excludes an entry whose start time is missing or cannot be read. */
+export function withoutStart(value: unknown, untimed: NonNullable<ExcludedEntry['untimed']>): ExcludedEntry {
+  if (value === undefined || value === null || value === '') return { reason: { code: 'no-start' }, untimed }
+  return { reason: { code: 'unreadable-start', args: { value: shownValue(value) } }, untimed }
+}
+
+/** A value of a recording as short JSON, for a message. */
+export const shownValue = (value: unknown): string => {
+  const json = (JSON.stringify(value) ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+  return json.length > 40 ? `${json.slice(0, 40)}…` : json
+}
 
 export const isExcluded = (read: ImportedExchange | ExcludedEntry): read is ExcludedEntry => 'reason' in read

@@ -3,7 +3,14 @@ import { rawBytes } from '../evidence/bytes.ts'
 import type { End, EndCause, EndKind, Exchange, HeaderPair } from '../evidence/exchange.ts'
 import { exchange as isExchange } from '../evidence/evidence.validator.ts'
 import { isValidTime, maybeIncomplete, missingBody } from './har-entry.ts'
-import { excluded, type ImportedExchange, type Piece, type ExcludedEntry } from './imported-exchange.ts'
+import {
+  excluded,
+  shownValue,
+  withoutStart,
+  type ImportedExchange,
+  type Piece,
+  type ExcludedEntry,
+} from './imported-exchange.ts'
 import { headersOf, isCoded, isName, membersOf, numberOf, readJson, textOf, type Members } from './json.ts'
 import { isComplete } from './completeness.ts'
 
@@ -20,8 +27,8 @@ export function readLine(text: string): ImportedExchange | ExcludedEntry {
 
 function ofEvidence({ startedAt, request, response, end }: Exchange): ImportedExchange | ExcludedEntry {
   const time = Date.parse(startedAt)
-  if (!isValidTime(time)) return excluded({ code: 'no-start' })
   if (!isHttp(request.url)) return excluded({ code: 'not-http' })
+  if (!isValidTime(time)) return withoutStart(startedAt, { method: request.method, url: request.url })
   const { method, url, headers, body, key, expects, once } = request
   if (request.line === 'elsewhere') return excluded({ code: 'another-host' })
   if (response?.large !== undefined) return excluded({ code: 'reply-not-kept' })
@@ -47,12 +54,20 @@ function ofEvidence({ startedAt, request, response, end }: Exchange): ImportedEx
   }
 }
 
-const causes = new Set<unknown>(['not-sent', 'client-left', 'total-timeout', 'unknown-coding'] satisfies EndCause[])
+const causes = new Set<unknown>([
+  'not-sent',
+  'client-left',
+  'total-timeout',
+  'unknown-coding',
+  'probe-limit',
+  'not-kept',
+] satisfies EndCause[])
 
-/** Copies the known members only. */
+/** Copies the known members only. No probe of ours has left a response of other tools on purpose. */
 const endOf = ({ how, at, detail, cause, limitMs }: End): End => ({
   ...{ how, at },
   ...(detail !== undefined && { detail }),
+  ...(how === 'too-large' && cause === undefined && { cause: 'not-kept' as const }),
   ...(causes.has(cause) && { cause: cause as EndCause }),
   ...(limitMs !== undefined && { limitMs }),
 })
@@ -67,7 +82,7 @@ function ofPair(line: Members): ImportedExchange | ExcludedEntry {
   }
   if (!isHttp(url)) return excluded({ code: 'not-http' })
   const startedAt = timeOf(line['startedAt'])
-  if (startedAt === undefined) return excluded({ code: 'no-start' })
+  if (startedAt === undefined) return withoutStart(line['startedAt'], { method, url })
   const headers = pairsOf(request['headers'])
   if (isCoded(headers.pairs)) return excluded({ code: 'request-body-coded' })
   const body = bodyOf(request['body'])
@@ -76,7 +91,10 @@ function ofPair(line: Members): ImportedExchange | ExcludedEntry {
   if (reply === undefined) return excluded({ code: 'reply-unreadable' })
   const { unseen, ...came } = reply
   const sent = { method: method.toUpperCase(), url, headers: headers.pairs, ...(body && { body: body.bytes }) }
-  return { startedAt, request: sent, ...came, unseen: [...new Set([...unseen, ...headers.unseen])] }
+  const { tookMs } = line
+  const isUnreadable = tookMs !== undefined && tookMs !== null && numberOf(tookMs) === undefined
+  const duration = isUnreadable ? { unreadableDuration: shownValue(tookMs) } : {}
+  return { startedAt, request: sent, ...came, ...duration, unseen: [...new Set([...unseen, ...headers.unseen])] }
 }
 
 function timeOf(value: unknown): number | undefined {

@@ -47,9 +47,12 @@ export function failureOf(error: unknown, { phase, secure, head = '', status }: 
   if (code === 'ENOTFOUND' || code.startsWith('EAI_') || syscall === 'getaddrinfo')
     return { how: 'unresolved', detail: named }
   if (unreachableCodes.includes(code)) return { how: 'refused', detail: named }
-  if (tls.test(code)) return { how: 'tls', detail: `${code}: ${tlsReason(code, message)}` }
+  if (tls.test(code)) return { how: 'tls', detail: `${code}: ${tlsReason(code, message)}`, code }
+  const proxyStatus = code === 'UND_ERR_ABORTED' ? /^Proxy response \((\d+)\)/.exec(message)?.[1] : undefined
+  if (proxyStatus !== undefined)
+    return { how: 'failed', detail: `the proxy returned ${proxyStatus}`, cause: 'proxy-refused', code: proxyStatus }
   if (code === 'ECONNRESET' || code === 'EPIPE') {
-    if (secure && phase === 'connecting') return { how: 'tls', detail: `${code} during the TLS handshake` }
+    if (secure && phase === 'connecting') return { how: 'tls', detail: `${code} during the TLS handshake`, code }
     return { how: 'reset', detail: `${code} ${phaseText[phase]}` }
   }
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')

@@ -54,7 +54,9 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     over = true
     onProblem(failure, unknownCoding)
   }
-  const tooLarge = () => problem({ how: 'too-large', detail: `more than ${ceiling} bytes` })
+  const isOnPurpose = ceiling === limits.probeLimitBytes
+  const tooLarge = () =>
+    problem({ how: 'too-large', detail: `more than ${ceiling} bytes`, ...(isOnPurpose && { cause: 'probe-limit' }) })
   const { maxBytesWhenFull } = limits
   const decoder = createDecoder(valueOf(headers, 'content-encoding'), {
     isOver: () => over,
@@ -72,6 +74,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         problem({
           how: 'too-large',
           detail: `the recording is full, and takes ${maxBytesWhenFull} bytes of each response`,
+          cause: 'not-kept',
         })
       else tooLarge()
     },

@@ -11,6 +11,8 @@ export interface TransportRequest {
   readonly keep?: 'mp4' | undefined
   /** A shorter timeout for the response headers, in milliseconds. */
   readonly firstByteMs?: number | undefined
+  /** A shorter timeout for the connection, in milliseconds. Not applied through a proxy. */
+  readonly connectMs?: number | undefined
   /** Overrides the size limit of the body, except for event streams. */
   readonly maxBodyBytes?: number | undefined
   /** Overrides the size up to which JSON is kept completely. */

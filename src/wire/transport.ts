@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
-import { createAgent } from './proxy-agent.ts'
+import { createAgent, proxyFor } from './proxy-agent.ts'
 import { recordedBytes } from '../evidence/bytes.ts'
 import type { Timeouts } from './clock.ts'
 import type { Bytes, End, HeaderPair, RecordedResponse } from '../evidence/exchange.ts'
@@ -28,6 +28,8 @@ export interface Transported {
 export interface Transport {
   /** Sends one request without redirects and retries. Never rejects: failures are the `end` of the exchange. */
   readonly send: (request: TransportRequest) => Promise<Transported>
+  /** The proxy for a URL, without credentials. Undefined for a direct connection. */
+  readonly proxyFor?: (url: string) => string | undefined
   /** Closes all connections. */
   readonly close: () => Promise<void>
 }
@@ -66,7 +68,10 @@ export function createTransport(options: TransportOptions): Transport {
   let publicAgent: Dispatcher | undefined
   const agentFor = ({ publicOnly }: TransportRequest) =>
     publicOnly === true ? (publicAgent ??= createAgent(env, limits.maxHeaderBytes, publicLookup(lookup))) : agent
+  const connectTimeoutOf = ({ url, connectMs: own = connectMs }: TransportRequest) =>
+    proxyFor(url, env) === undefined ? Math.min(connectMs, own) : connectMs
   return {
+    proxyFor: (url) => proxyFor(url, env),
     send: async (request) => {
       const recorded = recordedRequest(request, redactor)
       const failure = refusal(request, redactor)
@@ -81,6 +86,7 @@ export function createTransport(options: TransportOptions): Transport {
         timeouts: {
           ...timeouts,
           firstByteMs: Math.min(timeouts.firstByteMs, request.firstByteMs ?? Infinity),
+          connectMs: connectTimeoutOf(request),
           totalMs: Math.max(timeouts.totalMs, request.totalMs ?? 0),
         },
       })
@@ -96,6 +102,7 @@ export function createTransport(options: TransportOptions): Transport {
 export const limitsFor = ({ maxBodyBytes, maxJsonBytes }: TransportRequest, limits: SizeLimits): SizeLimits => ({
   ...limits,
   maxBodyBytes: maxBodyBytes ?? limits.maxBodyBytes,
+  ...(maxBodyBytes !== undefined && { probeLimitBytes: maxBodyBytes }),
   maxStreamBytes: Math.min(limits.maxStreamBytes, maxBodyBytes ?? Infinity),
   maxJsonBytes: maxJsonBytes ?? limits.maxJsonBytes,
 })

@@ -2,7 +2,6 @@ import {
   all,
   alongside,
   dropField,
-  editBody,
   fault,
   type Inject,
   onOperation,
@@ -88,34 +87,6 @@ export const paramOfNoKey = alongside(
   fault(['errors.body.param_only'], onOperation('createMessage', onStatus(401, setField('error.param', 'model')))),
 )
 
-export const keyEchoed = fault(['errors.body.no_secrets'], (next, gateway) =>
-  onUnknownChat(setErrorMessage(`The token ${gateway?.keys.default} may not call this model`))(next, gateway),
-)
-export const stackTrace = fault(
-  ['errors.body.no_internals'],
-  onUnknownChat(setErrorMessage('TypeError: no model\n    at findModel (/app/relay/channel.js:12:7)')),
-)
-export const sourcePath = fault(
-  ['errors.body.no_internals'],
-  onUnknownChat(setErrorMessage('unexpected model (/src/middleware/distributor.go)')),
-)
-/** Slashes are escaped, as in JSON written by PHP. */
-export const sourcePathEscaped = fault(
-  ['errors.body.no_internals'],
-  onUnknownChat(
-    all(
-      setErrorMessage('unexpected model (/src/middleware/distributor.go)'),
-      editBody((text) => text.replaceAll('/', '\\/')),
-    ),
-  ),
-)
-export const hostNamed = fault(
-  ['errors.body.no_hosts'],
-  onUnknownChat(
-    setErrorMessage('Post "http://models.prod.internal:8080/v1": dial tcp 10.4.0.12:8080: connect: refused'),
-  ),
-)
-
 export const retryAfterUnreadable = fault(
   ['errors.retry_after.readable'],
   whenModel('noChannel', setHeader('retry-after', 'in a minute')),
@@ -159,16 +130,6 @@ export const protocolUnspecific = fault(
 export const saturationInDetail = fault(
   ['errors.body.error', 'errors.body.error_elsewhere'],
   whenModel('saturated', replyWith(429, { detail: 'The provider rate-limited this request' })),
-)
-/** Lists the channels tried, with their keys and addresses. */
-export const channelsInMessage = fault(
-  ['errors.body.no_secrets', 'errors.body.no_hosts'],
-  onUnknownChat(
-    setErrorMessage(
-      "No deployments available, passed model_list=[{'api_key': 'sk-4fA9wQx27LmZp8sKd03vTqYb61NcHeRu', \
-'api_base': 'https://models.prod.internal:8443/v1'}]",
-    ),
-  ),
 )
 /** One upstream's error as a string in another upstream's envelope. */
 export const errorOfTwoUpstreams = fault(

@@ -1,4 +1,5 @@
 export * from './bodies.faults.ts'
 export * from './conditions.faults.ts'
+export * from './leaks.faults.ts'
 export * from './reports.faults.ts'
 export { invalidMediaParameterIs422, noChannelBare, noChannelOfOtherGroup } from './operations.faults.ts'

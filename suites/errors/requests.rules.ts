@@ -4,22 +4,33 @@ import {
   assume,
   callOf,
   finalAttempt,
+  inconclusive,
   isOwnKey,
+  isSaturated,
   isTraffic,
   type Reply,
   sendsJson,
 } from '../../src/checks/index.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
-/** Calls decided by their body, not by the key or by saturation. Ignores the overseas endpoint. */
+/**
+ * Calls decided by their body. Inconclusive for those of the default key that are rejected because of the key, the account or the load,
+ * whatever their body. Ignores the overseas endpoint.
+ */
 export function judgedByBody(reply: Reply): Reply | undefined {
-  const { key, line } = reply.exchange.request
-  const isValidKey =
-    (['low', 'unlimited'].includes(key) || isOwnKey(reply.exchange)) && reply.status !== 401 && reply.status !== 402
+  const { status, exchange } = reply
+  const { key, line } = exchange.request
+  const isOfKey = status === 401 || status === 402
+  const isValidKey = (['low', 'unlimited'].includes(key) || isOwnKey(exchange)) && !isOfKey
   const isPost = reply.request.method === 'POST' && callOf(reply) !== undefined && line === 'domestic'
   // A status that is not retried may be accidental.
   const isAccidental = reply.exchange.request.once?.includes(reply.status ?? 0) === true
-  return isPost && isValidKey && !isAccidental && !testsCharset(reply) ? finalReply(reply) : undefined
+  if (!isPost || isAccidental || testsCharset(reply)) return undefined
+  const final = isValidKey ? finalReply(reply) : undefined
+  const isFinalOfDefault = key === 'default' && !exchange.retried && !isTraffic()
+  if (final === undefined && isFinalOfDefault && (isOfKey || isSaturated(exchange)))
+    inconclusive('not-answered', { exchange: exchange.id, status })
+  return final
 }
 
 /** True for a request that tests whether a charset is accepted. Another requirement compares it with the request without one. */

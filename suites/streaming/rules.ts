@@ -3,6 +3,7 @@ import {
   type Field,
   fieldOf,
   inconclusive,
+  isLeftOnPurpose,
   isObject,
   assumeRecorded,
   parseJson,
@@ -98,12 +99,14 @@ export function stopPosition({ exchange: { end }, sse }: Reply): string {
  * Makes the check inconclusive if the exchange timed out while events were still arriving: the end of the stream is unknown. A stream
  * whose last event is from the first half of that time hangs and is judged.
  */
-export function mustHaveTimeToEnd({ exchange: { end }, sse }: Reply): void {
+export function mustHaveTimeToEnd({ exchange, sse }: Reply): void {
+  const { end, id } = exchange
   const last = sse.events.at(-1)
   if (end.how === 'timeout' && last !== undefined && last.at > end.at / 2) {
     inconclusive('still-streaming')
   }
-  if (end.how === 'too-large') inconclusive('stream-too-large')
+  if (isLeftOnPurpose(exchange)) inconclusive('left-on-purpose', { exchange: id })
+  if (end.how === 'too-large') inconclusive('stream-too-large', { exchange: id })
   // The arrival time of the last event is unknown: it was not read.
   if (sse.truncation !== undefined) throw new Undecided('inconclusive', sse.truncation)
 }

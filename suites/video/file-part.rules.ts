@@ -1,6 +1,7 @@
 import { isCallOf, recording, type Reply, replyOf, taskOf } from '../../src/checks/index.ts'
 import { contents, isRefusedInTraffic } from './file.rules.ts'
 import { isUnrelatedToTask } from './task.rules.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 /** Replies to Range requests. `from`: the first requested byte. */
 // Surviving mutants: We send the range in one form; unusual text around the numbers changes nothing.
@@ -23,7 +24,7 @@ export function partialContents(reply: Reply): { readonly flaw: string | undefin
     return { flaw: `\`Content-Range\`: expected bytes from ${part.from}, got ${JSON.stringify(range)}` }
   const length = Number(last) - Number(first) + 1
   if (reply.exchange.end.how === 'complete' && bytes.length !== length)
-    return { flaw: `\`Content-Range\` declares ${length} bytes, got ${bytes.length}` }
+    return { flaw: `\`Content-Range\` declares ${pluralize(length, 'byte')}, got ${bytes.length}` }
   const complete = recording()
     .exchanges.map(replyOf)
     .find((download) => taskOf(download) === taskOf(reply) && contents(download) !== undefined)

@@ -17,6 +17,7 @@ import {
   videoFileOf,
 } from '../../src/checks/index.ts'
 import { records } from './task.rules.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 
 /** The first record of each task with the status completed. */
 export function completions(reply: Reply): Reply | undefined {
@@ -42,7 +43,7 @@ export function endings(reply: Reply): { readonly flaw: string | undefined } | u
 function flawOfEnd(task: Task, last: Reply): string {
   const state = taskStatusOf(last) ?? ''
   const polled = { polls: task.polls.length, state: state.slice(0, 60) }
-  const lastState = `the last of ${task.polls.length} polls returned ${JSON.stringify(state.slice(0, 60))}`
+  const lastState = `the last of ${pluralize(task.polls.length, 'poll')} returned ${JSON.stringify(state.slice(0, 60))}`
   if (taskOutcomeOf(state) === 'finished') return `expected the final status "${completed}", but ${lastState}`
   assumeNotFailed(task)
   if (isDelivered(task)) return `the file was served, so the task has finished, but ${lastState}`

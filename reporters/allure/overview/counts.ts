@@ -10,14 +10,14 @@ const maxModels = 100
 export function areas(report: Report): Html {
   const { judged, leftOut } = areasOf(report)
   const columns = verdictOrder.filter((verdict) => judged.some(({ counts }) => counts[verdict] > 0))
-  const row = (name: Html, counts: Readonly<Record<Verdict, number>>) => [
+  const row = (name: Html, counts: Readonly<Record<Verdict, number>>, area?: string) => [
     name,
-    ...columns.map((verdict) => count(counts[verdict], verdict)),
+    ...columns.map((verdict) => count(counts[verdict], verdict, area)),
     bar(counts),
   ]
   const head = [html`Area`, ...columns.map((verdict) => badge(verdict)), html`<span class="aside">share</span>`]
   const rows = [
-    ...judged.map(({ area, counts }) => row(html`${area}`, counts)),
+    ...judged.map(({ area, counts }) => row(filterLink({ area }, html`${area}`), counts, area)),
     ...(judged.length > 1 ? [row(html`total`, report.summary)] : []),
   ]
   const rest = leftOut.map(({ because, ids }) => html`<p>Left out, ${prose(because)}: ${ids.join(', ')}</p>`)
@@ -30,7 +30,10 @@ export function models(report: Report): Html {
   if (found === undefined) return empty
   const { protocols } = found
   const more = leftOutModels(found)
-  const rows = found.rows.map(({ model, cells }) => [html`<code>${model}</code>`, ...cells.map(cell)])
+  const rows = found.rows.map(({ model, cells }) => [
+    filterLink({ model }, html`<code>${model}</code>`),
+    ...cells.map(cell),
+  ])
   return section(
     'models',
     'By model and protocol',
@@ -78,5 +81,11 @@ function cell(one: ModelCell | undefined): Html {
   return html`${joined(shown, ' ')} <span class="aside">of ${judged}</span>`
 }
 
-const count = (value: number, verdict: Verdict): Html =>
-  value === 0 ? html`<span class="aside">0</span>` : html`<span class="count ${verdict}">${value}</span>`
+const count = (value: number, verdict: Verdict, area?: string): Html =>
+  value === 0
+    ? html`<span class="aside">0</span>`
+    : filterLink({ verdict, ...(area !== undefined && { area }) }, html`<span class="count ${verdict}">${value}</span>`)
+
+/** A link to the list of requirements, which a script filters. */
+const filterLink = (filter: Readonly<Record<string, string>>, content: Html): Html =>
+  html`<a href="#requirements" data-filter="${new URLSearchParams(filter).toString()}">${content}</a>`

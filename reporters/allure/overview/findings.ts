@@ -5,9 +5,10 @@ import { occurrenceOfCase } from '../../occurrences.ts'
 import { truncate } from '../../escape.ts'
 import { commandsOf, reproduce } from '../../reproduce/reproduction.ts'
 import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
-import { badge, linkedIds, type PageIds } from './marks.ts'
+import { command } from './command.ts'
+import { badge, linkedIds, stacked, type PageIds } from './marks.ts'
 
-const max = { findings: 100, cases: 40, callers: 4, requirements: 6, idsOfCase: 3, message: 300, command: 1500 }
+const max = { findings: 100, cases: 40, callers: 4, requirements: 6, idsOfCase: 3, message: 300 }
 
 /** The findings with callers, fix and reproduction, the worst first. */
 export function findings(judged: JudgedRun, pageIds: PageIds): Html {
@@ -64,9 +65,11 @@ function reproduction(first: FindingCase, judged: JudgedRun): Html {
   const found = reproduce(occurrence.exchange, first.requirement, judged)
   return html`<dt>Reproduce</dt>
     <dd>
-      ${commandsOf(found).map((text) => html`<pre class="command">${truncate(text, max.command)}</pre>`)}
-      ${found.notes.map((note) => html`<p>${prose(note)}</p>`)}
-      <p>Observed in <code>${occurrence.exchange.id}</code>: ${occurrence.status}, ${occurrence.call}</p>
+      ${commandsOf(found).map(command)} ${found.notes.map((note) => html`<p>${prose(note)}</p>`)}
+      <p>
+        Observed in <code>${occurrence.exchange.id}</code>: ${occurrence.status},
+        ${occurrence.call}${occurrence.polls === undefined ? '' : `; ${occurrence.polls}`}
+      </p>
     </dd>`
 }
 
@@ -82,6 +85,6 @@ function cases(finding: Finding, pageIds: PageIds): Html {
   const head = ['Requirement', 'Verdict', 'Test', 'Observed', 'Exchange'].map((name) => html`${name}`)
   return folded(
     `${pluralize(finding.cases.length + (finding.casesLeftOut ?? 0), 'case')}: messages and exchanges`,
-    html`${table('Cases', head, rows)}${more > 0 ? html`<p>${pluralize(more, 'more case')}: see report.json.</p>` : empty}`,
+    html`${stacked(table(`Cases of ${finding.id}`, head, rows))}${more > 0 ? html`<p>${pluralize(more, 'more case')}: see report.json.</p>` : empty}`,
   )
 }

@@ -1,7 +1,7 @@
 import type { JudgedRun, RequirementReport } from '../../../src/report/report.ts'
 import { folded, html, empty, prose, section, table, type Html } from '../../html/html.ts'
 import { verdictOrder } from '../../summary.ts'
-import { badge, type PageIds } from './marks.ts'
+import { badge, stacked, type PageIds } from './marks.ts'
 import { limitRows, type LimitRow } from '../../tables.ts'
 import { limitResult } from '../limits.ts'
 
@@ -13,15 +13,18 @@ export function limits(judged: JudgedRun, pageIds: PageIds): Html {
   const kept = rows.filter(isSatisfied)
   const head = ['Parameter', 'Limit', 'At the limit', 'Beyond it'].map((name) => html`${name}`)
   const tableOf = (label: string, some: readonly LimitRow[]) =>
-    table(
-      label,
-      head,
-      some.map(({ parameter, text, at, beyond }) => [
-        html`<code>${parameter}</code>`,
-        prose(text),
-        side(at, judged, pageIds),
-        side(beyond, judged, pageIds),
-      ]),
+    stacked(
+      table(
+        label,
+        head,
+        some.map(({ parameter, text, at, beyond }) => [
+          html`<code>${parameter}</code>`,
+          prose(text),
+          side(at, judged, pageIds),
+          side(beyond, judged, pageIds),
+        ]),
+      ),
+      'sides',
     )
   return section(
     'limits',

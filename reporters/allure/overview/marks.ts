@@ -18,6 +18,9 @@ const signs: Readonly<Record<Verdict, string>> = {
 export const badge = (verdict: Verdict, word: string = verdict): Html =>
   html`<span class="badge ${verdict}"><span aria-hidden="true">${signs[verdict]}</span> ${word}</span>`
 
+/** A table whose cells are below each other in a narrow window. */
+export const stacked = (content: Html, name = ''): Html => html`<div class="stacked ${name}">${content}</div>`
+
 /** The id of the result on the page, by requirement. Several limits may share one. */
 export type PageIds = ReadonlyMap<string, string>
 

@@ -3,7 +3,7 @@ import { reportLines } from '../../limit-lines.ts'
 import { pluralize, reasonsOf, ungatedRequirements, ungatedLine, type ReasonGroup } from '../../summary.ts'
 import { truncate } from '../../escape.ts'
 import { folded, html, empty, prose, section, table, type Html } from '../../html/html.ts'
-import { badge, linkedIds, requirementLink, type PageIds } from './marks.ts'
+import { badge, linkedIds, requirementLink, stacked, type PageIds } from './marks.ts'
 
 const max = { idsOfLine: 3, reasons: 100, ungated: 200, ids: 8, observations: 200, value: 300 }
 
@@ -24,10 +24,13 @@ function reasons(report: Report, verdict: Verdict, pageIds: PageIds): Html {
   const rows = shown.map((reason) => [html`${reason.ids.length}`, why(reason, pageIds), which(reason, pageIds)])
   const rest = all.length - shown.length
   return html`<h3>${report.summary[verdict]} ${verdict}</h3>
-    ${table(
-      `Reasons of ${verdict}`,
-      ['Requirements', 'Reason', 'Which'].map((name) => html`${name}`),
-      rows,
+    ${stacked(
+      table(
+        `Reasons of ${verdict}`,
+        ['Requirements', 'Reason', 'Which'].map((name) => html`${name}`),
+        rows,
+      ),
+      'reasons',
     )}${rest > 0 ? html`<p>${pluralize(rest, 'more reason')}: see report.json.</p>` : empty}`
 }
 
@@ -54,7 +57,7 @@ export function notYetGating(report: Report, pageIds: PageIds): Html {
     'ungated',
     `Not gating yet (${all.length})`,
     html`<p>${ungatedLine(report)}.</p>
-      ${table('Not gating yet', head, rows)}${rest > 0 ? html`<p>${pluralize(rest, 'more requirement')}: see report.json.</p>` : empty}`,
+      ${stacked(table('Not gating yet', head, rows))}${rest > 0 ? html`<p>${pluralize(rest, 'more requirement')}: see report.json.</p>` : empty}`,
   )
 }
 
@@ -68,7 +71,7 @@ export function observed({ observations }: Report): Html {
   return section(
     'observed',
     `Observed, not specified by the contract (${observations.length})`,
-    html`${folded('all observations', table('Observations', head, rows))}${rest > 0 ? html`<p>${pluralize(rest, 'more observation')}: see report.json.</p>` : empty}`,
+    html`${folded('all observations', stacked(table('Observations', head, rows)))}${rest > 0 ? html`<p>${pluralize(rest, 'more observation')}: see report.json.</p>` : empty}`,
   )
 }
 

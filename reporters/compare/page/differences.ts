@@ -11,6 +11,7 @@ import {
   verdictChangeText,
   regressionText,
 } from '../text.ts'
+import { pluralize } from '../../../src/std/pluralize.ts'
 import { differenceId } from './summary.ts'
 
 const max = { differences: 50, rows: 200, message: 300, operations: 6 }
@@ -118,7 +119,7 @@ function timings(run: string, all: readonly Timing[]): Html {
           <span class="quiet">${differenceDetails.ratio[of]}×</span></span
         >`
   return folded(
-    `Times of ${measured.length} operations`,
+    `Times of ${pluralize(measured.length, 'operation')}`,
     limited(`Times: ${run}`, head, measured, ({ operation, requests, verdict, firstByte, total, otherModels }) => [
       html`<code>${operation}</code
         >${otherModels === true ? html` <span class="quiet">by other models</span>` : empty}`,

@@ -9,6 +9,7 @@ import { cell, classesOf, differingFirst, isDiffering, names, scrollBox } from '
 const max = { rows: 300, title: 200, fix: 600, requirements: 12 }
 
 const impactTitles: Readonly<Record<Impact, string>> = {
+  security: 'Security: errors that disclose internals',
   'server error': 'Server errors',
   'breaks clients': 'Breaks clients',
   shape: 'Response shapes',

@@ -43,7 +43,9 @@ export function openPage(html: string, ...lacking: readonly string[]): OpenedPag
     window,
     location: { hash: '#/' },
     document: {
-      getElementById: (id: string) => parts[id] ?? { textContent: blocks.get(id) ?? '' },
+      getElementById: (id: string) => (id === 'filter' ? null : (parts[id] ?? { textContent: blocks.get(id) ?? '' })),
+      querySelector: () => ({ addEventListener: () => undefined }),
+      querySelectorAll: () => [],
       createElement: () => ({}),
       addEventListener: () => undefined,
       body: { append: ({ src }: { src: Blob }) => show(src), classList: { toggle: () => undefined } },

@@ -43,6 +43,20 @@ describe('allure-results', () => {
       `)
   })
 
+  test('name the reason of a missing verdict beside the requirement', () => {
+    const names = resultsOf(everyVerdict()).map(({ name }) => name)
+    expect(names).toContain(
+      'streaming.chat.index: The sentence of streaming.chat.index. (inconclusive: depends on chat.completion.created)',
+    )
+  })
+
+  test('have the total time of their exchanges, and each exchange its own', () => {
+    const { results } = allureRun(everyVerdict())
+    const first = results.find(({ fullName }) => fullName === 'chat.completion.created')
+    const took = ({ start, stop }: { readonly start: number; readonly stop: number }) => stop - start
+    expect(first && [took(first), ...(first.steps[0]?.steps ?? []).map(took)]).toEqual([28, 14, 14])
+  })
+
   test('show what was observed, where, and both messages', () => {
     expect(resultsOf(everyVerdict())[1]).toMatchInlineSnapshot(
       { statusDetails: expect.any(Object) as object },
@@ -51,6 +65,7 @@ describe('allure-results', () => {
         "attachments": [],
         "descriptionHtml": "<p><code>created</code> is the Unix time of the reply.</p>
       <p><strong>MUST</strong>, contract section <em>Resources</em></p>
+      <p>decided by 2 exchanges: 28 ms in total, the slowest took 14 ms</p>
       <p><code>docs/requirements.md#chat.completion.created</code> in the package, or <code>npx gateproof explain chat.completion.created</code></p>
       ",
         "fullName": "chat.completion.created",
@@ -124,7 +139,7 @@ describe('allure-results', () => {
                     "type": "text/plain",
                   },
                 ],
-                "name": "POST /v1/chat/completions: 200",
+                "name": "POST /v1/chat/completions: 200 (first byte after 13 ms, complete after 14 ms)",
                 "parameters": [],
                 "stage": "finished",
                 "start": 1767323045678,
@@ -141,7 +156,7 @@ describe('allure-results', () => {
                     "type": "text/plain",
                   },
                 ],
-                "name": "POST /v1/chat/completions: 200",
+                "name": "POST /v1/chat/completions: 200 (first byte after 13 ms, complete after 14 ms)",
                 "parameters": [],
                 "stage": "finished",
                 "start": 1767323045678,
@@ -151,10 +166,10 @@ describe('allure-results', () => {
                 "stop": 1767323045692,
               },
             ],
-            "stop": 1767323045692,
+            "stop": 1767323045706,
           },
         ],
-        "stop": 1767323045692,
+        "stop": 1767323045706,
         "testCaseId": "fe0dc65743a2079fd72970aec284087b",
         "titlePath": [
           "chat",
@@ -183,7 +198,7 @@ describe('allure-results', () => {
 
       ────────────────────────────────────────────────────────────
 
-      200 (14 ms)
+      200 (first byte after 13 ms, complete after 14 ms)
       Content-Type: application/json
 
       {

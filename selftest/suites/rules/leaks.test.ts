@@ -11,11 +11,12 @@ const leaksIn = (text: string) => {
 /** An error with this text, and whatever is odd about the request before it. */
 function errorOf(
   text: string,
-  { authorization, url }: { readonly authorization?: string; readonly url?: string } = {},
+  { authorization, url, sent }: { readonly authorization?: string; readonly url?: string; readonly sent?: string } = {},
 ) {
   const exchange = exchangeOf([{ at: 1, text }])
   const headers = authorization === undefined ? [] : ([['Authorization', authorization]] as const)
-  return replyOf({ ...exchange, request: { ...exchange.request, headers, url: url ?? exchange.request.url } })
+  const body = sent === undefined ? {} : { body: { text: sent } }
+  return replyOf({ ...exchange, request: { ...exchange.request, ...body, headers, url: url ?? exchange.request.url } })
 }
 
 /** A page as proxies and consoles write them: long lines without a blank, paths and dots. */
@@ -107,11 +108,19 @@ test.each([
   [stars(20), `Bearer ${stars(40)}`, []],
   [stars(40), `Bearer  sk-${stars(40)}`, [stars(40)]],
   [stars(20), `Basic bearer ${stars(40)}`, [stars(20)]],
-  [`AIza${'a'.repeat(35)}.`, undefined, [`AIza${'a'.repeat(35)}`]],
-  [`AIza${'a'.repeat(180)}`, undefined, [`AIza${'a'.repeat(96)}`]],
+  [`AIza${'a'.repeat(35)}.`, undefined, [`AIza${stars(35)}`]],
+  [`AIza${'a'.repeat(180)}`, undefined, [`AIza${stars(96)}`]],
   [`AIza${'a'.repeat(20)}`, undefined, []],
-  ['Bearer abcdefghijklmnopqrstuvwxyz is wrong', undefined, ['Bearer abcdefghijklmnopqrstuvwxyz']],
-  ['bearer  abcdefghijklmnopqrstuvwxyz', undefined, ['bearer  abcdefghijklmnopqrstuvwxyz']],
+  ['Bearer abcdefghijklmnopqrstuvwxyz is wrong', undefined, [`Bearer ${stars(26)}`]],
+  ['bearer  abcdefghijklmnopqrstuvwxyz', undefined, [`bearer  ${stars(26)}`]],
+  [`Bearer ${stars(26)}`, undefined, [`Bearer ${stars(26)}`]],
+  ['Bearer token-based-authentication is required', undefined, []],
+  [`{"x-api-key": "4fA9wQx27LmZp8sK"}`, undefined, [`api-key": "${stars(16)}`]],
+  [`{'api_key': 'sk-${stars(32)}', 'api_base': ''}`, undefined, [`sk-${stars(32)}`]],
+  ['api_key=YOUR_OWN_API_KEY_GOES_HERE', undefined, []],
+  [`AKIA${'A1'.repeat(8)}`, undefined, [`AKIA${stars(16)}`]],
+  [`gsk_${'a'.repeat(48)} and hf_${'b'.repeat(30)}`, undefined, [`gsk_${stars(48)}`, `hf_${stars(30)}`]],
+  ['the keys sk-4fA9…HeRu and sk-4fA9****HeRu', undefined, []],
   ['Bearer sk-your-own-key-goes-here-', undefined, []],
 ] as const)('keys in %s, sent with %s', (text, authorization, keys) => {
   expect(keysIn(errorOf(text, authorization === undefined ? {} : { authorization }))).toEqual(keys)
@@ -141,7 +150,19 @@ test.each([
   ['from 172.31.2.3 only', ['172.31.2.3']],
   ['from 192.168.2.3 only', ['192.168.2.3']],
   ['from 8.8.8.8, 172.32.2.3 or 1.10.1.2.3', []],
-  ['to localhost:80', ['localhost']],
+  ['from 172.18.0.5:8000/v1', ['172.18.0.5:8000']],
+  ['to localhost:80', ['localhost:80']],
+  ['to [fd00:1::7]:8000 and [::1]', ['[fd00:1::7]:8000', '[::1]']],
+  ['to vllm.models.svc.cluster.local:8000/v1', ['vllm.models.svc.cluster.local:8000']],
+  ['from http://vllm:8000/v1/chat', ['http://vllm:8000']],
+  ['from http:\\/\\/vllm:8000\\/v1', ['http:\\/\\/vllm:8000']],
+  ['from https://relay-7/v1/chat', ['https://relay-7']],
+  [`HTTPConnectionPool(host='vllm', port=8000): refused`, [`HTTPConnectionPool(host='vllm', port=8000)`]],
+  ['Cannot connect to host vllm:8000 ssl:default', ['Cannot connect to host vllm:8000']],
+  ['see https://docs.example.com:8443/errors or https://example.com/v1', []],
+  ['the model library/llama3:70b, host/model:8b or localhost.model does not exist', []],
+  ['request 2026112410.0.0.5 and id 0af7651916cd43dd8448eb211c80319c', []],
+  ['a URL begins with http:// or https://host:port', []],
   ['to Localhost', ['Localhost']],
   ['to localhost.example.com', []],
   ['to models.prod.internal', ['models.prod.internal']],
@@ -161,9 +182,22 @@ test.each([
   ['127.0.0.1 is down', 'HTTP://127.0.0.1:1/v1/x', []],
   ['LOCALHOST is down', 'http://localhost:1/v1/x', []],
   ['localhost is down', 'https://LOCALHOST/v1/x', []],
-  ['localhost is down', '/v1/x?next=http://localhost/', ['localhost']],
+  ['127.0.0.1:1 is down', 'http://127.0.0.1:1/v1/x', []],
+  ['127.0.0.1:2 is down', 'http://127.0.0.1:1/v1/x', ['127.0.0.1:2']],
+  ['gate.internal:443 is down', 'https://gate.internal/v1/x', []],
+  ['gate.internal:8443 is down', 'https://gate.internal/v1/x', ['gate.internal:8443']],
+  ['http://gateway:8080/v1 is down', 'http://gateway:8080/v1/x', []],
+  ['localhost is down', '/v1/x?next=http://localhost/', []],
+  ['localhost is down', '/v1/x', ['localhost']],
 ])('ignores the host of the gateway: %s from %s', (text, url, hosts) => {
   expect(hostsIn(errorOf(text, { url }))).toEqual(hosts)
+})
+
+test('ignores hosts that the request contains', () => {
+  const text = 'cannot fetch http://10.0.0.5:81/cat.png: connect ECONNREFUSED 10.0.0.5:81'
+  const reply = errorOf(text, { sent: '{"url":"http://10.0.0.5:81/cat.png"}' })
+  expect(hostsIn(reply)).toEqual([])
+  expect(hostsIn(errorOf('no model in.local', { sent: '{"model":"in.local"}' }))).toEqual([])
 })
 
 test('limits the searched length and the number of findings', () => {

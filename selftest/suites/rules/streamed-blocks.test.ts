@@ -83,7 +83,7 @@ describe('Messages stream: content blocks', () => {
       'block 0: started 2 times, first event content_block_start',
     ])
     expect(problems(startProblem, says(0, 'a'), begin(0))).toEqual([
-      'block 0: started 1 times, first event content_block_delta',
+      'block 0: started 1 time, first event content_block_delta',
     ])
     expect(problems(startProblem, end(0))).toEqual(['block 0: started 0 times, first event content_block_stop'])
     expect(told(() => completeBlocks(of(...whole(end(0)))))).toBe('because of streaming.messages.block_start')
@@ -95,7 +95,7 @@ describe('Messages stream: content blocks', () => {
       'block 0: stopped 2 times, last event content_block_stop',
     ])
     expect(problems(stopProblem, begin(0), end(0), says(0, 'a'))).toEqual([
-      'block 0: stopped 1 times, last event content_block_delta',
+      'block 0: stopped 1 time, last event content_block_delta',
     ])
     expect(problems(stopProblem, begin(0))).toEqual(['block 0: stopped 0 times, last event content_block_start'])
   })

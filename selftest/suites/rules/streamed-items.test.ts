@@ -55,12 +55,12 @@ describe('Responses stream: items and parts', () => {
     )
     expect(addedTo(items)(stream).map((lifetime) => lifetimeProblem(lifetime, items))).toEqual([
       undefined,
-      'item 1: added 2 times, done 1 times',
-      'item 2: added 1 times, done 0 times',
+      'item 1: added 2 times, done 1 time',
+      'item 2: added 1 time, done 0 times',
     ])
     expect(addedTo(parts)(stream).map((lifetime) => lifetimeProblem(lifetime, parts))).toEqual([
       undefined,
-      'part 0/1: added 1 times, done 2 times',
+      'part 0/1: added 1 time, done 2 times',
     ])
   })
 

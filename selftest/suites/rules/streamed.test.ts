@@ -137,7 +137,14 @@ describe('a stream truncated by a client-side limit', () => {
   })
 
   test('is inconclusive if the size limit was reached', () => {
-    expect(because(timed('too-large', 1, 1000))).toBe('because of the stream is too large to be read to its end')
+    const long = `${events({})}: ${'x'.repeat(65_536)}\n\n`
+    expect(because(timed('too-large', 1, 1000, long))).toMatch(/^because of the stream of \S+ is too large to be read/)
+  })
+
+  test('is inconclusive for another reason if the probe left it on purpose', () => {
+    expect(because(timed('too-large', 1, 1000))).toMatch(
+      /^because of the probe closed the connection of \S+ on purpose/,
+    )
   })
 
   test('is reported if it closes long after its last event', () => {

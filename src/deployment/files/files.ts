@@ -33,17 +33,28 @@ export const resolveSpec = (spec: string, cwd: string): string =>
  */
 export function resolveOutDir(folder: string, cwd: string): string {
   const path = resolve(cwd, folder)
-  const isFolder = isFolderAt(path, folder)
+  const isFolder = isFolderAt(path, `--out ${quoted(folder)}`)
   if (isFolder === false) throw new UsageError(`--out ${quoted(folder)}: expected a folder, but this is a file`)
   return path
 }
 
+/**
+ * The absolute path of a `--history`: a report, or a folder, which need not exist yet.
+ *
+ * @throws UsageError if a report does not exist or cannot be read
+ */
+export function resolveHistory(given: string, cwd: string): string {
+  const path = resolve(cwd, given)
+  const isFolder = isFolderAt(path, `--history ${quoted(given)}`) ?? !given.endsWith('.json')
+  return isFolder ? path : resolveReadableFile('--history', given, cwd)
+}
+
 /** Undefined if the path does not exist. `throwIfNoEntry` would hide in newer Nodes that a parent of the path is a file. */
-function isFolderAt(path: string, folder: string): boolean | undefined {
+function isFolderAt(path: string, option: string): boolean | undefined {
   try {
     return statSync(path).isDirectory()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new UsageError(`--out ${quoted(folder)}: ${writeReasonOf(error)}`)
+    throw new UsageError(`${option}: ${writeReasonOf(error)}`)
   }
 }

@@ -1,31 +1,58 @@
 import { readListenAddress, readSize } from '../values.ts'
-import { flag, option, type OptionValues } from './option.ts'
+import { flag, grouped, option, type OptionValues } from './option.ts'
 import { runOptions } from './run.ts'
-import { baseUrl, deadline, gatingSet, outDir, reportOnStdout, selection, spec } from './shared.ts'
+import {
+  baseUrl,
+  deadline,
+  gatingSet,
+  history,
+  open,
+  outDir,
+  quiet,
+  reportOnStdout,
+  selection,
+  spec,
+  verdict,
+} from './shared.ts'
 
 export const judgeOptions = {
   ...selection,
-  set: gatingSet,
-  baseUrl: baseUrl('deployment to judge, if the traffic went to several', { defaultText: 'the only one' }),
-  spec: spec('use this contract document instead of the recorded one; `packaged`: the one of this version'),
-  deadlineMs: deadline('time limit of judging, in seconds'),
-  outDir: outDir('also write the reports to this folder', { defaultText: 'terminal only' }),
-  json: reportOnStdout,
+  ...verdict,
+  ...grouped('Verdict', {
+    set: gatingSet,
+    spec: spec('use this contract document instead of the recorded one; `packaged`: the one of this version'),
+  }),
+  ...grouped('Input', {
+    baseUrl: baseUrl('deployment to judge, if the traffic went to several', { defaultText: 'the only one' }),
+    deadlineMs: deadline('time limit of judging, in seconds'),
+  }),
+  ...grouped('Output', {
+    outDir: outDir('also write the reports to this folder', { defaultText: 'terminal only' }),
+    history,
+    json: reportOnStdout,
+    quiet,
+    open: open('allure/index.html'),
+  }),
 }
 export type JudgeOptions = OptionValues<typeof judgeOptions>
 
 export const recordOptions = {
-  baseUrl: baseUrl('gateway that receives the requests', { variable: runOptions.baseUrl.variable }),
-  listen: option('--listen <ADDR>', 'address to listen on: [HOST:]PORT', readListenAddress, {
-    default: '127.0.0.1:0',
-    defaultText: 'a free port on 127.0.0.1',
+  ...grouped('Proxy', {
+    baseUrl: baseUrl('gateway that receives the requests', { variable: runOptions.baseUrl.variable }),
+    listen: option('--listen <ADDR>', 'address to listen on: [HOST:]PORT', readListenAddress, {
+      default: '127.0.0.1:0',
+      defaultText: 'a free port on 127.0.0.1',
+    }),
+    outDir: outDir('folder for the evidence', { default: 'gateproof-record' }),
+    rotate: option('--rotate <SIZE>', 'start a new file at this size', readSize, { default: '256MiB' }),
+    json: flag('--json', 'print JSON to stdout: the address in the first line, the result in the last'),
   }),
-  outDir: outDir('folder for the evidence', { default: 'gateproof-record' }),
-  rotate: option('--rotate <SIZE>', 'start a new file at this size', readSize, { default: '256MiB' }),
-  judge: flag('--judge', 'judge the recording: findings while it runs, all reports at the end'),
-  ...selection,
-  spec: runOptions.spec,
-  deadlineMs: deadline('time limit of judging at the end, in seconds'),
-  json: flag('--json', 'print JSON to stdout: the address in the first line, the result in the last'),
+  ...grouped('Judging', {
+    judge: flag('--judge', 'judge the recording: findings while it runs, all reports at the end'),
+    ...selection,
+    ...verdict,
+    spec: runOptions.spec,
+    deadlineMs: deadline('time limit of judging at the end, in seconds'),
+  }),
 }
 export type RecordOptions = OptionValues<typeof recordOptions>

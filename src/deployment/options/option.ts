@@ -22,6 +22,8 @@ interface OptionDetails {
   readonly variable?: string
   /** The configuration key to read if the option and the variable are missing. */
   readonly key?: string
+  /** The values to complete, if they form a closed list. */
+  readonly choices?: readonly string[]
   /** The member of the evidence header that records the value. `budgets` holds several, by option name. */
   readonly recordedAs?: keyof Asked
 }
@@ -31,6 +33,8 @@ export interface OptionEntry extends Partial<Kind<unknown>>, OptionDetails {
   /** With the placeholder of the value: `--timeout <S>`. */
   readonly syntax: string
   readonly help: string
+  /** The heading in `--help`. */
+  readonly group?: string
 }
 
 /** Options by their names in the JavaScript API, in the order of `--help`. */
@@ -48,6 +52,13 @@ export function option<T, const More extends OptionDetails = object>(
 
 /** An option without a value. */
 export const flag = (syntax: string, help: string, more?: OptionDetails) => ({ syntax, help, ...more })
+
+/** Puts options under a heading of `--help`. The table is not typed as `Options`, which would widen the types of the values. */
+export const grouped = <Table extends Readonly<Record<string, { readonly syntax: string }>>>(
+  group: string,
+  options: Table,
+): Table =>
+  Object.fromEntries(Object.entries(options).map(([name, entry]) => [name, { ...entry, group }])) as unknown as Table
 
 /** An option of several commands, each with its own help text. */
 export const shared =

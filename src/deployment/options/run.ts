@@ -1,23 +1,38 @@
 import * as value from '../values.ts'
 import { files, headerNames, headers, list, media, models, seconds, shard } from './kinds.ts'
-import { withDefaults, flag, option, type OptionValues } from './option.ts'
-import { baseUrl, deadline, gatingSet, outDir, reportOnStdout, selection, spec } from './shared.ts'
+import { withDefaults, flag, grouped, option, type OptionValues } from './option.ts'
+import * as shared from './shared.ts'
 
-const deployment = {
-  baseUrl: baseUrl('base URL of the deployment to test', {
+/** The options that most runs need. */
+const common = grouped('Common options', {
+  baseUrl: shared.baseUrl('base URL of the deployment to test', {
     defaultText: 'the embedded gateway',
     variable: 'GATEWAY_BASE_URL',
     key: 'baseUrl',
-  }),
-  embedded: flag('--embedded', 'test the embedded reference gateway, even if GATEWAY_BASE_URL is set'),
-  overseasUrl: option('--overseas-url <URL>', 'also test the overseas endpoint and compare the two', value.readUrl, {
-    key: 'overseasBaseUrl',
   }),
   apiKeyEnv: option('--api-key-env <NAME>', 'environment variable that contains the API key', value.readVariable, {
     default: 'GATEWAY_API_KEY',
     key: 'keys.default',
   }),
+  only: shared.only,
+  allow: option('--allow <KINDS>', 'allow requests that bill media on a remote deployment: images,video', media, {
+    choices: value.mediaKinds,
+  }),
+  outDir: shared.outDir('folder for the reports and the evidence', { default: 'gateproof-report' }),
+})
+
+const target = grouped('Target', {
+  embedded: flag('--embedded', 'test the embedded reference gateway, even if GATEWAY_BASE_URL is set'),
+  overseasUrl: option('--overseas-url <URL>', 'also test the overseas endpoint and compare the two', value.readUrl, {
+    key: 'overseasBaseUrl',
+  }),
   noKey: flag('--no-key', 'run only the checks that need no API key'),
+  models: option(
+    '--models <NAME,...>',
+    'set models by role (ROLE=ID), and also test listed models: all, IDs, patterns (gpt-*) or @FILE',
+    models,
+    { key: 'models', recordedAs: 'everyModel' },
+  ),
   headers: option(
     '--header <NAME=ENV>',
     'send a header with the value of an environment variable, masked in the evidence; repeatable',
@@ -32,31 +47,19 @@ const deployment = {
     headerNames,
     { recordedAs: 'secretHeaders' },
   ),
+  allowPrivate: flag('--allow-private', 'fetch media URLs on private addresses, even for a remote deployment', {
+    recordedAs: 'allowPrivate',
+  }),
   configFile: option('--config <FILE>', 'configuration file', value.readNonEmpty, {
     defaultText: 'gateproof.config.yaml, .yml or .json, if present',
     recordedAs: 'config',
   }),
-  spec: spec('use this contract document instead of the packaged one', { recordedAs: 'spec' }),
-}
+  spec: shared.spec('use this contract document instead of the packaged one', { recordedAs: 'spec' }),
+})
 
-const driving = {
+const selection = grouped('Selection', {
+  skip: shared.skip,
   probes: option('--probes <NAME,...>', 'send only these probes, to reproduce a violation', list),
-  allow: option('--allow <KINDS>', 'allow requests that bill media on a remote deployment: images,video', media),
-  allowPrivate: flag('--allow-private', 'fetch media URLs on private addresses, even for a remote deployment', {
-    recordedAs: 'allowPrivate',
-  }),
-  models: option(
-    '--models <NAME,...>',
-    'set models by role (ROLE=ID), and also test listed models: all, IDs, patterns (gpt-*) or @FILE',
-    models,
-    { key: 'models', recordedAs: 'everyModel' },
-  ),
-  task: option(
-    '--task <ID>',
-    'judge this video task of an earlier run instead of paying for a new one',
-    value.readTask,
-  ),
-  resume: option('--resume <DIR>', 'continue the interrupted run in this folder', value.readNonEmpty),
   samples: option('--samples <N>', 'number of random requests per operation', value.readInteger(0), {
     default: '10',
     recordedAs: 'samples',
@@ -64,12 +67,21 @@ const driving = {
   seed: option('--seed <N>', 'seed of all random values', value.readInteger(0, value.maxSeed), {
     defaultText: 'random, and printed',
   }),
-  concurrency: option('--concurrency <N>', 'maximum number of concurrent requests', value.readInteger(1), {
-    default: '8',
-  }),
-  rate: option('--rate <N>', 'maximum number of requests per minute', value.readInteger(1), {
-    defaultText: 'unlimited',
-  }),
+  shard: option(
+    '--shard <I/N>',
+    'send only the probes of shard I of N; auto: read the shard from the CI server or the Kubernetes Job',
+    shard,
+    { default: '1/1' },
+  ),
+  task: option(
+    '--task <ID>',
+    'judge this video task of an earlier run instead of paying for a new one',
+    value.readTask,
+  ),
+  resume: option('--resume <DIR>', 'continue the interrupted run in this folder', value.readNonEmpty),
+})
+
+const budgets = grouped('Budgets and limits', {
   maxRequests: option('--max-requests <N>', 'maximum number of requests to send', value.readInteger(1), {
     recordedAs: 'budgets',
   }),
@@ -84,36 +96,43 @@ const driving = {
     "price list of models, in gateproof's or LiteLLM's format; repeatable, later files win",
     files,
   ),
+  concurrency: option('--concurrency <N>', 'maximum number of concurrent requests', value.readInteger(1), {
+    default: '8',
+  }),
+  rate: option('--rate <N>', 'maximum number of requests per minute', value.readInteger(1), {
+    defaultText: 'unlimited',
+  }),
   timeoutMs: option('--timeout <S>', 'timeout of one exchange, in seconds', seconds, {
     default: '60',
     recordedAs: 'timeoutS',
   }),
-  deadlineMs: deadline('time limit of the whole run, in seconds; judging gets at least 8'),
+  deadlineMs: shared.deadline('time limit of the whole run, in seconds; judging gets at least 8'),
   pollIntervalMs: option(
     '--poll-interval <S>',
-    'seconds between polls of a video task: 5 to 10, or any value on loopback',
+    'seconds between polls of a video task: 5 to 10; on loopback any value, which grows to 5',
     seconds,
     {
       default: '5',
       recordedAs: 'pollIntervalS',
     },
   ),
-  shard: option(
-    '--shard <I/N>',
-    'send only the probes of shard I of N; auto: read the shard from the CI server or the Kubernetes Job',
-    shard,
-    { default: '1/1' },
-  ),
-}
+})
 
 /** The options of `run` and `plan`. */
 export const runOptions = {
-  ...deployment,
+  ...common,
+  ...target,
   ...selection,
-  set: gatingSet,
-  ...driving,
-  outDir: outDir('folder for the reports and the evidence', { default: 'gateproof-report' }),
-  json: reportOnStdout,
+  ...budgets,
+  ...shared.verdict,
+  ...grouped('Verdict', { set: shared.gatingSet }),
+  ...grouped('Output', {
+    history: shared.history,
+    json: shared.reportOnStdout,
+    quiet: shared.quiet,
+    verbose: flag('--verbose', 'print each exchange on stderr when it ends'),
+    open: shared.open('allure/index.html'),
+  }),
 }
 export type RunOptions = OptionValues<typeof runOptions>
 

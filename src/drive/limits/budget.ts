@@ -1,4 +1,5 @@
 import { amountText, billionthsOf } from '../../std/amount.ts'
+import { pluralize } from '../../std/pluralize.ts'
 
 export type BudgetLimit = 'requests' | 'tokens' | 'cost'
 
@@ -41,10 +42,10 @@ export function createBudget(options: BudgetOptions): Budget {
   }
   const message = (limit: BudgetLimit): string => {
     if (limit === 'requests')
-      return `budget exhausted: ${requests} of ${maxRequests} request${maxRequests === 1 ? '' : 's'} (--max-requests)`
+      return `budget exhausted: ${requests} of ${pluralize(maxRequests, 'request')} (--max-requests)`
     const amount =
       limit === 'tokens'
-        ? `${maxTokens} token${maxTokens === 1 ? '' : 's'}`
+        ? pluralize(maxTokens, 'token')
         : `${amountText(maxCost ?? 0)} ${prices?.currency ?? ''}`.trim()
     return `budget exhausted: the next request could exceed ${amount} (--max-${limit})`
   }

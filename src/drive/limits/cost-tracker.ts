@@ -9,6 +9,7 @@ import { amountOf } from '../../std/amount.ts'
 import { quoted } from '../../std/usage-error.ts'
 import type { Outgoing } from '../probe.ts'
 import { maxBill } from './max-bill.ts'
+import { pluralize } from '../../std/pluralize.ts'
 
 /** Computes what requests cost, in billionths of the currency. */
 export interface CostTracker {
@@ -71,7 +72,7 @@ export function createCostTracker({ prices, maxCost: limit, deployment }: CostTr
     unpricedNotice: () => {
       const [first, ...others] = notCalled
       if (first === undefined) return undefined
-      const more = others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`
+      const more = others.length === 0 ? '' : ` and ${pluralize(others.length, 'other')}`
       return `models without a price are not called under --max-cost: ${quoted(first)}${more}`
     },
     total: () => ({

@@ -1,5 +1,6 @@
 import type { Deployment, Settings } from '../../deployment/deployment.ts'
 import { unsupportedReason, type Planned } from '../plan/planned-probes.ts'
+import { pluralize } from '../../std/pluralize.ts'
 
 /** The probes that a drive is about to send, after discovery. */
 export interface PendingWork {
@@ -26,7 +27,7 @@ export function deadlineWarning(work: PendingWork): string | undefined {
     secondsByRate > secondsByDuration
       ? `${rate} per minute`
       : `${(callDurationMs / 1000).toFixed(1)} s each, ${concurrency} at a time`
-  return `the run will exceed its deadline of ${deadlineS} s (--deadline): ${requests} requests, ${toModels} of them to listed models, take about ${seconds} s at ${assumption}`
+  return `the run will exceed its deadline of ${deadlineS} s (--deadline): ${pluralize(requests, 'request')}, ${toModels} of them to listed models, take about ${seconds} s at ${assumption}`
 }
 
 const requestCount = (planned: readonly Planned[]) =>

@@ -51,8 +51,8 @@ export function decideRetry(exchange: Exchange, context: RetryContext): RetryDec
     return { again: true, afterMs: Math.max(delay, backoff), why: `status ${status}` }
   }
   // Of a request that never arrived, nothing can have been billed.
-  const resendable =
-    isUndelivered(exchange) || (!billed && disconnected.has(end.how) && (retriesTimeout || end.how !== 'timeout'))
+  const isLost = isUndelivered(exchange) || (!billed && disconnected.has(end.how))
+  const resendable = isLost && (retriesTimeout || end.how !== 'timeout')
   const maxAttempts = end.how === 'timeout' ? maxAttemptsOnTimeout : maxAttemptsOnDisconnect
   if (!resendable || brokenAttempts + 1 >= maxAttempts) return { again: false }
   return { again: true, afterMs: firstDelayMs * jitter, why: end.detail ?? end.how }

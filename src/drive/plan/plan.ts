@@ -1,4 +1,4 @@
-import { reasonText } from '../../results/reasons.ts'
+import { reasonText, type DrivingReason } from '../../results/reasons.ts'
 import type { Contract } from '../../contract/document.ts'
 import type { Deployment, Settings } from '../../deployment/deployment.ts'
 import type { Area } from './area.ts'
@@ -23,6 +23,7 @@ export interface ProbePlan {
   readonly media: number
   /** Why the probe will not be sent. */
   readonly lack?: string
+  readonly reason?: DrivingReason
   /** The kind, models and purpose of its media. Media without a purpose belong to requests that must be rejected. */
   readonly kind?: 'image' | 'video'
   readonly model?: string
@@ -61,7 +62,7 @@ function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: S
   const none = { requests: 0, following: 0, tokens: 0, media: 0 }
   const context = contextOf(probe, { deployment, seed })
   if (unsupported !== undefined) {
-    const notSent = { ...base, ...none, lack: reasonText(unsupported.why) }
+    const notSent = { ...base, ...none, lack: reasonText(unsupported.why), reason: unsupported.why }
     const isOnlyDisallowed = unsupportedReason(planned, { ...deployment, allow: ['images', 'video'] }) === undefined
     if (unsupported.reason !== 'not-allowed' || !isOnlyDisallowed || probe.purpose === undefined) return notSent
     const media = independentRequests(probe, context).filter(isMedia)

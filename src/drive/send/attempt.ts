@@ -49,10 +49,11 @@ export async function sendOnce(
     body: outgoing.body,
     keep: outgoing.keep,
     firstByteMs: outgoing.firstByteTimeoutMs,
+    connectMs: outgoing.connectTimeoutMs,
     maxBodyBytes: outgoing.maxBodyBytes,
     maxJsonBytes,
     totalMs: outgoing.totalTimeoutMs,
-    publicOnly: line === 'elsewhere' && isPublicOnly(url, deployment),
+    publicOnly: line === 'elsewhere' && outgoing.isOwn !== true && isPublicOnly(url, deployment),
     signal: stop.signal,
     onChunks: (chunks) => {
       buffer.add(chunks)

@@ -1,44 +1,49 @@
 import type { Schema } from '../../contract/schemas.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
 import { chatCandidates, listedModels, fillRoles, type ListedModel } from '../../deployment/model-list.ts'
-import type { Outcome } from '../../evidence/exchange.ts'
+import type { Exchange, Outcome } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
-import { reason, reasonText, type DrivingReason } from '../../results/reasons.ts'
+import { reasonText } from '../../results/reasons.ts'
+import type { SetupReason } from '../../results/setup.ts'
 import { listedModelPlaceholder, type Outgoing } from '../probe.ts'
 import { mentionsRequest } from '../../reply/saturation.ts'
+import { preflight, type PreflightOptions } from '../preflight/preflight.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from '../limits/stop.ts'
+import { pluralize } from '../../std/pluralize.ts'
 
-/** The first probe. It fills the model roles and detects an unreachable deployment or a rejected key. */
+/** The first probe. It fills the model roles and detects a set-up that cannot be tested. */
 export const discoveryProbe = 'discovery'
 
 export interface Discovered {
   readonly deployment: Deployment
   readonly outcome: Outcome
-  /** Set if the default key was rejected. What needs it cannot be judged. */
-  readonly keyRefused?: DrivingReason
+  /** Why nothing can be tested: the set-up is wrong. */
+  readonly setup?: SetupReason
   /** The listed models, or why the list cannot be read. */
   readonly listed: readonly ListedModel[] | string
   /** Milliseconds that the trial request took. */
   readonly callDurationMs?: number
 }
 
-const listTimeoutMs = 10_000
-/** A host that does not respond to this request in time is unreachable. */
-const listRequest: Outgoing = { method: 'GET', path: '/v1/models', firstByteTimeoutMs: listTimeoutMs }
+/** A host that does not respond to this request in time is unreachable. A lost packet of the connection is repeated after 1 s. */
+const listRequest: Outgoing = { method: 'GET', path: '/v1/models', firstByteTimeoutMs: 10_000, connectTimeoutMs: 2000 }
 /** Candidates from the start of the list, and from all over it if the first are rejected because of the model. */
 const firstCandidates = 3
 const furtherCandidates = 5
 const trialMaxTokens = 16
-/** The host responds, so that only this operation may be broken. */
-const disconnected: readonly string[] = ['reset', 'closed']
+export interface DiscoverOptions extends Pick<PreflightOptions, 'keySource' | 'proxyFor'> {
+  readonly deployment: Deployment
+  readonly sender: Sender
+  readonly stop: Stop
+}
 
 /**
  * Reads the list of models and fills the roles. Tries a chat model with one small request, so that later rejections are due to the request
- * and not to the model.
+ * and not to the model. Stops the drive if the set-up cannot be tested.
  */
-export async function discover(deployment: Deployment, sender: Sender, stop: Stop): Promise<Discovered> {
+export async function discover({ deployment, sender, stop, ...options }: DiscoverOptions): Promise<Discovered> {
   const names: Record<string, string> = {}
   const steering: string[] = []
   const hasKey = deployment.keys.default !== undefined
@@ -57,27 +62,28 @@ export async function discover(deployment: Deployment, sender: Sender, stop: Sto
   }
   const { exchange } = sent
   names['models'] = exchange.id
-  if (exchange.response === undefined && !disconnected.includes(exchange.end.how)) {
-    const { how, detail = how } = exchange.end
-    const hasResponded = how === 'not-http' || how === 'too-large'
-    const because = `${deployment.baseUrl} ${hasResponded ? 'did not send a readable response' : 'could not be reached'}: ${detail}`
-    stop.now('unreachable', because)
-    return { deployment, outcome: outcome('failed', because), listed: because }
+  const list = replyOf(exchange)
+  const models = hasKey ? listedModels(list, deployment.endpointTypes) : []
+  if (hasKey && list.status !== undefined)
+    steering.push(
+      `${pluralize(models.length, 'model')} listed${list.truncation === undefined ? '' : `: ${reasonText(list.truncation)}`}`,
+    )
+  const { chat, callMs, trials } = hasKey
+    ? await callableChat(deployment, models, sender, names, steering)
+    : { trials: [] }
+  const setup = deployment.embedded
+    ? undefined
+    : await preflight(exchange, trials, { deployment, sender, probe: discoveryProbe, ...options })
+  if (setup !== undefined) {
+    const because = reasonText(setup)
+    stop.now('setup', because)
+    return { deployment, setup, outcome: outcome('failed', because), listed: because }
   }
   if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'no API key is set' }
-  const list = replyOf(exchange)
-  const models = listedModels(list, deployment.endpointTypes)
-  steering.push(
-    `${models.length} models listed${list.truncation === undefined ? '' : `: ${reasonText(list.truncation)}`}`,
-  )
-  const { chat, refused, callMs } = await callableChat(deployment, models, sender, names, steering)
-  const listRefused = exchange.response?.status === 401
   const completed = { ...deployment, models: fillRoles(models, chat, deployment.models) }
-  const isRefused = listRefused && (refused || chat === undefined)
   return {
     deployment: completed,
     outcome: outcome('done'),
-    ...(isRefused && { keyRefused: reason('key-refused', { status: 401 }) }),
     listed: problemOf(list) ?? models,
     ...(callMs !== undefined && { callDurationMs: callMs }),
   }
@@ -124,11 +130,11 @@ async function callableChat(
   sender: Sender,
   names: Record<string, string>,
   steering: string[],
-): Promise<{ readonly chat?: string; readonly refused: boolean; readonly callMs?: number }> {
+): Promise<{ readonly chat?: string; readonly callMs?: number; readonly trials: readonly Exchange[] }> {
   const named = deployment.models.chat
   const candidates = named === undefined ? candidatesOf(chatCandidates(models)) : [named]
-  if (deployment.embedded && named !== undefined) return { chat: named, refused: false }
-  let refused = false
+  if (deployment.embedded && named !== undefined) return { chat: named, trials: [] }
+  const trials: Exchange[] = []
   /** True while all rejections were due to the model, so that another one may work. */
   let isDueToModel = true
   for (const [index, id] of candidates.entries()) {
@@ -138,15 +144,15 @@ async function callableChat(
     // Without a budget for the trial, the model still serves requests that bill nothing.
     if ('notSent' in sent) {
       steering.push(`${id}: not tried, ${sent.notSent}`)
-      return { chat: id, refused }
+      return { chat: id, trials }
     }
     names[name] = sent.exchange.id
+    trials.push(sent.exchange)
     const status = sent.exchange.response?.status
     steering.push(`${id}: ${status ?? sent.exchange.end.how}`)
-    if (status === 200) return { chat: id, refused: false, callMs: sent.exchange.end.at }
-    refused ||= status === 401
+    if (status === 200) return { chat: id, trials, callMs: sent.exchange.end.at }
     isDueToModel &&= status !== undefined && status !== 401 && mentionsRequest(replyOf(sent.exchange))
   }
   // A configured model stays, so that the checks report its errors.
-  return named === undefined ? { refused } : { chat: named, refused }
+  return named === undefined ? { trials } : { chat: named, trials }
 }

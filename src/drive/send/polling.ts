@@ -9,28 +9,35 @@ import type { PolledTasks } from '../limits/polled-tasks.ts'
 
 /** Limits of polling one task. */
 export interface PollLimits {
-  /** Milliseconds before each poll, including the first. */
+  /** Milliseconds before the first poll, and before each poll after a change of the status. */
   readonly intervalMs: number
-  readonly maxPolls: number
+  /** The task is polled until the intervals add up to this. */
+  readonly maxWaitMs: number
   /** Milliseconds since the first poll within which the deployment declares that a task finishes. */
   readonly doneWithinMs?: number
 }
 
 /** Polling stops after this many polls in a row without a 2xx response. */
 const maxFailedPolls = 5
-/** Tasks of the embedded gateway advance with each poll. */
-const maxEmbeddedPolls = 180
+/** A task of the embedded gateway advances with each poll, so that it is stuck after this many intervals. */
+const maxEmbeddedIntervals = 180
 
-/** Allows as many polls as fit into the deadline. */
+/** Allows polls until the deadline. */
 export function pollLimits({ deployment, deadlineS, pollIntervalS }: Settings): PollLimits {
-  const maxPolls = Math.ceil(deadlineS / pollIntervalS)
+  const [intervalMs, deadlineMs] = [pollIntervalS * 1000, deadlineS * 1000]
   const { embedded, videoDoneWithin } = deployment
   return {
-    intervalMs: pollIntervalS * 1000,
-    maxPolls: embedded ? Math.min(maxEmbeddedPolls, maxPolls) : maxPolls,
+    intervalMs,
+    maxWaitMs: embedded ? Math.min(maxEmbeddedIntervals * intervalMs, deadlineMs) : deadlineMs,
     ...(videoDoneWithin !== undefined && { doneWithinMs: videoDoneWithin * 1000 }),
   }
 }
+
+/** The shortest interval of the contract (section "Videos"). Shorter ones grow up to it. */
+const maxGrownIntervalMs = 5000
+const growth = 1.5
+
+const grown = (intervalMs: number) => Math.max(intervalMs, Math.min(maxGrownIntervalMs, growth * intervalMs))
 
 /** Task records are small, and there are many. */
 const maxRecordBytes = 1024 * 1024
@@ -60,8 +67,9 @@ export interface Polled {
 }
 
 /**
- * Repeats a step until `until` returns true. Waits before the first poll too, because a new task need not be known at once. Does not wait
- * for recorded polls of a resumed drive. Durations are measured by our own clock.
+ * Repeats a step until `until` returns true. Waits before the first poll too, because a new task need not be known at once. An interval
+ * below 5 s grows while polls report no other status. Does not wait for recorded polls of a resumed drive. Durations are measured by our
+ * own clock.
  */
 export async function poll(
   step: PolledStep,
@@ -72,22 +80,30 @@ export async function poll(
   const outgoing = { ...step.outgoing, maxJsonBytes: maxRecordBytes }
   let count = 0
   let firstAt = 0
+  let waitedMs = 0
+  let { intervalMs } = polling
+  let status: string | undefined
   const soFar = () => ({ last: latest.at(-1), count })
   const task = polledTasks.begin()
   try {
     for (;;) {
       const number = count + 1
       const name = number === 1 ? step.name : `${step.name}.${number}`
-      if (!sender.hasRecorded(step.probe, name)) await rateLimiter.pause(polling.intervalMs)
+      if (!sender.hasRecorded(step.probe, name)) await rateLimiter.pause(intervalMs)
       const sent = await sender.send(step.probe, name, outgoing, true)
       if ('notSent' in sent) return { ...soFar(), notSent: { name, because: sent.notSent } }
       const reply = replyOf(sent.exchange)
       latest = [...latest, reply].slice(-maxFailedPolls)
       count = number
+      waitedMs += intervalMs
       if (number === 1) firstAt = startOf(reply)
       if (step.until(latest)) return soFar()
-      const stopped = stopReason(latest, count, startOf(reply) - firstAt, polling)
+      const stopped = stopReason(latest, waitedMs, startOf(reply) - firstAt, polling)
       if (stopped !== undefined) return { ...soFar(), stopped }
+      const reported = taskStatusOf(reply)
+      const isNew = reported !== undefined && reported !== status
+      if (isNew) status = reported
+      intervalMs = isNew ? polling.intervalMs : grown(intervalMs)
       task.update({ model: step.model ?? reply.json.at('model').text, state: stateOrStatusOf(reply) })
     }
   } finally {
@@ -98,15 +114,15 @@ export async function poll(
 /** Why polling stops. The poll after the declared time is the last one. */
 function stopReason(
   latest: readonly Reply[],
-  count: number,
+  waitedMs: number,
   sinceFirstMs: number,
-  { maxPolls, doneWithinMs }: PollLimits,
+  { maxWaitMs, doneWithinMs }: PollLimits,
 ): string | undefined {
   if (latest.length === maxFailedPolls && !latest.some(isAnswered))
     return `${maxFailedPolls} polls in a row without a 2xx response`
   if (doneWithinMs !== undefined && sinceFirstMs >= doneWithinMs)
     return `the task did not finish within the declared ${doneWithinMs / 1000} s (videoDoneWithin)`
-  return count >= maxPolls ? 'no more polls fit into the deadline' : undefined
+  return waitedMs >= maxWaitMs ? 'no more polls fit into the deadline' : undefined
 }
 
 const isAnswered = ({ status = 0 }: Reply) => status >= 200 && status < 300

@@ -11,7 +11,7 @@ import { overseasPrefix, type Outgoing } from '../probe.ts'
 import { createReachability } from '../limits/reachability.ts'
 import { decideRetry, isConnectionFailure, requestedDelay, type RetryContext } from '../limits/retry.ts'
 import type { Stop } from '../limits/stop.ts'
-import { reportedTokens } from '../limits/token-usage.ts'
+import { reportedTokens } from '../../reply/token-usage.ts'
 
 /** The exchange of the last attempt, or why nothing was sent. */
 export type Sent = { readonly exchange: Exchange } | { readonly notSent: string }
@@ -71,6 +71,8 @@ export function createSender(options: SenderOptions): Sender {
     const { exchange, written } = await sendOnce(options, probe, name, outgoing, number)
     const used = exchange.response && reportedTokens(replyOf(exchange))
     budget.settle(outgoing.tokens ?? 0, used, reservation.maxCost, reservation.settle(exchange))
+    // Another host says nothing about the deployment.
+    if (exchange.request.line === 'elsewhere') return { exchange, written }
     const isOverseas = outgoing.line === 'overseas'
     const unreachable = (isOverseas ? overseas : domestic).record(exchange, outgoing.path)
     if (unreachable !== undefined && isOverseas) overseasDown ??= `the overseas endpoint is unreachable: ${unreachable}`

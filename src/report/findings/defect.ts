@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { isOfStatus, type Actual, type Expected } from '../../results/flaws.ts'
 import { withoutNumbers } from './message.ts'
@@ -24,11 +25,21 @@ export type Defect =
   | { readonly kind: 'body'; readonly problem: string }
   | { readonly kind: 'rule' }
 
+/** What errors must not disclose. Each is a finding by itself, also in the body of a server error. */
+const leaks: ReadonlySet<string> = new Set<RequirementId>([
+  'errors.body.no_secrets',
+  'errors.body.no_hosts',
+  'errors.body.no_internals',
+])
+
+export const isLeak = (requirement: string): boolean => leaks.has(requirement)
+
 /** The defect that a violation shows. */
 export function defectOf(
   { requirement: { id }, flaw, exchange }: Violation,
   judgedByStatus: ReadonlySet<Exchange>,
 ): Defect {
+  if (isLeak(id)) return { kind: 'rule' }
   const { expected, actual, path } = flaw
   const status = exchange?.response?.status
   if (exchange !== undefined && hasFailed(exchange, judgedByStatus)) {
@@ -61,7 +72,7 @@ export const isAboutStatus = ({ flaw, exchange }: Violation): boolean =>
 
 /** What a check of the status expected. */
 export function expectedOutcome({ flaw: { expected } }: Violation): 'result' | 'refusal' | undefined {
-  if (!isOfStatus(expected)) return undefined
+  if (!isOfStatus(expected) || expected.not === true) return undefined
   return isSuccess(expected) ? 'result' : 'refusal'
 }
 

@@ -3,13 +3,13 @@ import { isGating, type Requirement, requirementsOf } from '../../contract/requi
 import type { Exchange } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Evidence } from '../../evidence/store.ts'
-import { flawText } from '../../results/flaws.ts'
+import { flawText, isOfStatus } from '../../results/flaws.ts'
 import type { CheckResult } from '../../outcomes/check-result.ts'
 import { impacts, type Finding, type FindingCase, type Impact, type RequirementReport } from '../report.ts'
 import { callersOf } from './callers.ts'
 import { failurePlacesIn } from './failures.ts'
 import { groupByNames } from './group.ts'
-import { isAboutStatus, defectOf } from './defect.ts'
+import { isAboutStatus, defectOf, isLeak } from './defect.ts'
 import { linksOf, namesOf } from './links.ts'
 import { violationsIn, type Violation } from './violations.ts'
 import { wordingOf, type Classified } from './wording.ts'
@@ -56,9 +56,9 @@ function breakingClients(requirements: readonly Requirement[]): ReadonlySet<stri
   return new Set(requirements.filter((one) => isGating(packaged.get(one.id) ?? one, 'interop')).map(({ id }) => id))
 }
 
-/** Violations before advisories, new before known ones, then by impact. */
+/** Leaks first, whatever their level, then violations before advisories, new before known ones, then by impact. */
 const rankOf = ({ verdict, known, impact }: Finding) =>
-  (verdict === 'violated' ? 0 : 20) + (known ? 10 : 0) + impacts.indexOf(impact)
+  impact === 'security' && !known ? -1 : (verdict === 'violated' ? 0 : 20) + (known ? 10 : 0) + impacts.indexOf(impact)
 
 function findingOf(
   name: string,
@@ -91,9 +91,13 @@ function findingOf(
   }
 }
 
-/** Sorts violations with short requests first, since they are the easiest to reproduce. */
-const weightOf = ({ verdict, exchange }: Violation): number =>
+/**
+ * Sorts violations that the headline is about first: of a server error those about its status, not about the form of its body. Then
+ * short requests, since they are the easiest to reproduce.
+ */
+const weightOf = ({ verdict, exchange, flaw }: Violation): number =>
   (verdict === 'violated' ? 0 : 1e9) +
+  (isOfStatus(flaw.expected) ? 0 : 1e7) +
   (exchange?.probe.startsWith('drawn-') ? 1e6 : 0) +
   Math.min(requestLength(exchange), 1e5)
 
@@ -116,6 +120,7 @@ function idOf(name: string, members: readonly [Classified, ...Classified[]]): st
 }
 
 function impactOf(members: readonly Classified[], breaking: ReadonlySet<string>): Impact {
+  if (members.some(({ violation }) => isLeak(violation.requirement.id))) return 'security'
   if (members.some(({ defect }) => defect.kind === 'failed')) return 'server error'
   if (!members.some(({ violation }) => breaking.has(violation.requirement.id))) return 'custom'
   return members.every(({ defect }) => defect.kind === 'missing' || defect.kind === 'value')

@@ -80,5 +80,11 @@ const sameReply = (exchange: Exchange | undefined): readonly Link[] =>
 function partOf(exchange: Exchange | undefined): string {
   if (exchange === undefined) return ''
   if ((exchange.response?.status ?? 0) >= 400) return 'errors'
-  return `${operationNamed(exchange)}${requestsStream(replyOf(exchange)) ? ' streamed' : ''}`
+  return `${operationNamed(exchange)}${isStreamed(exchange) ? ' streamed' : ''}`
+}
+
+/** True for a stream, requested and received: a plain response to a request for a stream is a response. */
+export function isStreamed(exchange: Exchange): boolean {
+  const reply = replyOf(exchange)
+  return requestsStream(reply) && (reply.mediaType === 'text/event-stream' || reply.sse.events.length > 0)
 }

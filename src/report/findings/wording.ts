@@ -1,9 +1,8 @@
 import { actualText, expectedText, flawText, type Expected } from '../../results/flaws.ts'
 import type { Caller } from '../report.ts'
 import { credentialOf } from '../../calls/credential.ts'
-import { requestsStream } from '../../calls/answer.ts'
-import { replyOf } from '../../reply/reader.ts'
 import { expectedOutcome, isSuccess, type Defect } from './defect.ts'
+import { isStreamed } from './links.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
 import type { Violation } from './violations.ts'
 
@@ -46,6 +45,12 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
     }
     case 'status': {
       const said = quotedIn(violation)
+      // Any request, also an invalid one, must not get this status.
+      if (defect.expected.not === true)
+        return {
+          title: `${named} ${is('returns')} ${defect.status}, which is wrong for these requests${said}`,
+          fix: sentence,
+        }
       return isSuccess(defect.expected)
         ? { title: `${named} ${is('rejects')} valid requests with ${defect.status}${said}`, fix: sentence }
         : {
@@ -64,10 +69,7 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
       }
     }
     case 'value':
-      return {
-        title: `${named}: \`${defect.place}\` of ${partIn(violation)} is ${clipped(actualText(defect.actual), 60)}, not ${clipped(expectedText(defect.expected), 60)}`,
-        fix: sentence,
-      }
+      return { title: `${named}: ${valueText(violation, defect)}`, fix: sentence }
     case 'body':
       return {
         title: `${named}: the body of ${partIn(violation)} (${violation.exchange?.response?.status}) ${bodyWords[defect.problem] ?? 'cannot be read'}`,
@@ -81,11 +83,31 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
   }
 }
 
+/** What is wrong with a value. A computed one is described as its check does; `is 0, not more than 0` would say the opposite. */
+function valueText(
+  violation: Violation,
+  { place, expected, actual }: Extract<Defect, { readonly kind: 'value' }>,
+): string {
+  if (violation.flaw.about !== undefined) return flawText(violation.flaw)
+  const [is, wanted] = [actualText(actual), expectedText(expected)].map((text) => clipped(text, 60))
+  const where = `\`${place}\` of ${partIn(violation)}`
+  if (expected.kind === 'length') return `${where} has the length ${is}, not ${wanted}`
+  const isPlain = expected.kind !== 'bound' && expected.not !== true
+  return isPlain ? `${where} is ${is}, not ${wanted}` : `${where} is ${is}: expected ${wanted}`
+}
+
 function failure(members: readonly [Classified, ...Classified[]], { named, is }: Operations, status: string): Wording {
   const [{ violation }] = members
   const expected = new Set(members.map((one) => expectedOutcome(one.violation)))
   const isRefusal = !expected.has('result') && expected.has('refusal')
-  const context = expected.has('result') ? ' on a valid request' : isRefusal ? ' instead of rejecting the request' : ''
+  const isBoth = expected.has('result') && expected.has('refusal')
+  const context = isBoth
+    ? ' on valid and invalid requests'
+    : expected.has('result')
+      ? ' on a valid request'
+      : isRefusal
+        ? ' instead of rejecting the request'
+        : ''
   const fix = isRefusal
     ? `Validate requests before you process them, and reject invalid ones with a 4xx status. ${sentences(members)}`
     : `See the log of the gateway for the error. ${sentences(members)}`
@@ -109,12 +131,11 @@ function unchecked(members: readonly Classified[]): Wording {
   ]
   const protocols = [...new Set(parameters.map((parameter) => parameter.split('.', 1)[0] ?? ''))]
   const [only = ''] = parameters
-  const what =
-    parameters.length === 1
-      ? `The limit of \`${only}\` is`
-      : `${parameters.length} limits of ${listedPlain(protocols)} are`
+  // Every requirement of the finding counts, as everywhere else in reports: also those of the same requests.
+  const count = new Set(members.map(({ violation }) => violation.requirement.id)).size
+  const what = count === 1 ? `The limit of \`${only}\` is` : `${count} limits of ${listedPlain(protocols)} are`
   return {
-    title: `${what} not enforced: a request beyond ${parameters.length === 1 ? 'it' : 'them'} is served`,
+    title: `${what} not enforced: a request beyond ${count === 1 ? 'it' : 'them'} is served`,
     fix: 'Validate these parameters before you forward a request, and return 400 if one violates the contract.',
   }
 }
@@ -141,7 +162,7 @@ const quotedIn = ({ exchange }: Violation): string => {
 function partIn({ exchange }: Violation): string {
   if (exchange === undefined) return 'responses'
   if ((exchange.response?.status ?? 0) >= 400) return 'errors'
-  return requestsStream(replyOf(exchange)) ? 'streams' : 'responses'
+  return isStreamed(exchange) ? 'streams' : 'responses'
 }
 
 /** The credentials of the requests, if they had to be rejected for them: `a bare key without Bearer`. */

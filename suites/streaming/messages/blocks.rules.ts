@@ -2,6 +2,7 @@ import { type Field, assume, isObject, isTraffic, type Reply } from '../../../sr
 import { groupedBy, joinedText, unlessEmpty } from '../rules.ts'
 import { ofType, type TypedEvent } from '../typed.rules.ts'
 import { validStopReason, streams, completeMessage } from './rules.ts'
+import { pluralize } from '../../../src/std/pluralize.ts'
 
 const start = 'content_block_start'
 const delta = 'content_block_delta'
@@ -57,13 +58,13 @@ function blockOf(index: number, events: readonly TypedEvent[]): Block {
 export const startProblem = ({ index, starts, events: [first] }: Block): string | undefined =>
   starts.length === 1 && first === starts[0]
     ? undefined
-    : `block ${index}: started ${starts.length} times, first event ${first?.type}`
+    : `block ${index}: started ${pluralize(starts.length, 'time')}, first event ${first?.type}`
 
 /** Describes a block that does not end exactly once, with its last event. */
 export const stopProblem = ({ index, stops, events }: Block): string | undefined =>
   events.at(-1) === stops[0]
     ? undefined
-    : `block ${index}: stopped ${stops.length} times, last event ${events.at(-1)?.type}`
+    : `block ${index}: stopped ${pluralize(stops.length, 'time')}, last event ${events.at(-1)?.type}`
 
 /** Blocks that start correctly. */
 function startedBlocks(reply: Reply): readonly Block[] | undefined {

@@ -2,6 +2,7 @@ import { type Field, assume, isObject, type Reply } from '../../../src/checks/in
 import { groupedBy, shownAt, unlessEmpty } from '../rules.ts'
 import { ofType, type TypedEvent } from '../typed.rules.ts'
 import { completed, streams } from './rules.ts'
+import { pluralize } from '../../../src/std/pluralize.ts'
 
 const { typed } = streams
 
@@ -79,7 +80,7 @@ export const addedTo =
 export const lifetimeProblem = ({ location, added, done }: Lifetime, { name }: OutputKind): string | undefined =>
   added.length === 1 && done.length === 1
     ? undefined
-    : `${name} ${location}: added ${added.length} times, done ${done.length} times`
+    : `${name} ${location}: added ${pluralize(added.length, 'time')}, done ${pluralize(done.length, 'time')}`
 
 /** The first event of each item or part. */
 const firstByLocation = (events: readonly TypedEvent[], { locationOf }: OutputKind): ReadonlyMap<string, TypedEvent> =>

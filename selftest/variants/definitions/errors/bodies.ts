@@ -52,6 +52,24 @@ const limitedTwice: Inject = (next, gateway) => {
   return whenKey('limited', onOperation('createMessage', onStatus(429, others)))(next, gateway)
 }
 
+/** Appends what is no leak to messages: public hosts, the gateway's own address, ids, and keys without their middle. */
+const harmlessNames: Inject = (next, gateway) => (request) => {
+  const { origin } = new URL(request.url)
+  const names = [
+    `see https://docs.example.com:8443/errors and ${origin}/docs`,
+    'trace 0af7651916cd43dd8448eb211c80319c, span 10.0.0.beta',
+    'models library/llama3:70b, host/model:8b and local.model are listed',
+    'the key sk-4fA9****HeRu or sk-4fA9…HeRu, Bearer token-based-authentication, api_key=YOUR_API_KEY_GOES_HERE',
+  ]
+  return onStatus(
+    refused,
+    editField('error.message', (message) => `${asString(message)} (${names.join('; ')})`),
+  )(
+    next,
+    gateway,
+  )(request)
+}
+
 /** Field notes 9 and 10: allowed forms of errors. */
 export const errorBodies: ConformantVariants = {
   'messages in another language, with a request id': { inject: eachError(localised), areas: refusalAreas },
@@ -62,6 +80,7 @@ export const errorBodies: ConformantVariants = {
   'messages of two thousand characters': errors(
     editField('error.message', (message) => `${asString(message)} ${'Please read the manual. '.repeat(80)}`),
   ),
+  'messages that name public hosts, the gateway itself and masked keys': { inject: harmlessNames, areas },
   'errors with a message alone': {
     inject: eachError(({ message = '', ...error }, _request, status) =>
       isPlain({ ...error, message }, status) ? { message } : { ...error, message },

@@ -1,4 +1,4 @@
-import type { Reply } from '../../reply/reply.ts'
+import type { Reply } from './reply.ts'
 
 /** Where the protocols report total tokens. */
 const totals = ['usage.total_tokens', 'response.usage.total_tokens', 'usageMetadata.totalTokenCount']

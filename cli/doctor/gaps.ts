@@ -1,0 +1,50 @@
+import { groupBy } from '../../reporters/summary.ts'
+import type { Report } from '../../src/report/report.ts'
+import { asReason, reasonText, type Reason } from '../../src/results/reasons.ts'
+
+/** Requirements that a run would not judge, for one reason. */
+export interface Gap {
+  readonly reason: Reason
+  readonly because: string
+  /** The option or the configuration key that supplies what is missing. Undefined if none does. */
+  readonly fix?: string
+  readonly ids: readonly string[]
+}
+
+/** The inconclusive requirements of a rehearsed run by reason, the most frequent first. */
+export function gapsOf({ requirements }: Pick<Report, 'requirements'>): readonly Gap[] {
+  const open = requirements.flatMap(({ id, verdict, reason }) =>
+    verdict === 'inconclusive' && reason !== undefined ? [{ id, reason }] : [],
+  )
+  return [...groupBy(open, ({ reason }) => JSON.stringify(reason)).values()]
+    .flatMap((group) => {
+      const [first] = group
+      if (first === undefined) return []
+      const reason = asReason(first.reason)
+      const fix = fixOf(reason)
+      return [
+        { reason, because: reasonText(reason), ...(fix !== undefined && { fix }), ids: group.map(({ id }) => id) },
+      ]
+    })
+    .toSorted((one, other) => other.ids.length - one.ids.length)
+}
+
+/** What supplies the missing key, model, permission or setting. */
+function fixOf(reason: Reason): string | undefined {
+  switch (reason.code) {
+    case 'media-not-allowed':
+      return `--allow ${reason.args.media}`
+    case 'no-key':
+      return reason.args.role === 'default' ? '--api-key-env NAME' : `keys.${reason.args.role} in the configuration`
+    case 'no-model':
+      return `--models ${reason.args.role}=ID`
+    case 'no-overseas-url':
+      return '--overseas-url URL'
+    case 'no-prefix':
+      return 'prefixes.motionControl in the configuration'
+    case 'no-video-seconds':
+      return 'videoSeconds in the configuration'
+    default:
+      return undefined
+  }
+}

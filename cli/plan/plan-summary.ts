@@ -1,0 +1,119 @@
+import { printable, truncate } from '../../reporters/escape.ts'
+import { groupBy, pluralize } from '../../reporters/summary.ts'
+import type { Settings } from '../../src/deployment/deployment.ts'
+import { mediaKinds } from '../../src/deployment/values.ts'
+import type { PlannedCost } from '../../src/drive/plan/plan-cost.ts'
+import type { ProbePlan } from '../../src/drive/plan/plan.ts'
+import type { EveryModelPlan } from '../../src/drive/plan/model-plan.ts'
+import type { DrivingReason } from '../../src/results/reasons.ts'
+import { costLines } from './plan-cost.ts'
+import { sentProbes, totalsOf } from './probe-table.ts'
+
+/** The totals of the plan, with the cost if there are prices. */
+export function summaryLines(
+  probes: readonly ProbePlan[],
+  cost: PlannedCost | undefined,
+  { deployment, maxCost }: Settings,
+): readonly string[] {
+  const { requests, following, tokens, media } = totalsOf(probes)
+  const sent = sentProbes(probes)
+  return [
+    `plan for ${deployment.embedded ? 'the embedded reference gateway' : printable(deployment.baseUrl)}; sends nothing`,
+    `probes: ${sent.length} of ${probes.length}`,
+    `requests: ${requests}${following === 0 ? '' : `, and at most ${pluralize(following, 'follow-up')}`}`,
+    `token ceiling: ${tokens}`,
+    `media: ${media === 0 ? 'none' : mediaCounts(sent)}`,
+    ...(cost === undefined ? ['cost: unknown without --prices FILE'] : costLines(cost, maxCost)),
+  ]
+}
+
+function mediaCounts(probes: readonly ProbePlan[]): string {
+  const bought = probes.filter(({ media, purpose }) => media > 0 && purpose !== undefined)
+  const counts = [...groupBy(bought, ({ kind = 'image' }) => kind)].map(([kind, some]) =>
+    pluralize(
+      some.reduce((sum, { media }) => sum + media, 0),
+      kind,
+    ),
+  )
+  const refused = probes.filter(({ media, purpose }) => media > 0 && purpose === undefined)
+  const count = refused.reduce((sum, { media }) => sum + media, 0)
+  const invalid =
+    count === 0 ? [] : [`${pluralize(count, 'invalid request')}, billed only if the gateway wrongly accepts them`]
+  return [...counts, ...invalid].join(', ')
+}
+
+/** What is not sent, grouped by the option or the configuration key that enables it; the most probes first. */
+export function notSentLines(probes: readonly ProbePlan[]): readonly string[] {
+  const reasons = probes.flatMap(({ reason }) => reason ?? [])
+  if (reasons.length === 0) return []
+  const rows = [...groupBy(reasons, enabledBy)]
+    .map(([option, some]) => ({ option, count: some.length }))
+    .toSorted((one, other) => other.count - one.count)
+  const width = Math.max(...rows.map(({ option }) => option.length))
+  return [
+    '',
+    `not sent: ${pluralize(reasons.length, 'probe')}. To send them:`,
+    ...rows.map(({ option, count }) => `  ${option.padEnd(width)}  ${pluralize(count, 'probe')}`),
+  ]
+}
+
+/** An option, or a key of the configuration file. */
+function enabledBy(reason: DrivingReason): string {
+  switch (reason.code) {
+    case 'media-not-allowed':
+      return `--allow ${reason.args.media}`
+    case 'no-overseas-url':
+      return '--overseas-url URL'
+    case 'no-model':
+      return `--models ${reason.args.role}=ID`
+    case 'no-key':
+      return `configuration: keys.${reason.args.role}`
+    case 'no-prefix':
+      return 'configuration: prefixes.motionControl'
+    case 'declared-absent':
+      return `configuration: remove ${reason.args.feature} from lacks`
+    default:
+      return reason.code
+  }
+}
+
+/** Billed media per probe, with their purpose. */
+export function mediaLines(probes: readonly ProbePlan[]): readonly string[] {
+  const notAllowed = probes.filter((probe) => probe.notAllowed !== undefined)
+  const kinds = mediaKinds.filter((kind) => notAllowed.some((probe) => kind.startsWith(probe.kind ?? ' ')))
+  return [
+    ...mediaRows(
+      'media, billed with --allow:',
+      probes.filter(({ media, purpose }) => media > 0 && purpose !== undefined),
+    ),
+    ...mediaRows(`media, not sent without --allow ${kinds.join(',')}:`, notAllowed),
+  ]
+}
+
+function mediaRows(head: string, probes: readonly ProbePlan[]): readonly string[] {
+  const rows = probes.map(({ probe, kind = 'image', model = '', purpose = '', media, notAllowed = media }) => [
+    probe,
+    `${pluralize(notAllowed, kind)} by ${printable(model)}`,
+    purpose,
+  ])
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.length === 0 ? [] : ['', head, ...rows.map((row) => `  ${line(row).trimEnd()}`)]
+}
+
+/** The cost per listed model. Their number is known only after discovery. */
+export function modelLines(everyModel: EveryModelPlan | undefined): readonly string[] {
+  if (everyModel === undefined) return []
+  const { patterns, atMost, perModel, cost } = everyModel
+  const count = atMost === undefined ? 'all that are listed' : `at most ${pluralize(atMost, 'model')}`
+  const shown = patterns.slice(0, 5).map((pattern) => printable(truncate(pattern, 60)))
+  const more = patterns.length > shown.length ? ` and ${patterns.length - shown.length} more` : ''
+  const rows = perModel.map(({ protocol, requests, tokens, media }) => {
+    const cost = media > 0 ? pluralize(media, 'image') : `at most ${pluralize(tokens, 'token')}`
+    return `  ${protocol.padEnd(16)}  ${pluralize(requests, 'request')}, ${cost}`
+  })
+  const head = `each listed model that matches ${shown.join(', ')}${more} (${count}), per protocol it supports:`
+  const [first, ...others] = cost === undefined ? [] : costLines(cost, undefined)
+  const all = first === undefined ? [] : [`  models given by id: ${first}`, ...others]
+  return ['', head, ...rows, ...all]
+}

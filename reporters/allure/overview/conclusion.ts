@@ -1,0 +1,90 @@
+import type { JudgedRun, Report } from '../../../src/report/report.ts'
+import { namedShards } from '../../../src/calls/shards.ts'
+import { conclusionOf, costSentence, isInterrupted, trafficSources } from '../../run.ts'
+import { pluralize, countsLine } from '../../summary.ts'
+import { truncate } from '../../escape.ts'
+import { dateText } from '../../trend.ts'
+import { html, empty, prose, type Html } from '../../html/html.ts'
+import { bar } from './marks.ts'
+
+const max = { notes: 20, note: 1000 }
+
+/** The verdict, what was tested and when, and the notes. */
+export function conclusion(judged: JudgedRun): Html {
+  const { report } = judged
+  const { judged: share } = report
+  return html`<header class="conclusion ${kindOf(report)}">
+    <h1>${conclusionOf(report)}</h1>
+    ${isEmbedded(judged) ? html`<p class="embedded">Embedded reference gateway, not your deployment</p>` : empty}
+    <p class="lead">
+      Judged ${share.of} of ${share.total}: ${countsLine(report) || 'nothing was judged'}${inFindings(report)}.
+    </p>
+    ${bar(report.summary)}
+    <dl class="facts">
+      ${facts(judged).map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${notes(report)}
+  </header> `
+}
+
+const isEmbedded = ({ evidence }: JudgedRun) => evidence.header.deployment.embedded
+
+const inFindings = ({ findings: all }: Report) => (all.length === 0 ? '' : `; ${pluralize(all.length, 'finding')}`)
+
+/** The CSS class of the conclusion. */
+const kindOf = (report: Report): string => (isInterrupted(report) ? 'interrupted' : report.verdict)
+
+type Fact = readonly [name: string, value: Html]
+
+function facts(judged: JudgedRun): readonly Fact[] {
+  const { run, deployment, cost, shards, traffic, tool } = judged.report
+  const overseas = deployment.overseasBaseUrl
+  const source = traffic && `${trafficSources[traffic.from]}${traffic.by === undefined ? '' : ` by ${traffic.by}`}`
+  const address = html`<code>${deployment.baseUrl}</code>`
+  return [
+    ['Date', html`<time datetime="${run.startedAt}">${dateText(run.startedAt)}</time>`],
+    ['Duration', html`${durationText(judged.report)}`],
+    ['Gateway', isEmbedded(judged) ? html`embedded reference gateway` : address],
+    ...(overseas === undefined ? [] : [['Overseas endpoint', html`<code>${overseas}</code>`] as const]),
+    ...(source === undefined ? [] : [['Recorded by', html`${source}`] as const]),
+    ['Requirement set', html`${setText(judged.report)}`],
+    ['Tool', html`${tool.name} ${tool.version}`],
+    ['Requests', html`${requestsText(judged.report)}`],
+    ...(cost === undefined ? [] : [['Cost', html`${costSentence(cost)}`] as const]),
+    ...(traffic === undefined ? [['Seed', html`${run.seed}`] as const] : []),
+    ...(shards === undefined ? [] : [['Shards', html`${namedShards(shards.judged)}`] as const]),
+  ]
+}
+
+function durationText({ run, traffic }: Report): string {
+  const drive = traffic === undefined ? 'driven in' : 'recorded over'
+  return `${drive} ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}`
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+function setText({ set, profile, spec }: Report): string {
+  const newest = set?.newest === undefined ? '' : ` (the newest is ${set.newest})`
+  return `${set === undefined ? 'none' : `${set.version}${newest}`}; profile ${profile}; contract ${spec.version}`
+}
+
+function requestsText({ run, traffic }: Report): string {
+  const retries = traffic === undefined ? [pluralize(run.retries, 'retry', 'retries')] : []
+  return [pluralize(run.requests, 'request'), ...retries, pluralize(run.tokens, 'token')].join(', ')
+}
+
+function notes({ notes: all }: Report): Html {
+  if (all.length === 0) return empty
+  const more = all.length - max.notes
+  return html`<ul class="notes">
+    ${all.slice(0, max.notes).map((note) => html`<li>${prose(truncate(note, max.note))}</li>`)}${
+      more > 0 ? html`<li>and ${pluralize(more, 'more note')}: see report.json</li>` : empty
+    }
+  </ul>`
+}

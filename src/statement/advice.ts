@@ -1,0 +1,93 @@
+import type { Reason } from '../results/reasons.ts'
+
+const otherModel = 'select another model with --models ROLE=ID, or models.ROLE in the configuration'
+const moreTime = 'run it again with a higher --timeout and --deadline'
+const whenReady = 'run it again when the deployment has capacity, with a lower --concurrency or --rate'
+const allShards = 'pass the folders of all shards to gateproof certify'
+const smallerJob = 'run gateproof certify again on a machine with more memory'
+const moreBalance = 'add balance to the key in keys.default, or set another key'
+const shownBody = 'set the body of the request under requests in the configuration'
+const limitedKey = 'set keys.limited to a key whose rate limit six quick requests exceed'
+
+/** What changes the result where nothing more specific is known. */
+export const generalAdvice = `run it again, or ${otherModel}. gateproof explain ID shows what a requirement needs`
+
+/** What to change so that the next run judges a requirement: names the configuration key, the option or the command. */
+export function adviceFor(why: Reason): string {
+  switch (why.code) {
+    case 'no-key':
+      return `set keys.${why.args.role} in the configuration`
+    case 'no-model':
+      return `set models.${why.args.role} in the configuration`
+    case 'no-prefix':
+      return 'set prefixes.motionControl in the configuration, or declare lacks: [motionControl]'
+    case 'media-not-allowed':
+      return `allow it with --allow ${why.args.media}, or declare lacks: [${why.args.media}]`
+    case 'no-overseas-url':
+      return 'set --overseas-url, or declare lacks: [overseas]'
+    case 'declared-absent':
+      return `remove ${why.args.feature} from lacks in the configuration`
+    case 'key-refused':
+    case 'key-may-be-invalid':
+      return 'set keys.default (GATEWAY_API_KEY) to a key that the gateway accepts'
+    case 'requirement':
+      return `fix ${why.args.id}, which is violated or was not judged itself: gateproof explain ${why.args.id}`
+    case 'not-selected':
+      return 'run it without --only and --skip'
+    case 'another-shard':
+    case 'other-shard':
+      return allShards
+    case 'not-driven':
+    case 'none-driven':
+    case 'not-finished':
+    case 'not-recorded-step':
+      return `continue the run with --resume DIR, or ${allShards}`
+    case 'timed-out':
+    case 'no-answer':
+    case 'drive-ended':
+    case 'still-streaming':
+    case 'task-unfinished':
+    case 'never-completed':
+      return moreTime
+    case 'saturated':
+    case 'torn-once':
+    case 'torn-only':
+    case 'no-reply':
+    case 'interrupted':
+      return whenReady
+    case 'balance-used-up':
+    case 'refused-for-balance':
+    case 'refused-want-of-balance':
+      return moreBalance
+    case 'balance-unlimited':
+      return 'set keys.default to a key whose balance is limited'
+    case 'body-not-shown':
+    case 'body-not-configured':
+      return shownBody
+    case 'labels-guessed':
+      return 'declare the labels under endpointTypes in the configuration'
+    case 'no-video-seconds':
+      return 'set videoSeconds in the configuration'
+    case 'rate-limited':
+    case 'no-burst':
+      return limitedKey
+    case 'saturated-answered':
+      return 'set models.saturated to a model whose channels are saturated'
+    case 'group-not-listed':
+    case 'group-not-known':
+      return 'set group in the configuration to the group of the key'
+    case 'other-group-empty':
+    case 'no-common-group':
+      return 'set keys.low to a key of a group that shares a model with the default one'
+    case 'judging-late':
+    case 'judging-part':
+    case 'judging-full':
+    case 'judging-given-up':
+    case 'check-memory':
+    case 'check-time':
+    case 'too-deep':
+      return smallerJob
+    default:
+      return generalAdvice
+  }
+}
