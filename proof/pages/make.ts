@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import type { TestResult } from 'allure-js-commons'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { statementOf } from '../../selftest/certify/statement.ts'
 import { selftestPage } from '../../selftest/page/page.ts'
@@ -46,7 +47,7 @@ export async function makeReports(folder: string): Promise<readonly string[]> {
   ])
   await gateproof('compare', healthy, faulty, '--out', join(folder, 'two'))
   mkdirSync(join(folder, 'selftest-report'))
-  writeFileSync(join(folder, 'selftest-report/index.html'), await selftestPage(join(faulty, 'allure-results')))
+  writeFileSync(join(folder, 'selftest-report/index.html'), selftestPage(resultsIn(join(faulty, 'allure-results'))))
   return [
     'healthy/allure/index.html',
     'faulty/allure/index.html',
@@ -56,6 +57,11 @@ export async function makeReports(folder: string): Promise<readonly string[]> {
     ...makeStatements(folder),
   ]
 }
+
+const resultsIn = (results: string): readonly TestResult[] =>
+  readdirSync(results)
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(join(results, name), 'utf8')) as TestResult)
 
 /** Statements that pass, fail, and are about the embedded gateway. */
 function makeStatements(folder: string): readonly string[] {

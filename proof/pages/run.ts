@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startBrowser } from '../../scripts/browser.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 import { problemsOf, views, type Subject } from './audit.ts'
 import { makeReports, makeSite } from './make.ts'
 import { problemLines } from './problems.ts'
@@ -30,7 +31,9 @@ async function checkAll(files: readonly string[]): Promise<number> {
     const found = await inParallel(subjects, (subject) => problemsOf(browser, subject))
     const lines = [...checks.flat(), ...problemLines(found.flat())]
     for (const line of lines) console.log(line)
-    console.log(`${subjects.length} pages, ${lines.length} problems, ${Math.round((Date.now() - started) / 1000)} s`)
+    console.log(
+      `${pluralize(subjects.length, 'page')}, ${pluralize(lines.length, 'problem')}, ${Math.round((Date.now() - started) / 1000)} s`,
+    )
     return lines.length === 0 ? 0 : 1
   } finally {
     await browser.close()

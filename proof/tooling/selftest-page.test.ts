@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { TestResult } from 'allure-js-commons'
 import { expect, test } from 'vitest'
 import { faults } from '../../suites/faults.ts'
 import { named, placeOf } from '../../selftest/page/groups.ts'
@@ -30,23 +28,29 @@ test('a fault shows what it breaks', () => {
   expect(placeOf(matrix, ['chat.idMissing']).description).toBe('breaks chat.completion.id')
 })
 
-test('the page contains every result and loads nothing from other hosts', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
-  const result = (uuid: string, name: string) => ({
-    uuid,
-    name,
-    fullName: name,
-    historyId: uuid,
-    status: 'passed',
-    labels: [],
-  })
+const result = (name: string, status: string, ...groups: readonly string[]): TestResult =>
+  ({
+    ...{ uuid: name, name, fullName: name, historyId: name, status, stage: 'finished' },
+    ...{ statusDetails: { message: `${name} is wrong` }, labels: groups.map((value) => ({ name: 'suite', value })) },
+    ...{ steps: [], attachments: [], parameters: [], links: [] },
+  }) as unknown as TestResult
+
+test('the page contains every result and loads nothing from other hosts', () => {
   const names = ['chat.idMissing', '<script>"it"</script>']
-  names.forEach((name, index) =>
-    writeFileSync(join(folder, `${index}-result.json`), JSON.stringify(result(`${index}`, name))),
-  )
-  const html = await selftestPage(folder)
-  rmSync(folder, { recursive: true })
+  const html = selftestPage(names.map((name) => result(name, 'passed', named.matrix, 'chat')))
   expect([...namesIn(html)].sort()).toEqual([...names].sort())
-  expect(html).not.toMatch(/googletagmanager|gtag\(/)
+  expect(html).not.toMatch(/<script|https?:/)
   expect(html).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none';`)
+})
+
+test('the page shows failures first, with their message, in open groups', () => {
+  const html = selftestPage([
+    result('fine', 'passed', named.matrix, 'chat'),
+    result('wrong', 'failed', named.matrix, 'chat'),
+    result('other', 'passed', named.variants),
+  ])
+  expect(namesIn(html)).toEqual(['wrong', 'fine', 'other'])
+  expect(html).toContain('<pre>wrong is wrong</pre>')
+  expect(html).toContain('<p>1 failed, 2 passed</p>')
+  expect([html.match(/<details open="">/g)?.length, html.match(/<details >/g)?.length]).toEqual([2, 1])
 })

@@ -77,7 +77,7 @@ const compared = ({ compared: all }: Comparison): Html =>
     'runs',
     'The compared runs',
     table(
-      'The compared runs',
+      'Base URLs and times',
       ['Run', 'Results', 'Base URL', 'Started'].map((name) => html`${name}`),
       all.map((run) => [
         html`<strong>${run.name}</strong>`,

@@ -1,6 +1,6 @@
 /**
  * Makes one HTML page of what `ALLURE=1 npm test` left: `selftest-report/index.html`. With `--whole` it exits 1 where any fault of the
- * kill matrix, all variations or all recordings are missing from it.
+ * kill matrix, all variants or all recordings are missing from it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,13 +16,13 @@ const page = join(root, 'selftest-report', 'index.html')
 
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('-result.json')) : []
 if (files.length === 0) {
-  console.error('there are no results in allure-results/: ALLURE=1 npm test leaves them')
+  console.error('there are no results in allure-results/. Run: ALLURE=1 npm test')
   process.exit(2)
 }
 const results = files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as TestResult)
 const countIn = (group: string) => results.filter(({ labels }) => labels.some(({ value }) => value === group)).length
 
-const html = await selftestPage(folder)
+const html = selftestPage(results)
 mkdirSync(join(page, '..'), { recursive: true })
 writeFileSync(page, html)
 const groups = Object.values(named).map((group) => `${group} ${countIn(group)}`)

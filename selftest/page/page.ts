@@ -1,52 +1,74 @@
-import { AllureReport } from '@allurereport/core'
-import AwesomePlugin from '@allurereport/plugin-awesome'
+import type { TestResult } from 'allure-js-commons'
+import { empty, folded, html, section, type Html } from '../../reporters/html/html.ts'
+import { staticPage } from '../../reporters/html/static-page.ts'
+import { groupBy } from '../../reporters/summary.ts'
 
-const options = {
-  reportName: 'Gateproof: the suite judging itself',
-  singleFile: true,
-  groupBy: ['parentSuite', 'suite', 'subSuite'],
-  appendTitlePath: false,
-  defaultSortBy: 'status,asc',
-}
+const title = 'Gateproof: the tests of the suite itself'
 
-/** The policy of the page: it can show its content, but make no requests. */
-const policy =
-  "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline' data:; img-src data: blob:; font-src data:; connect-src data: blob:; frame-src data: blob:; base-uri *"
+const statuses = ['failed', 'broken', 'skipped', 'passed'] as const
+type Status = (typeof statuses)[number]
 
-/** The page that Allure generates from a folder of results as one HTML file, without its analytics scripts. */
-export async function selftestPage(folder: string): Promise<string> {
-  const files = new Map<string, Buffer>()
-  const report = new AllureReport({
-    name: options.reportName,
-    output: folder,
-    open: false,
-    port: undefined,
-    appendHistory: false,
-    reportFiles: { addFile: (path, data) => Promise.resolve(void files.set(path, data)).then(() => path) },
-    plugins: [{ id: 'awesome', enabled: true, plugin: new AwesomePlugin(options), options }],
-  })
-  await report.start()
-  await report.readDirectory(folder)
-  await report.done()
-  const [html] = [...files].flatMap(([path, data]) => (path.endsWith('index.html') ? [data.toString('utf8')] : []))
-  if (html === undefined) throw new Error('Allure made no page')
-  return alone(html)
-}
+const kinds = { failed: 'violated', broken: 'broken', skipped: 'inapplicable', passed: 'satisfied' } as const
+const signs = { failed: '✕', broken: '⚠', skipped: '–', passed: '✓' } as const
 
-const counters = /<script async src="https:[^>]*><\/script>\s*<script>[^<]*gtag\([^<]*<\/script>/g
-
-function alone(html: string): string {
-  const head = `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`
-  const page = html.replace(counters, '').replace('<head>', head)
-  if (/<(?:script|link|img)[^>]+(?:src|href)="https?:/.test(page))
-    throw new Error('the page loads something from elsewhere')
-  return page
-}
-
-/** The names of the results on a page. */
-export function namesIn(html: string): readonly string[] {
-  const blocks = [...html.matchAll(/d\("data\/test-results\/[^"]+","([^"]+)"\)/g)]
-  return blocks.map(
-    ([, data = '']) => (JSON.parse(Buffer.from(data, 'base64').toString('utf8')) as { name: string }).name,
+/** The results of the self-tests as one HTML file without scripts: nested groups, with failures first and open. */
+export function selftestPage(results: readonly TestResult[]): string {
+  const hasFailed = results.some(isFailed)
+  return staticPage(
+    title,
+    [new URL('page.css', import.meta.url)],
+    html`<a class="skip" href="#results">Skip to the results</a>
+      <main>
+        <header class="conclusion ${hasFailed ? 'violated' : 'satisfied'}">
+          <h1>${title}</h1>
+          <p>${counts(results)}</p>
+        </header>
+        ${section('results', 'Results', content(results, 0))}
+      </main> `,
   )
 }
+
+const statusOf = ({ status }: TestResult): Status => statuses.find((one) => one === status) ?? 'broken'
+const isFailed = (result: TestResult) => ['failed', 'broken'].includes(statusOf(result))
+
+/** `2 failed, 1300 passed` */
+const counts = (results: readonly TestResult[]): string =>
+  [...groupBy(results.toSorted(bySeverity), statusOf)].map(([status, all]) => `${all.length} ${status}`).join(', ')
+
+const bySeverity = (one: TestResult, other: TestResult) =>
+  statuses.indexOf(statusOf(one)) - statuses.indexOf(statusOf(other))
+
+/** The groups at a depth, and the results that are in none. */
+function content(results: readonly TestResult[], depth: number): Html {
+  const groups = [...groupBy(results, ({ labels }) => labels[depth]?.value ?? '')]
+  return html`${groups.map(([name, all]) => (name === '' ? list(all) : group(name, all, depth)))}`
+}
+
+const group = (name: string, results: readonly TestResult[], depth: number): Html =>
+  html`<details ${results.some(isFailed) ? html`open=""` : empty}>
+    <summary>${name} <span class="quiet">${counts(results)}</span></summary>
+    ${content(results, depth + 1)}
+  </details> `
+
+const list = (results: readonly TestResult[]): Html =>
+  html`<ul>
+    ${results.toSorted(bySeverity).map(item)}
+  </ul> `
+
+function item(result: TestResult): Html {
+  const { name = '', description, statusDetails } = result
+  const status = statusOf(result)
+  return html`<li>
+    <span class="mark ${kinds[status]}" aria-hidden="true">${signs[status]}</span> <span class="name">${name}</span>
+    <span class="quiet">${status}${description === undefined ? '' : `, ${description}`}</span>
+    ${isFailed(result) ? folded('Message', html`<pre>${statusDetails?.message ?? ''}</pre>`) : empty}
+  </li> `
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The names of the results on a page. */
+export const namesIn = (page: string): readonly string[] =>
+  [...page.matchAll(/<span class="name">([^<]*)</g)].map(([, name = '']) =>
+    name.replaceAll(/&(\w+);/g, (entity, code: string) => entities[code] ?? entity),
+  )

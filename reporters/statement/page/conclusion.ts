@@ -1,6 +1,6 @@
 import type { Statement } from '../../../src/statement/statement.ts'
 import { html, type Html } from '../../html/html.ts'
-import { pluralize } from '../../summary.ts'
+import { pluralize } from '../../../src/std/pluralize.ts'
 import { deploymentName, minuteText, profileTexts, qualifiedResult, requiredCount, resultText } from '../text.ts'
 import type { Signed } from './tables.ts'
 

@@ -21,7 +21,7 @@ export function countsTable({ predicate }: Statement): Html {
     ['not judged', unjudged, Object.keys(conformance.notJudged).length],
   ]
   return table(
-    'Results',
+    'Requirements by result',
     [empty, html`Required`, html`Not required`],
     rows.map(([result, required, other]) => [html`${result}`, html`${required}`, html`${other ?? ''}`]),
   )
@@ -57,7 +57,7 @@ export function runTable({ predicate }: Statement, signed: Signed): Html {
     ['Signed by', signers(signed)],
   ]
   return table(
-    'The deployment and the run',
+    'Facts about the run',
     [empty, empty],
     rows.map(([name, value]) => [html`${name}`, value]),
   )
@@ -77,5 +77,5 @@ export function digestTable({ subject, predicate }: Statement): Html {
     html`${name} <span class="quiet">${annotations?.['drive'] ?? annotations?.['version'] ?? ''}</span>`,
     html`<code>${digest.sha256}</code>`,
   ])
-  return table('Digests', [html`What`, html`SHA-256`], rows)
+  return table('SHA-256 digests', [html`What`, html`SHA-256`], rows)
 }
