@@ -165,7 +165,9 @@ describe('other settings', () => {
         "json": false,
         "noKey": true,
         "only": [],
+        "open": false,
         "profile": "spec",
+        "quiet": false,
         "recordedOptions": {
           "keys": {
             "default": "GATEWAY_API_KEY",
@@ -179,6 +181,7 @@ describe('other settings', () => {
         "skip": [],
         "strict": false,
         "timeoutS": 60,
+        "verbose": false,
       }
     `)
     expect(outDir).toMatch(/\/gateproof-report$/)

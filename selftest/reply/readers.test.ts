@@ -212,7 +212,7 @@ describe('what we cut ourselves', () => {
     ],
     [
       'stopped reading the response: more than 9 bytes',
-      { end: { how: 'too-large', at: 3, detail: 'more than 9 bytes' } },
+      { end: { how: 'too-large', at: 3, detail: 'more than 9 bytes', cause: 'not-kept' } },
     ],
     [
       'the drive ended while reading the response body: SIGINT',
