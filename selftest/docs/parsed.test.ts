@@ -29,7 +29,7 @@ const callsOf = (text: string) =>
 
 /** Options of npm and of scripts, which pages also mention. */
 const others = new Set(
-  '--no-install --all --at --basis --cache --outline --pin --server --text --untestable'.split(' '),
+  '--no-install --all --at --basis --cache --ignore-scripts --outline --pin --server --text --untestable'.split(' '),
 )
 const ofOthers = /^(?:npx (?!--no-install gateproof)|npm |git |gh |docker |mitmdump )/
 
