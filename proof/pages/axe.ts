@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import type { CheckedWindow } from './in-page.ts'
 import type { Problem } from './problems.ts'
@@ -7,6 +8,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** The violations that axe finds. */
 export async function axeProblems(page: Page): Promise<readonly Problem[]> {
+  await page.evaluate(`if (!globalThis.axe) {${axe.source}\n}`)
   const { violations } = await page.evaluate(
     (values) =>
       (globalThis as unknown as CheckedWindow).axe.run({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import type { Problem } from './problems.ts'
 
@@ -32,7 +32,7 @@ const scripts = ['names', 'layout', 'focus', 'sample', 'state'].map((name) =>
   readFileSync(new URL(`in-page/${name}.js`, import.meta.url), 'utf8'),
 )
 
-/** Adds axe and our functions to a page. The debugger evaluates them, so that the policy of the page does not block them. */
+/** Adds our functions to a page. The debugger evaluates them, so that the policy of the page does not block them. */
 export async function installChecks(page: Page): Promise<void> {
-  for (const script of [axe.source, ...scripts]) await page.evaluate(`{${script}\n}`)
+  for (const script of scripts) await page.evaluate(`{${script}\n}`)
 }

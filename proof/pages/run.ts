@@ -40,13 +40,17 @@ async function checkAll(files: readonly string[]): Promise<number> {
   }
 }
 
-/** Colours are checked in both schemes, and sizes at both widths. All pages of the site share their style sheet. */
+/** Colours are checked in both schemes, and sizes at both widths. Pages of the site share their style sheet, those of areas their template. */
 function subjectOf(name: string): Subject {
   const isLikeOthers = name.startsWith('site/') && !sitePages.some((page) => name === `site/${page}`)
   return {
     name,
     path: resolve(folder, name),
-    axeIn: isLikeOthers ? [views.narrowLight] : [views.wideLight, views.narrowDark],
+    axeIn: !isLikeOthers
+      ? [views.wideLight, views.narrowDark]
+      : name.startsWith('site/requirements/')
+        ? []
+        : [views.narrowLight],
     keysIn: isLikeOthers ? [] : [views.wideLight, views.narrowLight],
   }
 }
