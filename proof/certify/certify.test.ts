@@ -133,7 +133,7 @@ describe('a small run', () => {
     const { code, stdout } = await gateproof(['certify', faulty], { cwd: scratch, main: dirty })
     expect([code, ...reasonsIn(stdout).map((reason) => reason.slice(0, 70))]).toEqual([
       3,
-      'this build of gateproof contains uncommitted changes; certify with the',
+      'this build of gateproof contains uncommitted changes; use a package fr',
       'the run ended early: the budget of 9 requests is spent; raise the budg',
       part.slice(0, 70),
       'evidence.jsonl was changed after recording: line 5: line 4 was changed',

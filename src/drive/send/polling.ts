@@ -19,8 +19,8 @@ export interface PollLimits {
 
 /** Polling stops after this many polls in a row without a 2xx response. */
 const maxFailedPolls = 5
-/** A task of the embedded gateway advances with each poll, so that it is stuck after this many intervals. */
-const maxEmbeddedIntervals = 180
+/** A task of the embedded gateway advances with each poll: after more than ten polls it is stuck. */
+const maxEmbeddedWaitMs = 10_000
 
 /** Allows polls until the deadline. */
 export function pollLimits({ deployment, deadlineS, pollIntervalS }: Settings): PollLimits {
@@ -28,7 +28,7 @@ export function pollLimits({ deployment, deadlineS, pollIntervalS }: Settings): 
   const { embedded, videoDoneWithin } = deployment
   return {
     intervalMs,
-    maxWaitMs: embedded ? Math.min(maxEmbeddedIntervals * intervalMs, deadlineMs) : deadlineMs,
+    maxWaitMs: embedded ? Math.min(maxEmbeddedWaitMs, deadlineMs) : deadlineMs,
     ...(videoDoneWithin !== undefined && { doneWithinMs: videoDoneWithin * 1000 }),
   }
 }
