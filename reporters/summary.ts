@@ -118,6 +118,21 @@ export function ungatedLine(report: Report): string {
     : `${pluralize(all.length, 'requirement')} added or changed after set ${report.set?.version}: judged but not gating, ${unmet} unmet`
 }
 
+/** What the second number of `judged N of M` counts. Empty if it counts all requirements of the report. */
+export function totalLine({ requirements, judged }: Pick<Report, 'requirements' | 'judged'>): string {
+  const leftOut = (...codes: readonly string[]) =>
+    requirements.filter((one) => !one.judged && codes.includes(one.reason?.code ?? '')).length
+  const parts = [
+    [leftOut('open', 'untestable'), 'that a run cannot judge'],
+    [leftOut('not-selected'), 'not selected'],
+    [leftOut('another-shard'), 'of other shards'],
+    [requirements.filter(({ verdict }) => verdict === 'inapplicable').length, 'that do not apply'],
+  ] as const
+  const shown = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  if (shown.length === 0) return ''
+  return `${judged.total} of the ${requirements.length} requirements in the contract, without ${shown.join(', ')}`
+}
+
 /** `a, b and 3 more`. */
 export function shortList(names: readonly string[], max = 5, more = 'more'): string {
   const rest = names.length - max

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../src/report/report.ts'
 import { truncateColumns, displayWidth, wrap } from './columns.ts'
-import { areasOf, verdictOrder } from '../summary.ts'
+import { areasOf, totalLine, verdictOrder } from '../summary.ts'
 import { isClean, modelTable, leftOutModels, unansweredGroups, type ModelTable } from '../tables.ts'
 import { printable } from '../escape.ts'
 import { paint, type RenderContext, type Colors } from './canvas.ts'
@@ -13,9 +13,10 @@ export function areaLines({ judged: { report }, colors, width }: RenderContext):
     name: printable(area),
     cells: columns.map((verdict) => ({ text: counts[verdict] > 0 ? `${counts[verdict]}` : undefined, verdict })),
   }))
-  const rest = leftOut.flatMap(({ because, ids }) =>
-    wrap(`${printable(because)}: ${ids.map(printable).join(', ')}`, width).map(colors.dim),
-  )
+  const reasons = leftOut.map(({ because, ids }) => `${printable(because)}: ${ids.map(printable).join(', ')}`)
+  const rest = [...reasons, totalLine(report)]
+    .filter((line) => line !== '')
+    .flatMap((line) => wrap(line, width).map(colors.dim))
   const [only] = columns
   if (only !== undefined && columns.length === 1) {
     const counts = rows.map(({ name, cells: [cell] }) => `${name} ${cell?.text}`)

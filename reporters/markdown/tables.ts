@@ -1,7 +1,7 @@
 import type { Report, Verdict } from '../../src/report/report.ts'
 import { markdownCode, markdownProse, printable, truncate } from '../escape.ts'
 import { reportLines } from '../limit-lines.ts'
-import { areasOf, groupBy, reasonsOf, ungatedRequirements, verdictOrder } from '../summary.ts'
+import { areasOf, totalLine, groupBy, reasonsOf, ungatedRequirements, verdictOrder } from '../summary.ts'
 import { leftOutModels, limitRows, modelTable, unansweredGroups, type LimitRow } from '../tables.ts'
 import { codeList, foldedSection, section, table } from './text.ts'
 
@@ -15,7 +15,12 @@ export function areaTable(report: Report): string {
     ...columns.map((verdict) => `${counts[verdict] || ''}`),
   ])
   const rest = leftOut.map(({ because, ids }) => `${markdownProse(because)}: ${ids.map(markdownCode).join(', ')}`)
-  return [...(rows.length > 0 ? ['## Areas', table(['Area', ...columns], rows)] : []), ...rest].join('\n\n')
+  const total = totalLine(report)
+  return [
+    ...(rows.length > 0 ? ['## Areas', table(['Area', ...columns], rows)] : []),
+    ...rest,
+    ...(total === '' ? [] : [`${total}.`]),
+  ].join('\n\n')
 }
 
 const caption =

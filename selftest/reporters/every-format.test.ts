@@ -100,7 +100,7 @@ describe('a conformant gateway', () => {
   })
 
   test('has a short console report and no annotations', () => {
-    expect(renderConsole(clean, look(80)).split('\n').length).toBeLessThan(18)
+    expect(renderConsole(clean, look(80)).split('\n').length).toBeLessThan(20)
     expect(renderAnnotations(clean)).toBe('')
   })
 })

@@ -1,5 +1,5 @@
 import type { Report, Verdict } from '../../../src/report/report.ts'
-import { areasOf, verdictOrder } from '../../summary.ts'
+import { areasOf, totalLine, verdictOrder } from '../../summary.ts'
 import { modelTable, leftOutModels, unansweredGroups, type ModelCell } from '../../tables.ts'
 import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
 import { badge, bar } from './marks.ts'
@@ -21,7 +21,13 @@ export function areas(report: Report): Html {
     ...(judged.length > 1 ? [row(html`total`, report.summary)] : []),
   ]
   const rest = leftOut.map(({ because, ids }) => html`<p>Left out, ${prose(because)}: ${ids.join(', ')}</p>`)
-  return section('areas', 'By area', html`${rows.length > 0 ? table('Verdicts by area', head, rows) : empty}${rest}`)
+  const total = totalLine(report)
+  const counted = total === '' ? empty : html`<p class="aside">${total}.</p>`
+  return section(
+    'areas',
+    'By area',
+    html`${rows.length > 0 ? table('Verdicts by area', head, rows) : empty}${rest}${counted}`,
+  )
 }
 
 /** The results by model and protocol, if there are several models. */
