@@ -57,7 +57,7 @@ describe('a task that is not completed', () => {
   })
 
   test('is a violation if the configuration declares a time limit', async () => {
-    const { of, exitCode } = await verdicts(notDone(statusOf(() => 'rendering')), { videoDoneWithin: 0.1 })
+    const { of, exitCode } = await verdicts(notDone(statusOf(() => 'rendering')), { videoDoneWithin: 0.01 })
     expect(of(completed)).toMatchObject({ verdict: 'violated' })
     expect(exitCode).toBe(1)
   })
@@ -74,7 +74,7 @@ describe('a task that is not completed', () => {
         statusOf(() => 'rendering'),
         labelled,
       ),
-      { videoDoneWithin: 0.1 },
+      { videoDoneWithin: 0.01 },
     )
     expect(of(completed)?.tests[0]?.message).toMatch(
       /^the file was served, so the task has finished, but .*"rendering"/,
