@@ -5,7 +5,16 @@
  * (`packed/contents.json`).
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -121,9 +130,13 @@ function expectSuccess(folder: string, command: string, ...args: string[]): stri
   return stdout
 }
 
+/** Installs the tarball from a folder of the project, as `init` and the documentation say. */
 function install(folder: string, tarball: string): void {
   writeFileSync(join(folder, 'package.json'), '{ "name": "another-project", "private": true }\n')
-  expectSuccess(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball, otherVitest)
+  mkdirSync(join(folder, 'vendor'))
+  copyFileSync(tarball, join(folder, 'vendor/gateproof.tgz'))
+  const from = './vendor/gateproof.tgz'
+  expectSuccess(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', from, otherVitest)
 }
 
 /** Removes all optional packages and runs from another folder. Nothing may be written to the installation. */

@@ -1,6 +1,6 @@
 /**
  * Checks every page that people read, in a browser: axe, keyboard and layout, at the widths of a desktop and of a phone. Makes the pages
- * first, unless arguments name some. Prints each problem as `<page> <width>: <rule>: <selector>: <what>`, and exits with 1 if there is any. Run
+ * first, unless arguments name some. `--each-kind` checks one page of the site for each layout. Prints each problem as `<page> <width>: <rule>: <selector>: <what>`, and exits with 1 if there is any. Run
  * it with `npm run axe`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,13 +21,13 @@ const sitePages = ['index.html', 'configuration.html', 'ledger.html', 'requireme
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-pages-'))
 
-async function checkAll(files: readonly string[]): Promise<number> {
+async function checkAll(files: readonly string[], eachKind: boolean): Promise<number> {
   const started = Date.now()
   const browser = await startBrowser()
   try {
     const made = files.length > 0 ? [] : [makeReports(folder), makeSite(folder)]
     const [checks, ...pages] = await Promise.all([inParallel(selfChecks, (check) => check(browser)), ...made])
-    const subjects = [...files, ...pages.flat()].map(subjectOf)
+    const subjects = [...files, ...pages.flat()].filter((name) => !eachKind || !isLikeOthers(name)).map(subjectOf)
     const found = await inParallel(subjects, (subject) => problemsOf(browser, subject))
     const lines = [...checks.flat(), ...problemLines(found.flat())]
     for (const line of lines) console.log(line)
@@ -40,18 +40,20 @@ async function checkAll(files: readonly string[]): Promise<number> {
   }
 }
 
+/** True for a page of the site that has the layout and the scripts of another one. */
+const isLikeOthers = (name: string) => name.startsWith('site/') && !sitePages.some((page) => name === `site/${page}`)
+
 /** Colours are checked in both schemes, and sizes at both widths. Pages of the site share their style sheet, those of areas their template. */
 function subjectOf(name: string): Subject {
-  const isLikeOthers = name.startsWith('site/') && !sitePages.some((page) => name === `site/${page}`)
   return {
     name,
     path: resolve(folder, name),
-    axeIn: !isLikeOthers
+    axeIn: !isLikeOthers(name)
       ? [views.wideLight, views.narrowDark]
       : name.startsWith('site/requirements/')
         ? []
         : [views.narrowLight],
-    keysIn: isLikeOthers ? [] : [views.wideLight, views.narrowLight],
+    keysIn: isLikeOthers(name) ? [] : [views.wideLight, views.narrowLight],
   }
 }
 
@@ -67,7 +69,11 @@ async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>)
 }
 
 try {
-  process.exitCode = await checkAll(process.argv.slice(2).map((file) => resolve(file)))
+  const files = process.argv.slice(2).filter((argument) => argument !== '--each-kind')
+  process.exitCode = await checkAll(
+    files.map((file) => resolve(file)),
+    process.argv.includes('--each-kind'),
+  )
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
