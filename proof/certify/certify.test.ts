@@ -40,7 +40,7 @@ function statementIn(folder: string): Statement {
 
 /** The reasons after the crosses, with the names of files instead of paths. */
 const reasonsIn = (stdout: string) =>
-  [...stdout.matchAll(/^ {2}✗ (.*)$/gm)].map(([, reason = '']) => reason.replaceAll(/\/.*\/(?=[\w-]+\.jsonl?\b)/g, ''))
+  [...stdout.matchAll(/^ {2}✗ (.*)$/gm)].map(([, reason = '']) => reason.replace(/\/.*?\/(?=[\w-]+\.jsonl?\b)/, ''))
 
 beforeAll(async () => {
   const { code } = await gateproof(['--out', run, '--seed', '7'], { cwd: scratch, main })
