@@ -236,6 +236,12 @@ describe('a connection that cannot be made', () => {
     expect(outcome.lines[0]).toMatch(line)
   })
 
+  test('sends no trial of a configured chat model', async () => {
+    const plain = await run('http://127.0.0.1:9')
+    const configured = await run('http://127.0.0.1:9', {}, ['--only', 'chat', '--models', 'chat=some-model'])
+    expect(configured.report.run.requests).toBe(plain.report.run.requests)
+  })
+
   test('to a server of another protocol says that the response is not HTTP', async () => {
     await withBytes('SSH-2.0-OpenSSH_9.0\r\n', async (host) => {
       expectUntested(

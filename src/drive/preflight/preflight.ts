@@ -98,7 +98,7 @@ function isKeyRefused(exchanges: readonly Exchange[], kinds: readonly ResponseKi
 }
 
 /** The host responds, so that only this operation may be broken. */
-const mayBeOneOperation = ({ end }: Exchange) => end.how === 'reset' || end.how === 'closed'
+export const mayBeOneOperation = ({ end }: Exchange) => end.how === 'reset' || end.how === 'closed'
 
 /** A request of our own to another address of the host, without a key. */
 const elsewhere = (url: string): Outgoing => ({ method: 'GET', path: url, isOwn: true, ...timeouts })

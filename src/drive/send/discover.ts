@@ -8,7 +8,7 @@ import { reasonText } from '../../results/reasons.ts'
 import type { SetupReason } from '../../results/setup.ts'
 import { listedModelPlaceholder, type Outgoing } from '../probe.ts'
 import { mentionsRequest } from '../../reply/saturation.ts'
-import { preflight, type PreflightOptions } from '../preflight/preflight.ts'
+import { mayBeOneOperation, preflight, type PreflightOptions } from '../preflight/preflight.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from '../limits/stop.ts'
 import { pluralize } from '../../std/pluralize.ts'
@@ -33,6 +33,7 @@ const listRequest: Outgoing = { method: 'GET', path: '/v1/models', firstByteTime
 const firstCandidates = 3
 const furtherCandidates = 5
 const trialMaxTokens = 16
+
 export interface DiscoverOptions extends Pick<PreflightOptions, 'keySource' | 'proxyFor'> {
   readonly deployment: Deployment
   readonly sender: Sender
@@ -68,9 +69,10 @@ export async function discover({ deployment, sender, stop, ...options }: Discove
     steering.push(
       `${pluralize(models.length, 'model')} listed${list.truncation === undefined ? '' : `: ${reasonText(list.truncation)}`}`,
     )
-  const { chat, callMs, trials } = hasKey
-    ? await callableChat(deployment, models, sender, names, steering)
-    : { trials: [] }
+  // A host that does not respond must not get a billed request, nor cost its timeout.
+  const isReached = exchange.response !== undefined || mayBeOneOperation(exchange)
+  const { chat, callMs, trials } =
+    hasKey && isReached ? await callableChat(deployment, models, sender, names, steering) : { trials: [] }
   const setup = deployment.embedded
     ? undefined
     : await preflight(exchange, trials, { deployment, sender, probe: discoveryProbe, ...options })
