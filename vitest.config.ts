@@ -26,17 +26,29 @@ export default defineConfig({
       // `npm test`. Files share a process, so that modules are read and compiled once: a test restores what it changes.
       {
         extends: true,
-        test: { name: 'selftest', include: ['selftest/**/*.test.ts'], exclude: otherAreas, isolate: false },
+        test: {
+          name: 'selftest',
+          include: ['selftest/**/*.test.ts'],
+          exclude: otherAreas,
+          isolate: false,
+          provide: { series: 'sample' },
+        },
       },
       // `npm run test:all` runs these too.
       {
         extends: true,
-        test: { name: 'proof', include: ['proof/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'proof',
+          include: ['proof/**/*.test.ts', 'selftest/**/*.series.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          provide: { series: 'rest' },
+        },
       },
     ],
     pool: 'forks',
     // Trials create many short-lived objects. A larger young generation saves an eighth of the CPU time.
-    execArgv: ['--max-semi-space-size=64', '--max-old-space-size=1536'],
+    execArgv: ['--max-semi-space-size=64'],
     // Keeps the compile cache on disk.
     experimental: { fsModuleCache: true },
     globalSetup: 'selftest/build.setup.ts',

@@ -1,6 +1,6 @@
 /**
- * Runs the tests affected by a change: the kill matrix and the conformant variants of areas with changed suites, and tests that import
- * other changed sources.
+ * Runs the tests affected by a change: the kill matrix and all conformant variants of areas with changed suites, and tests of `npm test` that
+ * import other changed sources.
  * `npm run test:changed` compares with the last commit, `npm run test:changed -- main` with another one.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -38,13 +38,13 @@ const ofAreas = isShared
 const sources = changed.filter((file) => !isSuite(file))
 
 function vitest(...args: readonly string[]): boolean {
-  const options = ['--project', 'selftest', '--passWithNoTests']
-  return spawnSync('npx', ['--no-install', 'vitest', ...args, ...options], { stdio: 'inherit' }).status === 0
+  const command = ['--no-install', 'vitest', ...args, '--passWithNoTests']
+  return spawnSync('npx', command, { stdio: 'inherit' }).status === 0
 }
 
 if (changed.length === 0) process.stdout.write(`No TypeScript source differs from ${base}.\n`)
 const passed = [
   ofAreas.length === 0 || vitest('run', ...ofAreas),
-  sources.length === 0 || vitest('related', '--run', ...sources),
+  sources.length === 0 || vitest('related', '--run', '--project', 'selftest', ...sources),
 ]
 process.exitCode = passed.every(Boolean) ? 0 : 1

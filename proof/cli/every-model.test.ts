@@ -98,7 +98,7 @@ describe('plan', () => {
     const remote = ['--base-url', 'http://127.0.0.1:9', '--only', 'chat,messages']
     const all = await gateproof(['plan', ...remote, '--models', 'all'], { env })
     expect(all.stdout).toMatch(
-      /\neach listed model that matches \* \(all that are listed\), per protocol it supports:\n {2}chat +2 requests, at most \d+ tokens\n {2}messages +2 requests, at most \d+ tokens\n$/,
+      /\neach listed model that matches \* \(all that are listed\), per protocol it supports:\n {2}chat +2 requests, at most \d+ tokens\n {2}messages +2 requests, at most \d+ tokens\n\n--all lists every probe\n$/,
     )
     const named = await gateproof(['plan', ...remote, '--models', 'gpt-4o,o3', '--json'], { env })
     expect(JSON.parse(named.stdout)).toMatchObject({

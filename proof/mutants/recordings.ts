@@ -83,7 +83,7 @@ const throughHar = ({ name, file }: RequiredSpecimen): RequiredSpecimen => ({
   },
 })
 
-/** Each operation with each kind of outage, as in outages.test.ts. */
+/** Each operation with each kind of outage, as in outages.series.test.ts. */
 const deadOf = (area: string): readonly RequiredSpecimen[] =>
   drives.map(({ name, dead }) => ({
     kind: 'dead',

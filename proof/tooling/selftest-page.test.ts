@@ -11,11 +11,11 @@ test.each([
   [matrix, ['each fault violates exactly what it breaks', 'chat.idMissing'], [named.matrix, 'chat']],
   ['kill-matrix/complete.test.ts', ['has a fault that violates it'], [named.matrix, 'as a whole']],
   [
-    'suites/limits/matrix.test.ts',
+    'suites/limits/matrix.series.test.ts',
     ['no two cases are called the same'],
     [named.matrix, 'limits', 'each case by itself'],
   ],
-  ['variants/json.test.ts', ['accepts a gateway with toString'], [named.variants, 'every area']],
+  ['variants/json.series.test.ts', ['accepts a gateway with toString'], [named.variants, 'every area']],
   [recordings, ["'mock-llm': reports 'chat.completion.id'"], [named.recordings, 'mock-llm']],
   [recordings, ['portkey-claude', 'has only reviewed violations'], [named.recordings, 'portkey-claude']],
   ['drive/retry.test.ts', ['a saturated gateway', 'is asked again'], ['Other self-tests', 'drive', 'retry.test.ts']],

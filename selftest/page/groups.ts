@@ -25,7 +25,7 @@ export const named = {
 export function placeOf(file: string, titles: readonly string[]): Placed {
   const title = titles.at(-1) ?? ''
   if (file.startsWith('kill-matrix/')) return placeOfFault(title)
-  if (file === 'suites/limits/matrix.test.ts') return { groups: [named.matrix, 'limits', 'each case by itself'] }
+  if (file === 'suites/limits/matrix.series.test.ts') return { groups: [named.matrix, 'limits', 'each case by itself'] }
   if (file.startsWith('variants/')) return placeOfVariant(title)
   if (file === 'suites/recordings.test.ts') return { groups: [named.recordings, recordingIn(titles)] }
   const path = file.split('/')

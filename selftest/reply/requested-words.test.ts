@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldOf } from '../../src/reply/field.ts'
-import { requestedWords } from '../../src/reply/requested-words.ts'
+import { requestedWordsIn } from '../../src/reply/requested-words.ts'
 import { nonceOf } from '../../src/std/nonce.ts'
 
 const [demanded, given, other] = [0, 1, 2].map((draw) => nonceOf(() => draw)) as [string, string, string]
@@ -25,12 +25,12 @@ test.each([
     },
   ],
 ])('finds the words of a request with %s', (_, body) => {
-  expect(requestedWords(fieldOf(body))).toEqual({ demanded, given })
+  expect(requestedWordsIn(fieldOf(body))).toEqual({ demanded, given })
 })
 
 test('finds no word in the last of several turns, in other texts, or in a body of another type', () => {
-  expect(requestedWords(fieldOf({ messages: [user('A boat.'), user(given)], user: demanded }))).toEqual({})
-  expect(requestedWords(fieldOf({ system: 'Use Minka.', prompt: demanded }))).toEqual({})
-  expect(requestedWords(fieldOf([system]))).toEqual({})
-  expect(requestedWords(fieldOf(undefined))).toEqual({})
+  expect(requestedWordsIn(fieldOf({ messages: [user('A boat.'), user(given)], user: demanded }))).toEqual({})
+  expect(requestedWordsIn(fieldOf({ system: 'Use Minka.', prompt: demanded }))).toEqual({})
+  expect(requestedWordsIn(fieldOf([system]))).toEqual({})
+  expect(requestedWordsIn(fieldOf(undefined))).toEqual({})
 })

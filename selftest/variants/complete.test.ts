@@ -9,9 +9,7 @@ const importsOf = (source: string) =>
 test('each module of definitions has exactly one test file', () => {
   const index = readFileSync(join(import.meta.dirname, 'definitions/index.ts'), 'utf8')
   const modules = importsOf(index).filter((name) => name !== 'variant')
-  const tests = readdirSync(import.meta.dirname).filter(
-    (name) => name.endsWith('.test.ts') && !name.startsWith('complete'),
-  )
+  const tests = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.series.test.ts'))
   const tried = tests.flatMap((name) => importsOf(readFileSync(join(import.meta.dirname, name), 'utf8')))
   expect(modules.filter((name) => tried.filter((one) => one === name).length !== 1)).toEqual([])
 })

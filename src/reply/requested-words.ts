@@ -1,4 +1,5 @@
 import { noncesIn } from '../std/nonce.ts'
+import { cachedByReply } from './reader.ts'
 import type { Field } from './reply.ts'
 
 /** The invented words of a request that its response depends on. */
@@ -9,8 +10,11 @@ export interface RequestedWords {
   readonly given?: string
 }
 
-/** Finds the words in the body of a request of any text protocol, by their place. */
-export function requestedWords(body: Field): RequestedWords {
+/** Finds the words in the request of any text protocol, by their place. */
+export const requestedWords = cachedByReply(({ request }): RequestedWords => requestedWordsIn(request.json))
+
+/** Finds the words in the body of a request. */
+export function requestedWordsIn(body: Field): RequestedWords {
   const turns = ['messages', 'input', 'contents'].flatMap((name) => body.at(name).items)
   const ofUser = [body.at('input'), ...turns.filter((turn) => roleOf(turn) === 'user')].map(textOf).filter(Boolean)
   const demanded = firstNonce([

@@ -63,14 +63,14 @@ interface Recalled {
 const recalled =
   (answerOf: AnswerOf, { word: kind, has }: RecallRule) =>
   (reply: Reply): Recalled | undefined => {
-    const word = requestedWords(reply.request.json)[kind]
+    const word = requestedWords(reply)[kind]
     if (word === undefined || !has(reply.request.json)) return undefined
     const answer = answerOf(reply)
     if (answer === undefined) return undefined
     // Reasoning that contains the word shows that the prompt arrived.
     if (contains(reply, word)) return { reply, word, text: word }
     const others = triesOf(reply.exchange.probe).map(replyOf)
-    if (others.some((other) => contains(other, requestedWords(other.request.json)[kind]))) {
+    if (others.some((other) => contains(other, requestedWords(other)[kind]))) {
       note('A model did not comply with a prompt at first', reply.exchange.id)
       return { reply, word, text: word }
     }

@@ -7,7 +7,7 @@ import { tryGateway } from '../trial.ts'
 const suites = { areas: ['limits'] }
 
 describe('drawn requests', () => {
-  test.each(Array.from({ length: 20 }, (_, seed) => seed))(
+  test.each(Array.from({ length: 8 }, (_, seed) => seed))(
     'are all satisfied by the healthy gateway with seed %i',
     async (seed) => {
       const { concluded } = await tryGateway({ seed, settings: { only: onlyDrawn(Object.keys(drawnFaults)) }, suites })

@@ -1,3 +1,3 @@
 import { proveSets } from './prove-sets.ts'
 
-proveSets(3, 3)
+proveSets()

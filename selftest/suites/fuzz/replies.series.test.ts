@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { EvidenceLine, Exchange } from '../../../src/evidence/exchange.ts'
 import { evidenceOfLines, type Evidence } from '../../../src/evidence/store.ts'
+import { sampled } from '../../series.ts'
 import { reportedIds } from '../harness.ts'
 import { judgeTrial, recordLines } from '../trial.ts'
 
 let healthy: readonly EvidenceLine[]
-let turns: ReadonlyMap<Exchange, number>
+let turns: ReadonlyMap<Exchange, Turn>
 let partsByExchange: ReadonlyMap<Exchange, readonly Part[]>
 beforeAll(async () => {
   // Checks of limits read only statuses and error codes, as others do, and half of all requests are theirs.
@@ -95,35 +96,53 @@ function likenessOf({ request, response }: Exchange): string {
   return [request.method, path, request.key, response?.status, ...new Set(values)].join()
 }
 
+/** Which replacement is the turn of a reply, and whether many replies are similar to it. */
+interface Turn {
+  readonly replacement: unknown
+  readonly isOneOfMany: boolean
+}
+
 /**
- * Of many replies that are alike, each takes its turn with one of the replacements: all of them are tried on each likeness. Those that
- * have few like them, and so may be read by a check of their own, are replaced by everything.
+ * Of many similar replies, each takes its turn with one of the replacements: all of them are tried on each kind. A reply with few similar
+ * ones may be read by a check of its own, so every replacement is tried on it.
  */
-function turnsOf(lines: readonly EvidenceLine[]): ReadonlyMap<Exchange, number> {
+function turnsOf(lines: readonly EvidenceLine[]): ReadonlyMap<Exchange, Turn> {
   const exchanges = lines.filter((line) => line.type === 'exchange')
   const alike = new Map<string, Exchange[]>()
   for (const exchange of exchanges)
     alike.set(likenessOf(exchange), [...(alike.get(likenessOf(exchange)) ?? []), exchange])
-  const manyReplies = [...alike.values()].filter(({ length }) => length >= minAlike)
+  const turn = (group: readonly Exchange[], index: number): Turn => ({
+    replacement: replacements[index % replacements.length],
+    isOneOfMany: group.length >= minAlike,
+  })
   return new Map(
-    manyReplies.flatMap((group) => group.map((exchange, index) => [exchange, index % replacements.length] as const)),
+    [...alike.values()].flatMap((group) => group.map((exchange, index) => [exchange, turn(group, index)] as const)),
   )
 }
+
+/** Replaces the values of each reply by the replacement whose turn it is. */
+const inTurn = Symbol('in turn')
 
 /** Evidence of the responses with values of a pass, with those values replaced. */
 function evidenceWith(pass: number, replacement: unknown): Evidence {
   const lines = healthy.flatMap((line): readonly EvidenceLine[] => {
     if (line.type !== 'exchange') return [line]
     const turn = turns.get(line)
-    if (turn !== undefined && replacements[turn] !== replacement) return []
-    const changed = mutated(line, pass, replacement)
+    const isInTurn = replacement === inTurn
+    if (!isInTurn && turn?.isOneOfMany && turn.replacement !== replacement) return []
+    const changed = mutated(line, pass, isInTurn ? turn?.replacement : replacement)
     return changed === undefined ? [] : [changed]
   })
   return evidenceOfLines(lines)
 }
 
+const series = [
+  ['one of the replacements', inTurn],
+  ...replacements.map((replacement) => [JSON.stringify(replacement), replacement] as const),
+] as const
+
 /** Responses are changed together, so that few judgings reach every recorded value. */
-test.each(replacements.map((replacement) => [JSON.stringify(replacement), replacement] as const))(
+test.each(sampled(series, series.length))(
   'no test breaks when recorded values become %s',
   async (_name, replacement) => {
     for (let pass = 0; pass < passes; pass += 1) {

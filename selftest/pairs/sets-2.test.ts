@@ -1,3 +1,0 @@
-import { proveSets } from './prove-sets.ts'
-
-proveSets(2, 3)
