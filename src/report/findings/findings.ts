@@ -1,7 +1,9 @@
 import { packagedContract } from '../../contract/document.ts'
 import { isGating, type Requirement, requirementsOf } from '../../contract/requirements.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
+import { callOf, sendsJson } from '../../calls/request.ts'
 import { replyOf } from '../../reply/reader.ts'
+import type { Reply } from '../../reply/reply.ts'
 import type { Evidence } from '../../evidence/store.ts'
 import { flawText, isOfStatus } from '../../results/flaws.ts'
 import type { CheckResult } from '../../outcomes/check-result.ts'
@@ -93,13 +95,21 @@ function findingOf(
 
 /**
  * Sorts violations that the headline is about first: of a server error those about its status, not about the form of its body. Then
- * short requests, since they are the easiest to reproduce.
+ * those of requests with a readable body: a gateway that is repaired rejects the others, and shows nothing else by them. Then short
+ * requests, since they are the easiest to reproduce.
  */
 const weightOf = ({ verdict, exchange, flaw }: Violation): number =>
   (verdict === 'violated' ? 0 : 1e9) +
   (isOfStatus(flaw.expected) ? 0 : 1e7) +
+  (exchange !== undefined && hasUnreadableBody(replyOf(exchange)) ? 2e6 : 0) +
   (exchange?.probe.startsWith('drawn-') ? 1e6 : 0) +
   Math.min(requestLength(exchange), 1e5)
+
+/** True for a call without a body, with malformed JSON, or with JSON that is not labelled as JSON. */
+const hasUnreadableBody = (reply: Reply) =>
+  callOf(reply)?.method === 'POST' &&
+  reply.request.header('content-type')?.startsWith('multipart/form-data') !== true &&
+  !(sendsJson(reply) && reply.request.json.exists)
 
 const requestLength = (exchange: Exchange | undefined) =>
   exchange === undefined ? 0 : replyOf(exchange).request.text.length
