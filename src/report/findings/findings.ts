@@ -138,21 +138,22 @@ function impactOf(members: readonly Classified[], breaking: ReadonlySet<string>)
     : 'breaks clients'
 }
 
-/** One case for each requirement and test. */
+/** One case for each requirement and test. An exchange that shows it several times counts once. */
 function casesOf(seen: readonly Violation[]): readonly FindingCase[] {
-  const cases = new Map<string, FindingCase>()
-  for (const { requirement, verdict, test, flaw, exchange } of seen) {
-    const at = JSON.stringify([requirement.id, test])
-    const known = cases.get(at)
-    const first = {
-      requirement: requirement.id,
-      verdict,
-      test,
-      message: flawText(flaw),
-      ...(exchange && { exchange: exchange.id }),
-      ...(flaw.path !== undefined && { path: flaw.path }),
-    }
-    cases.set(at, { ...(known ?? first), exchanges: (known?.exchanges ?? 0) + 1 })
+  const cases = new Map<string, { readonly first: Violation; readonly exchanges: Set<string> }>()
+  for (const violation of seen) {
+    const at = JSON.stringify([violation.requirement.id, violation.test])
+    const known = cases.get(at) ?? { first: violation, exchanges: new Set() }
+    known.exchanges.add(violation.exchange?.id ?? '')
+    cases.set(at, known)
   }
-  return [...cases.values()]
+  return [...cases.values()].map(({ first: { requirement, verdict, test, flaw, exchange }, exchanges }) => ({
+    requirement: requirement.id,
+    verdict,
+    test,
+    message: flawText(flaw),
+    ...(exchange && { exchange: exchange.id }),
+    ...(flaw.path !== undefined && { path: flaw.path }),
+    exchanges: exchanges.size,
+  }))
 }
