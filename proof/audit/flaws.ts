@@ -77,13 +77,19 @@ export function untrueFindings({ evidence, report }: Audited): readonly string[]
   ]
 }
 
+/** An exchange that a report shows for a test of a violated requirement. */
+export type ShownFailure = Pick<FindingCase, 'requirement' | 'test' | 'exchange'> &
+  Partial<Pick<FindingCase, 'message'>>
+
 /** The cases of findings with an exchange, and the first exchanges of failed tests: what reports show. */
-export const shownFailures = ({ report }: Audited): readonly Pick<FindingCase, 'requirement' | 'exchange'>[] => {
+export const shownFailures = ({ report }: Audited): readonly ShownFailure[] => {
   const ofTests = report.requirements.flatMap(({ id, tests }) =>
-    tests.flatMap(({ failed = 0, exchanges }) =>
-      failed > 0 && exchanges[0] !== undefined ? [{ requirement: id, exchange: exchanges[0] }] : [],
+    tests.flatMap(({ name, failed = 0, exchanges, message = '' }) =>
+      failed > 0 && exchanges[0] !== undefined
+        ? [{ requirement: id, test: name, message, exchange: exchanges[0] }]
+        : [],
     ),
   )
   const all = [...report.findings.flatMap(({ cases }) => cases), ...ofTests]
-  return [...new Map(all.map((one) => [`${one.requirement} ${one.exchange}`, one])).values()]
+  return [...new Map(all.map((one) => [JSON.stringify([one.requirement, one.test, one.exchange]), one])).values()]
 }

@@ -56,6 +56,21 @@ describe('the reason for no exchanges', () => {
     expect(nothing([], lacking)).toEqual({ ...end, reason: reason('reported', { text: reasonText(noModel) }) })
   })
 
+  test('is not that media are not allowed, if other requests were sent', () => {
+    const why = reason('media-not-allowed', { media: 'images' })
+    const lacking: Outcome = { ...done, probe: 'images-plain', state: 'lacking', reason: 'not-allowed', why }
+    const outcomes = new Map([lacking, done].map((one) => [one.probe, one]))
+    const of = (exchanges: Evidence['exchanges']) => {
+      const recorded = { ...evidence(exchanges), outcome: (probe: string) => outcomes.get(probe) }
+      return noExchanges([...outcomes.keys()], recorded).end.reason.code
+    }
+    expect([of([]), of([answered('plain', 200)]), of([answered('plain', 402)])]).toEqual([
+      'media-not-allowed',
+      'none-of-kind',
+      'no-call-answered',
+    ])
+  })
+
   test('is the recorded sentence if the recorded code is unknown', () => {
     const why = { code: 'none-of-kind', args: { probes: { toString: 1 } } }
     const lacking: Outcome = { ...done, state: 'lacking', reason: 'model', because: 'no model', why }

@@ -87,6 +87,20 @@ describe('a check of each exchange', () => {
     })
   })
 
+  test('lists the exchange that the assertion is about first, and behind it the one that it was compared with', () => {
+    const exchanges = [ok('a/1'), ok('a/2'), ok('a/3'), ok('a/4')]
+    const replies = new Map<string, Reply>()
+    const judge = (reply: Reply) => {
+      replies.set(reply.exchange.id, reply)
+      const other = { 'a/3': 'a/1', 'a/4': 'a/2' }[reply.exchange.id]
+      if (other !== undefined) judged('x', 'it', replies.get(other)).toBe('y')
+    }
+    expect(ends(exchanges, { judge })).toMatchObject({
+      exchanges: ['a/1', 'a/2', 'a/3', 'a/4'],
+      failures: ['a/1', 'a/3', 'a/2', 'a/4'],
+    })
+  })
+
   test('is decided by the other exchanges if one is undecided, and has a reason if all are', () => {
     const judge = ({ exchange }: Reply) => {
       if (exchange.id !== 'a/3') inconclusive('no-choice', { exchange: exchange.id })

@@ -298,6 +298,17 @@ test('sorts the most severe finding first, with its shortest request', () => {
   expect(found.at(-1)?.verdict).toBe('advisory')
 })
 
+test('shows a request with a readable body before a shorter one without', () => {
+  const lacksId = (name: string, sent: string) => lacks('chat.completion.id', 'id', { name, sent })
+  const calls = [
+    lacksId('empty', ''),
+    lacksId('malformed', '{'),
+    lacksId('longer', '{"model":"m-1","messages":[],"n":1}'),
+    lacksId('valid', '{"model":"m-1","messages":[]}'),
+  ]
+  expect(findings(calls).map(({ cases }) => cases.map((one) => one.exchange))).toEqual([['probe/valid']])
+})
+
 describe('a leak in an error', () => {
   const leak = (id: RequirementId, more: Partial<Failure> = {}) =>
     told(id, 500, 'oh', {

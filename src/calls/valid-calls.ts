@@ -112,7 +112,7 @@ export const servingFlaw =
 // Surviving mutants: Only requests of served modes have results; the condition is for the compiler.
 function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }: CallResult): boolean {
   if (kind !== 'failed' && kind !== 'broken-off') return false
-  if (isNeverServed(operation, mode)) return true
+  if (isNeverServed(operation, mode)) return !isRefusedOpenly(reply, operation)
   const serving = servingOf(operation, mode)
   if (serving === undefined) return false
   const { requirement, baseline, open } = serving

@@ -44,7 +44,11 @@ export function noExchanges(probes: readonly string[], evidence: Evidence = reco
   if (evidence.header.traffic !== undefined) return inconclusiveFor(reason('not-in-traffic'))
   const ofOtherShard = probes.find((probe) => isOfOtherShard(probe, evidence))
   if (ofOtherShard !== undefined) return notDriven(ofOtherShard, evidence)
-  const lacking = probes.map((probe) => outcome(probe)).find((one) => one !== undefined && one.state !== 'done')
+  const outcomes = probes.flatMap((probe) => outcome(probe) ?? [])
+  // Media that are not allowed are not the reason if requests without media were sent: their responses are.
+  const done = new Set(outcomes.flatMap(({ state, probe }) => (state === 'done' ? probe : [])))
+  const isSent = evidence.exchanges.some(({ probe }) => done.has(probe))
+  const lacking = outcomes.find(({ state, reason: kind }) => state !== 'done' && !(isSent && kind === 'not-allowed'))
   if (lacking !== undefined)
     return unavailable(lacking, outcomeReason(lacking) ?? reason('not-finished', { probe: lacking.probe }))
   return inconclusiveFor(noMatchReason(probes, evidence))

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { isServerError, type Flaw } from '../results/flaws.ts'
 import { isDependent, reason, type Reason } from '../results/reasons.ts'
-import { exchangesIn, flawsOf, type CheckResult, type UndecidedEnd } from '../outcomes/check-result.ts'
+import { exchangesIn, flawedExchanges, flawsOf, type CheckResult, type UndecidedEnd } from '../outcomes/check-result.ts'
 
 /** The exchanges that a requirement was judged by, and those that violate it. */
 interface JudgedExchanges {
@@ -70,7 +70,7 @@ function withFlaws(
 ): CheckResult {
   const flawed = new Set(all.flatMap(exchangesIn))
   const satisfied = check.exchanges.filter((one) => !flawed.has(one))
-  const exchanges = [...flaws.flatMap(exchangesIn), ...satisfied]
+  const exchanges = [...flawedExchanges(flaws), ...satisfied]
   if (flaws.length > 0) return { ...check, exchanges, end: { state: 'failed', flaws } }
   if (satisfied.length > 0 && isSameExchange) return { ...check, exchanges, end: { state: 'passed' } }
   return { ...check, end: { state: 'undecided', verdict: 'inconclusive', reason: reason('requirement', { id }) } }

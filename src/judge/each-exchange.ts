@@ -3,7 +3,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Flaw } from '../results/flaws.ts'
 import { isDependent, reason } from '../results/reasons.ts'
-import type { Coverage, CheckOutcome } from '../outcomes/check-result.ts'
+import { flawedExchanges, type Coverage, type CheckOutcome } from '../outcomes/check-result.ts'
 import { FlawError } from '../outcomes/flaw.ts'
 import { noExchanges, probesFor } from '../checks/missing.ts'
 import { note } from '../outcomes/notes.ts'
@@ -52,9 +52,16 @@ export function judgeEach<Subject>(
       const blocking = blockingRequirement(exchange, requirement)
       if (blocking !== undefined) judged.undecided = moreTelling(judged.undecided, blockedIn(exchange, blocking))
       else if (isUndecided(error)) judged.undecided = moreTelling(judged.undecided, error)
-      else judged.failed.push({ exchange, flaw: { requirement, exchange: exchange.id, ...error.mismatch } })
+      else judged.failed.push(failedBy(error, exchange, requirement))
     }
   }
+}
+
+/** The failing exchange: the selected one, or the one that the assertion is about, which was compared with it. */
+function failedBy({ about, mismatch }: FlawError, selected: Exchange, requirement: RequirementId): Failed {
+  const exchange = about?.exchange ?? selected
+  const compared = exchange.id === selected.id ? {} : { compared: [selected.id] }
+  return { exchange, flaw: { requirement, exchange: exchange.id, ...compared, ...mismatch } }
 }
 
 /** The first reason, unless it is that the probe left on purpose, which says nothing about the gateway. */
@@ -98,10 +105,10 @@ export function settlePart({ satisfied, failed }: ExchangeResults): CheckOutcome
   return { end, exchanges: satisfied }
 }
 
-const failing = (violated: readonly Failed[], satisfied: readonly string[]): CheckOutcome => ({
-  end: { state: 'failed', flaws: violated.map(({ flaw }) => flaw) },
-  exchanges: [...violated.map(({ exchange }) => exchange.id), ...satisfied],
-})
+function failing(violated: readonly Failed[], satisfied: readonly string[]): CheckOutcome {
+  const flaws = violated.map(({ flaw }) => flaw)
+  return { end: { state: 'failed', flaws }, exchanges: [...new Set([...flawedExchanges(flaws), ...satisfied])] }
+}
 
 /** Why no exchange is selected: the operation is not served, or the outcome of the probes. */
 function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {

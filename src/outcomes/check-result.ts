@@ -64,3 +64,8 @@ export const undecidedIn = ({ end }: Pick<CheckResult, 'end'>): UndecidedEnd | u
 /** The exchanges of a flaw, the failing one first. */
 export const exchangesIn = ({ exchange, compared = [] }: Flaw): readonly string[] =>
   exchange === undefined ? compared : [exchange, ...compared]
+
+/** The exchanges of several flaws, each once: all failing ones first, then those that they were compared with. */
+export const flawedExchanges = (flaws: readonly Flaw[]): readonly string[] => [
+  ...new Set([...flaws.flatMap(({ exchange }) => exchange ?? []), ...flaws.flatMap(({ compared }) => compared ?? [])]),
+]

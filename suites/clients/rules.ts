@@ -15,9 +15,10 @@ import {
   Undecided,
 } from '../../src/checks/index.ts'
 
-/** What a client returned, the name and version of the client, and the last reply it received. */
+/** What a client returned, the name and version of the client, and the first and the last reply it received. */
 export interface ClientResult {
   readonly client: string
+  readonly firstReply: Reply
   readonly reply: Reply
   readonly took: Readonly<Record<string, unknown>>
 }
@@ -39,14 +40,15 @@ export function clientResult<Name extends string>(
 ): ClientResult {
   const [first, ...others] = Object.keys(probe.steps) as Name[]
   if (first === undefined) inconclusive('client-sends-nothing', { probe: probe.name })
-  let reply = replies[first]
+  const firstReply = replies[first]
+  let reply = firstReply
   const outcome = recording().outcome(probe.name)
   for (const name of others) if (outcome !== undefined && Object.hasOwn(outcome.names, name)) reply = replies[name]
   const { name, version, error, took } = outcome?.client ?? failWithoutClient(probe.name, outcome)
   const client = `${name} ${version}`
   const status = `at a reply with ${reply.status === undefined ? 'no status' : `status ${reply.status}`}`
   expect(error === undefined, `${client} threw ${error?.name ?? ''} ${status}: ${error?.message ?? ''}`).toBe(true)
-  return { client, reply, took: took ?? {} }
+  return { client, firstReply, reply, took: took ?? {} }
 }
 
 /** Makes the check inconclusive if the recording has no result of the client. */
@@ -76,17 +78,18 @@ export function expectSameText({ client, took, reply }: ClientResult, where: str
 /** Longer texts are recorded and compared up to this length. */
 const maxRecordedText = 4096
 
-/** Fails unless the client called the tool with a city. */
-export function expectCall({ client, took, reply }: ClientResult): void {
+/** Fails unless the client called the tool with a city. The first reply has to contain the call. */
+export function expectCall({ client, took, firstReply, reply }: ClientResult): void {
   // A second request means that the client returned the result of a tool call.
   const isOnly = reply.exchange.name === '1'
   if (isOnly && took['calls'] === 0 && typeof took['text'] === 'string' && took['text'] !== '')
     inconclusive('answered-without-tool')
-  expect(took['calls'], `${client}: number of tool calls found`).toBeGreaterThanOrEqual(1)
+  expect(took['calls'], `${client}: number of tool calls found`, firstReply).toBeGreaterThanOrEqual(1)
   const { city } = took
   expect(
     typeof city === 'string' && city !== '',
     `${client}: the argument \`city\` of the call is ${describeValue(city)}`,
+    firstReply,
   ).toBe(true)
 }
 

@@ -32,10 +32,10 @@ export function isNotFound(reply: Reply): boolean {
 }
 
 interface ModelListing {
+  /** The first list for the default key; undefined if none was recorded. An empty list counts. */
+  readonly list: Reply | undefined
   /** The records of the lists by model id. */
   readonly records: ReadonlyMap<string, Field>
-  /** True if a list for the default key was recorded, even an empty one. */
-  readonly isAvailable: boolean
   readonly kinds: ReadonlyMap<string, ListedModel>
 }
 
@@ -44,7 +44,7 @@ interface ModelListing {
 const modelListing = onceForRecording(({ header }): ModelListing => {
   const lists = modelLists().filter((list) => recordArray(list) !== undefined)
   return {
-    isAvailable: lists.length > 0,
+    list: lists[0],
     records: new Map(lists.flatMap(modelRecords).map((record) => [modelIdOf(record) ?? '', record])),
     kinds: new Map(lists.flatMap((list) => recordedModels(list, { header })).map((model) => [model.id, model])),
   }
@@ -102,21 +102,36 @@ export function callsOfListed(reply: Reply): Reply | undefined {
     : undefined
 }
 
+/** A model that served a call, and the list that must contain it. */
+interface AnsweringModel {
+  readonly model: string
+  readonly isListed: boolean
+  readonly list: Reply
+}
+
+/** The id of the list that contains the model of a call. */
+export function listingOf(reply: Reply): string {
+  const model = modelName(reply).trim()
+  const list = modelLists().find((one) => modelRecords(one).some((record) => modelIdOf(record) === model))
+  return list?.exchange.id ?? 'the list'
+}
+
 /** Models that served a call, if the recording contains a list. */
 // Surviving mutants: Without a list the check is inconclusive in the next line; errors under 200 are reported by the protocols.
-export function answeringModels(reply: Reply): { readonly model: string; readonly isListed: boolean } | undefined {
+export function answeringModels(reply: Reply): AnsweringModel | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
+  const { list, kinds } = modelListing()
   // Other requirements judge invented models and the model of another group.
   if (
     call === undefined ||
     isInventedModel(call.model) ||
     call.model === recording().models['otherGroup'] ||
-    !modelListing().isAvailable ||
+    list === undefined ||
     !isNearList(reply)
   )
     return undefined
   assumeResult(reply)
-  return { model: call.model, isListed: modelListing().kinds.has(call.model) }
+  return { model: call.model, isListed: kinds.has(call.model), list }
 }
 
 /** More than any model writes at once: a larger limit truncates what the model itself would. */

@@ -10,7 +10,7 @@ import {
   universal,
 } from '../../src/checks/index.ts'
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
-import { answeringModels, callsOfListed, choicesOfNonTruncating, isNotFound } from './calls.rules.ts'
+import { answeringModels, callsOfListed, listingOf, choicesOfNonTruncating, isNotFound } from './calls.rules.ts'
 import { groupedModels, groupsInCommon, hiddenFromOtherKey, listWithoutOtherGroup } from './groups.rules.ts'
 import { answers, countedModels, duplicatesOf, identifiers } from './rules.ts'
 
@@ -90,14 +90,14 @@ describe('model list of a key', () => {
   universal(answeringModels)(
     'contains every model that serves calls with the key',
     covers('models.list.complete'),
-    ({ model, isListed }) => {
-      expect(isListed, `${model} serves calls but is not listed`).toBe(true)
+    ({ model, isListed, list }) => {
+      expect(isListed, `${model} serves calls but is not listed`, list).toBe(true)
     },
   )
 })
 
 universal(callsOfListed)('model list: every model exists for the key', covers('models.list.usable'), (reply) => {
-  expect(isNotFound(reply), `404 for a listed model: ${reply.text.slice(0, 160)}`).toBe(false)
+  expect(isNotFound(reply), `404 for a model in ${listingOf(reply)}: ${reply.text.slice(0, 160)}`).toBe(false)
 })
 
 describe('non-truncating model', () => {

@@ -1,7 +1,9 @@
 import { packagedContract } from '../../contract/document.ts'
 import { isGating, type Requirement, requirementsOf } from '../../contract/requirements.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
+import { callOf, sendsJson } from '../../calls/request.ts'
 import { replyOf } from '../../reply/reader.ts'
+import type { Reply } from '../../reply/reply.ts'
 import type { Evidence } from '../../evidence/store.ts'
 import { flawText, isOfStatus } from '../../results/flaws.ts'
 import type { CheckResult } from '../../outcomes/check-result.ts'
@@ -93,13 +95,21 @@ function findingOf(
 
 /**
  * Sorts violations that the headline is about first: of a server error those about its status, not about the form of its body. Then
- * short requests, since they are the easiest to reproduce.
+ * those of requests with a readable body: a gateway that is repaired rejects the others, and shows nothing else by them. Then short
+ * requests, since they are the easiest to reproduce.
  */
 const weightOf = ({ verdict, exchange, flaw }: Violation): number =>
   (verdict === 'violated' ? 0 : 1e9) +
   (isOfStatus(flaw.expected) ? 0 : 1e7) +
+  (exchange !== undefined && hasUnreadableBody(replyOf(exchange)) ? 2e6 : 0) +
   (exchange?.probe.startsWith('drawn-') ? 1e6 : 0) +
   Math.min(requestLength(exchange), 1e5)
+
+/** True for a call without a body, with malformed JSON, or with JSON that is not labelled as JSON. */
+const hasUnreadableBody = (reply: Reply) =>
+  callOf(reply)?.method === 'POST' &&
+  reply.request.header('content-type')?.startsWith('multipart/form-data') !== true &&
+  !(sendsJson(reply) && reply.request.json.exists)
 
 const requestLength = (exchange: Exchange | undefined) =>
   exchange === undefined ? 0 : replyOf(exchange).request.text.length
@@ -128,21 +138,22 @@ function impactOf(members: readonly Classified[], breaking: ReadonlySet<string>)
     : 'breaks clients'
 }
 
-/** One case for each requirement and test. */
+/** One case for each requirement and test. An exchange that shows it several times counts once. */
 function casesOf(seen: readonly Violation[]): readonly FindingCase[] {
-  const cases = new Map<string, FindingCase>()
-  for (const { requirement, verdict, test, flaw, exchange } of seen) {
-    const at = JSON.stringify([requirement.id, test])
-    const known = cases.get(at)
-    const first = {
-      requirement: requirement.id,
-      verdict,
-      test,
-      message: flawText(flaw),
-      ...(exchange && { exchange: exchange.id }),
-      ...(flaw.path !== undefined && { path: flaw.path }),
-    }
-    cases.set(at, { ...(known ?? first), exchanges: (known?.exchanges ?? 0) + 1 })
+  const cases = new Map<string, { readonly first: Violation; readonly exchanges: Set<string> }>()
+  for (const violation of seen) {
+    const at = JSON.stringify([violation.requirement.id, violation.test])
+    const known = cases.get(at) ?? { first: violation, exchanges: new Set() }
+    known.exchanges.add(violation.exchange?.id ?? '')
+    cases.set(at, known)
   }
-  return [...cases.values()]
+  return [...cases.values()].map(({ first: { requirement, verdict, test, flaw, exchange }, exchanges }) => ({
+    requirement: requirement.id,
+    verdict,
+    test,
+    message: flawText(flaw),
+    ...(exchange && { exchange: exchange.id }),
+    ...(flaw.path !== undefined && { path: flaw.path }),
+    exchanges: exchanges.size,
+  }))
 }
