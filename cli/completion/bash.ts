@@ -8,6 +8,11 @@ _gateproof_words() { # prefix, words
   COMPREPLY=($(compgen -P "$1" -W "$2" -- "\${cur##*,}"))
 }
 
+_gateproof_list() { # words; without a space, a comma and another word can follow
+  _gateproof_words "$list" "$1"
+  compopt -o nospace 2>/dev/null || true
+}
+
 _gateproof_paths() { # -f for files, -d for folders
   local IFS=$'\\n'
   COMPREPLY=($(compgen "$1" -- "$cur"))
@@ -68,7 +73,7 @@ const words = (all: readonly string[]) => `_gateproof_words '' ${quotedWord(all.
 function completing(values: Values): string {
   switch (values.kind) {
     case 'words':
-      return `_gateproof_words ${values.isList ? '"$list"' : "''"} ${quotedWord(values.words.join(' '))}`
+      return values.isList ? `_gateproof_list ${quotedWord(values.words.join(' '))}` : words(values.words)
     case 'files':
       return '_gateproof_paths -f'
     case 'folders':

@@ -1,7 +1,7 @@
 /**
  * Checks every page that people read, in a browser: axe, keyboard and layout, at the widths of a desktop and of a phone. Makes the pages
- * first, unless arguments name some. `--each-kind` checks one page of the site for each layout. Prints each problem as `<page> <width>: <rule>: <selector>: <what>`, and exits with 1 if there is any. Run
- * it with `npm run axe`.
+ * first, unless arguments name some. `--each-kind` checks one page of each kind. Prints each problem as
+ * `<page> <width>: <rule>: <selector>: <what>`, and exits with 1 if there is any. Run it with `npm run axe`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { startBrowser } from '../../scripts/browser.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 import { problemsOf, views, type Subject } from './audit.ts'
-import { makeReports, makeSite } from './make.ts'
+import { makeReports, makeSimilarReports, makeSite } from './make.ts'
 import { problemLines } from './problems.ts'
 import { selfChecks } from './self-check.ts'
 
@@ -25,7 +25,8 @@ async function checkAll(files: readonly string[], eachKind: boolean): Promise<nu
   const started = Date.now()
   const browser = await startBrowser()
   try {
-    const made = files.length > 0 ? [] : [makeReports(folder), makeSite(folder)]
+    const similar = eachKind ? [] : [makeSimilarReports(folder)]
+    const made = files.length > 0 ? [] : [makeReports(folder), makeSite(folder), ...similar]
     const [checks, ...pages] = await Promise.all([inParallel(selfChecks, (check) => check(browser)), ...made])
     const subjects = [...files, ...pages.flat()].filter((name) => !eachKind || !isLikeOthers(name)).map(subjectOf)
     const found = await inParallel(subjects, (subject) => problemsOf(browser, subject))

@@ -184,7 +184,7 @@ async function inBothWords(lines: readonly EvidenceLine[], suites: SuiteChoice =
 const some = Object.entries(faults).filter((_entry, index) => index % 11 === 0)
 
 describe('rewording every sentence changes only text', () => {
-  test.for(sampled(some, 5))('with the fault %s', { timeout: 120_000 }, async ([name, fault]) => {
+  test.for(sampled(some, 7))('with the fault %s', { timeout: 120_000 }, async ([name, fault]) => {
     const { settings, suites = {} } = withinScope(name, fault)
     const { plain, other } = await inBothWords(
       await recordLines({ ...(settings && { settings }), faults: [fault] }),

@@ -12,7 +12,7 @@ import { drivenFor, tryVariant } from './try-variant.ts'
  */
 export function acceptVariants(variants: ConformantVariants): void {
   // A few variants wait on purpose, so the tests run concurrently.
-  const share = sampled(Object.entries(variants), 3)
+  const share = sampled(Object.entries(variants), 4)
   test.concurrent.for(share)('accepts a gateway with %s', { timeout: 120_000 }, async (entry) => {
     const [name, variant] = entry
     const { evidence, concluded, problems, isShown } = await tryVariant(variant)
