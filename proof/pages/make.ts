@@ -35,43 +35,37 @@ function recording(folder: string, name: string): string {
 /** The first is judged alone too. The others are small. */
 const recordings = ['new-api-native', 'mock-llm', 'mockllm', 'portkey-streams-dead', 'new-api-overloaded']
 
-/** A faulty run, a comparison of five, the page of the self-tests, and a statement. Returns the paths in the folder. */
+/** A healthy run, a faulty one, the page of the self-tests, and comparisons of two and of five. Returns the paths in the folder. */
 export async function makeReports(folder: string): Promise<readonly string[]> {
-  const faulty = join(folder, 'faulty')
+  const [healthy, faulty] = [join(folder, 'healthy'), join(folder, 'faulty')]
   const recorded = recordings.map((name) => recording(folder, name))
-  await gateproof('judge', recorded[0] ?? '', '--out', faulty)
-  await compare(...recorded, '--out', join(folder, 'five'))
+  const [first = ''] = recorded
+  await Promise.all([
+    gateproof('run', '--embedded', '--seed', '7', '--out', healthy),
+    gateproof('judge', first, '--out', faulty).then(() =>
+      gateproof('compare', ...recorded, '--spec', 'packaged', '--fail-on', 'none', '--out', join(folder, 'five')),
+    ),
+  ])
+  await gateproof('compare', healthy, faulty, '--out', join(folder, 'two'))
   mkdirSync(join(folder, 'selftest-report'))
   writeFileSync(join(folder, 'selftest-report/index.html'), selftestPage(resultsIn(join(faulty, 'allure-results'))))
   return [
+    'healthy/allure/index.html',
     'faulty/allure/index.html',
+    'two/compare.html',
     'five/compare.html',
     'selftest-report/index.html',
-    ...makeStatements(folder, ['statement-failed.html']),
+    ...makeStatements(folder),
   ]
 }
-
-/** Pages with the parts of the others: a healthy run, a comparison of two, and more statements. Returns the paths in the folder. */
-export async function makeSimilarReports(folder: string): Promise<readonly string[]> {
-  const pair = ['portkey-claude', 'mock-ai-api'].map((name) => recording(folder, name))
-  await gateproof('run', '--embedded', '--seed', '7', '--out', join(folder, 'healthy'))
-  await compare(...pair, '--out', join(folder, 'two'))
-  const statements = makeStatements(folder, ['statement.html', 'statement-embedded.html'])
-  return ['healthy/allure/index.html', 'two/compare.html', ...statements]
-}
-
-const compare = (...args: readonly string[]) => gateproof('compare', ...args, '--spec', 'packaged', '--fail-on', 'none')
 
 const resultsIn = (results: string): readonly TestResult[] =>
   readdirSync(results)
     .filter((name) => name.endsWith('-result.json'))
     .map((name) => JSON.parse(readFileSync(join(results, name), 'utf8')) as TestResult)
 
-/** Writes statements that pass, fail, or are about the embedded gateway. */
-function makeStatements(
-  folder: string,
-  names: readonly ('statement.html' | 'statement-failed.html' | 'statement-embedded.html')[],
-): readonly string[] {
+/** Statements that pass, fail, and are about the embedded gateway. */
+function makeStatements(folder: string): readonly string[] {
   const ids = requirementsOf(packagedContract().document).map(({ id }) => id)
   const passed = statementOf({ required: { satisfied: 400, violated: 0, notApplicable: 0, unjudged: 0 } })
   const failed = statementOf({ required: { satisfied: 380, violated: 14, notApplicable: 3, unjudged: 3 } }, 'FAILED')
@@ -82,9 +76,9 @@ function makeStatements(
     'statement-failed.html': { ...failed, predicate: { ...failed.predicate, ...tests } },
     'statement-embedded.html': embedded,
   }
-  for (const name of names)
-    writeFileSync(join(folder, name), statementPage(writeEnvelope(unsignedEnvelope(payloadOf(all[name])))))
-  return names
+  for (const [name, statement] of Object.entries(all))
+    writeFileSync(join(folder, name), statementPage(writeEnvelope(unsignedEnvelope(payloadOf(statement)))))
+  return Object.keys(all)
 }
 
 /** Builds the site, and returns the paths of its pages in the folder. */

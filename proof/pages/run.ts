@@ -1,7 +1,7 @@
 /**
  * Checks every page that people read, in a browser: axe, keyboard and layout, at the widths of a desktop and of a phone. Makes the pages
- * first, unless arguments name some. `--each-kind` checks one page of each kind. Prints each problem as
- * `<page> <width>: <rule>: <selector>: <what>`, and exits with 1 if there is any. Run it with `npm run axe`.
+ * first, unless arguments name some. Prints each problem as `<page> <width>: <rule>: <selector>: <what>`, and exits with 1 if there is any. Run it
+ * with `npm run axe`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { startBrowser } from '../../scripts/browser.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 import { problemsOf, views, type Subject } from './audit.ts'
-import { makeReports, makeSimilarReports, makeSite } from './make.ts'
+import { makeReports, makeSite } from './make.ts'
 import { problemLines } from './problems.ts'
 import { selfChecks } from './self-check.ts'
 
@@ -21,14 +21,13 @@ const sitePages = ['index.html', 'configuration.html', 'ledger.html', 'requireme
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-pages-'))
 
-async function checkAll(files: readonly string[], eachKind: boolean): Promise<number> {
+async function checkAll(files: readonly string[]): Promise<number> {
   const started = Date.now()
   const browser = await startBrowser()
   try {
-    const similar = eachKind ? [] : [makeSimilarReports(folder)]
-    const made = files.length > 0 ? [] : [makeReports(folder), makeSite(folder), ...similar]
+    const made = files.length > 0 ? [] : [makeReports(folder), makeSite(folder)]
     const [checks, ...pages] = await Promise.all([inParallel(selfChecks, (check) => check(browser)), ...made])
-    const subjects = [...files, ...pages.flat()].filter((name) => !eachKind || !isLikeOthers(name)).map(subjectOf)
+    const subjects = [...files, ...pages.flat()].map(subjectOf)
     const found = await inParallel(subjects, (subject) => problemsOf(browser, subject))
     const lines = [...checks.flat(), ...problemLines(found.flat())]
     for (const line of lines) console.log(line)
@@ -70,11 +69,7 @@ async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>)
 }
 
 try {
-  const files = process.argv.slice(2).filter((argument) => argument !== '--each-kind')
-  process.exitCode = await checkAll(
-    files.map((file) => resolve(file)),
-    process.argv.includes('--each-kind'),
-  )
+  process.exitCode = await checkAll(process.argv.slice(2).map((file) => resolve(file)))
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
