@@ -255,11 +255,16 @@ export const bodies: readonly Hostile[] = [
     ends: [1],
     serve: whole(() => Buffer.from(`\uFEFF${completion('"x"')}`, 'utf16le')),
   },
-  { name: 'bodies.html-50k', what: 'Every error is an HTML page of 50 KB.', ends: [1], serve: failing(html(50_000)) },
+  {
+    name: 'bodies.html-50k',
+    what: 'Every response is a 500 with an HTML page of 50 KB.',
+    ends: [3],
+    serve: failing(html(50_000)),
+  },
   {
     name: 'bodies.html-1m',
     what: 'Every response is an HTML page of 1 MB with status 200.',
-    ends: [1],
+    ends: [3],
     serve: failing(html(1_000_000), 200),
   },
   {

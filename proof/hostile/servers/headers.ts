@@ -114,7 +114,7 @@ export const headers: readonly Hostile[] = [
     serve: always('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'),
   },
   { name: 'headers.status-099', what: 'Status 099.', ends: [3], serve: status('HTTP/1.1 099 Low') },
-  { name: 'headers.status-999', what: 'Status 999.', ends: [1], serve: status('HTTP/1.1 999 High') },
+  { name: 'headers.status-999', what: 'Status 999.', ends: [3], serve: status('HTTP/1.1 999 High') },
   { name: 'headers.status-1000', what: 'Status 1000.', ends: [3], serve: status('HTTP/1.1 1000 Higher') },
   { name: 'headers.status-word', what: 'A status that is not a number.', ends: [3], serve: status('HTTP/1.1 OK 200') },
   { name: 'headers.no-reason', what: 'No reason phrase.', ends: [1], serve: status('HTTP/1.1 200') },

@@ -268,6 +268,10 @@ describe('a gateway that is wrong in some places', () => {
       'redirects its list to a trailing slash',
       ({ url }, response) => response.writeHead(307, { location: `${url}/` }).end(),
     ],
+    [
+      'labels what is no JSON as JSON',
+      (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('\0'),
+    ],
     ['fails with an error object everywhere', (_request, response) => sendJson(response, 500, error)],
     [
       'refuses the key for its list only',
