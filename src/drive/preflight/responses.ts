@@ -17,7 +17,7 @@ export function kindOf(exchange: Exchange, baseUrl: string): ResponseKind {
   if (status >= 300 && status < 400) return redirectOf(reply, baseUrl) === undefined ? 'gateway' : 'redirect'
   const isJson = typeof reply.json.value === 'object'
   if (status === 401 || (status === 403 && isJson)) return 'refused'
-  // A body that is labelled as JSON and is none is a defect of a gateway.
+  // A gateway may label a body as JSON by mistake.
   if (status < 300) return isJson || /[/+]json$|^text\/event-stream$/.test(mediaType ?? '') ? 'gateway' : 'other'
   if (status === 404 || status === 405) return namesModel(reply) ? 'gateway' : 'other'
   return status < 500 ? (isJson ? 'gateway' : 'other') : reply.json.at('error').absent ? 'other' : 'gateway'
