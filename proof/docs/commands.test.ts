@@ -7,10 +7,7 @@ import { given, type Given } from './given.ts'
 import { link } from './installed.ts'
 import { pages } from '../../selftest/docs/pages.ts'
 import { unneeded } from './shortened.ts'
-import { apart, commandsOf } from './steps.ts'
-
-/** A complete run, which has its own test. */
-const followedAlone = 'docs/certify-your-gateway.md'
+import { apart, commandsOf, followedAlone } from './steps.ts'
 
 const followable = pages()
   .filter(({ path }) => path !== followedAlone)

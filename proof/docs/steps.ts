@@ -2,6 +2,9 @@ import { blocksOf, type Block } from '../../selftest/docs/blocks.ts'
 import { commandsIn, kindOf, type Command } from './commands.ts'
 import type { Page } from '../../selftest/docs/pages.ts'
 
+/** This page needs the keys and models of one gateway: `certify-your-gateway.test.ts` follows it, from the tarball. */
+export const followedAlone = 'docs/certify-your-gateway.md'
+
 /** The next action or expectation of a reader. */
 export type Step =
   | { readonly type: 'type'; readonly command: Command }
