@@ -7,8 +7,8 @@ import type { ConformantVariants } from './definitions/variant.ts'
 import { drivenFor, tryVariant } from './try-variant.ts'
 
 /**
- * Declares a test for each conformant variant of this project's share: no requirement is violated, only the listed ones are undecided, and its recording matches the
- * public reports that it reproduces.
+ * Declares a test for each conformant variant of this project's share: no requirement is violated, only the listed ones are undecided, and
+ * its recording matches the public reports that it reproduces.
  */
 export function acceptVariants(variants: ConformantVariants): void {
   // A few variants wait on purpose, so the tests run concurrently.
