@@ -167,15 +167,16 @@ function listenForStop(proxy: Proxy, print: (line: string) => void) {
     if (ending) return proxy.destroyConnections()
     ending = true
     const count = proxy.activeExchanges()
-    if (count > 0)
-      print(
-        `stopping: waiting up to ${graceMs / 1000} s for ${pluralize(count, 'request')} in flight (interrupt again to quit immediately)`,
-      )
     const timer = setTimeout(proxy.destroyConnections, graceMs)
+    // Before the line, so that no connection is accepted after it.
     void proxy.end().then(() => {
       clearTimeout(timer)
       end()
     })
+    if (count > 0)
+      print(
+        `stopping: waiting up to ${graceMs / 1000} s for ${pluralize(count, 'request')} in flight (interrupt again to quit immediately)`,
+      )
   }
   for (const name of names) process.on(name, onSignal)
   return {

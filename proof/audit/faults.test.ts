@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { isCallOf } from '../../src/calls/request.ts'
 import { areaOf } from '../../src/contract/requirements.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
 import { fault, untouched, type Fault } from '../../src/reference/fault.ts'
+import { replyOf } from '../../src/reply/reader.ts'
 import { faults } from '../../suites/faults.ts'
 import { withinScope } from '../../selftest/kill-matrix/prove-faults.ts'
 import { judgeTrial, recordInMemory } from '../../selftest/suites/trial.ts'
@@ -27,9 +30,9 @@ const formerlyWrong = [
   'service.oneModelForAll',
 ]
 
-/** A listed model that is not found: the call is shown, and its message names the list. Either may be wrong. */
-const namesFaulty = ({ requirement, message }: ShownFailure, faulty: ReadonlySet<string>) =>
-  requirement === 'models.list.usable' && [...faulty].some((id) => message?.includes(` ${id}: `))
+/** True for a listed model that is not found, if the fault changed the list: the call is shown, and either may be wrong. */
+const isOfChangedList = ({ requirement }: ShownFailure, faulty: readonly Exchange[]) =>
+  requirement === 'models.list.usable' && faulty.some((one) => isCallOf(replyOf(one), 'listModels'))
 
 /** The exchanges that reports show although the fault did not change them, and how many it changed. */
 async function wrongExchanges(name: string, of: Fault) {
@@ -40,14 +43,15 @@ async function wrongExchanges(name: string, of: Fault) {
   const isAnyChanged = evidence.exchanges.some(isChanged)
   // A fault that only delays responses leaves their content alone.
   const isFaulty = isAnyChanged ? isChanged : isTouched
-  const faulty = new Set(evidence.exchanges.filter(isFaulty).map(({ id }) => id))
+  const faulty = evidence.exchanges.filter(isFaulty)
+  const ids = new Set(faulty.map(({ id }) => id))
   const shown = shownFailures({ report, evidence, checks: [] }).filter(({ exchange }) => exchange !== undefined)
-  const wrong = shown.filter((one) => !faulty.has(one.exchange ?? '') && !namesFaulty(one, faulty))
+  const wrong = shown.filter((one) => !ids.has(one.exchange ?? '') && !isOfChangedList(one, faulty))
   return {
     shown: shown.length,
     wrong: wrong.map(({ requirement, exchange }) => `${requirement}: ${exchange}`),
-    changed: isAnyChanged ? faulty.size : 0,
-    unchanged: evidence.exchanges.length - faulty.size,
+    changed: isAnyChanged ? faulty.length : 0,
+    unchanged: evidence.exchanges.length - faulty.length,
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -41,6 +42,25 @@ const ofRun =
   (path: string): void =>
     driven(...args)(dirname(path))
 
+/** A pair of keys, in `vendor.key` and `vendor.pub`. */
+const newKeys = (path: string) => {
+  execFileSync(process.execPath, [main, 'certify', '--new-key', 'vendor'], { cwd: dirname(path), stdio: 'ignore' })
+}
+
+/** The statement of a run in two shards: signed, and with every file that `verify --help` names. */
+const statements = (path: string) => {
+  const folder = dirname(path)
+  const at = (name: string) => join(folder, name)
+  newKeys(path)
+  const shards = [at('shard-1'), at('shard-2')]
+  for (const [index, shard] of shards.entries()) driven('--seed', '7', '--shard', `${index + 1}/2`)(shard)
+  const signed = ['certify', ...shards, '--key', at('vendor.key'), '--out', folder]
+  execFileSync(process.execPath, [main, ...signed], { stdio: ['ignore', 'ignore', 'inherit'] })
+  driven('--seed', '7')(at('gateproof-report'))
+  copyFileSync(at('gateproof-report/evidence.jsonl'), at('evidence.jsonl'))
+  writeFileSync(at('keys.yaml'), 'keys:\n  - name: Example Gateway\n    key: vendor.pub\n')
+}
+
 /** Files shown by another page. */
 const shown = (page: string, language: string) => (path: string) => {
   const block = blocksOf(readFileSync(join(root, page), 'utf8')).find((one) => one.language === language)
@@ -61,9 +81,9 @@ export const given: readonly Given[] = [
   { page: 'docs/report-page.md', file: 'monday/report.json', write: ofRun('--only', 'models') },
   { page: 'docs/money.md', file: 'model_prices_and_context_window.json', write: prices },
   ...[
-    { file: 'gateproof-report/evidence.jsonl', write: ofRun('--only', 'models') },
-    { file: 'shard-1/evidence.jsonl', write: ofRun('--only', 'models', '--seed', '7', '--shard', '1/2') },
-    { file: 'shard-2/evidence.jsonl', write: ofRun('--only', 'models', '--seed', '7', '--shard', '2/2') },
+    { file: 'gateproof-report/evidence.jsonl', named: 'gateproof-report', write: ofRun('--only', 'models') },
+    { file: 'shard-1/evidence.jsonl', named: 'shard-1', write: ofRun('--only', 'models', '--seed', '7', '--shard', '1/2') },
+    { file: 'shard-2/evidence.jsonl', named: 'shard-2', write: ofRun('--only', 'models', '--seed', '7', '--shard', '2/2') },
     { file: 'traffic.har', write: traffic },
     { file: 'exchanges.ndjson', write: shown('docs/judge-traffic.md', 'ndjson') },
     { file: 'litellm.jsonl', write: recording('litellm-openai') },
@@ -75,6 +95,8 @@ export const given: readonly Given[] = [
     { file: 'gateproof-report/after', write: driven('--only', 'models') },
     { file: 'runs/monday', write: driven('--only', 'models') },
     { file: 'runs/tuesday', write: driven('--only', 'models') },
+    { file: 'vendor.key', named: '--key vendor.key', write: newKeys },
+    { file: 'statement.json', named: 'verify statement.', write: statements },
     { file: 'shard-1/report.json', named: '--out shard-1', write: ofRun('--only', 'models') },
   ].map((one) => ({ ...one, page: 'docs/command-line.md' })),
   {
@@ -88,6 +110,9 @@ export const given: readonly Given[] = [
 
 /** Environment variables that a page describes in words. */
 export const environments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'docs/command-line.md': {
+    GATEPROOF_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  },
   'docs/many-machines.md': {
     SEED: '7',
     CI_NODE_INDEX: '1',

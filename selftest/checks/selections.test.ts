@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldOf } from '../../src/reply/field.ts'
+import { hasJsonMediaType, isEventStream } from '../../src/reply/media-type.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import {
   assumeCallable,
@@ -7,8 +8,6 @@ import {
   finalAttempt,
   hiddenErrorRequirement,
   isArray,
-  isEventStream,
-  hasJsonMediaType,
   isObject,
   assumeResult,
   exchangesSharingId,

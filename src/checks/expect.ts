@@ -3,6 +3,7 @@ import { describeSchema } from '../contract/describe.ts'
 import { validatorAt, valueClass } from '../contract/schemas.ts'
 import { fieldOf } from '../reply/field.ts'
 import { parseJson } from '../reply/json.ts'
+import { hasJsonMediaType } from '../reply/media-type.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import type { Bound, Expected, Mismatch, ValueType } from '../results/flaws.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from '../outcomes/flaw.ts'
 import { note } from '../outcomes/notes.ts'
 import { recordedDocument } from '../outcomes/recording.ts'
-import { isArray, hasJsonMediaType, isObject } from './selections.ts'
+import { isArray, isObject } from './selections.ts'
 
 /** A part of the contract document below `#/components/schemas/`: `ChatCompletion/properties/created`. */
 export type SchemaPath = string

@@ -55,8 +55,6 @@ export {
   hiddenErrorRequirement,
   refusalStatusRequirement,
   isArray,
-  isEventStream,
-  hasJsonMediaType,
   isObject,
   assumeResult,
   exchangesSharingId,
@@ -77,6 +75,7 @@ export { assembledReply, isAssembled } from '../reply/assembled.ts'
 export { fieldOf } from '../reply/field.ts'
 export { parseJson } from '../reply/json.ts'
 export { isLeftOnPurpose } from '../evidence/truncation.ts'
+export { hasJsonMediaType, isEventStream } from '../reply/media-type.ts'
 export { replyOf, cachedByReply } from '../reply/reader.ts'
 export type { Field, Reply, SseEvent } from '../reply/reply.ts'
 export { groupsOf, labelsOf, modelIdOf, modelNames, modelRecords, recordArray } from '../reply/model-list.ts'

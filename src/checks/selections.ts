@@ -47,13 +47,6 @@ export const streamedReplies =
   (reply) =>
     isAnswer(reply, operation) && requestsStream(reply) ? assumeResult(reply) : undefined
 
-/** True for an event stream, by media type or by its beginning. */
-export const isEventStream = ({ mediaType, text }: Reply): boolean =>
-  mediaType === 'text/event-stream' || /^\uFEFF?(?:event|data|id|retry)?:/.test(text)
-
-/** True for `application/json` and media types with the suffix `+json`. */
-export const hasJsonMediaType = ({ mediaType = '' }: Reply): boolean => /^[^/]+\/(?:.+\+)?json$/.test(mediaType)
-
 export const isArray = ({ value }: Field): boolean => Array.isArray(value)
 
 export const isObject = ({ value }: Field): boolean =>

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../evidence/exchange.ts'
+import { hasJsonMediaType, isEventStream } from '../../reply/media-type.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
 import { truncated } from '../../std/truncate.ts'
@@ -12,13 +13,13 @@ export type ResponseKind = 'gateway' | 'refused' | 'redirect' | 'other' | 'none'
 /** The kind of a response. In doubt it is `gateway`, so that only a wrong set-up prevents a verdict. */
 export function kindOf(exchange: Exchange, baseUrl: string): ResponseKind {
   const reply = replyOf(exchange)
-  const { status, mediaType } = reply
+  const { status } = reply
   if (status === undefined) return 'none'
   if (status >= 300 && status < 400) return redirectOf(reply, baseUrl) === undefined ? 'gateway' : 'redirect'
   const isJson = typeof reply.json.value === 'object'
   if (status === 401 || (status === 403 && isJson)) return 'refused'
   // A gateway may label a body as JSON by mistake.
-  if (status < 300) return isJson || /[/+]json$|^text\/event-stream$/.test(mediaType ?? '') ? 'gateway' : 'other'
+  if (status < 300) return isJson || hasJsonMediaType(reply) || isEventStream(reply) ? 'gateway' : 'other'
   if (status === 404 || status === 405) return namesModel(reply) ? 'gateway' : 'other'
   return status < 500 ? (isJson ? 'gateway' : 'other') : reply.json.at('error').absent ? 'other' : 'gateway'
 }
