@@ -82,8 +82,16 @@ export const given: readonly Given[] = [
   { page: 'docs/money.md', file: 'model_prices_and_context_window.json', write: prices },
   ...[
     { file: 'gateproof-report/evidence.jsonl', named: 'gateproof-report', write: ofRun('--only', 'models') },
-    { file: 'shard-1/evidence.jsonl', named: 'shard-1', write: ofRun('--only', 'models', '--seed', '7', '--shard', '1/2') },
-    { file: 'shard-2/evidence.jsonl', named: 'shard-2', write: ofRun('--only', 'models', '--seed', '7', '--shard', '2/2') },
+    {
+      file: 'shard-1/evidence.jsonl',
+      named: 'shard-1',
+      write: ofRun('--only', 'models', '--seed', '7', '--shard', '1/2'),
+    },
+    {
+      file: 'shard-2/evidence.jsonl',
+      named: 'shard-2',
+      write: ofRun('--only', 'models', '--seed', '7', '--shard', '2/2'),
+    },
     { file: 'traffic.har', write: traffic },
     { file: 'exchanges.ndjson', write: shown('docs/judge-traffic.md', 'ndjson') },
     { file: 'litellm.jsonl', write: recording('litellm-openai') },
