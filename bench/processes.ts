@@ -1,30 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { recordUsage, usageIn, type ProcessUsage } from '../scripts/process-usage.ts'
 import type { Reference } from '../src/reference/server.ts'
 
 /** The compiled command. */
 export const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
-/** Records peak memory and CPU time of a process on exit. */
-export const writeUsage = `data:text/javascript,${encodeURIComponent(
-  `import { writeFileSync } from 'node:fs'
-   process.on('exit', () => writeFileSync(process.env.USAGE, JSON.stringify(process.resourceUsage())))`,
-)}`
-
 /** The environment without gateway variables. */
 const ownEnv = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GATEWAY_|VITEST)/.test(name)))
 
-export interface Finished {
+export interface Finished extends ProcessUsage {
   readonly code: number | null
   readonly stdout: string
-  /** Peak resident memory in MiB. */
-  readonly peakMiB: number
-  /** CPU time of all threads. */
-  readonly cpuMs: number
 }
 
 /** Starts the compiled command or another script. */
@@ -41,15 +32,13 @@ export const startGateproof = (args: readonly string[], env: Readonly<Record<str
  */
 export async function finish(args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}) {
   const usage = join(folder, 'usage')
-  const child = start(['--import', writeUsage, ...args], { ...env, USAGE: usage })
+  const child = start([...recordUsage, ...args], { ...env, USAGE_FILE: usage })
   const output = { out: '', err: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.out += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.err += text))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0 && code !== 1) throw new Error(`node ${args.join(' ')} failed with exit code ${code}: ${output.err}`)
-  const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage, 'utf8')) as NodeJS.ResourceUsage
-  const cpuMs = (userCPUTime + systemCPUTime) / 1000
-  return { code, stdout: output.out, peakMiB: maxRSS / 1024, cpuMs } satisfies Finished
+  return { code, stdout: output.out, ...usageIn(usage) } satisfies Finished
 }
 
 export const gateproof = (args: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}) =>

@@ -4,14 +4,15 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { recordUsage, usageIn } from '../scripts/process-usage.ts'
 import { median, tableOf, type Row } from './table.ts'
-import { main, start, withServer, writeUsage } from './processes.ts'
+import { main, start, withServer } from './processes.ts'
 
 const [streams, events, gapMs, rounds, long] = [200, 50, 20, 3, 4]
 
@@ -108,7 +109,7 @@ async function through({ args }: Proxy, targets: readonly string[], times: numbe
     for (const [index, target] of targets.entries()) {
       const own = join(folder, `${index}`)
       const port = await freePort()
-      const child = start(['--import', writeUsage, ...args(target, own, port)], { USAGE: usage(index) })
+      const child = start([...recordUsage, ...args(target, own, port)], { USAGE_FILE: usage(index) })
       children.push(child)
       urls.push(await addressOf(child))
     }
@@ -119,8 +120,7 @@ async function through({ args }: Proxy, targets: readonly string[], times: numbe
       child.kill('SIGINT')
       await closed
     }
-    const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage(0), 'utf8')) as NodeJS.ResourceUsage
-    return { ...measured, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMiB: maxRSS / 1024 }
+    return { ...measured, ...usageIn(usage(0)) }
   } finally {
     for (const child of children) child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })

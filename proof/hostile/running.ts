@@ -1,15 +1,9 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { recordUsage, usageIn } from '../../scripts/process-usage.ts'
 
 /** The compiled command. */
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
-
-/** Records peak memory and CPU time on exit. */
-const writeUsage = `data:text/javascript,${encodeURIComponent(
-  `import { writeFileSync } from 'node:fs'
-   process.on('exit', () => writeFileSync(process.env.USAGE_FILE, JSON.stringify(process.resourceUsage())))`,
-)}`
 
 export interface Ended {
   /** Null if it was killed. */
@@ -37,7 +31,7 @@ export async function runCommand(args: readonly string[], options: Running): Pro
     ([name]) => !/^(GATEWAY_|VITEST|NODE_|NO_COLOR|CI$|GITHUB_)/.test(name),
   )
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', writeUsage, main, ...args], {
+  const child = spawn(process.execPath, [...recordUsage, main, ...args], {
     cwd: options.cwd,
     env: { ...Object.fromEntries(inherited), ...options.env, USAGE_FILE: options.usageFile },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,13 +43,13 @@ export async function runCommand(args: readonly string[], options: Running): Pro
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   clearTimeout(timer)
   const seconds = (performance.now() - started) / 1000
-  return { code, ...output, seconds, ...usageIn(options.usageFile) }
+  return { code, ...output, seconds, ...usageOf(options.usageFile) }
 }
 
-function usageIn(file: string): Pick<Ended, 'cpuSeconds' | 'peakMiB'> {
+function usageOf(file: string): Pick<Ended, 'cpuSeconds' | 'peakMiB'> {
   try {
-    const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ResourceUsage
-    return { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMiB: maxRSS / 1024 }
+    const { peakMiB, cpuMs } = usageIn(file)
+    return { cpuSeconds: cpuMs / 1000, peakMiB }
   } catch {
     return { cpuSeconds: 0, peakMiB: 0 }
   }
