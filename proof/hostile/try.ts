@@ -151,12 +151,14 @@ interface Ends {
 
 /**
  * A drive that hits its deadline may be inconclusive, because it may not have reached the hostile part. So may a judging that times out;
- * judging its recording again may have any exit code allowed for the server.
+ * judging its recording again may have any exit code allowed for the server. A wrong set-up ends a run with 2; judging its recording, in
+ * which nothing was tested, ends with 3.
  */
 function codeProblems({ ends }: Hostile, { ran, judged, cut, inPart }: Ends): readonly string[] {
   const isRight = (code: number | null, mayBeOpen: boolean) =>
     ends.some((one) => one === code) || (mayBeOpen && code === 3)
-  const isSame = judged.code === ran.code || (inPart && ran.code === 3 && isRight(judged.code, true))
+  const isSame =
+    judged.code === (ran.code === 2 ? 3 : ran.code) || (inPart && ran.code === 3 && isRight(judged.code, true))
   return [
     ...(isRight(ran.code, cut || inPart) ? [] : [`exit code ${ran.code}, not ${ends.join(' or ')}`]),
     ...(isSame ? [] : [`judging again ended with ${judged.code}, not ${ran.code}`]),

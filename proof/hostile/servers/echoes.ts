@@ -198,8 +198,7 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.content',
     what: 'Every content is the key.',
-    ends: [0, 3],
-    conformant: allowed,
+    ends: [1, 3],
     serve: inPlaces((text, key, member) => (member === 'content' || member === 'text' ? key : text)),
   },
   {
@@ -238,11 +237,11 @@ export const echoes: readonly Hostile[] = [
   {
     name: 'echoes.locations',
     what: 'Redirects to a URL that contains the key.',
-    ends: [1, 3],
+    ends: [2],
     serve: (socket, request) =>
       answer(socket, request, {
         status: 302,
-        headers: [['Location', `${request.own}/${request.key}?key=${forms['percent-encoded']?.(request.key)}`]],
+        headers: [['Location', `${request.own}/${request.key}?key=${forms['percent']?.(request.key)[0]}`]],
         body: Buffer.alloc(0),
       }),
   },

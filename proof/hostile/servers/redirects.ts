@@ -33,13 +33,13 @@ export const redirects: readonly Hostile[] = [
   {
     name: 'redirects.chain',
     what: 'Redirects every request to a new path, endlessly.',
-    ends: [1, 3],
+    ends: [2],
     serve: to(({ own, count, path }) => `${own}${path}/${count}`, 307),
   },
   {
     name: 'redirects.other-host',
     what: 'Redirects every request to another host, which must not receive the key.',
-    ends: [1, 3],
+    ends: [2],
     serve: to(({ other, path }) => other + path, 308),
   },
   {
@@ -54,7 +54,7 @@ export const redirects: readonly Hostile[] = [
   {
     name: 'redirects.https',
     what: 'Redirects every request to https on a port that serves HTTP.',
-    ends: [1, 3],
+    ends: [2],
     serve: to(({ own, path }) => own.replace('http:', 'https:') + path, 301),
   },
   {
@@ -72,28 +72,25 @@ export const redirects: readonly Hostile[] = [
   {
     name: 'redirects.media-loop',
     what: 'The files of images and videos redirect in a loop.',
-    ends: [0, 3],
-    conformant: 'that a URL leads to a file is a SHOULD',
+    ends: [1, 3],
     serve: media(to(({ path }) => path)),
   },
   {
     name: 'redirects.media-other-host',
-    what: 'The files of images and videos redirect to another host, like a file store.',
-    ends: [0, 3],
-    conformant: 'files may be on any host',
+    what: 'The files of images and videos redirect to another host, which has a page instead of the file.',
+    ends: [1, 3],
     serve: media(to(({ other }) => `${other}/file.png`)),
   },
   {
     name: 'redirects.media-odd',
     what: 'The files of images and videos redirect to file:, javascript:, data: and private URLs, in turn.',
-    ends: [0, 3],
-    conformant: 'that a URL leads to a file is a SHOULD',
+    ends: [1, 3],
     serve: media(to(({ count }) => Object.values(odd)[count % Object.keys(odd).length] ?? '')),
   },
   {
     name: 'redirects.everything-odd',
     what: 'Redirects every request to file:, javascript:, data: and private URLs, in turn.',
-    ends: [1, 3],
+    ends: [2],
     serve: to(({ count }) => Object.values(odd)[count % Object.keys(odd).length] ?? ''),
   },
   {

@@ -30,6 +30,14 @@ const busy =
         )
       : healthy(socket, request)
 
+/** Retries succeed every second time. A negative delay is a violation. */
+function expected(often: string, value: string): Pick<Hostile, 'ends' | 'conformant'> {
+  if (often !== 'every second time') return { ends: [3] }
+  return value.startsWith('-')
+    ? { ends: [1, 3] }
+    : { ends: [0, 3], conformant: 'a busy gateway may respond so, and the retries succeeded' }
+}
+
 /** Each value with 429 or 503, in rotation; the first value in every variant. */
 export const retryAfter: readonly Hostile[] = [
   ...Object.entries(values).map(([name, value], row) => ({ name, value, status: row % 2 ? 503 : 429, how: row % 3 })),
@@ -39,9 +47,7 @@ export const retryAfter: readonly Hostile[] = [
   return {
     name: `retry-after.${name}-${status}-${often.replaceAll(' ', '-')}`,
     what: `${status} with \`Retry-After: ${value.slice(0, 40)}${value.length > 40 ? '…' : ''}\` ${often}.`,
-    ...(often === 'every second time'
-      ? { ends: [0, 3], conformant: 'a busy gateway may respond so, and the retries succeeded' }
-      : { ends: [3] }),
+    ...expected(often, value),
     serve: busy(status, value, applies),
   }
 })

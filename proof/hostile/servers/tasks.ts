@@ -20,6 +20,11 @@ const records = (edit: (record: Record<string, unknown>, request: Request) => Re
         : reply,
     ),
   )
+/** Edits every task record by its number, from 0. */
+function numbered(edit: (record: Record<string, unknown>, number: number) => Record<string, unknown>): Serve {
+  let number = 0
+  return records((record) => edit(record, number++))
+}
 const named = (id: string | ((request: Request) => string)): Serve =>
   records((record, request) => {
     const text = typeof id === 'string' ? id : id(request)
@@ -38,11 +43,12 @@ export const tasks: readonly Hostile[] = [
   {
     name: 'tasks.backwards',
     what: 'Progress decreases, and the state changes from completed to queued.',
-    ends: [1, 3],
-    serve: records((record, { count }) => ({
+    ends: [0, 3],
+    conformant: 'that a task stays completed is a SHOULD',
+    serve: numbered((record, number) => ({
       ...record,
-      status: ['completed', 'queued', 'failed'][count % 3],
-      progress: 100 - (count % 100),
+      status: ['queued', 'completed'][number % 2],
+      progress: 100 - (number % 100),
     })),
   },
   {
@@ -123,9 +129,8 @@ export const tasks: readonly Hostile[] = [
   },
   {
     name: 'tasks.ten-thousand-urls',
-    what: 'An image has 10,000 URLs.',
-    ends: [0, 3],
-    conformant: 'that a URL leads to a file is a SHOULD',
+    what: 'An image has 10,000 URLs, none of which leads to a file.',
+    ends: [1, 3],
     serve: only(
       ({ path }) => path.includes('/images/'),
       edited((reply, { own }) =>
