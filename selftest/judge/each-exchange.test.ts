@@ -23,6 +23,7 @@ import { currentObservations } from '../../src/outcomes/recording.ts'
 import { checksFor, collectSuite } from '../../src/checks/registry.ts'
 import { blockedBy, inconclusive, Undecided } from '../../src/outcomes/undecided.ts'
 import { headed, judging, judgingOne, told, type Told } from '../checks/recorded.ts'
+import { thrownText } from '../checks/thrown.ts'
 
 type RequirementId = Coverage['requirement']
 
@@ -443,6 +444,25 @@ describe('the named exchanges of a probe', () => {
       throw new TypeError('oh')
     }
     expect(() => contrasted(crash)).toThrow(new TypeError('oh'))
+  })
+
+  test('with broken connections are judged unless other requests break as often and succeed later', () => {
+    const broken = (id: string) => list(id, { status: 0, end: 'reset' })
+    const twice = [broken('list/one'), broken('list/one#2')]
+    const others = Array.from({ length: 100 }, (_, index) => list(`list/of-${index}`))
+    const recovered = (count: number) => others.slice(0, count).flatMap(({ id }) => [broken(id), list(`${id}#2`)])
+    const read = (exchanges: readonly Exchange[]) => {
+      const { all } = namedIn([...others, ...exchanges], 'models.list.served')
+      return thrownText(() => judged(all.one).toHaveStatus(200))
+    }
+    expect(read([broken('list/one')])).toMatch(/^the connection broke during list\/one, /)
+    const flaw = 'expected status 200, got no response (reset)'
+    expect(read(twice)).toBe(flaw)
+    expect(read([...twice, broken('list/two'), broken('list/two#2')])).toBe(flaw)
+    const byChance = /^the connection broke (\d) times during list\/one.*, which may be chance/
+    expect(read([...twice, ...recovered(1)])).toMatch(byChance)
+    expect(read([...twice, broken('list/one#3'), ...recovered(2)])).toBe(flaw)
+    expect(read([...twice, broken('list/one#3'), ...recovered(3)])).toMatch(byChance)
   })
 
   test('cannot be read if they are missing or failed', () => {

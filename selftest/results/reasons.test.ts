@@ -79,6 +79,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   interrupted: { exchange },
   saturated: answered,
   'torn-once': { exchange },
+  'torn-by-chance': { exchange, times: 2 },
   'torn-only': { exchange },
   'no-reply': { exchange, detail: 'ECONNREFUSED' },
   'balance-used-up': { exchange },

@@ -9,7 +9,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { isUndelivered } from '../evidence/truncation.ts'
 import { replyOf } from '../reply/reader.ts'
 import { unavailable, notDriven, outcomeReason } from './missing.ts'
-import { indexed } from '../calls/indexed.ts'
+import { indexed, onceForRecording } from '../calls/indexed.ts'
 import { reason } from '../results/reasons.ts'
 
 /** Responses by name. Each is looked up, and added to `read`, when the check reads it. */
@@ -51,8 +51,10 @@ function recordedReply(probe: string, name: string): Reply {
   if (isUndelivered(exchange)) {
     inconclusive('no-reply', { exchange: exchange.id, detail: exchange.end.detail ?? exchange.end.how })
   }
-  if (isBrokenOnce(exchange)) {
-    inconclusive('torn-once', { exchange: exchange.id })
+  if (hasBrokenConnection(exchange)) {
+    const times = brokenDuring(requestKey(exchange)).length
+    if (times < 2) inconclusive('torn-once', { exchange: exchange.id })
+    if (isByChance(times)) inconclusive('torn-by-chance', { exchange: exchange.id, times })
   }
   if (isRefusedKey(exchange)) throw blockedBy('authentication.bearer.accepted')
   if (isOutOfBalance(exchange)) {
@@ -70,11 +72,24 @@ export const blockedIn = (exchange: Exchange, blocking: RequirementId): Undecide
 /** A rejected valid key is a defect by itself, independent of the request. */
 const isRefusedKey = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 401
 
-/** Connections break occasionally. If one breaks again for the same request, the gateway is the cause. */
-function isBrokenOnce(exchange: Exchange): boolean {
-  if (!hasBrokenConnection(exchange)) return false
-  return brokenDuring(requestKey(exchange)).length < 2
+/** The gateway is the cause of a broken connection if chance explains it in fewer than one of a thousand runs. */
+const maxExpected = 0.001
+
+/**
+ * Connections break occasionally, and the request succeeds when it is repeated. True if that happens so often that one of all requests may
+ * break this many times by chance.
+ */
+function isByChance(times: number): boolean {
+  const { requests, recovered } = occasionalBreaks()
+  return requests * (recovered / requests) ** times > maxExpected
 }
+
+const occasionalBreaks = onceForRecording(({ exchanges }) => {
+  const last = new Map(exchanges.map((exchange) => [requestKey(exchange), exchange]))
+  const broken = new Set(exchanges.filter(hasBrokenConnection).map(requestKey))
+  const isServed = (key: string) => !hasBrokenConnection(last.get(key) as Exchange)
+  return { requests: last.size, recovered: [...broken].filter(isServed).length }
+})
 
 const requestKey = ({ probe, name }: Exchange) => `${probe}/${name}`
 

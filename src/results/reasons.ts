@@ -153,6 +153,8 @@ const responding = {
   interrupted: ({ exchange }: Id) => `${exchange} was interrupted`,
   saturated: (args: Returned) => `${returned(args)}: the gateway was overloaded until the last retry`,
   'torn-once': ({ exchange }: Id) => `the connection broke during ${exchange}, which is billed and not retried`,
+  'torn-by-chance': ({ exchange, times }: Id & { readonly times: number }) =>
+    `the connection broke ${times} times during ${exchange}, which may be chance: other requests broke and were repeated successfully`,
   'torn-only': ({ exchange }: Id) => `the connection broke during ${exchange}, the only exchange of this kind`,
   'no-reply': ({ exchange, detail }: Id & { readonly detail: string }) => `${exchange} got no response: ${detail}`,
   'balance-used-up': ({ exchange }: Id) => `${exchange} was rejected with 402: the balance is exhausted`,

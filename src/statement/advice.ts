@@ -51,6 +51,7 @@ export function adviceFor(why: Reason): string {
       return moreTime
     case 'saturated':
     case 'torn-once':
+    case 'torn-by-chance':
     case 'torn-only':
     case 'no-reply':
     case 'interrupted':
