@@ -28,14 +28,14 @@ answers the others. The built command runs against each server with \`--timeout 
 - the right exit code for that server, and exit code 0 only if the server conforms;
 - an end within ${bounds.deadlineS} + ${bounds.moreS} s (a longer run passes if it computed for at most ${bounds.moreS} s, because other work may slow the machine down), and at most
   ${bounds.peakMiB} MiB of resident memory for driving, judging and reporting together;
-- an \`evidence.jsonl\` for which \`gateproof judge\` ends with the same exit code within the same bounds. If the time for judging ran out, more time may
-  give another result;
+- an \`evidence.jsonl\` for which \`gateproof judge\` ends with the same exit code within the same bounds, or with 3 if a
+  wrong set-up ended the run with 2. If the time for judging ran out, more time may give another result;
 - none of seven keys in any file or output, in any encoding: plain, reversed, in Base64 at each alignment, hex, escaped, or split over events. No key is sent to another host. The search
   for keys shares no code with redaction;
 - no stack trace, no control characters and no commands to a CI server on the terminal, and no verdict "broken";
 - an Allure page whose content policy loads nothing. For hostile strings, the page is opened in Chromium: nothing is executed and no host is contacted.
 
-\`npm run test:all\` runs some of these servers, \`npm run hostile\` all, and \`npm run hostile -- streams\` one group. This is the result of the last complete run, on
+\`npm run test:all\` runs some of these servers, \`npm run hostile\` all, and \`npm run hostile -- streams\` one group. This is the result of the last run against each, on
 Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, with seed ${seed}.
 \`judged N of M\` in the first line of a row counts the requirements that decided the exit code when it was measured: ${''}`
 

@@ -447,10 +447,10 @@ describe('the named exchanges of a probe', () => {
   })
 
   test('with broken connections are judged unless other requests break as often and succeed later', () => {
-    const broken = (id: string) => list(id, { status: 0, end: 'reset' })
-    const twice = [broken('list/one'), broken('list/one#2')]
+    const broken = (id: string, retried = false) => list(id, { status: 0, end: 'reset', parts: { retried } })
+    const twice = [broken('list/one', true), broken('list/one#2')]
     const others = Array.from({ length: 100 }, (_, index) => list(`list/of-${index}`))
-    const recovered = (count: number) => others.slice(0, count).flatMap(({ id }) => [broken(id), list(`${id}#2`)])
+    const recovered = (count: number) => others.slice(0, count).map(({ id }) => broken(`${id}#0`, true))
     const read = (exchanges: readonly Exchange[]) => {
       const { all } = namedIn([...others, ...exchanges], 'models.list.served')
       return thrownText(() => judged(all.one).toHaveStatus(200))
@@ -458,11 +458,11 @@ describe('the named exchanges of a probe', () => {
     expect(read([broken('list/one')])).toMatch(/^the connection broke during list\/one, /)
     const flaw = 'expected status 200, got no response (reset)'
     expect(read(twice)).toBe(flaw)
-    expect(read([...twice, broken('list/two'), broken('list/two#2')])).toBe(flaw)
+    expect(read([...twice, broken('list/two', true), broken('list/two#2')])).toBe(flaw)
     const byChance = /^the connection broke (\d) times during list\/one.*, which may be chance/
     expect(read([...twice, ...recovered(1)])).toMatch(byChance)
-    expect(read([...twice, broken('list/one#3'), ...recovered(2)])).toBe(flaw)
-    expect(read([...twice, broken('list/one#3'), ...recovered(3)])).toMatch(byChance)
+    expect(read([broken('list/one#0', true), ...twice, ...recovered(2)])).toBe(flaw)
+    expect(read([broken('list/one#0', true), ...twice, ...recovered(3)])).toMatch(byChance)
   })
 
   test('cannot be read if they are missing or failed', () => {

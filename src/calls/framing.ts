@@ -5,7 +5,7 @@ import { inconclusive } from '../outcomes/undecided.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import { requestsStream } from './answer.ts'
-import { indexed } from './indexed.ts'
+import { attemptsOf, indexed } from './indexed.ts'
 import { callOf } from './request.ts'
 import { assumeRecorded } from './traffic.ts'
 import { pluralize } from '../std/pluralize.ts'
@@ -50,15 +50,12 @@ function shortFlaw({ bytes, exchange, header }: Reply): string {
 
 /** True if all attempts of a request broke, or all successful responses of its operation, and there were at least two. */
 function breaksAlways(exchange: Exchange): boolean {
-  const groups = [attemptsOf(stepOf(exchange)), successesOf(operationOf(exchange) ?? '')]
+  const groups = [attemptsOf(exchange), successesOf(operationOf(exchange) ?? '')]
   return groups.some((group) => group.length > 1 && group.includes(exchange) && group.every(isTorn))
 }
 
 const isTorn = ({ end, response }: Exchange) =>
   response !== undefined && (end.how === 'closed' || end.how === 'reset' || end.how === 'timeout')
-
-const stepOf = ({ probe, name }: Exchange) => `${probe}/${name}`
-const attemptsOf = indexed(stepOf)
 
 const operationOf = (exchange: Exchange) => callOf(replyOf(exchange))?.operationId
 const successesOf = indexed((exchange) => {

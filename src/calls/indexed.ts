@@ -29,3 +29,8 @@ export function onceForRecording<Value>(find: (evidence: Evidence) => Value): ()
   const found = memoized(find)
   return () => found(recording())
 }
+
+const byStep = indexed(({ probe, name }) => `${probe}/${name}`)
+
+/** All attempts of the request of an exchange, first to last. */
+export const attemptsOf = ({ probe, name }: Exchange): readonly Exchange[] => byStep(`${probe}/${name}`)

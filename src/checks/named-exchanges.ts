@@ -9,7 +9,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { isUndelivered } from '../evidence/truncation.ts'
 import { replyOf } from '../reply/reader.ts'
 import { unavailable, notDriven, outcomeReason } from './missing.ts'
-import { indexed, onceForRecording } from '../calls/indexed.ts'
+import { attemptsOf, onceForRecording } from '../calls/indexed.ts'
 import { reason } from '../results/reasons.ts'
 
 /** Responses by name. Each is looked up, and added to `read`, when the check reads it. */
@@ -52,7 +52,7 @@ function recordedReply(probe: string, name: string): Reply {
     inconclusive('no-reply', { exchange: exchange.id, detail: exchange.end.detail ?? exchange.end.how })
   }
   if (hasBrokenConnection(exchange)) {
-    const times = brokenDuring(requestKey(exchange)).length
+    const times = breaksDuring(exchange)
     if (times < 2) inconclusive('torn-once', { exchange: exchange.id })
     if (isByChance(times)) inconclusive('torn-by-chance', { exchange: exchange.id, times })
   }
@@ -85,15 +85,13 @@ function isByChance(times: number): boolean {
 }
 
 const occasionalBreaks = onceForRecording(({ exchanges }) => {
-  const last = new Map(exchanges.map((exchange) => [requestKey(exchange), exchange]))
-  const broken = new Set(exchanges.filter(hasBrokenConnection).map(requestKey))
-  const isServed = (key: string) => !hasBrokenConnection(last.get(key) as Exchange)
-  return { requests: last.size, recovered: [...broken].filter(isServed).length }
+  const final = exchanges.filter(({ retried }) => !retried)
+  const recovered = final.filter((exchange) => !hasBrokenConnection(exchange) && breaksDuring(exchange) > 0)
+  return { requests: final.length, recovered: recovered.length }
 })
 
-const requestKey = ({ probe, name }: Exchange) => `${probe}/${name}`
-
-const brokenDuring = indexed((exchange) => (hasBrokenConnection(exchange) ? requestKey(exchange) : undefined))
+/** How many attempts of the request ended with a broken connection. */
+const breaksDuring = (exchange: Exchange) => attemptsOf(exchange).filter(hasBrokenConnection).length
 
 /** The requirements of the balance area judge whether the balance is exhausted. */
 const isOutOfBalance = ({ request, response }: Exchange) => request.key === 'default' && response?.status === 402
