@@ -1,13 +1,14 @@
 import { Command, CommanderError, Option } from 'commander'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import type { JudgeOptions, RecordOptions } from '../src/deployment/options/judging.ts'
+import type { GateproofError } from '../lib/index.ts'
 import { helpOf, nameOf, type OptionEntry, type Options } from '../src/deployment/options/option.ts'
 import type { RunOptions } from '../src/deployment/options/run.ts'
 import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/std/usage-error.ts'
 import type * as own from './command-options.ts'
 import { commands, description, exitCodes, type CommandEntry } from './commands.ts'
 import { mistakenArgument, mistakenOptions } from './mistakes.ts'
-import { tool } from './build-info.ts'
+import { tool } from '../lib/build-info.ts'
 
 /** Actions import their modules when called, so that a command loads only what it needs. */
 type Action = (command: Command) => Promise<number>
@@ -20,7 +21,6 @@ type Action = (command: Command) => Promise<number>
  */
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0
-  secrets = []
   const program = createProgram((action) => async (command) => {
     exitCode = await action(command)
   })
@@ -28,7 +28,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
     return exitCode
   } catch (error) {
-    return await exitCodeOf(error)
+    return exitCodeOf(error)
   }
 }
 
@@ -48,34 +48,34 @@ function refuseExtraArguments(command: Command): void {
   )
 }
 
-/** Redacted from messages, once the settings are known. */
-let secrets: readonly string[] = []
-
-async function withoutSecrets(text: string): Promise<string> {
-  if (secrets.length === 0) return text
-  const { createRedactor } = await import('../src/redact/redact.ts')
-  return createRedactor(secrets).ownText(text)
-}
-
-async function exitCodeOf(error: unknown): Promise<number> {
+function exitCodeOf(error: unknown): number {
   // Commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  if (isUsageError(error) || isSystemError(error)) {
-    process.stderr.write(`gateproof: ${oneLine(await withoutSecrets(error.message))}\n`)
+  const { code, message } = isOfLibrary(error) ? error : { code: codeOf(error), message: messageOf(error) }
+  if (code !== 'internal') {
+    process.stderr.write(`gateproof: ${oneLine(message)}\n`)
     return 2
   }
-  if (error instanceof Error && error.name === 'BrokenSet') {
-    process.stderr.write(`gateproof: ${oneLine(error.message)}. Reinstall gateproof, or report this\n`)
-    return 4
-  }
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`gateproof: internal error, please report it: ${await withoutSecrets(message)}\n`)
+  const { cause = error } = error instanceof Error ? error : {}
+  const isInvalidSet = cause instanceof Error && cause.name === 'BrokenSet'
+  process.stderr.write(
+    isInvalidSet
+      ? `gateproof: ${oneLine(cause.message)}. Reinstall gateproof, or report this\n`
+      : `gateproof: internal error, please report it: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`,
+  )
   return 4
 }
 
+/** By name, because an installation may have several copies of the class. */
+const isOfLibrary = (error: unknown): error is GateproofError => error instanceof Error && error.name === 'GateproofError'
+
+const codeOf = (error: unknown) => (isUsageError(error) || isSystemError(error) ? 'usage' : 'internal')
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 /** Exits with 4 on an uncaught error. Node would exit with 1, which means a violation here. */
 export function exitOnUncaught(exit: (exitCode: number) => Promise<never>): void {
-  process.on('uncaughtException', (error) => void exitCodeOf(error).then(exit))
+  process.on('uncaughtException', (error) => void exit(exitCodeOf(error)))
 }
 
 /** Commander's messages in our format: one line, without the value of an unknown option, which may be a secret. */
@@ -153,29 +153,13 @@ function optionOf(key: string, entry: OptionEntry): Option {
   })
 }
 
-/** @throws UsageError if the working directory has been removed */
-function workingFolder(): string {
-  try {
-    return process.cwd()
-  } catch {
-    throw new UsageError('the working directory no longer exists. Change to one that does')
-  }
-}
-
-const settingsOf = async (command: Command) => {
-  const { readSettings } = await import('../src/deployment/configuration.ts')
-  const settings = await readSettings(command.opts<RunOptions>(), process.env, workingFolder())
-  secrets = (await import('../src/deployment/secrets.ts')).secretsOf(settings.deployment).echoed
-  return settings
-}
-
-/** Runs before anything is sent or judged. */
-const checkInstallation = async () => (await import('./installation.ts')).checkInstallation()
-
 const run: Action = async (command) => {
-  await checkInstallation()
-  const settings = await settingsOf(command)
-  // One import after the other: Node opens the files of all imports at once, and some systems limit a process to 64 open files.
+  await openFilesInTurn()
+  return (await import('./run.ts')).run(command.opts<RunOptions>())
+}
+
+/** One import after the other: Node opens the files of all imports at once, and some systems limit a process to 64 open files. */
+async function openFilesInTurn(): Promise<void> {
   await import('../src/contract/read-contract.ts')
   await import('../src/wire/transport.ts')
   await import('../src/drive/drive.ts')
@@ -183,61 +167,33 @@ const run: Action = async (command) => {
   await import('../src/judge/conclude.ts')
   await import('../src/reference/server.ts')
   await import('../suites/areas.ts')
-  return (await import('./run/run.ts')).run(settings)
 }
 
-const plan: Action = async (command) => {
-  const { all = false } = command.opts<own.PlanOptions>()
-  return (await import('./plan/plan.ts')).plan(await settingsOf(command), all)
-}
+const plan: Action = async (command) => (await import('./plan/plan.ts')).plan(command.opts<own.PlanOptions>())
 
-const doctor: Action = async (command) => {
-  const settings = await settingsOf(command)
-  return (await import('./doctor/doctor.ts')).doctor(settings)
-}
+const doctor: Action = async (command) => (await import('./doctor/doctor.ts')).doctor(command.opts<RunOptions>())
 
-const judge: Action = async (command) => {
-  await checkInstallation()
-  const { readJudgeSettings } = await import('../src/deployment/judge-settings.ts')
-  const settings = await readJudgeSettings(command.args, command.opts<JudgeOptions>(), workingFolder())
-  return (await import('./judge/judge.ts')).judge(settings)
-}
+const judge: Action = async (command) =>
+  (await import('./judge.ts')).judge(command.args, command.opts<JudgeOptions>())
 
-const record: Action = async (command) => {
-  await checkInstallation()
-  const { readRecordSettings } = await import('../src/deployment/record-settings.ts')
-  const settings = await readRecordSettings(command.opts<RecordOptions>(), process.env, workingFolder())
-  return (await import('./record/record.ts')).record(settings)
-}
+const record: Action = async (command) => (await import('./record/record.ts')).record(command.opts<RecordOptions>())
 
-const compare: Action = async (command) => {
-  await checkInstallation()
-  const { compare, compareSettings } = await import('./compare/compare.ts')
-  return compare(compareSettings(command.args, command.opts<own.CompareOptions>(), workingFolder()))
-}
+const compare: Action = async (command) =>
+  (await import('./compare.ts')).compare(command.args, command.opts<own.CompareOptions>())
 
-const verify: Action = async (command) => {
-  await checkInstallation()
-  const { verifySettings } = await import('./verify/verify-settings.ts')
-  const settings = await verifySettings(command.args[0] ?? '', command.opts<own.VerifyOptions>(), workingFolder())
-  return (await import('./verify/verify.ts')).verify(settings)
-}
+const verify: Action = async (command) =>
+  (await import('./verify.ts')).verify(command.args[0] ?? '', command.opts<own.VerifyOptions>())
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<own.ServeOptions>())
 
 const explain: Action = async (command) => {
   const { outDir } = command.opts<own.ExplainOptions>()
+  const { workingFolder } = await import('./library-options.ts')
   return (await import('./explain/explain.ts')).explain(command.args[0], outDir, workingFolder)
 }
 
-const certify: Action = async (command) => {
-  const given = command.opts<own.CertifyOptions>()
-  if (given.newKey !== undefined) return (await import('./certify/new-key.ts')).newKey(given.newKey, workingFolder())
-  await checkInstallation()
-  const { certifySettings } = await import('./certify/certify-settings.ts')
-  const settings = certifySettings(command.args, given, workingFolder(), process.env)
-  return (await import('./certify/certify.ts')).certify(settings)
-}
+const certify: Action = async (command) =>
+  (await import('./certify.ts')).certify(command.args, command.opts<own.CertifyOptions>())
 
 const init: Action = async (command) => (await import('./init/init.ts')).init(command.opts<own.InitOptions>())
 

@@ -1,8 +1,6 @@
 import { sliceColumns } from '../reporters/console/columns.ts'
 import { truncate, printable } from '../reporters/escape.ts'
-import type { Progress } from '../src/drive/drive.ts'
-import type { PolledTask } from '../src/drive/limits/polled-tasks.ts'
-import type { JudgeProgress } from '../src/judge/judge.ts'
+import type { DrivingEvent, JudgingEvent, WritingEvent } from '../lib/index.ts'
 import { pluralize } from '../src/std/pluralize.ts'
 
 /** Between two progress lines if stderr is not a terminal. */
@@ -55,17 +53,17 @@ export const progressOnStderr = <T>(textOf: (progress: T) => string, quiet = fal
   quiet ? noProgress : progressLine(process.stderr, textOf)
 
 /** Pending tasks come early because a narrow terminal cuts the line. */
-export function drivingText({ probesDone, probes, requests, retries, last, polledTasks }: Progress): string {
+export function drivingText({ probesDone, probes, requests, retries, last, polledTasks }: Omit<DrivingEvent, 'type'>): string {
   return [
     `driving: ${probesDone} of ${pluralize(probes, 'probe')}`,
     ...(polledTasks.length > 0 ? [waitingText(polledTasks)] : []),
     pluralize(requests, 'request'),
     ...(retries > 0 ? [pluralize(retries, 'retry', 'retries')] : []),
-    ...(last ? [`last ${printable(last.id)}`] : []),
+    ...(last !== undefined ? [`last ${printable(last)}`] : []),
   ].join(', ')
 }
 
-function waitingText(tasks: readonly PolledTask[]): string {
+function waitingText(tasks: DrivingEvent['polledTasks']): string {
   const more = tasks.length - maxTasksShown
   const shown = tasks.slice(0, maxTasksShown).map(({ model, state, elapsedMs }) => {
     const video = model === undefined ? 'a video' : `video ${truncate(printable(model), maxModelLength)}`
@@ -75,26 +73,13 @@ function waitingText(tasks: readonly PolledTask[]): string {
 }
 
 /** Counts in steps of 1 %, because there are thousands of quick checks. */
-export function judgingText(progress: JudgeProgress | undefined): string {
-  if (progress === undefined) return 'judging: reading the recording'
-  const { unit, done, of } = progress
+export function judgingText({ unit, done, of }: Omit<JudgingEvent, 'type'>): string {
+  if (unit === undefined || done === undefined || of === undefined) return 'judging: reading the recording'
   const total = unit === 'checks' ? pluralize(of, 'check') : pluralize(of, 'exchange')
   const step = Math.max(1, Math.floor(of / 100))
   return `judging: ${done === of ? done : done - (done % step)} of ${total}`
 }
 
-export const writingText = (name: string): string => `writing ${printable(name)}`
+export const writingText = ({ file }: Pick<WritingEvent, 'file'>): string => `writing ${printable(file)}`
 
-/** Judges while stderr shows the progress, unless `quiet`. */
-export async function withJudgingProgress<T>(
-  judge: (onProgress: (progress: JudgeProgress) => void) => Promise<T>,
-  { quiet }: { readonly quiet?: boolean } = {},
-): Promise<T> {
-  const line = progressOnStderr(judgingText, quiet)
-  line.show(undefined)
-  try {
-    return await judge(line.show)
-  } finally {
-    line.clear()
-  }
-}
+export const rehearsingText = (): string => 'rehearsing a run on the reference gateway'

@@ -1,10 +1,6 @@
 import { printable, truncate } from '../../reporters/escape.ts'
 import { pluralize } from '../../reporters/summary.ts'
-import type { Contract } from '../../src/contract/document.ts'
-import { modelRoles, type Settings } from '../../src/deployment/deployment.ts'
-import type { Report } from '../../src/report/report.ts'
-import type { Diagnosis } from './diagnose.ts'
-import type { Gap } from './gaps.ts'
+import type { Diagnosis, DoctorResult, ModelRole } from '../../lib/index.ts'
 
 const maxName = 60
 
@@ -21,30 +17,24 @@ const endpointText = ({ baseUrl, list, listed }: Diagnosis): string =>
   `${named(baseUrl)}: GET /v1/models returned ${list?.status ?? 'no response'} in ${list?.ms ?? 0} ms, ${pluralize(listed.length, 'model')}`
 
 /** The contract, the endpoints, the key and the models by role. */
-export function setupText(
-  settings: Settings,
-  contract: Contract,
-  setVersion: string,
-  found: Diagnosis,
-  overseas?: Diagnosis,
-): string {
-  const { keys, overseasBaseUrl } = settings.deployment
-  const keySource = settings.recordedOptions?.keys?.['default'] ?? 'GATEWAY_API_KEY'
-  const others = Object.keys(keys).filter((role) => role !== 'default')
+export function setupText({ contract, set, deployment, endpoints }: DoctorResult): string {
+  const [found, overseas] = endpoints
+  const { keys, keyVariable, group, overseasBaseUrl } = deployment
+  const others = keys.filter((role) => role !== 'default')
   return (
     rows([
-      ['contract', `version ${contract.version}, requirement set ${setVersion}`],
-      ['endpoint', endpointText(found)],
+      ['contract', `version ${contract.version}, requirement set ${set}`],
+      ['endpoint', found === undefined ? '' : endpointText(found)],
       ['overseas', overseas === undefined ? (overseasBaseUrl ?? 'not configured') : endpointText(overseas)],
       [
         'key',
-        keys.default === undefined
-          ? 'none (--no-key)'
-          : `${keySource}: accepted, group ${named(settings.deployment.group)}`,
+        keys.includes('default')
+          ? `${keyVariable ?? 'GATEWAY_API_KEY'}: accepted, group ${named(group)}`
+          : 'none (--no-key)',
       ],
       ...(others.length > 0 ? [['other keys', others.join(', ')] as const] : []),
-      ['models', modelsText(found)],
-    ]) + rows(roleRows(settings, found), '  ')
+      ['models', found === undefined ? '' : modelsText(found)],
+    ]) + (found === undefined ? '' : rows(roleRows(deployment, found), '  '))
   )
 }
 
@@ -55,17 +45,20 @@ function modelsText({ trials, models }: Diagnosis): string {
 }
 
 /** Each role that has a model, and who chose it. */
-function roleRows({ deployment }: Settings, { models }: Diagnosis): readonly (readonly [string, string])[] {
-  return modelRoles.flatMap((role) => {
-    const model = models[role]
-    if (model === undefined) return []
-    return [[role, `${named(model)}${deployment.models[role] === undefined ? '' : ' (configured)'}`] as const]
-  })
+function roleRows(
+  { models: configured }: DoctorResult['deployment'],
+  { models }: Diagnosis,
+): readonly (readonly [string, string])[] {
+  return Object.entries(models).map(([role, model]) => [
+    role,
+    `${named(model)}${configured[role as ModelRole] === undefined ? '' : ' (configured)'}`,
+  ])
 }
 
 /** The requirements that a run would not judge, with what enables each. */
-export function gapsText({ judged }: Pick<Report, 'judged'>, gaps: readonly Gap[]): string {
+export function gapsText({ judged, gaps = [] }: Pick<DoctorResult, 'judged' | 'gaps'>): string {
   const total = gaps.reduce((sum, { ids }) => sum + ids.length, 0)
+  if (judged === undefined) return ''
   if (total === 0) return `\na run can judge all ${judged.total} requirements\n`
   const pairs = gaps.map(({ ids, because, fix }) => [String(ids.length), fix ?? because] as const)
   return `\na run can judge ${judged.of} of ${judged.total} requirements; ${total} would be inconclusive. To judge more:\n${rows(pairs, '  ')}`

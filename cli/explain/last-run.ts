@@ -9,7 +9,7 @@ import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { readReport } from '../../src/report/report-file.ts'
 import type { Report } from '../../src/report/report.ts'
-import { evidenceIn } from '../out-folder.ts'
+import { evidenceIn } from '../../lib/files/out-folder.ts'
 
 /** Where `run` writes its report by default. */
 const defaultReportFiles = [join(defaults.outDir, 'report.json'), 'report.json']

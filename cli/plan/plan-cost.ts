@@ -1,7 +1,7 @@
 import { shortList, pluralize } from '../../reporters/summary.ts'
 import { truncate, printable } from '../../reporters/escape.ts'
 import { amountText } from '../../src/std/amount.ts'
-import type { PlannedCost, UnknownCost } from '../../src/drive/plan/plan-cost.ts'
+import type { PlannedCost } from '../../lib/index.ts'
 
 /** `?` stands for requests without a known price. */
 export function costCell({ atMost, notIn }: PlannedCost): string {
@@ -24,7 +24,7 @@ export function costLines(cost: PlannedCost, maxCost: number | undefined): reado
 
 const maxUnknownModels = 20
 
-function unknownLine({ model, because, requests, tokens, media }: UnknownCost): string {
+function unknownLine({ model, because, requests, tokens, media }: PlannedCost['notIn'][number]): string {
   const items = [
     pluralize(requests, 'request'),
     ...(tokens > 0 ? [`${pluralize(tokens, 'token')} at most`] : []),

@@ -1,24 +1,20 @@
 import { printable, truncate } from '../../reporters/escape.ts'
 import { groupBy, pluralize } from '../../reporters/summary.ts'
-import type { Settings } from '../../src/deployment/deployment.ts'
+import type { EveryModelPlan, Plan, ProbePlan } from '../../lib/index.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
-import type { PlannedCost } from '../../src/drive/plan/plan-cost.ts'
-import type { ProbePlan } from '../../src/drive/plan/plan.ts'
-import type { EveryModelPlan } from '../../src/drive/plan/model-plan.ts'
 import type { DrivingReason } from '../../src/results/reasons.ts'
 import { costLines } from './plan-cost.ts'
 import { sentProbes, totalsOf } from './probe-table.ts'
 
 /** The totals of the plan, with the cost if there are prices. */
 export function summaryLines(
-  probes: readonly ProbePlan[],
-  cost: PlannedCost | undefined,
-  { deployment, maxCost }: Settings,
+  { probes, cost, embedded, baseUrl }: Plan,
+  maxCost: number | undefined,
 ): readonly string[] {
   const { requests, following, tokens, media } = totalsOf(probes)
   const sent = sentProbes(probes)
   return [
-    `plan for ${deployment.embedded ? 'the embedded reference gateway' : printable(deployment.baseUrl)}; sends nothing`,
+    `plan for ${embedded ? 'the embedded reference gateway' : printable(baseUrl)}; sends nothing`,
     `probes: ${sent.length} of ${probes.length}`,
     `requests: ${requests}${following === 0 ? '' : `, and at most ${pluralize(following, 'follow-up')}`}`,
     `token ceiling: ${tokens}`,

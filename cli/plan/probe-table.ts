@@ -1,5 +1,4 @@
-import type { PlannedCost } from '../../src/drive/plan/plan-cost.ts'
-import type { ProbePlan } from '../../src/drive/plan/plan.ts'
+import type { PlannedCost, ProbePlan } from '../../lib/index.ts'
 import { costCell } from './plan-cost.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 

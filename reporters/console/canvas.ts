@@ -22,6 +22,11 @@ export interface RenderContext extends ConsoleOptions {
   readonly colors: Colors
 }
 
+/** What the first screen is rendered from: also a report alone, without the commands that reproduce its findings. */
+export interface ScreenContext extends Omit<RenderContext, 'judged'> {
+  readonly judged: JudgedRun | Pick<JudgedRun, 'report'>
+}
+
 /** A section after the first screen. `title` is shown if the section is folded. */
 export interface Section {
   readonly title: string

@@ -6,7 +6,7 @@ import { decidingTest } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
 import { conclusionOf } from '../run.ts'
 import { countsLine, pluralize, verdictOrder, withVerdict } from '../summary.ts'
-import { findingMark, paint, titleOf, type RenderContext } from './canvas.ts'
+import { findingMark, paint, titleOf, type ScreenContext } from './canvas.ts'
 import { displayWidth, truncateColumns, wrap } from './columns.ts'
 
 /** Rows of an 80×24 terminal without the prompt. */
@@ -15,7 +15,7 @@ export const screenRows = 23
 const max = { notes: 5, notesWithFindings: 2, broken: 3, withCommand: 1, inTwoLines: 3 }
 
 /** The conclusion, the counts, the notes, and as many findings as fit, the worst first. The first one has a command that reproduces it. */
-export function firstScreen(context: RenderContext): string[] {
+export function firstScreen(context: ScreenContext): string[] {
   const { width, colors, outDir } = context
   const head = [...headline(context), ...noteLines(context), ...brokenLines(context)]
   const files =
@@ -26,7 +26,7 @@ export function firstScreen(context: RenderContext): string[] {
 }
 
 /** The conclusion and the counts. */
-export function headline({ judged: { report }, colors, width }: RenderContext): string[] {
+export function headline({ judged: { report }, colors, width }: ScreenContext): string[] {
   const { verdict } = report
   const isComplete = !report.shards?.missing.length
   const isUndecided = verdict === 'inconclusive' || verdict === 'conformant'
@@ -50,7 +50,7 @@ export const conclusionLine = (report: Report, painted = (text: string) => text)
   `judged ${report.judged.of} of ${report.judged.total}: ${painted(conclusionOf(report))}`
 
 /** Notes are shorter if findings already explain the verdict. */
-function noteLines({ judged, width, colors }: RenderContext): string[] {
+function noteLines({ judged, width, colors }: ScreenContext): string[] {
   const { notes, verdict } = judged.report
   const [count, lines] = verdict === 'nonconformant' ? [max.notesWithFindings, 1] : [max.notes, 2]
   const more = notes.length - count
@@ -64,7 +64,7 @@ function noteLines({ judged, width, colors }: RenderContext): string[] {
 }
 
 /** Errors in gateproof come before findings. */
-function brokenLines({ judged: { report }, width, colors }: RenderContext): string[] {
+function brokenLines({ judged: { report }, width, colors }: ScreenContext): string[] {
   const broken = withVerdict(report, 'broken')
   const more = broken.length - max.broken
   const shown = broken.slice(0, max.broken).map((one) => {
@@ -82,7 +82,7 @@ interface Line {
 }
 
 /** As many findings as there are rows for, and the number of the rest. */
-function findingLines(rows: number, context: RenderContext): string[] {
+function findingLines(rows: number, context: ScreenContext): string[] {
   const { judged, colors, width } = context
   const { findings } = judged.report
   if (findings.length === 0) return []
@@ -111,7 +111,7 @@ interface Layout {
 }
 
 /** The possible layouts of a finding, the longest first. */
-function layoutsOf(finding: Finding, index: number, context: RenderContext): readonly Layout[] {
+function layoutsOf(finding: Finding, index: number, context: ScreenContext): readonly Layout[] {
   const oneLineForm = { lines: [oneLine(finding, context)], reservedRows: 1 }
   if (index >= max.inTwoLines) return [oneLineForm]
   const medium = { lines: twoLines(finding, context), reservedRows: 1 }
@@ -129,7 +129,7 @@ const heightOf = (lines: readonly Line[], width: number) =>
   lines.reduce((sum, { text }) => sum + Math.max(1, Math.ceil(displayWidth(text) / width)), 0)
 
 /** The title, and below it who is affected. */
-function fullLines(finding: Finding, context: RenderContext): readonly Line[] {
+function fullLines(finding: Finding, context: ScreenContext): readonly Line[] {
   const { colors, width } = context
   const title = wrap(titleOf(finding), width - 2)
   const shown = title.length > 2 ? [...title.slice(0, 1), title.slice(1).join(' ')] : title
@@ -140,7 +140,7 @@ function fullLines(finding: Finding, context: RenderContext): readonly Line[] {
 }
 
 /** The title and who is affected, in two lines; the title is cut. */
-function twoLines(finding: Finding, context: RenderContext): readonly Line[] {
+function twoLines(finding: Finding, context: ScreenContext): readonly Line[] {
   const room = context.width - 2
   const title = titleOf(finding)
   const affected = truncateColumns(room, `(${affectedText(finding)})`)
@@ -151,7 +151,7 @@ function twoLines(finding: Finding, context: RenderContext): readonly Line[] {
 }
 
 /** The title alone. It names the operations itself if there are only one or two. */
-function oneLine(finding: Finding, { colors, width }: RenderContext): Line {
+function oneLine(finding: Finding, { colors, width }: ScreenContext): Line {
   const operations = new Set(finding.callers.map(({ operation }) => operation)).size
   const isNamed = operations > 0 && operations < 3 && finding.id !== limitsFinding
   const protocols = isNamed ? '' : printable(protocolList(finding, 2))
@@ -169,13 +169,14 @@ function affectedText(finding: Finding): string {
   return `for ${printable(affectedCallers(finding))}: ${extent}`
 }
 
-const marked = (finding: Finding, lines: readonly string[], { colors, width }: RenderContext): readonly Line[] =>
+const marked = (finding: Finding, lines: readonly string[], { colors, width }: ScreenContext): readonly Line[] =>
   lines.map((line, index) => ({
     text: truncateColumns(width, `${index === 0 ? findingMark(finding) : ' '} ${line}`),
     painted: paint(colors, finding.verdict),
   }))
 
-function commandLines(finding: Finding, { judged, colors }: RenderContext): readonly Line[] {
+function commandLines(finding: Finding, { judged, colors }: ScreenContext): readonly Line[] {
+  if (!('evidence' in judged)) return []
   const reproduction = reproduceFinding(finding, judged)
   const [command] = reproduction === undefined ? [] : commandsOf(reproduction)
   return command === undefined ? [] : [{ text: `  ${command}`, painted: colors.dim }]

@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { JudgedRun, Observation, Verdict } from '../../src/report/report.ts'
+import type { JudgedRun, Observation, Report, Verdict } from '../../src/report/report.ts'
 import { printable, truncate } from '../escape.ts'
 import { lineName, reportLines } from '../limit-lines.ts'
 import { runLine } from '../run.ts'
@@ -50,6 +50,12 @@ const folded = ({ title, lines }: Section): readonly string[] => [
   ...lines.map(escapeLogCommands),
   '::endgroup::',
 ]
+
+/** The first screen of a report alone. */
+export const renderFirstScreen = (report: Report, options: ConsoleOptions): string =>
+  firstScreen({ ...options, judged: { report }, colors: pc.createColors(options.color) })
+    .map(escapeLogCommands)
+    .join('\n')
 
 /** The conclusion and the counts alone. */
 export const renderVerdict = (judged: JudgedRun, options: ConsoleOptions): string =>

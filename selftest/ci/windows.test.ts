@@ -1,6 +1,6 @@
 import { win32 } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { missingFolders } from '../../cli/out-folder.ts'
+import { missingFolders } from '../../lib/files/out-folder.ts'
 import { renameOver } from '../../reporters/files.ts'
 
 /** Behavior that differs on Windows, where it can be simulated. */

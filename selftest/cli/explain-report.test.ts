@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { judgeEvidence } from '../../cli/judging.ts'
+import { judgeEvidence } from '../../lib/judge/judging.ts'
 import { reportJson } from '../../reporters/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { faults } from '../../suites/faults.ts'

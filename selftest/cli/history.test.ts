@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHistory } from '../../cli/history.ts'
+import { openHistory } from '../../lib/files/history.ts'
 import { resolveHistory } from '../../src/deployment/files/files.ts'
 import type { Report } from '../../src/report/report.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenForInterruption, type Interruption } from '../../cli/interrupt.ts'
-import { judgeEvidence } from '../../cli/judging.ts'
+import { judgeEvidence } from '../../lib/judge/judging.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
 import { record } from '../suites/harness.ts'
 
@@ -14,27 +14,20 @@ beforeEach(() => {
 })
 afterEach(() => interruption.release())
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends the current work and prints what follows',
-  async (signal) => {
-    const end = vi.fn()
-    await interruption.runInterruptible(
-      'judging the exchanges recorded so far',
-      end,
-      async () => void process.emit(signal),
-    )
-    expect([end.mock.calls.length, interruption.wasInterrupted()]).toEqual([1, true])
-    expect(told).toHaveBeenCalledWith(
-      '\ninterrupted: judging the exchanges recorded so far (interrupt again to quit immediately)\n',
-    )
-  },
-)
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s aborts the work and prints what follows', (signal) => {
+  interruption.next = 'judging the exchanges recorded so far'
+  expect(interruption.signal.aborted).toBe(false)
+  process.emit(signal)
+  expect(interruption.signal.aborted).toBe(true)
+  expect(told).toHaveBeenCalledWith(
+    '\ninterrupted: judging the exchanges recorded so far (interrupt again to quit immediately)\n',
+  )
+})
 
-test('finished work is not cancelled', async () => {
-  const end = vi.fn()
-  await interruption.runInterruptible('judging the exchanges recorded so far', end, async () => undefined)
-  process.emit('SIGTERM')
-  expect([end.mock.calls.length, interruption.wasInterrupted()]).toEqual([0, true])
+test('removes its handlers', () => {
+  const before = process.listenerCount('SIGTERM')
+  interruption.release()
+  expect(process.listenerCount('SIGTERM')).toBe(before - 1)
 })
 
 test('a second signal exits immediately', () => {
@@ -47,7 +40,7 @@ test('a second signal exits immediately', () => {
 
 test('an interrupted judging reports the verdicts so far', async () => {
   const file = await record({ settings: { only: ['chat'] } })
-  const judging = judgeEvidence([file], options, interruption)
+  const judging = judgeEvidence([file], { ...options, signal: interruption.signal })
   process.emit('SIGTERM')
   const { report, exitCode } = await judging
   expect([report.verdict, exitCode, report.summary.broken]).toEqual(['inconclusive', 3, 0])

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { drivingText, judgingText, progressLine, writingText } from '../../cli/progress.ts'
-import type { Progress } from '../../src/drive/drive.ts'
+import type { DrivingEvent } from '../../lib/index.ts'
 import { createPolledTasks } from '../../src/drive/limits/polled-tasks.ts'
 import { hostile } from '../reporters/sample.ts'
 
-const drive = { probesDone: 310, probes: 317, requests: 813, retries: 0, last: undefined } as const
-const waitingFor = (state: string, model?: string): Progress => ({
+const drive = { probesDone: 310, probes: 317, requests: 813, retries: 0, polledTasks: [] } as const
+const waitingFor = (state: string, model?: string): Omit<DrivingEvent, 'type'> => ({
   ...drive,
-  polledTasks: [{ model, state, elapsedMs: 35_400 }],
+  polledTasks: [{ ...(model !== undefined && { model }), state, elapsedMs: 35_400 }],
 })
 
 /** Returns what was written to a stream. Each reading of the clock advances it by a fixed number of milliseconds. */
@@ -26,7 +26,7 @@ function written<T>(textOf: (progress: T) => string, all: readonly T[], columns?
 }
 
 /** The progress line of a drive. */
-const shown = (progress: Progress, columns?: number) =>
+const shown = (progress: Omit<DrivingEvent, 'type'>, columns?: number) =>
   written(drivingText, [progress], columns).replace(/\r\u001B\[2K$/, '')
 
 const checksDone = (done: number) => ({ unit: 'checks', done, of: 618 }) as const
@@ -68,7 +68,7 @@ describe('progress of judging and writing', () => {
 
   test('counts the exchanges of a large recording, then the checks', () => {
     expect(
-      [undefined, { unit: 'exchanges', done: 4096, of: 81_920 } as const, checksDone(618)].map(judgingText),
+      [{}, { unit: 'exchanges', done: 4096, of: 81_920 } as const, checksDone(618)].map(judgingText),
     ).toEqual(['judging: reading the recording', 'judging: 4095 of 81920 exchanges', 'judging: 618 of 618 checks'])
   })
 
@@ -83,12 +83,12 @@ describe('progress of judging and writing', () => {
   })
 
   test('shows the file being written', () => {
-    expect(written(writingText, ['allure/index.html'], 80)).toContain('writing allure/index.html')
-    expect(written(writingText, [hostile])).not.toMatch(/[\u001b\u009b]/)
+    expect(written(writingText, [{ file: 'allure/index.html' }], 80)).toContain('writing allure/index.html')
+    expect(written(writingText, [{ file: hostile }])).not.toMatch(/[\u001b\u009b]/)
   })
 
   test('prints nothing in the first ten seconds without a terminal', () => {
-    expect([written(judgingText, upTo, undefined, 10), written(writingText, ['report.json'], undefined, 4000)]).toEqual(
+    expect([written(judgingText, upTo, undefined, 10), written(writingText, [{ file: 'report.json' }], undefined, 4000)]).toEqual(
       ['', ''],
     )
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasColor } from '../../cli/color.ts'
 import { openPage, type Desktop } from '../../cli/open-page.ts'
-import { openWritten } from '../../cli/publish.ts'
+import { openWritten } from '../../cli/print-result.ts'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 
@@ -102,9 +102,9 @@ describe('--open', () => {
 
   test('starts nothing for a page that was not written', async () => {
     const { started, desktop: own } = desktop()
-    await openWritten('/tmp/index.html', [{ file: '/tmp/index.html', error: new Error() }], own)
+    await openWritten('/tmp/index.html', [{ file: '/tmp/index.html', message: '' }], own)
     expect(started).toEqual([])
-    await openWritten('/tmp/index.html', [{ file: '/tmp/junit.xml', error: new Error() }], own)
+    await openWritten('/tmp/index.html', [{ file: '/tmp/junit.xml', message: '' }], own)
     expect(started).toEqual([['xdg-open', '/tmp/index.html']])
   })
 

@@ -1,4 +1,4 @@
-import { judgeEvidence, type Judging } from '../../cli/judging.ts'
+import { judgeEvidence, type Judging } from '../../lib/judge/judging.ts'
 import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import type { Handler, Inject } from '../../src/reference/fault.ts'

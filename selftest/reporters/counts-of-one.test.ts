@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { drivingText, judgingText } from '../../cli/progress.ts'
 import { recordedText, recordingText } from '../../cli/record/record-texts.ts'
-import type { RecordSettings } from '../../src/deployment/record-settings.ts'
 import { reasonText } from '../../src/results/reasons.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
@@ -27,13 +26,13 @@ test('the pattern finds a wrong plural', () => {
 
 describe('a count of one is singular', () => {
   test('in progress lines', () => {
-    const drive = { probesDone: 1, probes: 1, requests: 1, retries: 1, last: undefined, polledTasks: [] }
+    const drive = { probesDone: 1, probes: 1, requests: 1, retries: 1, polledTasks: [] }
     expect(drivingText(drive)).toBe('driving: 1 of 1 probe, 1 request, 1 retry')
     expect(judgingText({ unit: 'checks', done: 1, of: 1 })).toBe('judging: 1 of 1 check')
     expect(judgingText({ unit: 'exchanges', done: 1, of: 1 })).toBe('judging: 1 of 1 exchange')
-    expect(recordingText({ passed: 1, inFlight: 1, bytes: 2000 })).toContain('1 request, 1 in flight')
-    const recorded = { files: ['evidence.jsonl'], exchanges: 1, bytes: 2000, left: 0 }
-    expect(recordedText(recorded, { json: false, judge: true } as RecordSettings)).toContain('recorded 1 exchange in ')
+    expect(recordingText({ exchanges: 1, inFlight: 1, bytes: 2000 })).toContain('1 request, 1 in flight')
+    const recorded = { files: ['evidence.jsonl'], exchanges: 1, bytes: 2000, notRecorded: 0 }
+    expect(recordedText(recorded, { json: false, judge: true })).toContain('recorded 1 exchange in ')
   })
 
   test('in reasons', () => {

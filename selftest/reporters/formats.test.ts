@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { prepareOutFolder } from '../../cli/out-folder.ts'
+import { prepareOutFolder } from '../../lib/files/out-folder.ts'
 import { formats } from '../../reporters/formats.ts'
 import { removeReports, writeReports } from '../../reporters/index.ts'
 import { everyVerdict } from './sample.ts'

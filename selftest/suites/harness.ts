@@ -50,7 +50,6 @@ export function settingsFor(deployment: Deployment, part: Partial<Settings> = {}
     pollIntervalS: 0.01,
     shard: { index: 1, count: 1 },
     outDir: scratch,
-    json: false,
     ...part,
   }
 }

@@ -39,7 +39,7 @@ const maxRequests = 6
 export async function startClientProxy(context: ClientContext, redactor: Redactor): Promise<ClientProxy> {
   const { settings, rateLimiter: pace, budget, costs: charges, stop, recorder, onExchange } = context
   const { deployment } = settings
-  const upstream = createUpstream(deployment.baseUrl, process.env)
+  const upstream = createUpstream(deployment.baseUrl, settings.env ?? {})
   const open = new Map<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>()
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     const [, token = ''] = /^\/([\da-f]+)\//.exec(request.url ?? '') ?? []

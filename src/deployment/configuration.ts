@@ -14,7 +14,7 @@ import { resolveOutDir, resolveReadableFile } from './files/files.ts'
 import { readJudgingTerms } from './judge-settings.ts'
 import { expandModelFiles } from './model-choice.ts'
 import { secondsOf } from './options/kinds.ts'
-import { nameOf } from './options/option.ts'
+import { commandNames, type Naming } from './options/naming.ts'
 import { resolveOption } from './options/resolve.ts'
 import { defaults, runOptions, type RunOptions } from './options/run.ts'
 import { recordedOptionsOf } from './recorded-options.ts'
@@ -27,49 +27,68 @@ const remotePollIntervalS = { min: 5, max: 10 }
 /** The durations that the contract states for many models (Limits): used for a bound that `videoSeconds` leaves out. */
 const contractVideoSeconds = { min: 4, max: 15 }
 
+/** What a caller of the library supplies, besides the options of the command. */
+export interface Supplied {
+  /** Keys by role. They win over variables. */
+  readonly keys: Readonly<Partial<Record<KeyRole, string>>>
+  /** Values of extra request headers by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly names: Naming
+  /** False: no variable and no default configuration file is read, and the embedded gateway must be chosen explicitly. */
+  readonly asCommand: boolean
+}
+
+const suppliedByCommand: Supplied = { keys: {}, headers: {}, names: commandNames, asCommand: true }
+
 /**
  * The settings of `run` and `plan`. Options win over the environment, then the configuration file, then the defaults.
  * Without a base URL, the deployment is the embedded gateway, and `run` fills in its address and keys.
  *
  * @throws UsageError
  */
-export async function readSettings(given: RunOptions, env: Environment, cwd: string): Promise<Settings> {
+export async function readSettings(
+  given: RunOptions,
+  env: Environment,
+  cwd: string,
+  supplied: Supplied = suppliedByCommand,
+): Promise<Settings> {
+  const { names } = supplied
   const models = given.models && expandModelFiles(given.models, cwd)
   const options: RunOptions = models === undefined ? given : { ...given, models }
   const patterns = models?.patterns ?? []
-  const configuration = await configurationFor(options, cwd)
-  const deployment = deploymentOf(options, configuration, env)
-  const terms = readJudgingTerms(options, cwd)
+  const configuration = await configurationFor(options, cwd, supplied)
+  const deployment = deploymentOf(options, configuration, env, supplied)
+  const terms = readJudgingTerms(options, cwd, names)
   const { value: set, source } = resolveOption(runOptions.set, options.set, env, configuration) ?? { source: '' }
-  checkRequirementSet(source, set)
+  checkRequirementSet(options.set === undefined ? source : names('set'), set)
   const { probes, rate, maxRequests, maxTokens, maxCost, shard: shardOption, ...values } = { ...defaults, ...options }
   const shard = shardOption === 'auto' ? shardFromEnvironment(env) : shardOption
   if (shard.count > 1 && options.seed === undefined) {
-    throw new UsageError('--shard needs --seed, so that all shards generate the same requests')
+    throw new UsageError(`${names('shard')} needs ${names('seed')}, so that all shards generate the same requests`)
   }
   if (maxCost !== undefined && options.prices === undefined) {
-    throw new UsageError('--max-cost needs --prices FILE, to compute the cost')
+    throw new UsageError(`${names('maxCost')} needs ${names('prices')}, to compute the cost`)
   }
   return {
     deployment,
     ...terms,
-    ...inputFiles(options, cwd),
-    ...definedMembers({ set, probes, rate, maxRequests, maxTokens, maxCost, prices: await pricesOf(options, cwd) }),
+    env,
+    ...inputFiles(options, cwd, names),
+    ...definedMembers({ set, probes, rate, maxRequests, maxTokens, maxCost, prices: await pricesOf(options, cwd, names) }),
     // The overseas URL of the configuration file serves free probes only: a line in a file must not double the cost of a run.
     compareOverseas: options.overseasUrl !== undefined && probes === undefined,
     noKey: values.noKey,
-    verbose: values.verbose,
     ...(patterns.length > 0 && { modelPatterns: patterns }),
     samples: values.samples,
     seed: options.seed ?? randomInt(maxSeed + 1),
     concurrency: values.concurrency,
     timeoutS: secondsOf(values.timeoutMs),
-    pollIntervalS: pollIntervalOf(options.pollIntervalMs, deployment),
+    pollIntervalS: pollIntervalOf(options.pollIntervalMs, deployment, names),
     shard,
-    outDir: resolveOutDir(values.outDir, cwd),
+    outDir: resolveOutDir(values.outDir, cwd, names('outDir')),
     recordedOptions: recordedOptionsOf(
       { ...options, ...definedMembers({ set }) },
-      keyVariables(options, configuration, deployment.embedded),
+      keyVariables(options, configuration, deployment.embedded, supplied),
     ),
   }
 }
@@ -81,17 +100,25 @@ export async function readSettings(given: RunOptions, env: Environment, cwd: str
 async function configurationFor(
   { embedded, configFile, baseUrl }: RunOptions,
   cwd: string,
+  { names, asCommand }: Supplied,
 ): Promise<LoadedConfiguration> {
-  if (embedded !== true) return readConfiguration(configFile, cwd)
-  if (baseUrl !== undefined) throw new UsageError('--embedded and --base-url cannot be combined')
+  if (embedded !== true)
+    return configFile === undefined && !asCommand ? emptyConfiguration : readConfiguration(configFile, cwd)
+  if (baseUrl !== undefined) throw new UsageError(`${names('embedded')} and ${names('baseUrl')} cannot be combined`)
   if (configFile === undefined) return emptyConfiguration
   const { file, content } = await readConfiguration(configFile, cwd)
   const { baseUrl: _baseUrl, overseasBaseUrl: _overseas, keys: _keys, ...rest } = content
   return { file, content: rest }
 }
 
-function deploymentOf(options: RunOptions, configuration: LoadedConfiguration, env: Environment): Deployment {
+function deploymentOf(
+  options: RunOptions,
+  configuration: LoadedConfiguration,
+  env: Environment,
+  supplied: Supplied,
+): Deployment {
   const { file, content } = configuration
+  const { names, asCommand } = supplied
   const baseUrl =
     options.embedded === true
       ? undefined
@@ -99,22 +126,27 @@ function deploymentOf(options: RunOptions, configuration: LoadedConfiguration, e
   const overseasBaseUrl = resolveOption(runOptions.overseasUrl, options.overseasUrl, env, configuration)?.value
   const embedded = baseUrl === undefined
   const { task, allowPrivate } = options
-  if (embedded && overseasBaseUrl !== undefined) throw new UsageError('--overseas-url needs --base-url')
-  if (embedded && task !== undefined) throw new UsageError('--task needs --base-url')
+  if (embedded && !asCommand && options.embedded !== true)
+    throw new UsageError('baseUrl: missing. Set the URL of the deployment, or set embedded to true')
+  if (embedded && overseasBaseUrl !== undefined)
+    throw new UsageError(`${names('overseasUrl')} needs ${names('baseUrl')}`)
+  if (embedded && task !== undefined) throw new UsageError(`${names('task')} needs ${names('baseUrl')}`)
   const videoSeconds = content.videoSeconds && { ...contractVideoSeconds, ...content.videoSeconds }
   if (videoSeconds !== undefined && videoSeconds.min > videoSeconds.max) {
     throw new UsageError(`${file}: videoSeconds.min ${videoSeconds.min} is above videoSeconds.max ${videoSeconds.max}`)
   }
-  const variables = options.embedded === true ? {} : keyVariables(options, configuration, embedded)
-  const keys = options.noKey === true ? {} : readKeys(variables, env)
+  const variables = options.embedded === true ? {} : keyVariables(options, configuration, embedded, supplied)
+  const keys = options.noKey === true ? {} : { ...readKeys(variables, env), ...supplied.keys }
   if (embedded && options.embedded !== true) rejectKeyWithoutUrl(variables, env)
+  if (!embedded && options.noKey !== true && keys.default === undefined)
+    throw new UsageError('apiKey: missing. Set the key, or set noKey to true to run only the checks that need no key')
   const motionControl = content.prefixes?.motionControl?.replace(/\/$/, '')
   return {
     baseUrl: baseUrl ?? '',
     embedded,
     keys: embedded ? {} : keys,
-    headers: headersOf(options, env),
-    secretHeaders: secretHeadersOf(options),
+    headers: { ...headersOf(options, env), ...supplied.headers },
+    secretHeaders: secretHeadersOf(options, supplied),
     group: content.group ?? 'default',
     models: { ...content.models, ...options.models?.roles },
     requests: content.requests ?? {},
@@ -150,16 +182,18 @@ function keyVariables(
   options: RunOptions,
   { file, content: { keys = {} } }: LoadedConfiguration,
   embedded: boolean,
+  supplied: Supplied,
 ): Partial<Record<KeyRole, VariableReference>> {
   const hint = '. Set it, or use --no-key to run only the checks that need no key'
   const variables: Partial<Record<KeyRole, VariableReference>> = {}
   for (const role of keyRoles) {
     const variable = keys[role]
-    if (variable !== undefined) variables[role] = { variable, source: `keys.${role} in ${file}`, hint }
+    if (variable !== undefined && supplied.keys[role] === undefined) variables[role] = { variable, source: `keys.${role} in ${file}`, hint }
   }
+  if (supplied.keys.default !== undefined) return variables
   if (options.apiKeyEnv !== undefined) {
-    variables.default = { variable: options.apiKeyEnv, source: nameOf(runOptions.apiKeyEnv), hint }
-  } else if (variables.default === undefined && !embedded) {
+    variables.default = { variable: options.apiKeyEnv, source: supplied.names('apiKeyEnv'), hint }
+  } else if (variables.default === undefined && !embedded && supplied.asCommand) {
     variables.default = { variable: defaults.apiKeyEnv, source: 'the API key of the deployment', hint }
   }
   return variables
@@ -174,31 +208,36 @@ const headersOf = ({ headers = [] }: RunOptions, env: Environment): Readonly<Rec
   )
 
 /** A misspelt name would leave the intended header unmasked. */
-function secretHeadersOf({ headers = [], secretHeaders = [] }: RunOptions): readonly string[] {
-  const names = headers.map(({ header }) => header)
-  const unknown = secretHeaders.find((name) => !names.includes(name))
+function secretHeadersOf(
+  { headers = [], secretHeaders = [] }: RunOptions,
+  { names, headers: supplied }: Supplied,
+): readonly string[] {
+  const known = [...headers.map(({ header }) => header), ...Object.keys(supplied)]
+  const unknown = secretHeaders.find((name) => !known.includes(name))
   if (unknown === undefined) return secretHeaders
-  throw new UsageError(`--secret-header ${quoted(unknown)}: no --header has this name${didYouMean(unknown, names)}`)
+  throw new UsageError(
+    `${names('secretHeaders')} ${quoted(unknown)}: no ${names('headers')} has this name${didYouMean(unknown, known)}`,
+  )
 }
 
-function pollIntervalOf(givenMs: number | undefined, { embedded, baseUrl }: Deployment): number {
+function pollIntervalOf(givenMs: number | undefined, { embedded, baseUrl }: Deployment, names: Naming): number {
   const seconds = secondsOf(givenMs ?? defaults.pollIntervalMs)
   if (givenMs === undefined) return embedded ? embeddedPollIntervalS : seconds
   const { min, max } = remotePollIntervalS
   if (embedded || isLoopback(baseUrl) || (seconds >= min && seconds <= max)) return seconds
-  throw new UsageError(`--poll-interval "${seconds}": expected ${min} to ${max} seconds for a remote deployment`)
+  throw new UsageError(`${names('pollIntervalMs')} "${seconds}": expected ${min} to ${max} seconds for a remote deployment`)
 }
 
-const inputFiles = ({ spec, resume }: RunOptions, cwd: string) =>
+const inputFiles = ({ spec, resume }: RunOptions, cwd: string, names: Naming) =>
   definedMembers({
-    specFile: spec === undefined ? undefined : resolveReadableFile('--spec', spec, cwd),
-    resumeDir: resume === undefined ? undefined : resolveRunDir('--resume', resume, cwd),
+    specFile: spec === undefined ? undefined : resolveReadableFile(names('spec'), spec, cwd),
+    resumeDir: resume === undefined ? undefined : resolveRunDir(names('resume'), resume, cwd),
   })
 
-async function pricesOf({ prices: names }: RunOptions, cwd: string): Promise<PriceList | undefined> {
-  if (names === undefined) return undefined
+async function pricesOf({ prices }: RunOptions, cwd: string, names: Naming): Promise<PriceList | undefined> {
+  if (prices === undefined) return undefined
   const { readPrices } = await import('./files/prices-file.ts')
-  return readPrices(names.map((name) => ({ name, path: resolveReadableFile('--prices', name, cwd) })))
+  return readPrices(prices.map((name) => ({ name, path: resolveReadableFile(names('prices'), name, cwd) })))
 }
 
 function resolveRunDir(option: string, folder: string, cwd: string): string {

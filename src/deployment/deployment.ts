@@ -2,6 +2,7 @@ import type { KeyRole } from '../contract/key-roles.ts'
 import type { Asked } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { EndpointTypes } from '../contract/endpoint-types.ts'
+import type { Environment } from './environment.ts'
 import type { MediaKind, Shard } from './values.ts'
 
 export const modelRoles = [
@@ -77,11 +78,6 @@ export interface JudgingTerms {
   readonly historyPaths?: readonly string[]
   /** Time limit of the command, including judging. */
   readonly deadlineS: number
-  readonly json: boolean
-  /** Print only the verdict and errors. */
-  readonly quiet?: boolean
-  /** Open the report page afterwards. */
-  readonly open?: boolean
 }
 
 /** The validated options of `run` and `plan`. Times are in seconds, as on the command line. */
@@ -115,8 +111,8 @@ export interface Settings extends JudgingTerms {
   /** The shard of each probe in the run that this one resumes. */
   readonly shardAssignment?: ReadonlyMap<string, number>
   readonly outDir: string
-  /** Print each exchange when it ends. */
-  readonly verbose?: boolean
+  /** Names the HTTP proxy to use, if any (`HTTPS_PROXY`, `NO_PROXY`). */
+  readonly env?: Environment
   /** Options for the evidence header, from which a part of the run can be repeated. */
   readonly recordedOptions?: Asked
 }

@@ -4,6 +4,7 @@ import type { JudgingTerms } from './deployment.ts'
 import { resolveHistory, resolveOutDir, resolveReadableFile, resolveSpec } from './files/files.ts'
 import { judgeOptions, type JudgeOptions } from './options/judging.ts'
 import { secondsOf } from './options/kinds.ts'
+import { commandNames, type Naming } from './options/naming.ts'
 import { withDefaults } from './options/option.ts'
 
 /** The validated options of `judge`. */
@@ -25,45 +26,41 @@ export interface JudgeSettings extends JudgingTerms {
  * @throws UsageError
  */
 export function readJudgingTerms(
-  given: Pick<
-    JudgeOptions,
-    'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'deadlineMs' | 'json' | 'quiet' | 'open'
-  >,
+  given: Pick<JudgeOptions, 'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'deadlineMs'>,
   cwd: string,
+  names: Naming = commandNames,
 ): JudgingTerms {
   const { only = [], skip = [], history = [], ...terms } = withDefaults(judgeOptions, given)
-  const { strict, profile, baseline, deadlineMs, json, quiet, open } = terms
-  checkSelection('--only', only)
-  checkSelection('--skip', skip)
+  const { strict, profile, baseline, deadlineMs } = terms
+  checkSelection(names('only'), only)
+  checkSelection(names('skip'), skip)
   return {
     profile,
     strict,
     only,
     skip,
-    ...(baseline !== undefined && { baselineFile: resolveReadableFile('--baseline', baseline, cwd) }),
-    ...(history.length > 0 && { historyPaths: history.map((path) => resolveHistory(path, cwd)) }),
+    ...(baseline !== undefined && { baselineFile: resolveReadableFile(names('baseline'), baseline, cwd) }),
+    ...(history.length > 0 && { historyPaths: history.map((path) => resolveHistory(path, cwd, names('history'))) }),
     deadlineS: secondsOf(deadlineMs),
-    json,
-    quiet,
-    open,
   }
 }
 
 /** @throws UsageError */
-export async function readJudgeSettings(
+export function readJudgeSettings(
   files: readonly string[],
   { outDir, spec, set, baseUrl, ...given }: JudgeOptions,
   cwd: string,
-): Promise<JudgeSettings> {
-  checkRequirementSet('--set', set)
+  names: Naming = commandNames,
+): JudgeSettings {
+  checkRequirementSet(names('set'), set)
   for (const file of files) resolveReadableFile('evidence', file, cwd)
   return {
     files,
-    ...readJudgingTerms(given, cwd),
+    ...readJudgingTerms(given, cwd, names),
     ...definedMembers({
-      spec: spec === undefined ? undefined : resolveSpec(spec, cwd),
+      spec: spec === undefined ? undefined : resolveSpec(spec, cwd, names('spec')),
       set,
-      outDir: outDir === undefined ? undefined : resolveOutDir(outDir, cwd),
+      outDir: outDir === undefined ? undefined : resolveOutDir(outDir, cwd, names('outDir')),
       baseUrl,
     }),
   }

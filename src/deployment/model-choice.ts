@@ -32,6 +32,21 @@ export function readModels(name: string, value: string): ModelChoice {
   return choiceOf(named, files, name)
 }
 
+/**
+ * The models that a program supplies: IDs by role, or a list of what `readModels` parses.
+ *
+ * @throws UsageError
+ */
+export function modelsOf(name: string, value: unknown): ModelChoice {
+  const items: readonly unknown[] =
+    Array.isArray(value) || typeof value !== 'object' || value === null
+      ? [value].flat()
+      : Object.entries(value).map(([role, id]) => `${role}=${String(id)}`)
+  if (items.some((item) => typeof item !== 'string'))
+    throw new UsageError(`${name}: expected IDs by role, or a list of strings`)
+  return items.map((item) => readModels(name, item as string)).reduce(mergeChoices, choiceOf([], [], name))
+}
+
 export const mergeChoices = (one: ModelChoice | undefined, other: ModelChoice): ModelChoice => ({
   patterns: [...new Set([...(one?.patterns ?? []), ...other.patterns])],
   roles: { ...one?.roles, ...other.roles },

@@ -6,6 +6,7 @@ import type { Environment } from './environment.ts'
 import { resolveOutDir, resolveReadableFile } from './files/files.ts'
 import { readJudgingTerms } from './judge-settings.ts'
 import { recordOptions, type RecordOptions } from './options/judging.ts'
+import { commandNames, type Naming } from './options/naming.ts'
 import { withDefaults, type ResolvedOptions } from './options/option.ts'
 import { resolveOption } from './options/resolve.ts'
 
@@ -13,20 +14,27 @@ import { resolveOption } from './options/resolve.ts'
 export interface RecordSettings
   extends JudgingTerms, Pick<ResolvedOptions<typeof recordOptions>, 'listen' | 'outDir' | 'judge'> {
   readonly baseUrl: string
+  /** Names the HTTP proxy to use, if any (`HTTPS_PROXY`, `NO_PROXY`). */
+  readonly env: Environment
   readonly rotateBytes: number
   /** Replaces the packaged contract document. */
   readonly specFile?: string
 }
 
 /** @throws UsageError, also if the output folder already contains evidence */
-export async function readRecordSettings(given: RecordOptions, env: Environment, cwd: string): Promise<RecordSettings> {
+export function readRecordSettings(
+  given: RecordOptions,
+  env: Environment,
+  cwd: string,
+  names: Naming = commandNames,
+): RecordSettings {
   const { spec, judge, listen, outDir: folder, rotate: rotateBytes } = withDefaults(recordOptions, given)
   const baseUrl = resolveOption(recordOptions.baseUrl, given.baseUrl, env)?.value
-  if (baseUrl === undefined) throw new UsageError('record needs --base-url: the gateway to forward requests to')
-  const terms = readJudgingTerms(given, cwd)
-  const outDir = resolveOutDir(folder, cwd)
+  if (baseUrl === undefined) throw new UsageError(`record needs ${names('baseUrl')}: the gateway to forward requests to`)
+  const terms = readJudgingTerms(given, cwd, names)
+  const outDir = resolveOutDir(folder, cwd, names('outDir'))
   if (existsSync(join(outDir, 'evidence.jsonl'))) {
-    throw new UsageError(`--out ${quoted(folder)}: this folder already contains evidence. Choose another one`)
+    throw new UsageError(`${names('outDir')} ${quoted(folder)}: this folder already contains evidence. Choose another one`)
   }
   return {
     baseUrl,
@@ -34,7 +42,8 @@ export async function readRecordSettings(given: RecordOptions, env: Environment,
     outDir,
     rotateBytes,
     judge,
+    env,
     ...terms,
-    ...(spec !== undefined && { specFile: resolveReadableFile('--spec', spec, cwd) }),
+    ...(spec !== undefined && { specFile: resolveReadableFile(names('spec'), spec, cwd) }),
   }
 }

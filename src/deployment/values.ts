@@ -77,6 +77,17 @@ export const readSeconds: Reader<number> = (name, value) => {
   return refuse(name, value, `expected seconds above 0 and at most ${maxTimeoutS}`)
 }
 
+/**
+ * Milliseconds that a program supplies.
+ *
+ * @throws UsageError
+ */
+export function checkMilliseconds(name: string, value: unknown): number {
+  const maxMs = maxTimeoutS * 1000
+  if (typeof value === 'number' && value > 0 && value <= maxMs) return value
+  return refuse(name, String(value), `expected milliseconds above 0 and at most ${maxMs}`)
+}
+
 /** An amount of money, without a currency sign. */
 export const readAmount: Reader<number> = (name, value) => {
   const amount = readDecimal(value)

@@ -57,7 +57,7 @@ export function createTransport(options: TransportOptions): Transport {
     connectMs = 10_000,
     firstByteMs = totalMs,
     idleMs = 30_000,
-    env = process.env,
+    env = {},
     lookup,
     isFull = () => false,
   } = options

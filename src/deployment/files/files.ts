@@ -23,18 +23,18 @@ export function resolveReadableFile(option: string, file: string, cwd: string): 
  *
  * @throws UsageError
  */
-export const resolveSpec = (spec: string, cwd: string): string =>
-  spec === 'packaged' ? spec : resolveReadableFile('--spec', spec, cwd)
+export const resolveSpec = (spec: string, cwd: string, option = '--spec'): string =>
+  spec === 'packaged' ? spec : resolveReadableFile(option, spec, cwd)
 
 /**
  * The absolute path of the output folder, which need not exist yet.
  *
  * @throws UsageError if the path is not a folder
  */
-export function resolveOutDir(folder: string, cwd: string): string {
+export function resolveOutDir(folder: string, cwd: string, option = '--out'): string {
   const path = resolve(cwd, folder)
-  const isFolder = isFolderAt(path, `--out ${quoted(folder)}`)
-  if (isFolder === false) throw new UsageError(`--out ${quoted(folder)}: expected a folder, but this is a file`)
+  const isFolder = isFolderAt(path, `${option} ${quoted(folder)}`)
+  if (isFolder === false) throw new UsageError(`${option} ${quoted(folder)}: expected a folder, but this is a file`)
   return path
 }
 
@@ -43,10 +43,10 @@ export function resolveOutDir(folder: string, cwd: string): string {
  *
  * @throws UsageError if a report does not exist or cannot be read
  */
-export function resolveHistory(given: string, cwd: string): string {
+export function resolveHistory(given: string, cwd: string, option = '--history'): string {
   const path = resolve(cwd, given)
-  const isFolder = isFolderAt(path, `--history ${quoted(given)}`) ?? !given.endsWith('.json')
-  return isFolder ? path : resolveReadableFile('--history', given, cwd)
+  const isFolder = isFolderAt(path, `${option} ${quoted(given)}`) ?? !given.endsWith('.json')
+  return isFolder ? path : resolveReadableFile(option, given, cwd)
 }
 
 /** Undefined if the path does not exist. `throwIfNoEntry` would hide in newer Nodes that a parent of the path is a file. */

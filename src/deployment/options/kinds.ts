@@ -1,4 +1,4 @@
-import { mergeChoices, readModels, type ModelChoice } from '../model-choice.ts'
+import { mergeChoices, modelsOf, readModels, type ModelChoice } from '../model-choice.ts'
 import * as value from '../values.ts'
 import type { Kind } from './option.ts'
 
@@ -18,6 +18,7 @@ export const secondsOf = (ms: number): number => Number((ms / 1000).toPrecision(
 /** Seconds on the command line and in the evidence, milliseconds in the code. */
 export const seconds: Kind<number> = {
   read: (name, text) => value.readSeconds(name, text) * 1000,
+  readValue: value.checkMilliseconds,
   write: (ms) => [String(secondsOf(ms))],
   record: secondsOf,
 }
@@ -41,6 +42,7 @@ export const headers: Kind<readonly value.HeaderSource[]> = {
 
 export const models: Kind<ModelChoice> = {
   read: readModels,
+  readValue: modelsOf,
   join: mergeChoices,
   write: ({ patterns, roles }) => {
     const parts = [...patterns, ...Object.entries(roles).map(([role, id]) => `${role}=${id}`)]

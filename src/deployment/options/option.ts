@@ -5,6 +5,12 @@ import type { Reader } from '../values.ts'
 export interface Kind<T> {
   /** @throws UsageError that names `name`, and `text` unless it may be a secret */
   read(name: string, text: string): T
+  /**
+   * Validates a value that a program supplies, if it has another form than on the command line.
+   *
+   * @throws UsageError that names `name`
+   */
+  readValue?(name: string, value: unknown): T
   /** Merges the values of a repeated option. Without it, the last value wins. */
   join?(before: T | undefined, more: T): T
   /** The texts that `read` parses into `value`, one for each time the option is given. Default: `String(value)`. */

@@ -1,0 +1,19 @@
+import { judge as judgeLibrary } from '../lib/index.ts'
+import type { JudgeOptions } from '../src/deployment/options/judging.ts'
+import { commandContext } from './library-options.ts'
+import { onTerminal } from './on-terminal.ts'
+import { printResult, textOptions } from './print-result.ts'
+
+/**
+ * Judges recorded evidence or imported traffic, and prints the report.
+ *
+ * @returns the exit code
+ */
+export async function judge(files: readonly string[], options: JudgeOptions): Promise<number> {
+  const { json, quiet, open, ...others } = options
+  const result = await onTerminal({ quiet }, (task) =>
+    judgeLibrary(files, { ...others, ...commandContext(), ...task, text: textOptions(quiet) }),
+  )
+  await printResult(result, { json, open })
+  return result.exitCode
+}

@@ -1,0 +1,78 @@
+import { printable, truncate } from '../reporters/escape.ts'
+import type { ExchangeEvent, ProgressEvent } from '../lib/index.ts'
+import { listenForInterruption } from './interrupt.ts'
+import { releaseMemory } from './memory.ts'
+import { drivingText, judgingText, progressOnStderr, rehearsingText, writingText, type ProgressLine } from './progress.ts'
+
+export interface TerminalOptions {
+  /** Show no progress. */
+  readonly quiet?: boolean | undefined
+  /** Print each exchange when it ends. */
+  readonly verbose?: boolean | undefined
+  /** Receives the events that are not progress. */
+  readonly onEvent?: (event: ProgressEvent) => void
+}
+
+/** How a function of the library is observed and ended. */
+export interface TerminalTask {
+  readonly signal: AbortSignal
+  readonly onProgress: (event: ProgressEvent) => void
+}
+
+/** What follows after an interruption. */
+const nextSteps: Readonly<Partial<Record<ProgressEvent['type'], string>>> = {
+  driving: 'judging the exchanges recorded so far',
+  endpoint: 'judging the exchanges recorded so far',
+  judging: 'reporting the verdicts so far',
+  writing: 'finishing',
+}
+
+/** Runs work of the library with its progress on stderr. The first signal ends it early. */
+export async function onTerminal<T>(
+  { quiet = false, verbose = false, onEvent }: TerminalOptions,
+  work: (task: TerminalTask) => Promise<T>,
+): Promise<T> {
+  const interruption = listenForInterruption()
+  let shown: { readonly type: ProgressEvent['type']; readonly line: ProgressLine<never> } | undefined
+  const clear = () => shown?.line.clear()
+  const print = (text: string) => {
+    clear()
+    process.stderr.write(`${text}\n`)
+  }
+  const show = <Event extends ProgressEvent>(event: Event, textOf: (event: Event) => string) => {
+    if (shown?.type !== event.type) {
+      clear()
+      shown = { type: event.type, line: progressOnStderr(textOf, quiet) as ProgressLine<never> }
+      if (event.type === 'judging') releaseMemory()
+    }
+    shown.line.show(event as never)
+  }
+  const onProgress = (event: ProgressEvent) => {
+    interruption.next = nextSteps[event.type] ?? interruption.next
+    if (event.type === 'driving') show(event, drivingText)
+    else if (event.type === 'judging') show(event, judgingText)
+    else if (event.type === 'writing') show(event, writingText)
+    else if (event.type === 'rehearsing') show(event, rehearsingText)
+    else if (event.type === 'notice') print(`gateproof: ${printable(event.message)}`)
+    else if (event.type === 'exchange' && verbose) print(exchangeLine(event))
+    else if (event.type !== 'exchange') {
+      clear()
+      onEvent?.(event)
+    }
+  }
+  try {
+    return await work({ signal: interruption.signal, onProgress })
+  } finally {
+    clear()
+    interruption.release()
+  }
+}
+
+const maxPathLength = 100
+
+/** `chat-plain/first POST /v1/chat/completions 200 412 ms`, or how the exchange ended without a complete response. */
+function exchangeLine({ id, method, url, status, end, ms }: ExchangeEvent): string {
+  const { pathname } = new URL(url)
+  const ending = end === 'complete' ? '' : ` ${end}`
+  return printable(`${id} ${method} ${truncate(pathname, maxPathLength)}${status === undefined ? '' : ` ${status}`}${ending} ${ms} ms`)
+}

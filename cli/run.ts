@@ -1,0 +1,53 @@
+import { printable } from '../reporters/escape.ts'
+import { run as runLibrary, type ProgressEvent } from '../lib/index.ts'
+import type { RunOptions } from '../src/deployment/options/run.ts'
+import { deploymentOptions } from './library-options.ts'
+import { onTerminal } from './on-terminal.ts'
+import { printProblems, printResult, textOptions } from './print-result.ts'
+
+/**
+ * Tests a deployment and prints the report.
+ *
+ * @returns the exit code
+ */
+export async function run(options: RunOptions): Promise<number> {
+  const { json = false, quiet = false, verbose, open } = options
+  let isEmbedded = false
+  const printed: Promise<void>[] = []
+  const onEvent = (event: ProgressEvent) => {
+    if (event.type === 'endpoint') {
+      isEmbedded = event.embedded
+      if (isEmbedded && !quiet) printNotice('start', json)
+      if (event.endpoint === 'overseas') printHeading(`overseas endpoint: ${event.baseUrl}`, json)
+    } else if (event.type === 'result') {
+      const isSecond = event.endpoint === 'overseas'
+      printed.push(printResult(event.result, { json, open: open === true && !isSecond, ...(isSecond && json && { silent: true }) }))
+      if (isEmbedded) printNotice('end', json)
+    }
+  }
+  const result = await onTerminal({ quiet, verbose, onEvent }, (task) =>
+    runLibrary({ outDir: 'gateproof-report', ...deploymentOptions(options), ...task, text: textOptions(quiet) }),
+  )
+  await Promise.all(printed)
+  if (result.comparison !== undefined) {
+    printHeading('comparison of both endpoints', json)
+    printProblems(result.comparison.problems)
+    if (!json) process.stdout.write(result.comparison.text)
+  }
+  return result.exitCode
+}
+
+const notices = {
+  start: 'Testing the embedded reference gateway. Use --base-url URL to test your deployment.',
+  end: 'Tested the embedded reference gateway. Use --base-url URL to test your deployment.',
+}
+
+/** A pass of the embedded gateway must not be mistaken for a pass of the user's deployment. */
+function printNotice(which: keyof typeof notices, json: boolean): void {
+  ;(json ? process.stderr : process.stdout).write(`${notices[which]}\n`)
+}
+
+/** Prints a section heading; on stderr if stdout is reserved for JSON. */
+function printHeading(text: string, json: boolean): void {
+  ;(json ? process.stderr : process.stdout).write(json ? `${printable(text)}\n` : `\n${printable(text)}\n\n`)
+}

@@ -1,0 +1,30 @@
+import { printable, printableJson } from '../reporters/escape.ts'
+import { stepText, verificationText } from '../reporters/statement/certificate.ts'
+import { verify as verifyLibrary, type ProgressEvent } from '../lib/index.ts'
+import type { VerifyOptions } from './command-options.ts'
+import { workingFolder } from './library-options.ts'
+import { onTerminal } from './on-terminal.ts'
+
+/**
+ * Verifies a statement and prints each step.
+ *
+ * @returns the exit code
+ */
+export async function verify(file: string, options: VerifyOptions): Promise<number> {
+  const { json = false, ...others } = options
+  const onEvent = (event: ProgressEvent) => {
+    if (event.type === 'step' && !json) process.stdout.write(`${stepText(event.step)}\n`)
+  }
+  let isBegun = false
+  const begin = (event: ProgressEvent) => {
+    if (!isBegun && !json) process.stdout.write(`${printable(file)}\n`)
+    isBegun = true
+    onEvent(event)
+  }
+  const verification = await onTerminal({ onEvent: begin }, (task) =>
+    verifyLibrary(file, { ...others, cwd: workingFolder(), ...task }),
+  )
+  const text = json ? printableJson(JSON.stringify(verification, null, 2)) : verificationText(verification)
+  process.stdout.write(`${text}\n`)
+  return verification.exitCode
+}

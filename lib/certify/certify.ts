@@ -1,0 +1,163 @@
+import { statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { writeAtomically } from '../../reporters/files.ts'
+import { badge } from '../../reporters/statement/badge.ts'
+import type { Certificate, WrittenStatement } from '../../reporters/statement/certificate.ts'
+import { statementPage } from '../../reporters/statement/page.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import type { Environment } from '../../src/deployment/environment.ts'
+import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+import { payloadOf, unsignedEnvelope, writeEnvelope } from '../../src/statement/envelope.ts'
+import { sign } from '../../src/statement/keys.ts'
+import {
+  expiryDay,
+  refusalsOf,
+  unjudgedRefusals,
+  type CertificationTerms,
+  type Refusal,
+} from '../../src/statement/refusals.ts'
+import { createStatement } from '../../src/statement/state.ts'
+import type { Statement } from '../../src/statement/statement.ts'
+import { fileDigest } from '../../src/statement/subjects.ts'
+import { checkInstallation } from '../installation.ts'
+import { certifyOptions } from '../option-tables.ts'
+import type { CertifyOptions } from '../options.ts'
+import { folderOf, readTable, taskNames } from '../read-options.ts'
+import { asTask, type Task } from '../task.ts'
+import { certifySettings, type CertifySettings } from './certify-settings.ts'
+import { buildRefusals, certifyingTool, plannedProbeNames } from './terms.ts'
+import { judgeEvidence, type Judging } from '../judge/judging.ts'
+import { displayPath, prepareOutFolder } from '../files/out-folder.ts'
+import { savedReportRefusals } from './saved-report.ts'
+import { evidenceFilesIn } from '../files/evidence-files.ts'
+
+/** Implements `certify` of the library. */
+export const certify = (evidence: string | readonly string[], options: CertifyOptions = {}): Promise<Certificate> =>
+  asTask(options, async (task) => {
+    checkInstallation()
+    const { env = {}, ...others } = options
+    const values = readTable(certifyOptions, others, taskNames)
+    const settings = certifySettings([evidence].flat(), values, folderOf(options), env)
+    return certifyFolders(settings, env, task)
+  })
+
+async function certifyFolders(settings: CertifySettings, env: Environment, task: Task): Promise<Certificate> {
+  const { key, failedToo } = settings
+  const files = settings.folders.flatMap(filesIn)
+  if (settings.sigstore) (await import('./sigstore.ts')).checkSigstore(env)
+  if (key?.warning !== undefined) task.onProgress?.({ type: 'notice', message: key.warning })
+  const digests = digestsOf(files)
+  const evidence = loadEvidence(files)
+  const demands = demandsOn(evidence, settings)
+  const early = [...buildRefusals(), ...refusalsOf(evidence, demands)]
+  // These cannot be certified, so that judging them would be wasted time.
+  if (evidence.header.traffic !== undefined || evidence.chains.some(({ state: chain }) => chain === 'none'))
+    return { exitCode: 3, refusals: early }
+  const judged = await judge(files, settings, task)
+  const after = digestsOf(files)
+  const changed = files.find((file) => digests.get(file) !== after.get(file))
+  if (changed !== undefined) throw new UsageError(`${quoted(changed)}: changed while it was being read`)
+  if (judged.report.verdict === 'broken') throw new Error(`the suite itself is broken: ${judged.report.notes[0] ?? ''}`)
+  const { name } = settings
+  const inOrder = judged.evidence.files.map((file) => digests.get(file) ?? '')
+  const statement = createStatement(judged, { ...(name !== undefined && { name }), ...demands, digests: inOrder })
+  const decided = decide(judged, statement, early, settings)
+  const isWritten = decided.exitCode === 0 || (decided.exitCode === 1 && failedToo)
+  return { ...decided, ...(isWritten && { written: await write(statement, settings, env) }) }
+}
+
+type Needs = CertificationTerms & { readonly tool: ReturnType<typeof certifyingTool> }
+
+function demandsOn(evidence: Evidence, { profile, set, validForDays }: CertifySettings): Needs {
+  const finishedAt = evidence.footer?.finishedAt ?? evidence.header.startedAt
+  return {
+    profile,
+    set: requirementSet(set),
+    tool: certifyingTool(),
+    planned: plannedProbeNames(evidence),
+    statedAt: new Date().toISOString(),
+    validUntil: expiryDay(finishedAt, validForDays),
+  }
+}
+
+/** @throws UsageError if it was aborted */
+async function judge(files: readonly string[], { profile, set }: CertifySettings, task: Task): Promise<Judging> {
+  const { version } = requirementSet(set)
+  const terms = { profile, strict: false, only: [], skip: [], set: version }
+  const judged = await judgeEvidence(files, { ...terms, ...task })
+  if (task.signal?.aborted === true) throw new UsageError('aborted: evidence that is judged only in part cannot be certified')
+  return judged
+}
+
+function decide(
+  judged: Judging,
+  statement: Statement,
+  early: readonly Refusal[],
+  { folders }: CertifySettings,
+): Certificate {
+  const { report } = judged
+  const unjudged = unjudgedRefusals(statement, report)
+  const other = [
+    ...reportFolders(folders, judged.evidence).flatMap((folder) => savedReportRefusals(folder, report)),
+    ...inconclusiveReasons(judged, statement, unjudged),
+  ]
+  const refusals = [...early, ...other]
+  const result = { statement, report }
+  if (refusals.length > 0) return { ...result, exitCode: 3, refusals: [...refusals, ...unjudged] }
+  if (statement.predicate.failedTests.length > 0) return { ...result, exitCode: 1, refusals: [] }
+  return { ...result, exitCode: unjudged.length > 0 ? 3 : 0, refusals: unjudged }
+}
+
+/** Folders that may contain a report: of each evidence file, and the parent of all shards. */
+const reportFolders = (given: readonly string[], { files }: Evidence) => [
+  ...new Set([...files.map((file) => dirname(file)), ...given.map((folder) => resolve(folder))]),
+]
+
+/** Reasons without a requirement, such as an overloaded deployment. */
+function inconclusiveReasons(
+  { exitCode, report }: Judging,
+  { predicate }: Statement,
+  unjudged: readonly Refusal[],
+): readonly Refusal[] {
+  if (exitCode !== 3 || (predicate.failedTests.length === 0 && unjudged.length > 0)) return []
+  const advice = 'run it again when gateproof run no longer reports this'
+  return report.notes.slice(0, 5).map((because) => ({ because, advice }))
+}
+
+/** @param folder of a run or of several shards, or an evidence file */
+function filesIn(folder: string): readonly string[] {
+  const path = resolve(folder)
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return [path]
+  const files = evidenceFilesIn(path, folder)
+  if (files.length === 0) throw new UsageError(`${quoted(folder)}: no evidence.jsonl in this folder`)
+  return files
+}
+
+const digestsOf = (files: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(files.map((file) => [file, fileDigest(file)]))
+
+/** Writes the statement, then the badge and the page, each atomically. */
+async function write(
+  statement: Statement,
+  { outDir, key, sigstore }: CertifySettings,
+  env: Environment,
+): Promise<WrittenStatement> {
+  prepareOutFolder(outDir)
+  const payload = payloadOf(statement)
+  const text = sigstore
+    ? await (await import('./sigstore.ts')).signWithSigstore(payload, env)
+    : writeEnvelope(key === undefined ? unsignedEnvelope(payload) : sign(payload, key))
+  const contents = { 'statement.json': text, 'badge.svg': badge(statement), 'statement.html': statementPage(text) }
+  for (const [name, content] of Object.entries(contents)) {
+    try {
+      await writeAtomically(join(outDir, name), content)
+    } catch (error) {
+      throw new UsageError(`--out: ${quoted(join(outDir, name))} cannot be written: ${writeReasonOf(error)}`)
+    }
+  }
+  return {
+    files: Object.keys(contents).map((name) => displayPath(join(outDir, name))),
+    isSigned: sigstore || key !== undefined,
+  }
+}

@@ -1,0 +1,65 @@
+import { areas } from '../../suites/areas.ts'
+import type { Contract } from '../../src/contract/document.ts'
+import type { Settings } from '../../src/deployment/deployment.ts'
+import { recordedModels, type ListedModel } from '../../src/deployment/model-list.ts'
+import { secretsOf } from '../../src/deployment/secrets.ts'
+import { drive } from '../../src/drive/drive.ts'
+import { createStop } from '../../src/drive/limits/stop.ts'
+import { discoveryProbe } from '../../src/drive/send/discover.ts'
+import { createMemoryRecorder } from '../../src/evidence/recorder.ts'
+import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
+import { setupReasonOf } from '../../src/judge/setup.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
+import { replyOf } from '../../src/reply/reader.ts'
+import type { SetupReason } from '../../src/results/setup.ts'
+import { createTransport } from '../../src/wire/transport.ts'
+import { tool } from '../build-info.ts'
+
+/** What the preflight found at one endpoint. */
+export interface Diagnosis {
+  readonly baseUrl: string
+  /** Why it cannot be tested; undefined if it can. */
+  readonly problem?: SetupReason
+  /** The status of `GET /v1/models`, and the milliseconds until it was complete. */
+  readonly list?: { readonly status: number | undefined; readonly ms: number }
+  readonly listed: readonly ListedModel[]
+  /** Models by role: configured ones, and those that were found in the list. */
+  readonly models: Settings['deployment']['models']
+  /** The chat models that were tried, with their status. */
+  readonly trials: readonly { readonly model: string; readonly status: number | undefined }[]
+}
+
+/** Runs the preflight of a deployment alone. Writes no file. */
+export async function diagnose(settings: Settings, contract: Contract): Promise<Diagnosis> {
+  const { deployment } = settings
+  const { echoed, headerSecrets } = secretsOf(deployment)
+  const redactor = createRedactor(echoed, headerSecrets)
+  const recorder = createMemoryRecorder()
+  const transport = createTransport({ redactor, totalMs: settings.timeoutS * 1000, env: settings.env ?? {} })
+  const only = { ...settings, probes: [discoveryProbe], modelPatterns: [], shard: { index: 1, count: 1 } }
+  try {
+    await drive({ settings: only, contract, areas, tool, transport, recorder, stop: createStop() })
+  } finally {
+    await transport.close()
+  }
+  return diagnosisOf(evidenceOfLines(recorder.lines), deployment.baseUrl)
+}
+
+function diagnosisOf(evidence: Evidence, baseUrl: string): Diagnosis {
+  const problem = setupReasonOf(evidence)
+  const exchange = evidence.exchange(discoveryProbe, 'models')
+  const list = exchange && replyOf(exchange)
+  const trials = evidence.exchanges.flatMap((one) => {
+    const { request, status } = replyOf(one)
+    const model = request.json.at('model').text
+    return model === undefined ? [] : [{ model, status }]
+  })
+  return {
+    baseUrl,
+    ...(problem && { problem }),
+    ...(list && { list: { status: list.status, ms: Math.round(list.exchange.end.at) } }),
+    listed: list === undefined ? [] : recordedModels(list, evidence),
+    models: evidence.models,
+    trials,
+  }
+}

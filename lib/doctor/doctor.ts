@@ -1,0 +1,73 @@
+import { packagedContract } from '../../src/contract/document.ts'
+import { readContract } from '../../src/contract/read-contract.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import { overseasDeployment, type Deployment } from '../../src/deployment/deployment.ts'
+import type { Report } from '../../src/report/report.ts'
+import { reasonText } from '../../src/results/reasons.ts'
+import { setupExitCode } from '../../src/results/setup.ts'
+import { oneLine, UsageError } from '../../src/std/usage-error.ts'
+import type { DoctorOptions } from '../options.ts'
+import { namesOf, settingsOf } from '../read-options.ts'
+import { asTask } from '../task.ts'
+import { diagnose, type Diagnosis } from './diagnose.ts'
+import { gapsOf, type Gap } from './gaps.ts'
+import { rehearse } from './rehearsal.ts'
+
+export type { Diagnosis, Gap }
+
+/** What a run would find. */
+export interface DoctorResult {
+  /** 0 if a run can start, 2 for a wrong setting, 3 if the deployment cannot be tested. */
+  readonly exitCode: 0 | 2 | 3
+  /** Why no run can start, as data and as one line. */
+  readonly problem?: NonNullable<Diagnosis['problem']> & { readonly text: string }
+  /** The contract document. */
+  readonly contract: { readonly version: string }
+  /** The requirement set that gates. */
+  readonly set: string
+  /** The deployment without keys and header values. */
+  readonly deployment: Pick<Deployment, 'group' | 'models' | 'overseasBaseUrl'> & {
+    readonly keys: readonly string[]
+    /** The variable of the API key, if it was read from one. */
+    readonly keyVariable?: string
+  }
+  /** The base URL, then the overseas URL if there is one. */
+  readonly endpoints: readonly Diagnosis[]
+  /** How many requirements a run could judge. */
+  readonly judged?: Report['judged']
+  /** Why the others could not be judged, the most frequent reason first. */
+  readonly gaps?: readonly Gap[]
+}
+
+/** Implements `doctor` of the library. */
+export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
+  asTask(options, async (task, secrets) => {
+    const settings = await settingsOf(options, secrets)
+    const { deployment, specFile, set, recordedOptions } = settings
+    const { group, models, overseasBaseUrl, keys, embedded } = deployment
+    const names = namesOf(options)
+    if (embedded) throw new UsageError(`doctor: no deployment to check. Set ${names('baseUrl')}`)
+    const contract = specFile === undefined ? packagedContract() : readContract(specFile)
+    const keyVariable = recordedOptions?.keys?.['default']
+    const facts = {
+      contract: { version: contract.version },
+      set: requirementSet(set).version,
+      deployment: {
+        ...{ group, models, keys: Object.keys(keys) },
+        ...(keyVariable !== undefined && { keyVariable }),
+        ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
+      },
+    }
+    const found = await diagnose(settings, contract)
+    const endpoints = [found]
+    if (found.problem === undefined && overseasBaseUrl !== undefined)
+      endpoints.push(await diagnose({ ...settings, deployment: overseasDeployment(deployment) }, contract))
+    const problem = endpoints.find((endpoint) => endpoint.problem !== undefined)?.problem
+    if (problem !== undefined) {
+      const text = oneLine(reasonText(problem))
+      return { ...facts, exitCode: setupExitCode(problem), endpoints, problem: { ...problem, text } }
+    }
+    task.onProgress?.({ type: 'rehearsing' })
+    const report = await rehearse(settings, contract, found.models)
+    return { ...facts, exitCode: 0, endpoints, judged: report.judged, gaps: gapsOf(report) }
+  })

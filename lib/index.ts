@@ -1,0 +1,111 @@
+/**
+ * Checks a deployment of the model gateway for conformance with its contract, and judges recordings of one.
+ *
+ * Nothing here prints, exits, installs signal handlers or reads the environment unless an option asks for it.
+ *
+ * @packageDocumentation
+ */
+import { packagedContract } from '../src/contract/document.ts'
+import { requirementsOf } from '../src/contract/requirements.ts'
+import { ledgerOf, type LedgerEntry } from './ledger.ts'
+import type { Certificate } from '../reporters/statement/certificate.ts'
+import type { Verification } from '../src/statement/verification.ts'
+import type { DoctorResult } from './doctor/doctor.ts'
+import type { Judgeable } from './judge/judge.ts'
+import type * as options from './options.ts'
+import type { Plan } from './plan.ts'
+import type { Recorder } from './record/record.ts'
+import type { ComparisonResult, Result, RunResult } from './result.ts'
+import type { Recording } from './run/drive.ts'
+
+export { assertConformant } from './assert-conformant.ts'
+export { GateproofError, type GateproofErrorCode } from './errors.ts'
+export type * from './events.ts'
+export type * from './options.ts'
+export type * from './result.ts'
+export type * from './types.ts'
+
+/**
+ * Drives a deployment, judges the recording and reports.
+ *
+ * @returns the result for every verdict: a violation is not an error
+ * @throws GateproofError
+ * @example
+ * ```ts
+ * const { report, exitCode } = await run({ baseUrl, apiKey, only: ['chat'] })
+ * ```
+ */
+export const run = async (options: options.RunOptions): Promise<RunResult> =>
+  (await import('./run/run.ts')).run(options)
+
+/**
+ * Plans a run without sending anything: its probes, their requests, tokens, media and cost.
+ *
+ * @throws GateproofError
+ */
+export const plan = async (options: options.PlanOptions): Promise<Plan> => (await import('./plan.ts')).plan(options)
+
+/**
+ * Drives a deployment and records the evidence, without judging it.
+ *
+ * @returns the recording. Without `outDir` it is in a temporary folder: call `remove()`, or declare it with `using`
+ * @throws GateproofError
+ */
+export const drive = async (options: options.DriveOptions): Promise<Recording> =>
+  (await import('./run/drive.ts')).drive(options)
+
+/**
+ * Judges recorded evidence, an HTTP archive (`.har`) or exchanges in JSON Lines. Sends nothing.
+ *
+ * @param evidence a path, several paths of one recording, or what `drive` or `record` returned
+ * @throws GateproofError
+ */
+export const judge = async (evidence: Judgeable, options: options.JudgeOptions = {}): Promise<Result> =>
+  (await import('./judge/judge.ts')).judge(evidence, options)
+
+/**
+ * Compares recordings or reports. Sends nothing.
+ *
+ * @throws GateproofError, also if it is aborted: a recording that is judged only in part cannot be compared
+ */
+export const compare = async (options: options.CompareOptions): Promise<ComparisonResult> =>
+  (await import('./compare/compare.ts')).compare(options)
+
+/**
+ * Starts a reverse proxy that records the traffic to a gateway.
+ *
+ * @throws GateproofError
+ */
+export const record = async (options: options.RecordOptions): Promise<Recorder> =>
+  (await import('./record/record.ts')).record(options)
+
+/**
+ * Checks the base URL, the key and the models, and says what a run could not judge.
+ *
+ * @throws GateproofError
+ */
+export const doctor = async (options: options.DoctorOptions): Promise<DoctorResult> =>
+  (await import('./doctor/doctor.ts')).doctor(options)
+
+/**
+ * Judges the evidence of a run again and writes a statement of conformance, or says why it cannot.
+ *
+ * @param evidence the folder of a run, folders of its shards, or evidence files
+ * @throws GateproofError
+ */
+export const certify = async (
+  evidence: string | readonly string[],
+  options: options.CertifyOptions = {},
+): Promise<Certificate> => (await import('./certify/certify.ts')).certify(evidence, options)
+
+/**
+ * Verifies a statement of conformance: its signature, its claims and its evidence. Sends nothing.
+ *
+ * @param file the path of the statement
+ * @throws GateproofError
+ */
+export const verify = async (file: string, options: options.VerifyOptions = {}): Promise<Verification> =>
+  (await import('./verify/verify.ts')).verify(file, options)
+
+/** The requirements of the packaged contract document in its order, each with its checks. */
+export const requirements: readonly LedgerEntry[] = ledgerOf(requirementsOf(packagedContract().document))

@@ -1,0 +1,44 @@
+import { readJudgeSettings } from '../../src/deployment/judge-settings.ts'
+import { judgeOptions } from '../../src/deployment/options/judging.ts'
+import { UsageError } from '../../src/std/usage-error.ts'
+import { readBaseline } from '../files/baseline.ts'
+import { openHistory } from '../files/history.ts'
+import { prepareOutFolder } from '../files/out-folder.ts'
+import { checkInstallation } from '../installation.ts'
+import type { JudgeOptions } from '../options.ts'
+import { resultOf } from '../output.ts'
+import { folderOf, namesOf, readTable, taskNames } from '../read-options.ts'
+import type { Result } from '../result.ts'
+import type { Recording } from '../run/drive.ts'
+import { asTask } from '../task.ts'
+import { withEvidence } from './imported-traffic.ts'
+import { judgeEvidence } from './judging.ts'
+
+/** What `judge` judges: a path, several paths of one recording, or what `drive` returned. */
+export type Judgeable = string | readonly string[] | Pick<Recording, 'files'>
+
+/** Implements `judge` of the library. */
+export const judge = (evidence: Judgeable, options: JudgeOptions = {}): Promise<Result> =>
+  asTask(options, async (task) => {
+    checkInstallation()
+    const values = readTable(judgeOptions, options, taskNames)
+    const names = namesOf(options)
+    const settings = readJudgeSettings(filesOf(evidence), values, folderOf(options), names)
+    const { outDir } = settings
+    if (outDir !== undefined) prepareOutFolder(outDir, names('outDir'))
+    const baseline = await readBaseline(settings.baselineFile, names('baseline'))
+    const history = openHistory(settings.historyPaths, names('history'))
+    const terms = { ...settings, baseline, timeoutMs: settings.deadlineS * 1000, ...task }
+    return withEvidence(settings.files, settings, names, async (files) => {
+      const judged = await judgeEvidence(files, terms)
+      const result = await resultOf(judged, { ...task, history, text: options.text, ...(outDir !== undefined && { outDir }) })
+      return task.signal?.aborted === true ? { ...result, exitCode: 130 } : result
+    })
+  })
+
+function filesOf(evidence: Judgeable): readonly string[] {
+  const files = typeof evidence === 'string' ? [evidence] : 'files' in evidence ? evidence.files : evidence
+  if (files.length === 0 || !files.every((file) => typeof file === 'string'))
+    throw new UsageError('evidence: expected the path of a file, a list of paths, or the result of drive()')
+  return files
+}

@@ -1,0 +1,120 @@
+import { testFilesOf } from '../../suites/ledger.ts'
+import { type Profile, requirementsOf } from '../../src/contract/requirements.ts'
+import { isSelected, staysSelected } from '../../src/contract/selection.ts'
+import { publishedSets, requirementSet } from '../../src/contract/sets.ts'
+import { defaults } from '../../src/deployment/options/run.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+import { cancellable } from '../cancellable.ts'
+import type { Task } from '../task.ts'
+import { contractFor, withContract } from '../../src/outcomes/recording.ts'
+import { conclude, type ConcludedRun } from '../../src/judge/conclude.ts'
+import type { KnownViolation } from '../../src/report/baseline.ts'
+import { setupReasonOf } from '../../src/judge/setup.ts'
+import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
+import { startJudge, type JudgeOptions, type JudgeProgress, type JudgeResult } from '../../src/judge/judge.ts'
+
+export interface JudgingOptions {
+  readonly profile: Profile
+  readonly strict: boolean
+  /** Id prefixes that narrow the selection of the drive. */
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  /** Replaces the recorded contract document: a file path, or `packaged`. */
+  readonly spec?: string
+  /** Version of the requirement set that gates. Default: the set named for the drive, else the newest. */
+  readonly set?: string
+  /** Known violations, which do not gate. */
+  readonly baseline?: readonly KnownViolation[]
+  /** Default: that of `--deadline`. */
+  readonly timeoutMs?: number
+  /** Judges in this thread, which is faster. Only for evidence that this process recorded from the embedded gateway. */
+  readonly isInProcess?: boolean
+  readonly onProgress?: Task['onProgress']
+  /** Aborting it ends judging with the verdicts so far. Ignored if it is already aborted: then the drive was ended, and is judged. */
+  readonly signal?: Task['signal']
+}
+
+export interface Judging extends ConcludedRun {
+  readonly evidence: Evidence
+}
+
+/** Exchanges are read in parts, but each one leaves some results in memory. */
+const heapLimitMiB = ({ exchanges }: Evidence) => 256 + Math.ceil(exchanges.length / 256)
+
+/** One slow check must not use up the time of the others. */
+const checkTimeoutMs = (timeoutMs: number) => Math.min(60_000, Math.max(2000, timeoutMs / 4))
+
+/**
+ * Judges evidence by its recorded contract document, or by `spec`.
+ *
+ * @throws UsageError if a file is not valid evidence
+ */
+export async function judgeEvidence(
+  evidenceFiles: readonly string[],
+  options: JudgingOptions,
+): Promise<Judging> {
+  const started = performance.now()
+  options.onProgress?.({ type: 'judging' })
+  const recorded = loadEvidence(evidenceFiles)
+  const contract = contractFor(recorded, options.spec)
+  const evidence = options.spec === undefined ? recorded : withContract(recorded, contract)
+  const set = requirementSet(options.set ?? recordedSet(evidence))
+  const requirements = requirementsOf(contract.document)
+  const selected = (id: string) => isSelected(id, evidence.header) && staysSelected(id, options)
+  const { only, skip, spec, timeoutMs = defaults.deadlineMs, onProgress, signal } = options
+  const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
+  // Reading the recording counts towards the timeout.
+  const totalMs = Math.max(1000, timeoutMs - (performance.now() - started))
+  const bounds = { totalMs, checkMs: checkTimeoutMs(timeoutMs), heapMiB: heapLimitMiB(evidence) }
+  const criteria = { only, skip, ...(spec !== undefined && { spec }) }
+  const judgeOptions = { files, criteria, bounds, onProgress: (progress: JudgeProgress) => onProgress?.({ type: 'judging', ...progress }) }
+  const setup = setupReasonOf(evidence)
+  const result = await (setup !== undefined
+    ? { checks: [], crashes: [], ended: setup }
+    : options.isInProcess
+      ? judgeInThisThread(evidence, judgeOptions, signal)
+      : judgeInWorker(evidenceFiles, judgeOptions, signal))
+  const judgeMs = Math.round(performance.now() - started)
+  return { evidence, ...conclude(evidence, result, { ...options, requirements, selected, judgeMs, set }) }
+}
+
+async function judgeInWorker(
+  files: readonly string[],
+  options: JudgeOptions,
+  signal: AbortSignal | undefined,
+): Promise<JudgeResult> {
+  const judge = startJudge(options)
+  try {
+    const [result = { checks: [], crashes: ['nothing was judged'] }] = await cancellable(signal, judge.cancel, () =>
+      judge.judge(files),
+    )
+    return result
+  } finally {
+    await judge.close()
+  }
+}
+
+function judgeInThisThread(
+  evidence: Evidence,
+  { files = [], criteria, bounds: { totalMs = Infinity } = {}, onProgress }: JudgeOptions,
+  signal: AbortSignal | undefined,
+): Promise<JudgeResult> {
+  let cancelled = false
+  const cancel = () => {
+    cancelled = true
+  }
+  const course = { totalMs, isCancelled: () => cancelled, ...(onProgress && { onProgress }) }
+  return cancellable(signal, cancel, () => judgeInProcess(evidence, { files }, criteria, course))
+}
+
+/** Judging the evidence again gates by the set of the drive, unless another one is named. */
+function recordedSet({ header }: Evidence): string | undefined {
+  const named: unknown = header.asked?.set
+  const versions = publishedSets().map(({ version }) => version)
+  const found = versions.find((version) => version === named)
+  if (named === undefined || found !== undefined) return found
+  throw new UsageError(
+    `evidence: unknown requirement set ${quoted(String(named))}. Choose one with --set (available: ${versions.join(', ')})`,
+  )
+}

@@ -1,0 +1,70 @@
+import { areas } from '../suites/areas.ts'
+import type { Contract } from '../src/contract/document.ts'
+import { overseasDeployment, type Deployment, type Settings } from '../src/deployment/deployment.ts'
+import { modelPlanOf, type EveryModelPlan } from '../src/drive/plan/model-plan.ts'
+import { checkModels } from '../src/drive/plan/model-probes.ts'
+import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan/plan.ts'
+import type { PlannedCost } from '../src/drive/plan/plan-cost.ts'
+import { checkProbes } from '../src/drive/plan/planned-probes.ts'
+import type { PlanOptions } from './options.ts'
+import { settingsOf } from './read-options.ts'
+import { startEmbedded } from './run/embedded.ts'
+import { contractOf } from './run/run.ts'
+import { failing } from './failing.ts'
+
+export type { EveryModelPlan, PlannedCost, ProbePlan }
+
+/** What a run would send to one endpoint. */
+export interface EndpointPlan {
+  readonly baseUrl: string
+  readonly probes: readonly ProbePlan[]
+  /** With `prices`. */
+  readonly cost?: PlannedCost
+}
+
+/** What `run` would send with the same options. */
+export interface Plan extends EndpointPlan {
+  readonly embedded: boolean
+  readonly seed: number
+  /** The probes of each listed model, if `models` selects some. Their number is known only after discovery. */
+  readonly everyModel?: EveryModelPlan
+  /** With `overseasUrl`: the same for that endpoint. */
+  readonly overseas?: EndpointPlan
+}
+
+/** Implements `plan` of the library. */
+export const plan = (options: PlanOptions): Promise<Plan> =>
+  failing(async (secrets) => {
+    const settings = await settingsOf(options, secrets)
+    const contract = contractOf(settings)
+    checkModels(settings)
+    checkProbes(areas, contract, settings)
+    const { seed, deployment, compareOverseas } = settings
+    const own = { ...settings, deployment: await deploymentOf(settings, contract) }
+    const everyModel = modelPlanOf(areas, own)
+    return {
+      ...endpointPlan(own, contract),
+      ...{ baseUrl: deployment.baseUrl, embedded: deployment.embedded, seed },
+      ...(everyModel && { everyModel }),
+      ...(compareOverseas === true && {
+        overseas: endpointPlan({ ...own, deployment: overseasDeployment(own.deployment) }, contract),
+      }),
+    }
+  })
+
+function endpointPlan(settings: Settings, contract: Contract): EndpointPlan {
+  const cost = costOfPlan(areas, contract, settings)
+  return {
+    baseUrl: settings.deployment.baseUrl,
+    probes: planOf(areas, contract, settings),
+    ...(cost && { cost }),
+  }
+}
+
+/** The deployment that `run` would drive. Starts the embedded gateway only to learn its keys and models. */
+async function deploymentOf(settings: Settings, contract: Contract): Promise<Deployment> {
+  if (!settings.deployment.embedded) return settings.deployment
+  const { deployment, close } = await startEmbedded(settings, contract)
+  await close()
+  return deployment
+}

@@ -1,0 +1,30 @@
+import type { Contract } from '../../src/contract/document.ts'
+import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
+
+export interface Embedded {
+  readonly deployment: Deployment
+  readonly close: () => Promise<void>
+}
+
+/** Starts the reference gateway. Its URLs, keys and models complete the settings; models that the user named take precedence. */
+export async function startEmbedded(settings: Settings, contract: Contract): Promise<Embedded> {
+  const { deployment, seed, shard, noKey } = settings
+  const { startReference } = await import('../../src/reference/server.ts')
+  // Each shard has its own gateway. With equal seeds they would produce equal ids, which one deployment never does.
+  const reference = await startReference({ seed: seed + shard.index - 1, document: contract.document })
+  return {
+    deployment: {
+      ...deployment,
+      baseUrl: reference.url,
+      overseasBaseUrl: deployment.overseasBaseUrl ?? reference.overseasUrl,
+      embedded: true,
+      keys: noKey ? {} : reference.keys,
+      models: { ...reference.models, ...deployment.models },
+      requests: { ...deployment.requests, video: { seconds: '10', ...deployment.requests.video } },
+      videoSeconds: deployment.videoSeconds ?? { min: 4, max: 15 },
+      prefixes: { motionControl: '/kling', ...deployment.prefixes },
+      allow: ['images', 'video'],
+    },
+    close: reference.close,
+  }
+}

@@ -1,0 +1,25 @@
+import { closeSync, openSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { UsageError } from '../../src/std/usage-error.ts'
+
+/** Files that the process and judging open besides connections. */
+const reservedFiles = 24
+
+/**
+ * Checks that the process may open this many connections at once.
+ *
+ * @throws UsageError if the limit of open files is lower: requests and judging would fail halfway
+ */
+export function checkOpenFileLimit(connections: number, option: string): void {
+  const needed = reservedFiles + connections
+  const open: number[] = []
+  try {
+    while (open.length < needed) open.push(openSync(fileURLToPath(import.meta.url), 'r'))
+  } catch {
+    throw new UsageError(
+      `open file limit (ulimit -n) too low: expected room for ${needed} more files, got ${open.length}. Raise it or lower ${option}`,
+    )
+  } finally {
+    for (const file of open) closeSync(file)
+  }
+}

@@ -1,0 +1,70 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Contract } from '../../src/contract/document.ts'
+import type { Settings } from '../../src/deployment/deployment.ts'
+import { UsageError } from '../../src/std/usage-error.ts'
+import { recordedAssignment } from '../../src/drive/plan/shard-assignment.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+
+/** The state of an interrupted drive. */
+export interface Resumed {
+  /** With the seed, shard, selection and models of the earlier drive, which decide what is sent. */
+  readonly settings: Settings
+  /** Recorded exchanges by `probe/name`. Billed tasks among them are polled, not submitted again. */
+  readonly earlier: ReadonlyMap<string, Exchange>
+  /** Media requests being sent when the drive was killed. */
+  readonly begun: ReadonlySet<string>
+}
+
+/**
+ * Loads the evidence of an interrupted drive and copies it to the evidence file of this run.
+ *
+ * @throws UsageError if it is from another deployment, another contract document, or the embedded gateway
+ */
+export function resume(
+  settings: Settings,
+  dir: string,
+  contract: Contract,
+  file: string,
+  option = '--resume',
+): Resumed {
+  const from = join(dir, 'evidence.jsonl')
+  const evidence = loadEvidence([from])
+  const refusal = refusalOf(evidence, settings, contract)
+  if (refusal !== undefined) throw new UsageError(`${option} ${dir}: ${refusal}`)
+  if (from !== file) copyFileSync(from, file)
+  const { seed, shard, only, skip, asked } = evidence.header
+  const [index = 1, count = 1] = shard.split('/').map(Number)
+  const models = { ...settings.deployment.models, ...evidence.models }
+  const { task = evidence.header.deployment.task } = settings.deployment
+  return {
+    settings: {
+      ...settings,
+      seed,
+      only,
+      skip,
+      shard: { index, count },
+      shardAssignment: recordedAssignment(evidence.header, count),
+      ...(asked?.everyModel && { modelPatterns: asked.everyModel }),
+      deployment: { ...settings.deployment, models, ...(task !== undefined && { task }) },
+    },
+    earlier: lastAttempts(evidence.exchanges),
+    begun: new Set(evidence.begun),
+  }
+}
+
+function refusalOf({ header, footer }: Evidence, { deployment }: Settings, contract: Contract): string | undefined {
+  if (header.deployment.embedded) return 'the run tested the embedded gateway, which no longer exists'
+  if (header.deployment.baseUrl !== deployment.baseUrl) {
+    return `expected a run of ${deployment.baseUrl || 'the embedded gateway'}, got one of ${header.deployment.baseUrl}`
+  }
+  if (header.contract.sha256 !== contract.sha256) return 'the run used another contract document'
+  return footer?.ended === 'setup' ? 'the run tested nothing. Run again without --resume' : undefined
+}
+
+/** The last attempt of each request. */
+function lastAttempts(exchanges: readonly Exchange[]): ReadonlyMap<string, Exchange> {
+  const last = exchanges.filter(({ retried }) => !retried)
+  return new Map(last.map((exchange) => [`${exchange.probe}/${exchange.name}`, exchange]))
+}

@@ -1,0 +1,11 @@
+/** The types of results, for callers. */
+export type { Certificate, WrittenStatement } from '../reporters/statement/certificate.ts'
+export type * from '../src/compare/comparison.ts'
+export type * from '../src/report/report.ts'
+export type { Step, Verification } from '../src/statement/verification.ts'
+export type { Diagnosis, DoctorResult, Gap } from './doctor/doctor.ts'
+export type { Judgeable } from './judge/judge.ts'
+export type { LedgerEntry } from './ledger.ts'
+export type { EndpointPlan, EveryModelPlan, Plan, PlannedCost, ProbePlan } from './plan.ts'
+export type { Recorded, Recorder } from './record/record.ts'
+export type { Recording } from './run/drive.ts'

@@ -1,0 +1,89 @@
+import { requirementSet } from '../../src/contract/sets.ts'
+import { isUsageError } from '../../src/std/usage-error.ts'
+import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+import { statementDifferences } from '../../src/statement/differences.ts'
+import { refusalsOf } from '../../src/statement/refusals.ts'
+import { createStatement } from '../../src/statement/state.ts'
+import type { Statement } from '../../src/statement/statement.ts'
+import { fails, holds, unchecked, type Step } from '../../src/statement/verification.ts'
+import { fileDigest, evidenceProblem, matchSubjects, type EvidenceFile } from '../../src/statement/subjects.ts'
+import type { NamedFile } from '../files/evidence-files.ts'
+import { judgeEvidence } from '../judge/judging.ts'
+import { plannedProbeNames } from '../certify/terms.ts'
+import type { Task } from '../task.ts'
+import { tool } from '../build-info.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
+
+/** The evidence of a statement. */
+export interface MatchedEvidence {
+  /** In the order of the statement's subjects. */
+  readonly files: readonly string[]
+  readonly evidence: Evidence
+}
+
+/**
+ * Matches the given files with the subjects of a statement, by their digests.
+ *
+ * @returns the reason if a file is missing, unexpected, incomplete or from another drive
+ */
+export function findEvidence(statement: Statement, given: readonly NamedFile[]): MatchedEvidence | string {
+  const digested = given.map((file): EvidenceFile => ({
+    path: file.path,
+    called: file.shownAs,
+    sha256: fileDigest(file.path),
+  }))
+  const subjects = matchSubjects(statement, digested)
+  if (typeof subjects === 'string') return subjects
+  const files = subjects.map(({ path }) => path)
+  try {
+    const evidence = loadEvidence(files)
+    return evidenceProblem(statement, evidence) ?? { files, evidence }
+  } catch (error) {
+    if (isUsageError(error)) return error.message
+    throw error
+  }
+}
+
+const maxReasons = 10
+
+/** Judges the evidence by the set and profile of the statement, and compares the results. */
+export async function rejudge(
+  statement: Statement,
+  { files, evidence }: MatchedEvidence,
+  task: Task,
+): Promise<Step> {
+  const { conformance, result } = statement.predicate
+  const { profile, set } = conformance
+  const terms = termsOf(statement)
+  const isSameVersion = terms.tool.version === tool.version
+  // Another version may plan different probes.
+  const planned = isSameVersion ? plannedProbeNames(evidence) : []
+  const refusals = refusalsOf(evidence, { ...terms, profile, planned }).map(({ because }) => because)
+  if (refusals.length > 0) return fails('verdicts', 'this evidence cannot be certified', refusals.slice(0, maxReasons))
+  const own = { profile, set, strict: false, only: [], skip: [], spec: 'packaged' }
+  const judged = await judgeEvidence(files, { ...own, ...task })
+  if (task.signal?.aborted === true) return unchecked('verdicts', 'interrupted')
+  const again = createStatement(judged, { ...terms, digests: judged.evidence.files.map(fileDigest) })
+  const found = statementDifferences(statement, again, isSameVersion)
+  if (found.length > 0) return fails('verdicts', 'the evidence does not support the statement', found)
+  if (result === 'PASSED' && judged.exitCode !== 0)
+    return fails('verdicts', 'the evidence does not pass', judged.report.notes.slice(0, maxReasons))
+  return holds(
+    'verdicts',
+    `judged again: ${pluralize(again.predicate.passedTests.length, 'requirement')} satisfied, all verdicts equal`,
+  )
+}
+
+/** What a statement contains besides the results. */
+function termsOf({ predicate: { configuration, conformance } }: Statement) {
+  const { statedAt, validUntil, deployment, set } = conformance
+  const [, , maker] = configuration
+  const { version = '', commit = 'unknown' } = maker.annotations ?? {}
+  return {
+    ...(deployment.name !== undefined && { name: deployment.name }),
+    set: requirementSet(set),
+    statedAt,
+    validUntil,
+    tool: { name: maker.name, version, build: maker.digest.sha256, commit: commit === 'unknown' ? null : commit },
+  }
+}
