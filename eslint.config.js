@@ -10,8 +10,15 @@ import { noCircles } from './eslint.circles.js'
 const never = (regex, message) => ({ regex, message })
 const selftest = never('(^|/)(selftest|proof|bench)/', 'Nothing imports the self-tests, the proof or the bench.')
 const toProof = never('(^|/)proof/', 'proof/ imports selftest/, never the other way round: `npm test` stays fast.')
-const reporters = never('(^|/)reporters/', 'Only cli/ and the self-tests import reporters.')
+const reporters = never('(^|/)reporters/', 'Only lib/, cli/ and the self-tests import reporters.')
+const toLib = never('(^|/)lib/', 'Only cli/, the self-tests, the proof, the bench and scripts import lib/.')
 const toCli = never('(^|/)cli/', 'Only the self-tests, the proof, the bench and scripts import cli/.')
+
+/** What a command needs besides: the tables of options, texts, and readers of reports and evidence for display. */
+const ofLibrary = never(
+  String.raw`(^|/)(suites/|lib/(?!(index|gateway|errors|manifest|build-info|option-tables)\.ts$)|src/(?!std/|results/|deployment/|report/|evidence/|statement/keys\.ts$))`,
+  'cli/ parses, prints and exits: everything else is in lib/index.ts and lib/gateway.ts, which users import too.',
+)
 
 /** The folders of src/, each with those it may import besides src/std/ and src/results/ (ARCHITECTURE.md, "Folders"). */
 const mayImport = {
@@ -40,7 +47,7 @@ const mayImport = {
   reference: ['contract'],
 }
 
-const folders = [...Object.keys(mayImport), 'fixtures', 'suites', 'reporters', 'cli']
+const folders = [...Object.keys(mayImport), 'fixtures', 'suites', 'reporters', 'lib', 'cli']
 
 /** Allows only the folder itself, the named folders, `std` and `results`. */
 const onlyFolders = (own, ...allowed) => {
@@ -118,7 +125,7 @@ export default defineConfig(
   },
   { files: ['**/*.config.{ts,js}'], rules: { 'no-restricted-syntax': 'off' } },
   {
-    files: ['{cli,src,suites,fixtures,reporters,spec,selftest,proof,bench,scripts,site}/**/*.ts'],
+    files: ['{cli,lib,src,suites,fixtures,reporters,spec,selftest,proof,bench,scripts,site}/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -132,7 +139,7 @@ export default defineConfig(
 
   // Untrusted text is read in linear time (proved by proof/tooling/patterns.test.ts).
   {
-    files: ['{cli,src,suites,fixtures,reporters}/**/*.ts'],
+    files: ['{cli,lib,src,suites,fixtures,reporters}/**/*.ts'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -141,7 +148,7 @@ export default defineConfig(
   },
 
   { files: ['selftest/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [toProof] }] } },
-  direction(['{bench,cli,scripts,site,spec}/**/*.ts']),
+  direction(['{bench,scripts,site,spec}/**/*.ts']),
   ...Object.entries(mayImport).map(([folder, allowed]) =>
     direction([`src/${folder}/**/*.ts`], onlyFolders(folder, ...allowed), ...(ofDrive[folder] ?? [])),
   ),
@@ -161,7 +168,9 @@ export default defineConfig(
       'statement',
     ),
   ),
-  direction(['suites/*.ts'], reporters, toCli),
+  direction(['suites/*.ts'], reporters, toLib, toCli),
+  direction(['lib/**/*.ts'], toCli),
+  direction(['cli/**/*.ts'], ofLibrary),
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],
     only(

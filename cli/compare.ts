@@ -23,6 +23,7 @@ export async function compare(paths: readonly string[], options: CompareOptions)
   )
   printProblems(compared.problems)
   process.stdout.write(json ? comparisonJson(compared.comparison) : compared.text)
-  if (open === true && outDir !== undefined) await openWritten(join(context.cwd, outDir, 'compare.html'), compared.problems)
+  if (open === true && outDir !== undefined)
+    await openWritten(join(context.cwd, outDir, 'compare.html'), compared.problems)
   return compared.exitCode
 }

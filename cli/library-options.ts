@@ -16,7 +16,16 @@ export function workingFolder(): string {
 }
 
 /** The options of the library for those of a command that describe a deployment. The environment and a configuration file apply. */
-export function deploymentOptions({ headers, models, shard, json, quiet, verbose, open, ...others }: Values & Presentation) {
+export function deploymentOptions({
+  headers,
+  models,
+  shard,
+  json,
+  quiet,
+  verbose,
+  open,
+  ...others
+}: Values & Presentation) {
   return {
     ...others,
     ...commandContext(),

@@ -2,7 +2,14 @@ import { printable, truncate } from '../reporters/escape.ts'
 import type { ExchangeEvent, ProgressEvent } from '../lib/index.ts'
 import { listenForInterruption } from './interrupt.ts'
 import { releaseMemory } from './memory.ts'
-import { drivingText, judgingText, progressOnStderr, rehearsingText, writingText, type ProgressLine } from './progress.ts'
+import {
+  drivingText,
+  judgingText,
+  progressOnStderr,
+  rehearsingText,
+  writingText,
+  type ProgressLine,
+} from './progress.ts'
 
 export interface TerminalOptions {
   /** Show no progress. */
@@ -42,7 +49,7 @@ export async function onTerminal<T>(
   const show = <Event extends ProgressEvent>(event: Event, textOf: (event: Event) => string) => {
     if (shown?.type !== event.type) {
       clear()
-      shown = { type: event.type, line: progressOnStderr(textOf, quiet) as ProgressLine<never> }
+      shown = { type: event.type, line: progressOnStderr(textOf, quiet) }
       if (event.type === 'judging') releaseMemory()
     }
     shown.line.show(event as never)
@@ -74,5 +81,7 @@ const maxPathLength = 100
 function exchangeLine({ id, method, url, status, end, ms }: ExchangeEvent): string {
   const { pathname } = new URL(url)
   const ending = end === 'complete' ? '' : ` ${end}`
-  return printable(`${id} ${method} ${truncate(pathname, maxPathLength)}${status === undefined ? '' : ` ${status}`}${ending} ${ms} ms`)
+  return printable(
+    `${id} ${method} ${truncate(pathname, maxPathLength)}${status === undefined ? '' : ` ${status}`}${ending} ${ms} ms`,
+  )
 }

@@ -67,7 +67,8 @@ function exitCodeOf(error: unknown): number {
 }
 
 /** By name, because an installation may have several copies of the class. */
-const isOfLibrary = (error: unknown): error is GateproofError => error instanceof Error && error.name === 'GateproofError'
+const isOfLibrary = (error: unknown): error is GateproofError =>
+  error instanceof Error && error.name === 'GateproofError'
 
 const codeOf = (error: unknown) => (isUsageError(error) || isSystemError(error) ? 'usage' : 'internal')
 
@@ -153,28 +154,13 @@ function optionOf(key: string, entry: OptionEntry): Option {
   })
 }
 
-const run: Action = async (command) => {
-  await openFilesInTurn()
-  return (await import('./run.ts')).run(command.opts<RunOptions>())
-}
-
-/** One import after the other: Node opens the files of all imports at once, and some systems limit a process to 64 open files. */
-async function openFilesInTurn(): Promise<void> {
-  await import('../src/contract/read-contract.ts')
-  await import('../src/wire/transport.ts')
-  await import('../src/drive/drive.ts')
-  await import('../reporters/index.ts')
-  await import('../src/judge/conclude.ts')
-  await import('../src/reference/server.ts')
-  await import('../suites/areas.ts')
-}
+const run: Action = async (command) => (await import('./run.ts')).run(command.opts<RunOptions>())
 
 const plan: Action = async (command) => (await import('./plan/plan.ts')).plan(command.opts<own.PlanOptions>())
 
 const doctor: Action = async (command) => (await import('./doctor/doctor.ts')).doctor(command.opts<RunOptions>())
 
-const judge: Action = async (command) =>
-  (await import('./judge.ts')).judge(command.args, command.opts<JudgeOptions>())
+const judge: Action = async (command) => (await import('./judge.ts')).judge(command.args, command.opts<JudgeOptions>())
 
 const record: Action = async (command) => (await import('./record/record.ts')).record(command.opts<RecordOptions>())
 

@@ -53,7 +53,14 @@ export const progressOnStderr = <T>(textOf: (progress: T) => string, quiet = fal
   quiet ? noProgress : progressLine(process.stderr, textOf)
 
 /** Pending tasks come early because a narrow terminal cuts the line. */
-export function drivingText({ probesDone, probes, requests, retries, last, polledTasks }: Omit<DrivingEvent, 'type'>): string {
+export function drivingText({
+  probesDone,
+  probes,
+  requests,
+  retries,
+  last,
+  polledTasks,
+}: Omit<DrivingEvent, 'type'>): string {
   return [
     `driving: ${probesDone} of ${pluralize(probes, 'probe')}`,
     ...(polledTasks.length > 0 ? [waitingText(polledTasks)] : []),

@@ -21,7 +21,13 @@ export async function run(options: RunOptions): Promise<number> {
       if (event.endpoint === 'overseas') printHeading(`overseas endpoint: ${event.baseUrl}`, json)
     } else if (event.type === 'result') {
       const isSecond = event.endpoint === 'overseas'
-      printed.push(printResult(event.result, { json, open: open === true && !isSecond, ...(isSecond && json && { silent: true }) }))
+      printed.push(
+        printResult(event.result, {
+          json,
+          open: open === true && !isSecond,
+          ...(isSecond && json && { silent: true }),
+        }),
+      )
       if (isEmbedded) printNotice('end', json)
     }
   }

@@ -7,9 +7,12 @@
  */
 import { packagedContract } from '../src/contract/document.ts'
 import { requirementsOf } from '../src/contract/requirements.ts'
+import { publishedSets } from '../src/contract/sets.ts'
 import { ledgerOf, type LedgerEntry } from './ledger.ts'
 import type { Certificate } from '../reporters/statement/certificate.ts'
 import type { Verification } from '../src/statement/verification.ts'
+import type { Explanation } from './explain.ts'
+import { failing } from './failing.ts'
 import type { DoctorResult } from './doctor/doctor.ts'
 import type { Judgeable } from './judge/judge.ts'
 import type * as options from './options.ts'
@@ -35,8 +38,21 @@ export type * from './types.ts'
  * const { report, exitCode } = await run({ baseUrl, apiKey, only: ['chat'] })
  * ```
  */
-export const run = async (options: options.RunOptions): Promise<RunResult> =>
-  (await import('./run/run.ts')).run(options)
+export const run = async (options: options.RunOptions): Promise<RunResult> => {
+  await loadInTurn()
+  return (await import('./run/run.ts')).run(options)
+}
+
+/** One import after the other: Node opens the files of all imports at once, and some systems limit a process to 64 open files. */
+async function loadInTurn(): Promise<void> {
+  await import('../src/contract/read-contract.ts')
+  await import('../src/wire/transport.ts')
+  await import('../src/drive/drive.ts')
+  await import('../reporters/index.ts')
+  await import('../src/judge/conclude.ts')
+  await import('../src/reference/server.ts')
+  await import('../suites/areas.ts')
+}
 
 /**
  * Plans a run without sending anything: its probes, their requests, tokens, media and cost.
@@ -106,6 +122,21 @@ export const certify = async (
  */
 export const verify = async (file: string, options: options.VerifyOptions = {}): Promise<Verification> =>
   (await import('./verify/verify.ts')).verify(file, options)
+
+/**
+ * Explains requirements without a run: their checks, their faults, and since when they gate.
+ *
+ * @param id of a requirement, or a prefix of ids: `chat`. Default: all
+ * @returns in the order of the contract; empty for an unknown id
+ * @throws GateproofError
+ */
+export const explain = async (id?: string): Promise<readonly Explanation[]> => {
+  const module = await import('./explain.ts')
+  return failing(() => Promise.resolve(module.explain(id)))
+}
+
+/** The versions of the published requirement sets, the oldest first. */
+export const requirementSets: readonly string[] = publishedSets().map(({ version }) => version)
 
 /** The requirements of the packaged contract document in its order, each with its checks. */
 export const requirements: readonly LedgerEntry[] = ledgerOf(requirementsOf(packagedContract().document))

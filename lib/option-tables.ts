@@ -9,6 +9,10 @@ import { readList, readOneOf, readNonEmpty, readVariable, readInteger } from '..
 const readFailures = (name: string, text: string): readonly FailCondition[] =>
   text === 'none' ? [] : readList(name, text).map((part) => readOneOf(failConditions)(name, part))
 
+/** @throws UsageError */
+const checkFailures = (name: string, value: unknown): readonly FailCondition[] =>
+  [value].flat().map((part) => readOneOf(failConditions)(name, String(part)))
+
 /** The options of `run`, so that a command can be planned by adding one word. */
 export const planOptions = {
   ...runOptions,
@@ -17,10 +21,15 @@ export const planOptions = {
 export type PlanOptions = OptionValues<typeof planOptions>
 
 export const compareOptions = {
-  failOn: option('--fail-on <WHAT,...>', `exit 1 on: ${failConditions.join(', ')}, or none`, readFailures, {
-    default: 'violated',
-    choices: [...failConditions, 'none'],
-  }),
+  failOn: option(
+    '--fail-on <WHAT,...>',
+    `exit 1 on: ${failConditions.join(', ')}, or none`,
+    { read: readFailures, readValue: checkFailures },
+    {
+      default: 'violated',
+      choices: [...failConditions, 'none'],
+    },
+  ),
   profile: shared.profile('profile to judge by: spec or interop'),
   spec: shared.spec('judge all evidence by this contract document; packaged: the built-in one'),
   deadlineMs: shared.deadline('time limit in seconds for judging each subject'),
@@ -77,4 +86,3 @@ export const verifyOptions = {
   json: flag('--json', 'print only the result as JSON on stdout'),
 }
 export type VerifyOptions = OptionValues<typeof verifyOptions>
-

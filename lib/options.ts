@@ -144,7 +144,12 @@ export interface PlanOptions
 
 /** The options of `doctor`, which runs the preflight alone. */
 export interface DoctorOptions
-  extends DeploymentOptions, SelectionOptions, Pick<DriveLimits, 'timeoutMs'>, Omit<VerdictOptions, 'baseline'>, TaskOptions {}
+  extends
+    DeploymentOptions,
+    SelectionOptions,
+    Pick<DriveLimits, 'timeoutMs'>,
+    Omit<VerdictOptions, 'baseline'>,
+    TaskOptions {}
 
 /** The options of `drive`, which sends and records, and judges nothing. */
 export interface DriveOptions extends PlanOptions, TaskOptions, Pick<OutputOptions, 'outDir'> {}

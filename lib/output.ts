@@ -1,10 +1,10 @@
 import { renderAnnotations, renderConsole, renderVerdict, writeReports, type WriteResult } from '../reporters/index.ts'
 import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
 import type { History } from './files/history.ts'
-import { displayPath } from './files/out-folder.ts'
+import { displayPath } from '../src/std/display-path.ts'
 import type { Judging } from './judge/judging.ts'
 import type { OutputOptions, TaskOptions, TextOptions } from './options.ts'
-import type { ExitCode, Problem, Result } from './result.ts'
+import type { Problem, Result } from './result.ts'
 
 export interface Output extends Pick<TaskOptions, 'onProgress'> {
   /** Absolute. Without it, nothing is written. */
@@ -31,7 +31,7 @@ export async function resultOf(
   const render = text?.verdictOnly === true ? renderVerdict : renderConsole
   return {
     report,
-    exitCode: exitCodeOfFailures(failures) ?? (exitCode as ExitCode),
+    exitCode: exitCodeOfFailures(failures) ?? exitCode,
     findings: report.findings,
     text: render(judged, consoleOptions(text, folder)),
     annotations: renderAnnotations(judged),

@@ -9,7 +9,7 @@ import { checkProbes } from '../src/drive/plan/planned-probes.ts'
 import type { PlanOptions } from './options.ts'
 import { settingsOf } from './read-options.ts'
 import { startEmbedded } from './run/embedded.ts'
-import { contractOf } from './run/run.ts'
+import { contractOf } from './run/drive-settings.ts'
 import { failing } from './failing.ts'
 
 export type { EveryModelPlan, PlannedCost, ProbePlan }

@@ -65,7 +65,8 @@ function checkHeaderValue(name: string, value: string): string {
 function keysOf({ apiKey, keys = {} }: RunOptions): Readonly<Partial<Record<KeyRole, string>>> {
   const given = { ...checkRecord('keys', keys), ...(apiKey !== undefined && { default: apiKey }) }
   const unknown = Object.keys(given).find((role) => !(keyRoles as readonly string[]).includes(role))
-  if (unknown !== undefined) throw new UsageError(`keys ${quoted(unknown)}: unknown role${didYouMean(unknown, keyRoles)}`)
+  if (unknown !== undefined)
+    throw new UsageError(`keys ${quoted(unknown)}: unknown role${didYouMean(unknown, keyRoles)}`)
   if (apiKey !== undefined && keys.default !== undefined)
     throw new UsageError('apiKey and keys.default are the same: set one of them')
   for (const [role, key] of Object.entries(given))
@@ -101,7 +102,9 @@ export async function settingsOf(options: RunOptions, secrets: Secrets): Promise
   const sources = Object.entries(checkRecord('headersEnv', headersEnv))
   const values = {
     ...readTable(runOptions, others, ownNames),
-    ...(sources.length > 0 && { headers: sources.map(([name, variable]) => readHeader('headersEnv', `${name}=${variable}`)) }),
+    ...(sources.length > 0 && {
+      headers: sources.map(([name, variable]) => readHeader('headersEnv', `${name}=${variable}`)),
+    }),
   }
   const settings = await readSettings(values, env ?? {}, folderOf(options), supplied)
   secrets.push(...Object.values(settings.deployment.keys), ...Object.values(settings.deployment.headers))

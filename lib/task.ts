@@ -30,7 +30,7 @@ export function asTask<T>(
     const either = signal === undefined ? own.signal : AbortSignal.any([signal, own.signal])
     const result = await work({ signal: either, onProgress: observe }, secrets)
     if (thrown === undefined) return result
-    const { error } = thrown as { readonly error: unknown }
+    const { error } = thrown
     const message = error instanceof Error ? error.message : String(error)
     throw new GateproofError('usage', `onProgress threw an error: ${message}`, { cause: error })
   })

@@ -1,6 +1,5 @@
-import { areas } from '../../suites/areas.ts'
-import { faults } from '../../suites/faults.ts'
-import { publishedSets } from '../../src/contract/sets.ts'
+import { faults } from '../../lib/gateway.ts'
+import { requirements, requirementSets } from '../../lib/index.ts'
 import { nameOf, type OptionEntry } from '../../src/deployment/options/option.ts'
 import { commands, type CommandEntry } from '../commands.ts'
 
@@ -27,11 +26,13 @@ export interface CommandWords {
 
 /** Lists that are not in the option tables, because the commands would load them at each start. */
 const longLists: Readonly<Record<string, () => readonly string[]>> = {
-  only: () => areas.map(({ name }) => name),
-  skip: () => areas.map(({ name }) => name),
-  fault: () => Object.keys(faults),
-  set: () => publishedSets().map(({ version }) => version),
+  only: () => areas,
+  skip: () => areas,
+  fault: () => faults.map(({ name }) => name),
+  set: () => requirementSets,
 }
+
+const areas = [...new Set(requirements.map(({ id }) => id.split('.', 1)[0] ?? ''))]
 
 /** Everything that a shell completes, from the tables behind `--help`. */
 export const vocabulary = (): readonly CommandWords[] =>

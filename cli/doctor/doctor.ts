@@ -19,7 +19,6 @@ export async function doctor(options: RunOptions): Promise<number> {
   const content = problem === undefined ? { ready: true, endpoints, judged, gaps } : { ready: false, problem }
   if (json) process.stdout.write(`${JSON.stringify(content, undefined, 2)}\n`)
   else if (problem === undefined) process.stdout.write(`${setupText(result)}${gapsText(result)}`)
-  if (problem !== undefined)
-    process.stderr.write(`gateproof: ${printable(truncate(problem.text, maxLineLength))}\n`)
+  if (problem !== undefined) process.stderr.write(`gateproof: ${printable(truncate(problem.text, maxLineLength))}\n`)
   return exitCode
 }

@@ -1,17 +1,11 @@
+import { explain as explainOfLibrary, requirementSets, type Erratum, type Explanation } from '../../lib/index.ts'
 import { printable } from '../../reporters/escape.ts'
 import { findingInReport, headingOf, requirementInReport, type EarlierRun } from '../../reporters/explain.ts'
-import { faultsOf } from '../../suites/faults.ts'
-import { testsOf } from '../../suites/ledger.ts'
-import { packagedContract } from '../../src/contract/document.ts'
-import { errataOf, type Erratum } from '../../src/contract/errata.ts'
-import { areaOf, areas, requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
-import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { selectablePrefixes } from '../../src/deployment/check-options.ts'
-import { quoted, UsageError } from '../../src/std/usage-error.ts'
-import { requirementSet } from '../../src/contract/sets.ts'
-import { requiredBy, standingOf } from '../../src/judge/gating.ts'
-import { readLastRun } from './last-run.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { readLastRun } from './last-run.ts'
 
 /**
  * Prints one requirement, all requirements with an id prefix, all requirements, or a finding. For one requirement, also prints its
@@ -22,18 +16,21 @@ import { pluralize } from '../../src/std/pluralize.ts'
  * @returns the exit code
  * @throws UsageError for an unknown id, and if `out` contains no report
  */
-export function explain(id: string | undefined, out: string | undefined, cwd: () => string): Promise<number> {
+export async function explain(id: string | undefined, out: string | undefined, cwd: () => string): Promise<number> {
   const found = id === undefined && out === undefined ? undefined : readLastRun(out, cwd)
   const earlier = typeof found === 'object' ? found : undefined
-  process.stdout.write(explanation(id, earlier))
-  if (typeof found !== 'string') return Promise.resolve(0)
+  process.stdout.write(explanation(id, await explainOfLibrary(), earlier))
+  if (typeof found !== 'string') return 0
   process.stderr.write(`gateproof: ${printable(found)}\n`)
   // An unreadable report matters only if the user named it.
-  return Promise.resolve(out === undefined ? 0 : 2)
+  return out === undefined ? 0 : 2
 }
 
-function explanation(id: string | undefined, earlier: EarlierRun | undefined): string {
-  const requirements = requirementsOf(packagedContract().document)
+function explanation(
+  id: string | undefined,
+  requirements: readonly Explanation[],
+  earlier: EarlierRun | undefined,
+): string {
   const exact = requirements.find((requirement) => requirement.id === id)
   const row = earlier?.report.requirements.find((one) => one.id === id)
   if (exact !== undefined)
@@ -49,8 +46,8 @@ function explanation(id: string | undefined, earlier: EarlierRun | undefined): s
 }
 
 /** One requirement with its tests and faults. */
-function requirementText(requirement: Requirement): string {
-  const { id, level, basis, section, text, at, untestable, interop } = requirement
+function requirementText(requirement: Explanation): string {
+  const { id, level, basis, section, text, at, untestable, interop, errata, tests, faults } = requirement
   const rows: (readonly [string, string])[] = [
     [
       'level',
@@ -61,9 +58,9 @@ function requirementText(requirement: Requirement): string {
     ['place', `spec/openapi.yaml#${at}`],
     ['page', `docs/requirements.md#${id}`],
     ...(untestable === undefined ? [] : [['untestable', untestable] as const]),
-    ...errataOf(id).map((one): readonly [string, string] => ['erratum', erratumLine(one)]),
-    ...listed('test', testsOf(id)),
-    ...listed('fault', faultsOf(id)),
+    ...errata.map((one): readonly [string, string] => ['erratum', erratumLine(one)]),
+    ...listed('test', tests),
+    ...listed('fault', faults),
   ]
   return `${headingOf(id, text)}\n\n${rows.map(([name, value]) => `  ${name.padEnd(11)}${value}`).join('\n')}\n`
 }
@@ -71,9 +68,9 @@ function requirementText(requirement: Requirement): string {
 const erratumLine = ({ id, place, says, does }: Erratum) => `${place}: ${says}. ${does} (docs/errata.md#${id})`
 
 /** The requirement set since which it gates, for both profiles if they differ. */
-function gatingRows(requirement: Requirement): readonly (readonly [string, string])[] {
-  const [spec, interop] = (['spec', 'interop'] as const).map((profile) => standingOf(requirement, profile))
-  if (spec === undefined) return []
+function gatingRows({ standing }: Explanation): readonly (readonly [string, string])[] {
+  if (standing === undefined) return []
+  const { spec, interop } = standing
   return [['set', spec === interop ? spec : `${spec} (with --profile interop: ${interop})`]]
 }
 
@@ -81,30 +78,30 @@ const listed = (name: string, values: readonly string[]): readonly (readonly [st
   values.length === 0 ? [[`${name}s`, 'none yet']] : values.map((value, at) => [at === 0 ? `${name}s` : '', value])
 
 /** One line per requirement, grouped by area, with counts. */
-function requirementList(chosen: readonly Requirement[]): string {
-  const byArea = areas.map((area) => ({ area, held: chosen.filter(({ id }) => areaOf(id) === area) }))
-  const parts = byArea
-    .filter(({ held }) => held.length > 0)
+function requirementList(chosen: readonly Explanation[]): string {
+  const areas = [...new Set(chosen.map(({ id }) => areaOf(id)))]
+  const parts = areas
+    .map((area) => ({ area, held: chosen.filter(({ id }) => areaOf(id) === area) }))
     .map(({ area, held }) => `${area}: ${counts(held)}\n${held.map(row).join('\n')}\n`)
   return `${parts.join('\n')}\nin total: ${counts(chosen)}\n${totals(chosen)}`
 }
 
 /** What a run can judge of these, and what fails it: the numbers of `judged N of M` and of a statement. */
-function totals(chosen: readonly Requirement[]): string {
-  const set = requirementSet()
+function totals(chosen: readonly Explanation[]): string {
   const testable = chosen.filter(({ level, untestable }) => level !== 'OPEN' && untestable === undefined)
-  const required = new Set(requiredBy(set, 'spec'))
-  const count = chosen.filter(({ id }) => required.has(id)).length
-  return `testable: ${testable.length}, which a run can judge\nrequired: ${count}, whose violation fails a run (set ${set.version}, profile spec)\n`
+  const count = chosen.filter(({ isRequired }) => isRequired).length
+  return `testable: ${testable.length}, which a run can judge\nrequired: ${count}, whose violation fails a run (set ${requirementSets.at(-1)}, profile spec)\n`
 }
 
-function counts(held: readonly Requirement[]): string {
+function counts(held: readonly Explanation[]): string {
   const at = (level: string) => held.filter((requirement) => requirement.level === level).length
-  const tested = held.filter(({ id }) => testsOf(id).length > 0).length
-  const broken = held.filter(({ id }) => faultsOf(id).length > 0).length
+  const tested = held.filter(({ tests }) => tests.length > 0).length
+  const broken = held.filter(({ faults }) => faults.length > 0).length
   const untestable = held.filter((requirement) => requirement.untestable !== undefined).length
   const levels = `${at('MUST')} MUST, ${at('SHOULD')} SHOULD, ${at('OPEN')} OPEN`
   return `${pluralize(held.length, 'requirement')} (${levels}; ${untestable} untestable), ${tested} with tests, ${broken} with faults`
 }
 
-const row = ({ id, level, text }: Requirement): string => `  ${level.padEnd(6)} ${id}: ${text}`
+const row = ({ id, level, text }: Explanation): string => `  ${level.padEnd(6)} ${id}: ${text}`
+
+const areaOf = (id: string): string => id.split('.', 1)[0] ?? ''

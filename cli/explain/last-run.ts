@@ -9,7 +9,6 @@ import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { readReport } from '../../src/report/report-file.ts'
 import type { Report } from '../../src/report/report.ts'
-import { evidenceIn } from '../../lib/files/out-folder.ts'
 
 /** Where `run` writes its report by default. */
 const defaultReportFiles = [join(defaults.outDir, 'report.json'), 'report.json']
@@ -41,7 +40,7 @@ const isFile = (path: string) => {
 
 /** The evidence of the run, or the reason why it cannot be shown. */
 function evidenceBeside(reportFile: string, { run }: Report): Evidence | string {
-  const file = evidenceIn(dirname(reportFile))
+  const file = join(dirname(reportFile), 'evidence.jsonl')
   if (!isFile(file)) return 'no evidence.jsonl next to the report: requests and responses are not shown'
   try {
     const evidence = loadEvidence([file])

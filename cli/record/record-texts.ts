@@ -1,5 +1,5 @@
 import type { Finding, Recorded, Recorder } from '../../lib/index.ts'
-import { displayPath } from '../../lib/files/out-folder.ts'
+import { displayPath } from '../../src/std/display-path.ts'
 import { printable, truncate } from '../../reporters/escape.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 

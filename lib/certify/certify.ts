@@ -28,7 +28,8 @@ import { asTask, type Task } from '../task.ts'
 import { certifySettings, type CertifySettings } from './certify-settings.ts'
 import { buildRefusals, certifyingTool, plannedProbeNames } from './terms.ts'
 import { judgeEvidence, type Judging } from '../judge/judging.ts'
-import { displayPath, prepareOutFolder } from '../files/out-folder.ts'
+import { displayPath } from '../../src/std/display-path.ts'
+import { prepareOutFolder } from '../files/out-folder.ts'
 import { savedReportRefusals } from './saved-report.ts'
 import { evidenceFilesIn } from '../files/evidence-files.ts'
 
@@ -86,7 +87,8 @@ async function judge(files: readonly string[], { profile, set }: CertifySettings
   const { version } = requirementSet(set)
   const terms = { profile, strict: false, only: [], skip: [], set: version }
   const judged = await judgeEvidence(files, { ...terms, ...task })
-  if (task.signal?.aborted === true) throw new UsageError('aborted: evidence that is judged only in part cannot be certified')
+  if (task.signal?.aborted === true)
+    throw new UsageError('aborted: evidence that is judged only in part cannot be certified')
   return judged
 }
 

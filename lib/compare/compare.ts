@@ -21,10 +21,13 @@ export const compare = (options: CompareOptions): Promise<ComparisonResult> =>
     const { before, after, text, ...others } = options
     const cwd = folderOf(options)
     const names = namesOf(options)
-    const { failOn, spec, outDir: folder, profile, deadlineMs } = withDefaults(
-      compareOptions,
-      readTable(compareOptions, others, taskNames),
-    )
+    const {
+      failOn,
+      spec,
+      outDir: folder,
+      profile,
+      deadlineMs,
+    } = withDefaults(compareOptions, readTable(compareOptions, others, taskNames))
     const outDir = folder === undefined ? undefined : resolveOutDir(folder, cwd, names('outDir'))
     if (outDir !== undefined) prepareOutFolder(outDir, names('outDir'))
     const terms = {

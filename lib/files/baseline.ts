@@ -16,7 +16,10 @@ const members = ['id', 'reason', 'expires']
  *
  * @throws UsageError naming the file, the entry and the problem
  */
-export async function readBaseline(file: string | undefined, option = '--baseline'): Promise<readonly KnownViolation[]> {
+export async function readBaseline(
+  file: string | undefined,
+  option = '--baseline',
+): Promise<readonly KnownViolation[]> {
   if (file === undefined) return []
   const refuse = (what: string) => new UsageError(`${option} ${quoted(relative('', file))}: ${what}`)
   const { parseDocument } = await import('yaml')

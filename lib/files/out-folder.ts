@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { reportFiles, reportFolders } from '../../reporters/index.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 
 /** The evidence file in an output folder. */
 export const evidenceIn = (outDir: string): string => join(outDir, 'evidence.jsonl')
-
-/** A path as shown to the user: relative if it is below the working directory. */
-export function displayPath(path: string): string {
-  const relativePath = relative('', path)
-  return relativePath === '' || relativePath.startsWith('..') ? path : relativePath
-}
 
 /**
  * Creates the output folder and checks that a run can write all its files there.

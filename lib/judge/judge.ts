@@ -31,7 +31,12 @@ export const judge = (evidence: Judgeable, options: JudgeOptions = {}): Promise<
     const terms = { ...settings, baseline, timeoutMs: settings.deadlineS * 1000, ...task }
     return withEvidence(settings.files, settings, names, async (files) => {
       const judged = await judgeEvidence(files, terms)
-      const result = await resultOf(judged, { ...task, history, text: options.text, ...(outDir !== undefined && { outDir }) })
+      const result = await resultOf(judged, {
+        ...task,
+        history,
+        text: options.text,
+        ...(outDir !== undefined && { outDir }),
+      })
       return task.signal?.aborted === true ? { ...result, exitCode: 130 } : result
     })
   })

@@ -50,10 +50,7 @@ const checkTimeoutMs = (timeoutMs: number) => Math.min(60_000, Math.max(2000, ti
  *
  * @throws UsageError if a file is not valid evidence
  */
-export async function judgeEvidence(
-  evidenceFiles: readonly string[],
-  options: JudgingOptions,
-): Promise<Judging> {
+export async function judgeEvidence(evidenceFiles: readonly string[], options: JudgingOptions): Promise<Judging> {
   const started = performance.now()
   options.onProgress?.({ type: 'judging' })
   const recorded = loadEvidence(evidenceFiles)
@@ -68,7 +65,12 @@ export async function judgeEvidence(
   const totalMs = Math.max(1000, timeoutMs - (performance.now() - started))
   const bounds = { totalMs, checkMs: checkTimeoutMs(timeoutMs), heapMiB: heapLimitMiB(evidence) }
   const criteria = { only, skip, ...(spec !== undefined && { spec }) }
-  const judgeOptions = { files, criteria, bounds, onProgress: (progress: JudgeProgress) => onProgress?.({ type: 'judging', ...progress }) }
+  const judgeOptions = {
+    files,
+    criteria,
+    bounds,
+    onProgress: (progress: JudgeProgress) => onProgress?.({ type: 'judging', ...progress }),
+  }
   const setup = setupReasonOf(evidence)
   const result = await (setup !== undefined
     ? { checks: [], crashes: [], ended: setup }

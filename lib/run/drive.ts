@@ -11,7 +11,7 @@ import { checkInstallation } from '../installation.ts'
 import type { DriveOptions } from '../options.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
 import { asTask } from '../task.ts'
-import { contractOf, driveSettings } from './run.ts'
+import { contractOf, driveSettings } from './drive-settings.ts'
 
 /** A finished drive. `judge` accepts it in place of files. */
 export interface Recording {

@@ -40,7 +40,8 @@ export async function driveToFile(
   const redactor = createRedactor(echoed, headerSecrets)
   const stop = createStop()
   const opened = openEvidenceFile(file, redactor, stop, { append: resumed !== undefined })
-  const recorder = onProgress === undefined ? opened : { ...opened, write: observed(opened.write, onProgress, redactor) }
+  const recorder =
+    onProgress === undefined ? opened : { ...opened, write: observed(opened.write, onProgress, redactor) }
   const transport = createTransport({
     redactor,
     isFull: () => recorder.fullSince() !== undefined,

@@ -16,7 +16,7 @@ import type { ExitCode, RunResult } from '../result.ts'
 import { driveToFile } from './driving.ts'
 import { judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
 import { resume } from './resume.ts'
-import type { Course } from './run.ts'
+import type { Course } from './course.ts'
 
 /** The finished run of the first endpoint. */
 interface DomesticRun {
@@ -62,7 +62,8 @@ export async function runOverseas(
   const outDir = overseasFolder(settings.outDir)
   const own = overseasSettings(settings, first, outDir)
   const file = evidenceIn(outDir)
-  const resumed = own.resumeDir === undefined ? undefined : resume(own, own.resumeDir, first.contract, file, course.names('resume'))
+  const resumed =
+    own.resumeDir === undefined ? undefined : resume(own, own.resumeDir, first.contract, file, course.names('resume'))
   const started = performance.now()
   const { baseUrl } = own.deployment
   course.onProgress?.({ type: 'endpoint', endpoint: 'overseas', baseUrl, embedded: false })

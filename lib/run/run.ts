@@ -1,6 +1,5 @@
 import { areas } from '../../suites/areas.ts'
-import { packagedContract, type Contract } from '../../src/contract/document.ts'
-import { readContract } from '../../src/contract/read-contract.ts'
+import type { Contract } from '../../src/contract/document.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
 import { checkModels } from '../../src/drive/plan/model-probes.ts'
 import { checkProbes } from '../../src/drive/plan/planned-probes.ts'
@@ -8,21 +7,18 @@ import type { KnownViolation } from '../../src/report/baseline.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
 import { readBaseline } from '../files/baseline.ts'
 import { openHistory, type History } from '../files/history.ts'
-import { evidenceIn, prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
+import { prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { checkInstallation } from '../installation.ts'
-import type { RunOptions, TextOptions } from '../options.ts'
+import type { RunOptions } from '../options.ts'
 import { resultOf } from '../output.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
-import type { Naming } from '../../src/deployment/options/naming.ts'
 import type { RunResult } from '../result.ts'
-import { asTask, type Task } from '../task.ts'
-import { driveToFile, type Driven } from './driving.ts'
-import { startEmbedded } from './embedded.ts'
+import { asTask } from '../task.ts'
+import type { Course } from './course.ts'
+import { contractOf, driveSettings } from './drive-settings.ts'
 import { judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
-import { checkOpenFileLimit } from './open-files.ts'
 import { prepareOverseas, runOverseas, worstExitCode } from './overseas.ts'
-import { resume, type Resumed } from './resume.ts'
 
 /** Implements `run` of the library. */
 export const run = (options: RunOptions): Promise<RunResult> =>
@@ -33,13 +29,6 @@ export const run = (options: RunOptions): Promise<RunResult> =>
     if (options.outDir !== undefined) return runIn(settings, { ...course, writes: true })
     return withTemporaryFolder((outDir) => runIn({ ...settings, outDir }, { ...course, writes: false }))
   })
-
-/** How a run is observed, and whether it writes reports. */
-export interface Course extends Task {
-  readonly text: TextOptions | undefined
-  readonly names: Naming
-  readonly writes: boolean
-}
 
 /** What is known before anything is sent. */
 interface Prepared {
@@ -60,9 +49,6 @@ async function runIn(settings: Settings, course: Course): Promise<RunResult> {
   const work = () => driveAndJudge(settings, { contract, baseline, history }, course)
   return withFolderLock(settings.outDir, work, names('outDir'))
 }
-
-export const contractOf = ({ specFile }: Settings): Contract =>
-  specFile === undefined ? packagedContract() : readContract(specFile)
 
 async function driveAndJudge(settings: Settings, prepared: Prepared, course: Course): Promise<RunResult> {
   const { contract, baseline, history } = prepared
@@ -92,34 +78,6 @@ async function driveAndJudge(settings: Settings, prepared: Prepared, course: Cou
     exitCode: isAborted(signal) ? 130 : worstExitCode(result.exitCode, exitCode),
   }
 }
-
-/** A finished drive, with the settings that it used. */
-interface DrivenRun {
-  readonly driven: Driven
-  readonly file: string
-  readonly settings: Settings
-  readonly resumed: Resumed | undefined
-}
-
-/** Resumes or starts the drive that the settings describe, with the embedded gateway if there is no other. */
-export async function driveSettings(
-  settings: Settings,
-  contract: Contract,
-  task: Task,
-  names: Naming,
-): Promise<DrivenRun> {
-  const { outDir, resumeDir, deployment } = settings
-  checkOpenFileLimit(settings.concurrency * (deployment.embedded ? 2 : 1), names('concurrency'))
-  const file = evidenceIn(outDir)
-  const resumed = resumeDir === undefined ? undefined : resume(settings, resumeDir, contract, file, names('resume'))
-  const embedded = deployment.embedded ? await startEmbedded(settings, contract) : undefined
-  const own = { ...(resumed?.settings ?? settings), ...(embedded && { deployment: embedded.deployment }) }
-  const { baseUrl } = own.deployment
-  task.onProgress?.({ type: 'endpoint', endpoint: 'domestic', baseUrl, embedded: embedded !== undefined })
-  const driven = await driveToFile(file, own, contract, resumed, task).finally(() => embedded?.close())
-  return { driven, file, settings: own, resumed }
-}
-
 
 /** A function, because the compiler does not know that the value changes while work is awaited. */
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true

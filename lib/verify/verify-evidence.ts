@@ -47,11 +47,7 @@ export function findEvidence(statement: Statement, given: readonly NamedFile[]):
 const maxReasons = 10
 
 /** Judges the evidence by the set and profile of the statement, and compares the results. */
-export async function rejudge(
-  statement: Statement,
-  { files, evidence }: MatchedEvidence,
-  task: Task,
-): Promise<Step> {
+export async function rejudge(statement: Statement, { files, evidence }: MatchedEvidence, task: Task): Promise<Step> {
   const { conformance, result } = statement.predicate
   const { profile, set } = conformance
   const terms = termsOf(statement)

@@ -5,7 +5,14 @@ import { dateOf } from '../../src/std/date.ts'
 import { readStatement, openStatement, type StatementFile } from '../../src/statement/statement-file.ts'
 import { signatureStep } from '../../src/statement/signatures.ts'
 import type { Statement } from '../../src/statement/statement.ts'
-import { fails, holds, unchecked, type Step, type Verification, verificationOf } from '../../src/statement/verification.ts'
+import {
+  fails,
+  holds,
+  unchecked,
+  type Step,
+  type Verification,
+  verificationOf,
+} from '../../src/statement/verification.ts'
 import { currentDigest, tool } from '../build-info.ts'
 import { checkInstallation } from '../installation.ts'
 import { verifyOptions } from '../option-tables.ts'

@@ -86,7 +86,7 @@ test('a budget stops a run, and the report says so', async () => {
 
 describe('exit code 2', () => {
   test.each([
-    [['--max-cost', '1'], '--max-cost needs --prices FILE, to compute the cost'],
+    [['--max-cost', '1'], '--max-cost needs --prices, to compute the cost'],
     [['--prices', 'none.yaml'], '--prices "none.yaml": no such file'],
     [['--prices', '.'], '--prices ".": it is a folder'],
     [['--prices', ''], '--prices "": expected a value'],

@@ -67,9 +67,11 @@ describe('progress of judging and writing', () => {
   const upTo = Array.from({ length: 618 }, (_, index) => checksDone(index + 1))
 
   test('counts the exchanges of a large recording, then the checks', () => {
-    expect(
-      [{}, { unit: 'exchanges', done: 4096, of: 81_920 } as const, checksDone(618)].map(judgingText),
-    ).toEqual(['judging: reading the recording', 'judging: 4095 of 81920 exchanges', 'judging: 618 of 618 checks'])
+    expect([{}, { unit: 'exchanges', done: 4096, of: 81_920 } as const, checksDone(618)].map(judgingText)).toEqual([
+      'judging: reading the recording',
+      'judging: 4095 of 81920 exchanges',
+      'judging: 618 of 618 checks',
+    ])
   })
 
   test('is rewritten at most a hundred times and then cleared', () => {
@@ -88,9 +90,10 @@ describe('progress of judging and writing', () => {
   })
 
   test('prints nothing in the first ten seconds without a terminal', () => {
-    expect([written(judgingText, upTo, undefined, 10), written(writingText, [{ file: 'report.json' }], undefined, 4000)]).toEqual(
-      ['', ''],
-    )
+    expect([
+      written(judgingText, upTo, undefined, 10),
+      written(writingText, [{ file: 'report.json' }], undefined, 4000),
+    ]).toEqual(['', ''])
   })
 })
 

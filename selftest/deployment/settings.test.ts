@@ -153,7 +153,14 @@ describe('keys', () => {
 
 describe('other settings', () => {
   test('have defaults', async () => {
-    const { seed, outDir, deployment, pollIntervalS, ...settings } = await settingsOf({
+    const {
+      seed,
+      outDir,
+      deployment,
+      pollIntervalS,
+      env: _env,
+      ...settings
+    } = await settingsOf({
       baseUrl: 'https://gateway.example.com',
       noKey: true,
     })
@@ -162,12 +169,9 @@ describe('other settings', () => {
         "compareOverseas": false,
         "concurrency": 8,
         "deadlineS": 900,
-        "json": false,
         "noKey": true,
         "only": [],
-        "open": false,
         "profile": "spec",
-        "quiet": false,
         "recordedOptions": {
           "keys": {
             "default": "GATEWAY_API_KEY",
@@ -181,7 +185,6 @@ describe('other settings', () => {
         "skip": [],
         "strict": false,
         "timeoutS": 60,
-        "verbose": false,
       }
     `)
     expect(outDir).toMatch(/\/gateproof-report$/)

@@ -74,7 +74,15 @@ export async function readSettings(
     ...terms,
     env,
     ...inputFiles(options, cwd, names),
-    ...definedMembers({ set, probes, rate, maxRequests, maxTokens, maxCost, prices: await pricesOf(options, cwd, names) }),
+    ...definedMembers({
+      set,
+      probes,
+      rate,
+      maxRequests,
+      maxTokens,
+      maxCost,
+      prices: await pricesOf(options, cwd, names),
+    }),
     // The overseas URL of the configuration file serves free probes only: a line in a file must not double the cost of a run.
     compareOverseas: options.overseasUrl !== undefined && probes === undefined,
     noKey: values.noKey,
@@ -188,7 +196,8 @@ function keyVariables(
   const variables: Partial<Record<KeyRole, VariableReference>> = {}
   for (const role of keyRoles) {
     const variable = keys[role]
-    if (variable !== undefined && supplied.keys[role] === undefined) variables[role] = { variable, source: `keys.${role} in ${file}`, hint }
+    if (variable !== undefined && supplied.keys[role] === undefined)
+      variables[role] = { variable, source: `keys.${role} in ${file}`, hint }
   }
   if (supplied.keys.default !== undefined) return variables
   if (options.apiKeyEnv !== undefined) {
@@ -225,7 +234,9 @@ function pollIntervalOf(givenMs: number | undefined, { embedded, baseUrl }: Depl
   if (givenMs === undefined) return embedded ? embeddedPollIntervalS : seconds
   const { min, max } = remotePollIntervalS
   if (embedded || isLoopback(baseUrl) || (seconds >= min && seconds <= max)) return seconds
-  throw new UsageError(`${names('pollIntervalMs')} "${seconds}": expected ${min} to ${max} seconds for a remote deployment`)
+  throw new UsageError(
+    `${names('pollIntervalMs')} "${seconds}": expected ${min} to ${max} seconds for a remote deployment`,
+  )
 }
 
 const inputFiles = ({ spec, resume }: RunOptions, cwd: string, names: Naming) =>

@@ -30,11 +30,14 @@ export function readRecordSettings(
 ): RecordSettings {
   const { spec, judge, listen, outDir: folder, rotate: rotateBytes } = withDefaults(recordOptions, given)
   const baseUrl = resolveOption(recordOptions.baseUrl, given.baseUrl, env)?.value
-  if (baseUrl === undefined) throw new UsageError(`record needs ${names('baseUrl')}: the gateway to forward requests to`)
+  if (baseUrl === undefined)
+    throw new UsageError(`record needs ${names('baseUrl')}: the gateway to forward requests to`)
   const terms = readJudgingTerms(given, cwd, names)
   const outDir = resolveOutDir(folder, cwd, names('outDir'))
   if (existsSync(join(outDir, 'evidence.jsonl'))) {
-    throw new UsageError(`${names('outDir')} ${quoted(folder)}: this folder already contains evidence. Choose another one`)
+    throw new UsageError(
+      `${names('outDir')} ${quoted(folder)}: this folder already contains evidence. Choose another one`,
+    )
   }
   return {
     baseUrl,

@@ -23,9 +23,17 @@ function readOne(name: string, { read }: OptionEntry, value: unknown): unknown {
   if (typeof value === 'string') return read?.(name, value)
   // Readers do not accept exponents.
   if (typeof value === 'number') return read?.(name, /e-/.test(String(value)) ? value.toFixed(12) : String(value))
-  throw new UsageError(`${name}: expected ${read === undefined ? 'true or false' : 'a string or a number'}, got ${described(value)}`)
+  throw new UsageError(
+    `${name}: expected ${read === undefined ? 'true or false' : 'a string or a number'}, got ${described(value)}`,
+  )
 }
 
 /** The kind of a value, which may be a secret in the wrong place. */
 export const described = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : quoted(typeof value)
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'an array'
+      : typeof value === 'object'
+        ? 'an object'
+        : quoted(typeof value)

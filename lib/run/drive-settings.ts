@@ -1,0 +1,41 @@
+import { packagedContract, type Contract } from '../../src/contract/document.ts'
+import { readContract } from '../../src/contract/read-contract.ts'
+import type { Settings } from '../../src/deployment/deployment.ts'
+import type { Naming } from '../../src/deployment/options/naming.ts'
+import { evidenceIn } from '../files/out-folder.ts'
+import type { Task } from '../task.ts'
+import { driveToFile, type Driven } from './driving.ts'
+import { startEmbedded } from './embedded.ts'
+import { checkOpenFileLimit } from './open-files.ts'
+import { resume, type Resumed } from './resume.ts'
+
+/** The contract document to drive by. */
+export const contractOf = ({ specFile }: Settings): Contract =>
+  specFile === undefined ? packagedContract() : readContract(specFile)
+
+/** A finished drive, with the settings that it used. */
+interface DrivenRun {
+  readonly driven: Driven
+  readonly file: string
+  readonly settings: Settings
+  readonly resumed: Resumed | undefined
+}
+
+/** Resumes or starts the drive that the settings describe, with the embedded gateway if there is no other. */
+export async function driveSettings(
+  settings: Settings,
+  contract: Contract,
+  task: Task,
+  names: Naming,
+): Promise<DrivenRun> {
+  const { outDir, resumeDir, deployment } = settings
+  checkOpenFileLimit(settings.concurrency * (deployment.embedded ? 2 : 1), names('concurrency'))
+  const file = evidenceIn(outDir)
+  const resumed = resumeDir === undefined ? undefined : resume(settings, resumeDir, contract, file, names('resume'))
+  const embedded = deployment.embedded ? await startEmbedded(settings, contract) : undefined
+  const own = { ...(resumed?.settings ?? settings), ...(embedded && { deployment: embedded.deployment }) }
+  const { baseUrl } = own.deployment
+  task.onProgress?.({ type: 'endpoint', endpoint: 'domestic', baseUrl, embedded: embedded !== undefined })
+  const driven = await driveToFile(file, own, contract, resumed, task).finally(() => embedded?.close())
+  return { driven, file, settings: own, resumed }
+}
