@@ -15,7 +15,17 @@ import type { Explanation } from './explain.ts'
 import { failing } from './failing.ts'
 import type { DoctorResult } from './doctor/doctor.ts'
 import type { Judgeable } from './judge/judge.ts'
-import type * as options from './options.ts'
+import type {
+  CertifyOptions,
+  CompareOptions,
+  DoctorOptions,
+  DriveOptions,
+  JudgeOptions,
+  PlanOptions,
+  RecordOptions,
+  RunOptions,
+  VerifyOptions,
+} from './options.ts'
 import type { Plan } from './plan.ts'
 import type { Recorder } from './record/record.ts'
 import type { ComparisonResult, Result, RunResult } from './result.ts'
@@ -38,7 +48,7 @@ export type * from './types.ts'
  * const { report, exitCode } = await run({ baseUrl, apiKey, only: ['chat'] })
  * ```
  */
-export const run = async (options: options.RunOptions): Promise<RunResult> => {
+export const run = async (options: RunOptions): Promise<RunResult> => {
   await loadInTurn()
   return (await import('./run/run.ts')).run(options)
 }
@@ -59,7 +69,7 @@ async function loadInTurn(): Promise<void> {
  *
  * @throws GateproofError
  */
-export const plan = async (options: options.PlanOptions): Promise<Plan> => (await import('./plan.ts')).plan(options)
+export const plan = async (options: PlanOptions): Promise<Plan> => (await import('./plan.ts')).plan(options)
 
 /**
  * Drives a deployment and records the evidence, without judging it.
@@ -67,7 +77,7 @@ export const plan = async (options: options.PlanOptions): Promise<Plan> => (awai
  * @returns the recording. Without `outDir` it is in a temporary folder: call `remove()`, or declare it with `using`
  * @throws GateproofError
  */
-export const drive = async (options: options.DriveOptions): Promise<Recording> =>
+export const drive = async (options: DriveOptions): Promise<Recording> =>
   (await import('./run/drive.ts')).drive(options)
 
 /**
@@ -76,7 +86,7 @@ export const drive = async (options: options.DriveOptions): Promise<Recording> =
  * @param evidence a path, several paths of one recording, or what `drive` or `record` returned
  * @throws GateproofError
  */
-export const judge = async (evidence: Judgeable, options: options.JudgeOptions = {}): Promise<Result> =>
+export const judge = async (evidence: Judgeable, options: JudgeOptions = {}): Promise<Result> =>
   (await import('./judge/judge.ts')).judge(evidence, options)
 
 /**
@@ -84,7 +94,7 @@ export const judge = async (evidence: Judgeable, options: options.JudgeOptions =
  *
  * @throws GateproofError, also if it is aborted: a recording that is judged only in part cannot be compared
  */
-export const compare = async (options: options.CompareOptions): Promise<ComparisonResult> =>
+export const compare = async (options: CompareOptions): Promise<ComparisonResult> =>
   (await import('./compare/compare.ts')).compare(options)
 
 /**
@@ -92,7 +102,7 @@ export const compare = async (options: options.CompareOptions): Promise<Comparis
  *
  * @throws GateproofError
  */
-export const record = async (options: options.RecordOptions): Promise<Recorder> =>
+export const record = async (options: RecordOptions): Promise<Recorder> =>
   (await import('./record/record.ts')).record(options)
 
 /**
@@ -100,7 +110,7 @@ export const record = async (options: options.RecordOptions): Promise<Recorder> 
  *
  * @throws GateproofError
  */
-export const doctor = async (options: options.DoctorOptions): Promise<DoctorResult> =>
+export const doctor = async (options: DoctorOptions): Promise<DoctorResult> =>
   (await import('./doctor/doctor.ts')).doctor(options)
 
 /**
@@ -111,7 +121,7 @@ export const doctor = async (options: options.DoctorOptions): Promise<DoctorResu
  */
 export const certify = async (
   evidence: string | readonly string[],
-  options: options.CertifyOptions = {},
+  options: CertifyOptions = {},
 ): Promise<Certificate> => (await import('./certify/certify.ts')).certify(evidence, options)
 
 /**
@@ -120,7 +130,7 @@ export const certify = async (
  * @param file the path of the statement
  * @throws GateproofError
  */
-export const verify = async (file: string, options: options.VerifyOptions = {}): Promise<Verification> =>
+export const verify = async (file: string, options: VerifyOptions = {}): Promise<Verification> =>
   (await import('./verify/verify.ts')).verify(file, options)
 
 /**
