@@ -24,6 +24,7 @@ export { faultClasses, readFault } from './gateway/read-fault.ts'
 /** The roles of keys and models. */
 export type { KeyRole, Role as ModelRole }
 
+/** The options of `startGateway`. */
 export interface StartOptions extends GatewayOptions {
   /** 0, the default, selects a free port. */
   readonly port?: number | undefined

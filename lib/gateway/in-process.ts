@@ -51,7 +51,7 @@ function bodyOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): Readable
       },
       cancel: (reason) => {
         cancelled.abort()
-        return reader.cancel(reason)
+        void reader.cancel(reason).catch(() => undefined)
       },
     },
     // Nothing is read ahead: an error never replaces bytes that were sent before it.

@@ -5,6 +5,7 @@ import { delayMs, latency, type GatewayFault } from './class-faults.ts'
 import { readFault } from './read-fault.ts'
 import { checkOptions, integer, refuse, type Expectations } from './validated.ts'
 
+/** The options of `createGateway` and `startGateway`. */
 export interface GatewayOptions {
   /** What the gateway does wrong: names of `faults`, classes as text (`cut:afterEvents=3`), and results of `cut`, `latency` and `status`. */
   readonly faults?: readonly (string | GatewayFault)[] | undefined

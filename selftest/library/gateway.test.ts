@@ -12,8 +12,10 @@ import {
   type GatewayOptions,
 } from '../../lib/gateway.ts'
 import { areas } from '../../src/contract/requirements.ts'
+import { abortError, hang, resetConnection, type Inject } from '../../src/reference/fault-kit.ts'
+import { endingIn } from '../../src/reference/faults/reply.ts'
 import { faults as named } from '../../suites/faults.ts'
-import { chat, ways } from './callers.ts'
+import { chat, received, ways } from './callers.ts'
 
 const list = (url: string, key: string) => fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${key}` } })
 
@@ -105,6 +107,41 @@ describe.each(ways)('a gateway %s', (_way, use) => {
         expect(await complete.json()).toHaveProperty('usage')
       }),
     )
+  })
+
+  const faulty = (inject: Inject): GatewayFault => ({ name: 'custom', create: () => ({ inject }) })
+  const failure = async (inject: Inject, signal?: AbortSignal) => {
+    let error: unknown
+    await use({ faults: [faulty(inject)] }, async ({ call }) => {
+      error = await call('/v1/models', undefined, signal).then(received, (rejected: unknown) => rejected)
+    })
+    return error
+  }
+
+  test.each([
+    ['a reset', resetConnection(), 'ECONNRESET'],
+    ['a closed connection', () => () => Promise.reject(abortError('EarlyClose')), 'UND_ERR_SOCKET'],
+  ])('fails like fetch after %s before the status', async (_title, inject, code) => {
+    const error = await failure(inject)
+    expect(error).toBeInstanceOf(TypeError)
+    expect(error).toMatchObject({ message: 'fetch failed', cause: { code } })
+  })
+
+  test('fails like fetch after an invalid chunk of a stream', async () => {
+    const body = () => new Response(endingIn(abortError('BadChunk'), new TextEncoder().encode('data: 1\n\n')))
+    expect(await failure(() => body)).toMatchObject({
+      events: 1,
+      error: { message: 'terminated', cause: { code: 'HPE_INVALID_CHUNK_SIZE' } },
+    })
+  })
+
+  test('hangs before the status until the client gives up', async () => {
+    const client = new AbortController()
+    const inject: Inject = (next, target) => (request) => {
+      setImmediate(() => client.abort(new Error('the client gave up')))
+      return hang()(next, target)(request)
+    }
+    expect(await failure(inject, client.signal)).toMatchObject({ message: 'the client gave up' })
   })
 
   test('serves a video at a URL of its own origin', async () => {
