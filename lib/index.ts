@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Checks a deployment of the model gateway for conformance with its contract, and judges recordings of one.
  *

@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" />
+
 /** What was received, bounded in length. */
 export declare type Actual = {
     /** Determines the other fields. */

@@ -23,7 +23,12 @@ export function gapsOf({ requirements }: Pick<Report, 'requirements'>): readonly
       const reason = asReason(first.reason)
       const fix = fixOf(reason)
       return [
-        { reason: first.reason, because: reasonText(reason), ...(fix !== undefined && { fix }), ids: group.map(({ id }) => id) },
+        {
+          reason: first.reason,
+          because: reasonText(reason),
+          ...(fix !== undefined && { fix }),
+          ids: group.map(({ id }) => id),
+        },
       ]
     })
     .toSorted((one, other) => other.ids.length - one.ids.length)
