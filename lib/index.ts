@@ -138,7 +138,7 @@ export const verify = async (file: string, options: VerifyOptions = {}): Promise
  * Explains requirements without a run: their checks, their faults, and since when they gate.
  *
  * @param id of a requirement, or a prefix of ids: `chat`. Default: all
- * @returns in the order of the contract; empty for an unknown id
+ * @returns by area in the order of reports; empty for an unknown id
  * @throws GateproofError
  */
 export const explain = async (id?: string): Promise<readonly Explanation[]> => {

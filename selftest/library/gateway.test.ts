@@ -1,3 +1,4 @@
+import type { Handler } from '../../src/reference/fault-kit.ts'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import OpenAI from 'openai'
@@ -43,7 +44,7 @@ describe('startGateway', () => {
     const arrived = new Promise<void>((resolve) => (onArrival = resolve))
     const reports: GatewayFault = {
       name: 'latency',
-      create: () => ({ inject: (next) => (request) => (onArrival(), next(request)) }),
+      create: () => ({ inject: (next: Handler) => (request: Request) => (onArrival(), next(request)) }),
     }
     const gateway = await startGateway({ faults: [latency({ ms: 2 ** 31 - 1 }), reports] })
     const reply = list(gateway.url, gateway.keys.default).catch((error: unknown) => error)
