@@ -30,7 +30,7 @@ const otherVitest = 'vitest@3.2.4'
 const allowed = [
   /^dist\//,
   /^docs\/(command-line|compare-json|configuration|evidence|prices|reference|report|requirements(\/[a-z-]+)?)\.md$/,
-  /^examples\/[\w-]+(\.\w+)?$/,
+  /^examples\/(?:[\w-]+\/)?[\w-]+(?:\.\w+)*$/,
   /^(README\.md|LICENSE|package\.json)$/,
 ]
 const forbidden = [/^dist\/(selftest|proof|bench|scripts)\//]

@@ -130,8 +130,8 @@ describe.each(ways)('a gateway %s', (_way, use) => {
 
   test('fails like fetch after an invalid chunk of a stream', async () => {
     const body = () => new Response(endingIn(abortError('BadChunk'), new TextEncoder().encode('data: 1\n\n')))
+    // A client that reads the event and the invalid chunk at once loses the event.
     expect(await failure(() => body)).toMatchObject({
-      events: 1,
       error: { message: 'terminated', cause: { code: 'HPE_INVALID_CHUNK_SIZE' } },
     })
   })
