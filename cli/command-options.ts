@@ -12,7 +12,12 @@ export type ExplainOptions = OptionValues<typeof explainOptions>
 
 export const serveOptions = {
   port: option('--port <N>', 'port to listen on; 0 picks a free one', readInteger(0, 65_535), { default: '4010' }),
-  fault: option('--fault <NAME>', 'inject this fault; repeatable', list, { defaultText: 'none' }),
+  fault: option(
+    '--fault <NAME>',
+    'inject this fault, or a class with options, such as cut:afterEvents=3:how=close; repeatable',
+    list,
+    { defaultText: 'none' },
+  ),
   seed: option('--seed <N>', 'seed for keys, texts and identifiers', readInteger(0, maxSeed), { defaultText: '1' }),
   moreModels: option('--more-models <N>', 'number of additional chat models to list', readInteger(0, 100_000), {
     defaultText: '0',

@@ -1,8 +1,6 @@
-import { faults } from '../suites/faults.ts'
-import { didYouMean } from '../src/std/did-you-mean.ts'
-import { quoted, reasonOf, UsageError } from '../src/std/usage-error.ts'
+import { faultClasses, faults, readFault, startGateway, type GatewayFault } from '../lib/gateway.ts'
+import { reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { shellWord } from '../reporters/reproduce/curl.ts'
-import { startReference } from '../src/reference/server.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'
 
@@ -18,30 +16,23 @@ export async function serve(given: ServeOptions): Promise<number> {
     process.stdout.write(faultList())
     return 0
   }
-  const unknown = names.find((name) => !Object.hasOwn(faults, name))
-  if (unknown !== undefined) {
-    const suggestion = didYouMean(unknown, Object.keys(faults))
-    throw new UsageError(`--fault ${quoted(unknown)}: unknown fault${suggestion}. --list-faults lists all`)
-  }
-  const reference = await startReference({
-    port,
-    faults: names.flatMap((name) => faults[name] ?? []),
-    ...(seed !== undefined && { seed }),
-    ...(moreModels !== undefined && { moreModels }),
-  }).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new UsageError(`--port ${port}: already in use. --port 0 picks a free port`)
-    if (code === 'EACCES') throw new UsageError(`--port ${port}: ${reasonOf(error)}`)
-    throw error
-  })
+  const gateway = await startGateway({ port, faults: names.map(readNamed), seed, moreModels }).catch(
+    (error: unknown) => {
+      const { cause } = error as { readonly cause?: NodeJS.ErrnoException }
+      if (cause?.code === 'EADDRINUSE')
+        throw new UsageError(`--port ${port}: already in use. --port 0 picks a free port`)
+      if (cause?.code === 'EACCES') throw new UsageError(`--port ${port}: ${reasonOf(cause)}`)
+      throw error
+    },
+  )
   const stopped = stopSignal()
-  const { url, overseasUrl, keys, models } = reference
+  const { url, overseasUrl, keys, models } = gateway
   process.stdout.write(`${JSON.stringify({ url, overseasUrl, keys, models })}\n`)
   const withFaults = names.length === 0 ? '' : ` with ${names.join(', ')}`
   process.stderr.write(`reference gateway${withFaults} listening at ${url} (Ctrl-C stops it)\n`)
   if (process.stderr.isTTY) process.stderr.write(nextCommands(url, keys.default))
   await stopped
-  await reference.close()
+  await gateway.close()
   return 0
 }
 
@@ -63,10 +54,18 @@ function stopSignal(): Promise<void> {
   })
 }
 
+function readNamed(text: string): GatewayFault {
+  try {
+    return readFault(text)
+  } catch (error) {
+    throw new UsageError(`--fault ${reasonOf(error)}. --list-faults lists all`)
+  }
+}
+
+/** The classes first: each needs at least one of its options. */
 function faultList(): string {
-  const width = Math.max(0, ...Object.keys(faults).map((name) => name.length))
-  const lines = Object.entries(faults)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, { breaks }]) => `${name.padEnd(width)}  breaks ${breaks.join(', ')}`)
-  return `${lines.join('\n')}\n`
+  const width = Math.max(0, ...faults.map(({ name }) => name.length))
+  const classes = faultClasses.map(({ name, options }) => `${name.padEnd(width)}  options ${options.join(', ')}`)
+  const named = faults.map(({ name, breaks }) => `${name.padEnd(width)}  breaks ${breaks.join(', ')}`)
+  return `${[...classes, ...named].join('\n')}\n`
 }

@@ -26,6 +26,8 @@ const written: readonly Part[] = [
       page('docs/read-a-report.md', 'Read a report'),
       page('docs/report-page.md', 'The page of a run'),
       page('docs/disputes.md', 'Dispute a verdict'),
+      page('docs/test-double.md', 'Test your client'),
+      page('docs/other-languages.md', 'Python and others'),
       page('docs/glossary.md', 'Glossary'),
       page('README.md', 'Overview'),
     ],

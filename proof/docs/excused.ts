@@ -52,6 +52,7 @@ export const excuses: readonly Excuse[] = [
     why: 'proof/ci/pinned.test.ts executes what `init` prints',
   },
   { command: /^npm (?:init|install)\b/, why: 'asks the registry', executedByAll: true },
+  { page: 'docs/other-languages.md', command: /^pytest\b/, why: 'proof/examples/pytest.test.ts executes it' },
   { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },
   {
     page: 'docs/ci.md',

@@ -112,6 +112,11 @@ export const given: readonly Given[] = [
     file: 'gateproof-report/evidence.jsonl',
     write: ofRun('--only', 'chat.completion', '--probes', 'chat-plain'),
   },
+  {
+    page: 'docs/test-double.md',
+    file: 'node-test.mjs',
+    write: (path) => copyFileSync(join(root, 'examples/test-double/node-test.mjs'), path),
+  },
   { page: 'docs/every-model.md', file: 'gateproof-0.1.0.tgz', write: packed },
   { page: 'docs/ci.md', file: 'gateproof-0.1.0.tgz', write: packed },
 ]

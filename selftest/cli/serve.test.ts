@@ -66,12 +66,39 @@ describe('serve', () => {
     expect(code).toBe(0)
   })
 
-  test('--list-faults lists every fault with the requirements it breaks', async () => {
+  test('--list-faults lists the classes with their options, then every fault with the requirements it breaks', async () => {
     const { code, stdout } = await gateproof(['serve', '--list-faults'])
     expect(code).toBe(0)
     const lines = stdout.trimEnd().split('\n')
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(Object.keys(faults).sort())
-    expect(lines.every((line) => /^[\w.-]+ +breaks [a-z]/.test(line))).toBe(true)
+    const [classes, named] = [lines.slice(0, 3), lines.slice(3)]
+    expect(classes.map((line) => line.replace(/ {2,}/, ': '))).toEqual([
+      'cut: options afterEvents, afterBytes, how, on',
+      'latency: options ms, firstByteMs, betweenEventsMs, on',
+      'status: options status, times, retryAfterS, on',
+    ])
+    expect(named.map((line) => line.split(' ')[0])).toEqual(Object.keys(faults).sort())
+    expect(named.every((line) => /^[\w.-]+ +breaks [a-z]/.test(line))).toBe(true)
+  })
+
+  test('serves a class of faults, and recovers from it', async () => {
+    const code = await serving(
+      ['--fault', 'status:status=429:times=1:retryAfterS=1:on=listModels'],
+      async ({ url, keys }) => {
+        const list = () => fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${keys['default']}` } })
+        const [first, second] = [await list(), await list()]
+        expect([first.status, first.headers.get('retry-after'), second.status]).toEqual([429, '1', 200])
+      },
+    )
+    expect(code).toBe(0)
+  })
+
+  test('rejects a class with an unknown option', async () => {
+    const { code, stderr } = await gateproof(['serve', '--fault', 'cut:afterEvent=3'])
+    expect(code).toBe(2)
+    expect(stderr).toBe(
+      'gateproof: --fault "cut:afterEvent=3": cut: unknown option "afterEvent" (did you mean "afterEvents"?). ' +
+        'Available: afterEvents, afterBytes, how, on. --list-faults lists all\n',
+    )
   })
 
   test('rejects an unknown fault with a suggestion', async () => {

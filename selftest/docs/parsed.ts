@@ -1,7 +1,7 @@
 import { CommanderError, type Command } from 'commander'
 import { createProgram } from '../../cli/program.ts'
 import { checkSelection } from '../../src/deployment/check-options.ts'
-import { faults } from '../../suites/faults.ts'
+import { readFault } from '../../lib/gateway.ts'
 
 interface Lists {
   readonly only?: readonly string[]
@@ -15,8 +15,7 @@ function program(): Command {
     const { only = [], skip = [], fault = [] } = command.opts<Lists>()
     checkSelection('--only', only)
     checkSelection('--skip', skip)
-    const unknown = fault.find((name) => !Object.hasOwn(faults, name))
-    if (unknown !== undefined) throw new Error(`no fault is called ${unknown}`)
+    for (const text of fault) readFault(text)
     return Promise.resolve()
   })
   for (const command of [all, ...all.commands])

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { jsonReply } from './reply.ts'
 import type { Schema } from '../contract/schemas.ts'
 
@@ -71,6 +72,29 @@ export const refusals = {
     return refuse(503, 'new_api_error')('model_not_found', message, { retryAfter: 60 })
   },
 } as const
+
+/** A refusal with any status. `retryAfter`: seconds. */
+export function refusalOf(status: number, retryAfter?: number): Refusal {
+  const phrase = STATUS_CODES[status] ?? `Status ${status}`
+  const code = codes[status] ?? phrase.toLowerCase().replaceAll(' ', '_')
+  const message = `${phrase}: the gateway refuses this request with status ${status}`
+  return refuse(status, typeOf(status))(code, message, retryAfter === undefined ? {} : { retryAfter })
+}
+
+function typeOf(status: number): RefusalDetail['type'] {
+  if (status === 401) return 'authentication_error'
+  return status === 402 || status === 429 || status >= 500 ? 'new_api_error' : 'invalid_request_error'
+}
+
+/** The codes of the contract's table. */
+const codes: Readonly<Record<number, string>> = {
+  400: 'invalid_value',
+  401: 'invalid_token',
+  402: 'insufficient_quota',
+  404: 'model_not_found',
+  429: 'rate_limit_exceeded',
+  500: 'internal_error',
+}
 
 /** The error reply: `{error: …}`, wrapped and typed differently for the messages protocol. */
 export function errorReply({ status, detail }: Refusal, dialect: Dialect): Response {

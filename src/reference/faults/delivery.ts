@@ -2,10 +2,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { abortError, type Abort } from '../connection.ts'
 import { blocksIn } from '../sse.ts'
 import type { Inject } from './handler.ts'
-import { endingIn, readBody } from './reply.ts'
+import { endingIn, readBody, replaceBody, withBytes } from './reply.ts'
 
 /** What happens after the last byte of an incomplete reply. */
 type Ending = 'reset' | 'close' | 'hang'
+
+/** Where a reply is cut: after a number of bytes of any body, or of events of a stream. */
+export type CutPoint = { readonly bytes: number } | { readonly events: number }
 
 const cuts: Readonly<Record<Ending, Abort>> = { reset: 'Reset', close: 'EarlyClose', hang: 'Hang' }
 
@@ -44,15 +47,22 @@ export function hangAfter(bytes: number): Inject {
 
 /** Ends every stream after this number of events, by default as if it were complete. */
 export function truncateEvents(events: number, ending: Ending | 'end' = 'end'): Inject {
-  return stopAt(
-    (body) => {
-      const head = blocksIn(new TextDecoder().decode(body)).slice(0, events).join('')
-      return new TextEncoder().encode(head).byteLength
-    },
-    ending,
-    /^text\/event-stream/,
-  )
+  return stopAt((body) => lengthOf(blocksIn(new TextDecoder().decode(body)).slice(0, events)), ending, eventStreams)
 }
+
+/** Ends every reply that reaches a point there, `end` as if it were complete. Shorter replies stay as they are. */
+export function cutAt(point: CutPoint, ending: Ending | 'end'): Inject {
+  if ('bytes' in point) return stopAt(({ length }) => (length < point.bytes ? undefined : point.bytes), ending)
+  const limit = (body: Uint8Array) => {
+    const blocks = blocksIn(new TextDecoder().decode(body))
+    return blocks.length < point.events ? undefined : lengthOf(blocks.slice(0, point.events))
+  }
+  return stopAt(limit, ending, eventStreams)
+}
+
+const eventStreams = /^text\/event-stream/
+
+const lengthOf = (blocks: readonly string[]) => new TextEncoder().encode(blocks.join('')).byteLength
 
 /** Sends every body in chunks of this size, which may split characters and events. Conformant. */
 export function rechunk(bytes: number): Inject {
@@ -70,17 +80,16 @@ export function rechunk(bytes: number): Inject {
   }
 }
 
-function stopAt(limit: (body: Uint8Array) => number, ending: Ending | 'end', type = /^/): Inject {
+/** @param limit the number of bytes to send; undefined leaves the reply as it is */
+function stopAt(limit: (body: Uint8Array) => number | undefined, ending: Ending | 'end', type = /^/): Inject {
   return (next) => async (request) => {
     const response = await next(request)
     if (!type.test(response.headers.get('content-type') ?? '')) return response
     const { bytes, cut } = await readBody(response)
-    const head = bytes.slice(0, limit(bytes))
+    const length = limit(bytes)
+    if (length === undefined) return withBytes(response, bytes, cut)
+    const head = bytes.slice(0, length)
     const end = ending === 'end' ? head.length === bytes.length && cut : abortError(cuts[ending])
-    return replaceBody(response, end instanceof Error ? endingIn(end, head) : new Blob([head]).stream())
+    return end instanceof Error ? replaceBody(response, endingIn(end, head)) : withBytes(response, head)
   }
-}
-
-function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
-  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
 }

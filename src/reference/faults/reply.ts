@@ -33,6 +33,11 @@ export function withBytes(response: Response, bytes: Uint8Array<ArrayBuffer>, cu
   return new Response(cut === undefined ? bytes : endingIn(cut, bytes), { status, statusText, headers })
 }
 
+/** Replaces the body of a reply, and nothing else. */
+export function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
+  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
+}
+
 /** A body that aborts the connection after these bytes. */
 export function endingIn(cut: Error, bytes: Uint8Array): ReadableStream<Uint8Array> {
   let isSent = bytes.length === 0
