@@ -17,19 +17,25 @@ export function declareTest(planned: PlannedTest, callSite: string): void {
     const { meta, ending } = planned
     if (meta !== undefined) Object.assign(context.task.meta, { gateproof: meta })
     await reportToAllure(planned)
-    await end(ending, context, callSite)
+    await end(ending, context, { callSite, annotation: meta === undefined ? 'notice' : 'warning' })
   })
 }
 
-async function end(ending: Ending, context: TestContext, callSite: string): Promise<void> {
+interface EndOptions {
+  readonly callSite: string
+  /** The type of annotations. */
+  readonly annotation: 'notice' | 'warning'
+}
+
+async function end(ending: Ending, context: TestContext, { callSite, annotation }: EndOptions): Promise<void> {
   switch (ending.how) {
     case 'pass':
-      if (ending.note !== undefined) await annotate(context, ending.note)
+      if (ending.note !== undefined) await annotate(context, ending.note, annotation)
       // Counts as an assertion, which `expect.requireAssertions` demands of every test.
       context.expect(ending.how).toBe('pass')
       return
     case 'skip':
-      if (ending.details !== undefined) await annotate(context, ending.details)
+      if (ending.details !== undefined) await annotate(context, ending.details, annotation)
       return context.skip(ending.note)
     case 'fail':
       throw failure(ending, callSite)
@@ -37,8 +43,8 @@ async function end(ending: Ending, context: TestContext, callSite: string): Prom
 }
 
 /** Annotates the test. Vitest before 3.2 has no annotations. */
-async function annotate(context: TestContext, note: string): Promise<void> {
-  if ((context as Partial<TestContext>).annotate !== undefined) await context.annotate(note, 'warning')
+async function annotate(context: TestContext, note: string, type: EndOptions['annotation']): Promise<void> {
+  if ((context as Partial<TestContext>).annotate !== undefined) await context.annotate(note, type)
 }
 
 function failure({ name, message }: Extract<Ending, { how: 'fail' }>, callSite: string): Error {

@@ -21,7 +21,8 @@ export function plannedWholeRun(
 function endingOf(result: Result, suites: readonly PlannedSuite[], exitCode: ExitCode): Ending {
   const { report, untested, problems } = result
   const summary = `judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}; ${countsLine(report)}`
-  if (exitCode === 0) return { how: 'pass', note: shownLines([summary]) }
+  const tested = report.deployment.embedded === true ? ['Tested the embedded reference gateway.'] : []
+  if (exitCode === 0) return { how: 'pass', note: shownLines([summary, ...tested]) }
   if (untested !== undefined) return failed('Error', exitCode, [`nothing was tested: ${untested}`])
   const { stale = [], notes } = report
   const problem = runProblemOf(report)
