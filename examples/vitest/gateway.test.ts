@@ -7,7 +7,7 @@ expect.extend(matchers)
 const { GATEWAY_BASE_URL: baseUrl, GATEWAY_API_KEY: apiKey } = process.env
 
 await conformance({
-  ...(baseUrl === undefined ? { embedded: true } : { baseUrl, apiKey }),
+  ...(baseUrl === undefined ? { embedded: true, seed: 1 } : { baseUrl, apiKey }),
   only: ['chat', 'models', 'errors'],
 })
 
