@@ -99,6 +99,7 @@ export default defineConfig(
       'gateproof-report/',
       'selftest-report/',
       'site-dist/',
+      'types/',
     ],
   },
   {

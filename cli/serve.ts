@@ -1,4 +1,4 @@
-import { faultClasses, faults, readFault, startGateway, type GatewayFault } from '../lib/gateway.ts'
+import { faultClasses, faults, GateproofError, readFault, startGateway, type GatewayFault } from '../lib/gateway.ts'
 import { reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { shellWord } from '../reporters/reproduce/curl.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
@@ -58,7 +58,8 @@ function readNamed(text: string): GatewayFault {
   try {
     return readFault(text)
   } catch (error) {
-    throw new UsageError(`--fault ${reasonOf(error)}. --list-faults lists all`)
+    if (!(error instanceof GateproofError)) throw error
+    throw new UsageError(`--fault ${error.message}. --list-faults lists all`)
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Runs work that an abort of the signal ends early. An abort before the work began ended an earlier step, and does not cancel this one.
+ * Runs work that an abort of the signal ends early.
  *
  * @param cancel ends the work, which still returns a result
  */
@@ -8,6 +8,7 @@ export async function cancellable<T>(
   cancel: () => void,
   work: () => Promise<T>,
 ): Promise<T> {
+  if (signal?.aborted === true) cancel()
   signal?.addEventListener('abort', cancel, { once: true })
   try {
     return await work()

@@ -2,7 +2,7 @@ import { faultsOf } from '../suites/faults.ts'
 import { testsOf } from '../suites/ledger.ts'
 import { packagedContract } from '../src/contract/document.ts'
 import { errataOf, type Erratum } from '../src/contract/errata.ts'
-import { requirementsOf, type Requirement } from '../src/contract/requirements.ts'
+import { areaOf, areas, requirementsOf, type Requirement } from '../src/contract/requirements.ts'
 import { requirementSet } from '../src/contract/sets.ts'
 import { requiredBy, standingOf } from '../src/judge/gating.ts'
 
@@ -26,7 +26,10 @@ export interface Explanation extends Requirement {
 export function explain(id?: string): readonly Explanation[] {
   const required = new Set(requiredBy(requirementSet(), 'spec'))
   const all = requirementsOf(packagedContract().document)
-  const chosen = all.filter((one) => id === undefined || one.id === id || one.id.startsWith(`${id}.`))
+  const position = (area: string) => (areas as readonly string[]).indexOf(area)
+  const chosen = all
+    .filter((one) => id === undefined || one.id === id || one.id.startsWith(`${id}.`))
+    .toSorted((one, other) => position(areaOf(one.id)) - position(areaOf(other.id)))
   return chosen.map((requirement) => {
     const [spec, interop] = (['spec', 'interop'] as const).map((profile) => standingOf(requirement, profile))
     return {

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { KeyRole } from '../src/contract/key-roles.ts'
 import type { Role } from '../src/reference/fault-kit.ts'
 import { createReference, startReference } from '../src/reference/server.ts'

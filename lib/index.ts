@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Checks a deployment of the model gateway for conformance with its contract, and judges recordings of one.
  *
@@ -15,7 +16,17 @@ import type { Explanation } from './explain.ts'
 import { failing } from './failing.ts'
 import type { DoctorResult } from './doctor/doctor.ts'
 import type { Judgeable } from './judge/judge.ts'
-import type * as options from './options.ts'
+import type {
+  CertifyOptions,
+  CompareOptions,
+  DoctorOptions,
+  DriveOptions,
+  JudgeOptions,
+  PlanOptions,
+  RecordOptions,
+  RunOptions,
+  VerifyOptions,
+} from './options.ts'
 import type { Plan } from './plan.ts'
 import type { Recorder } from './record/record.ts'
 import type { ComparisonResult, Result, RunResult } from './result.ts'
@@ -39,7 +50,7 @@ export type * from './types.ts'
  * const { report, exitCode } = await run({ baseUrl, apiKey, only: ['chat'] })
  * ```
  */
-export const run = async (options: options.RunOptions): Promise<RunResult> => {
+export const run = async (options: RunOptions): Promise<RunResult> => {
   const module = await loadRun()
   return module.run(options)
 }
@@ -49,7 +60,7 @@ export const run = async (options: options.RunOptions): Promise<RunResult> => {
  *
  * @throws GateproofError
  */
-export const plan = async (options: options.PlanOptions): Promise<Plan> => (await import('./plan.ts')).plan(options)
+export const plan = async (options: PlanOptions): Promise<Plan> => (await import('./plan.ts')).plan(options)
 
 /**
  * Drives a deployment and records the evidence, without judging it.
@@ -57,7 +68,7 @@ export const plan = async (options: options.PlanOptions): Promise<Plan> => (awai
  * @returns the recording. Without `outDir` it is in a temporary folder: call `remove()`, or declare it with `using`
  * @throws GateproofError
  */
-export const drive = async (options: options.DriveOptions): Promise<Recording> =>
+export const drive = async (options: DriveOptions): Promise<Recording> =>
   (await import('./run/drive.ts')).drive(options)
 
 /**
@@ -66,7 +77,7 @@ export const drive = async (options: options.DriveOptions): Promise<Recording> =
  * @param evidence a path, several paths of one recording, or what `drive` or `record` returned
  * @throws GateproofError
  */
-export const judge = async (evidence: Judgeable, options: options.JudgeOptions = {}): Promise<Result> =>
+export const judge = async (evidence: Judgeable, options: JudgeOptions = {}): Promise<Result> =>
   (await import('./judge/judge.ts')).judge(evidence, options)
 
 /**
@@ -74,7 +85,7 @@ export const judge = async (evidence: Judgeable, options: options.JudgeOptions =
  *
  * @throws GateproofError, also if it is aborted: a recording that is judged only in part cannot be compared
  */
-export const compare = async (options: options.CompareOptions): Promise<ComparisonResult> =>
+export const compare = async (options: CompareOptions): Promise<ComparisonResult> =>
   (await import('./compare/compare.ts')).compare(options)
 
 /**
@@ -82,7 +93,7 @@ export const compare = async (options: options.CompareOptions): Promise<Comparis
  *
  * @throws GateproofError
  */
-export const record = async (options: options.RecordOptions): Promise<Recorder> =>
+export const record = async (options: RecordOptions): Promise<Recorder> =>
   (await import('./record/record.ts')).record(options)
 
 /**
@@ -90,7 +101,7 @@ export const record = async (options: options.RecordOptions): Promise<Recorder> 
  *
  * @throws GateproofError
  */
-export const doctor = async (options: options.DoctorOptions): Promise<DoctorResult> =>
+export const doctor = async (options: DoctorOptions): Promise<DoctorResult> =>
   (await import('./doctor/doctor.ts')).doctor(options)
 
 /**
@@ -101,7 +112,7 @@ export const doctor = async (options: options.DoctorOptions): Promise<DoctorResu
  */
 export const certify = async (
   evidence: string | readonly string[],
-  options: options.CertifyOptions = {},
+  options: CertifyOptions = {},
 ): Promise<Certificate> => (await import('./certify/certify.ts')).certify(evidence, options)
 
 /**
@@ -110,14 +121,14 @@ export const certify = async (
  * @param file the path of the statement
  * @throws GateproofError
  */
-export const verify = async (file: string, options: options.VerifyOptions = {}): Promise<Verification> =>
+export const verify = async (file: string, options: VerifyOptions = {}): Promise<Verification> =>
   (await import('./verify/verify.ts')).verify(file, options)
 
 /**
  * Explains requirements without a run: their checks, their faults, and since when they gate.
  *
  * @param id of a requirement, or a prefix of ids: `chat`. Default: all
- * @returns in the order of the contract; empty for an unknown id
+ * @returns by area in the order of reports; empty for an unknown id
  * @throws GateproofError
  */
 export const explain = async (id?: string): Promise<readonly Explanation[]> => {

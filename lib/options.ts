@@ -5,8 +5,6 @@ import type { MediaKind } from '../src/deployment/values.ts'
 import type { Finding } from '../src/report/report.ts'
 import type { ProgressEvent } from './events.ts'
 
-export type { FailCondition, KeyRole, MediaKind, ModelRole }
-
 /** Which requirements are judged. */
 export interface SelectionOptions {
   /** Judges only these areas or requirement id prefixes: `['chat', 'streaming.end']`. Default: all. */

@@ -1,10 +1,10 @@
 import { areas } from '../suites/areas.ts'
 import type { Contract } from '../src/contract/document.ts'
 import { overseasDeployment, type Deployment, type Settings } from '../src/deployment/deployment.ts'
-import { modelPlanOf, type EveryModelPlan } from '../src/drive/plan/model-plan.ts'
+import { modelPlanOf, type EveryModelPlan, type ModelPlan } from '../src/drive/plan/model-plan.ts'
 import { checkModels } from '../src/drive/plan/model-probes.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan/plan.ts'
-import type { PlannedCost } from '../src/drive/plan/plan-cost.ts'
+import type { PlannedCost, UnknownCost } from '../src/drive/plan/plan-cost.ts'
 import { checkProbes } from '../src/drive/plan/planned-probes.ts'
 import type { PlanOptions } from './options.ts'
 import { settingsOf } from './read-options.ts'
@@ -12,7 +12,7 @@ import { startEmbedded } from './run/embedded.ts'
 import { contractOf } from './run/drive-settings.ts'
 import { failing } from './failing.ts'
 
-export type { EveryModelPlan, PlannedCost, ProbePlan }
+export type { EveryModelPlan, ModelPlan, PlannedCost, ProbePlan, UnknownCost }
 
 /** What a run would send to one endpoint. */
 export interface EndpointPlan {

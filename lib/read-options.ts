@@ -15,6 +15,9 @@ import type { CommonOptions, RunOptions } from './options.ts'
 export const taskNames = ['cwd', 'optionNames', 'signal', 'onProgress', 'text'] as const
 const ownNames = ['apiKey', 'keys', 'headersEnv', 'env', ...taskNames]
 
+/** Options of a terminal. */
+const terminalNames = ['json', 'quiet', 'verbose', 'open', 'all', 'newKey', 'judge']
+
 /** How messages name options. */
 export const namesOf = ({ optionNames }: CommonOptions): Naming =>
   optionNames === 'command' ? commandNames : libraryNames
@@ -34,11 +37,12 @@ export function readTable<Table extends Options>(
   more: readonly string[] = [],
 ): OptionValues<Table> {
   const values: Record<string, unknown> = {}
+  const known = Object.keys(table).filter((name) => !terminalNames.includes(name))
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || more.includes(name)) continue
-    const entry = Object.hasOwn(table, name) ? table[name] : undefined
+    const entry = known.includes(name) ? table[name] : undefined
     if (entry === undefined)
-      throw new UsageError(`unknown option ${quoted(name)}${didYouMean(name, [...Object.keys(table), ...more])}`)
+      throw new UsageError(`unknown option ${quoted(name)}${didYouMean(name, [...known, ...more])}`)
     values[name] = readValue(name, entry, value)
   }
   return values as OptionValues<Table>

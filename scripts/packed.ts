@@ -20,6 +20,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { locked, stateOf, unlock } from './packed/read-only.ts'
 import { contentsOf, differences, type Contents } from './packed/contents.ts'
+import { lintPackage, runExamples } from './packed/library.ts'
 import { buildDigest, readBuild } from '../src/statement/build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,7 +31,8 @@ const otherVitest = 'vitest@3.2.4'
 const allowed = [
   /^dist\//,
   /^docs\/(command-line|compare-json|configuration|evidence|prices|reference|report|requirements(\/[a-z-]+)?)\.md$/,
-  /^examples\/[\w-]+(\.\w+)?$/,
+  /^types\/[a-z]+\.d\.ts$/,
+  /^examples\/(?:[\w-]+\/)?[\w-]+(?:\.\w+)*$/,
   /^(README\.md|LICENSE|package\.json)$/,
 ]
 const forbidden = [/^dist\/(selftest|proof|bench|scripts)\//]
@@ -47,6 +49,10 @@ const required = [
   'docs/requirements/chat.md',
   'examples/kubernetes-job.yaml',
   'dist/cli/main.js',
+  'dist/lib/index.js',
+  'dist/lib/gateway.js',
+  'types/index.d.ts',
+  'types/gateway.d.ts',
   'dist/build.json',
   'dist/files.json',
   'dist/spec/generated/openapi.json',
@@ -195,13 +201,15 @@ function installByAction(folder: string, tarball: string): void {
   if (told !== version) throw new Error(`the action installed the wrong version: expected ${version}, got ${told}`)
 }
 
-function checkAll(packed: Packed): void {
+async function checkAll(packed: Packed): Promise<void> {
   checkContents(packed)
+  await lintPackage(join(scratch, packed.filename))
   const folder = join(scratch, 'an empty folder')
   mkdirSync(folder)
   install(folder, join(scratch, packed.filename))
   checkDigest(folder)
   run(folder)
+  await runExamples(folder)
   const odd = join(scratch, 'folder #1, 100% 网关')
   renameSync(folder, odd)
   runReadOnly(odd, join(scratch, 'elsewhere #2, 50% 网关'))
@@ -213,7 +221,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'gateproof-'))
 try {
   const packed = pack(scratch)
   if (process.argv.includes('--list')) writeList(packed)
-  else checkAll(packed)
+  else await checkAll(packed)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -26,8 +26,6 @@ const written: readonly Part[] = [
       page('docs/read-a-report.md', 'Read a report'),
       page('docs/report-page.md', 'The page of a run'),
       page('docs/disputes.md', 'Dispute a verdict'),
-      page('docs/test-double.md', 'Test your client'),
-      page('docs/other-languages.md', 'Python and others'),
       page('docs/glossary.md', 'Glossary'),
       page('README.md', 'Overview'),
     ],
@@ -53,6 +51,14 @@ const written: readonly Part[] = [
     ],
   },
   {
+    title: 'In your own tests',
+    pages: [
+      page('docs/library.md', 'TypeScript'),
+      page('docs/test-double.md', 'Test your client'),
+      page('docs/other-languages.md', 'Python and others'),
+    ],
+  },
+  {
     title: 'Your own traffic',
     pages: [page('docs/record.md', 'Record it'), page('docs/judge-traffic.md', 'Judge recordings')],
   },
@@ -72,6 +78,7 @@ const written: readonly Part[] = [
     title: 'Reference',
     pages: [
       page('docs/command-line.md', 'Command line'),
+      page('docs/library-reference.md', 'Library'),
       page('docs/configuration.md', 'Configuration'),
       page('docs/prices.md', 'Price lists'),
       page('docs/report.md', 'report.json'),

@@ -2,7 +2,7 @@ import { printable, truncate } from '../../reporters/escape.ts'
 import { groupBy, pluralize } from '../../reporters/summary.ts'
 import type { EveryModelPlan, Plan, ProbePlan } from '../../lib/index.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
-import type { DrivingReason } from '../../src/results/reasons.ts'
+import { recordedReason, type DrivingReason } from '../../src/results/reasons.ts'
 import { costLines } from './plan-cost.ts'
 import { sentProbes, totalsOf } from './probe-table.ts'
 
@@ -40,7 +40,7 @@ function mediaCounts(probes: readonly ProbePlan[]): string {
 
 /** What is not sent, grouped by the option or the configuration key that enables it; the most probes first. */
 export function notSentLines(probes: readonly ProbePlan[]): readonly string[] {
-  const reasons = probes.flatMap(({ reason }) => reason ?? [])
+  const reasons = probes.flatMap(({ reason }) => (reason && recordedReason(reason)) ?? [])
   if (reasons.length === 0) return []
   const rows = [...groupBy(reasons, enabledBy)]
     .map(([option, some]) => ({ option, count: some.length }))

@@ -1,6 +1,6 @@
 import { areas } from '../../suites/areas.ts'
 import type { Contract } from '../../src/contract/document.ts'
-import type { Settings } from '../../src/deployment/deployment.ts'
+import type { ModelRole, Settings } from '../../src/deployment/deployment.ts'
 import { recordedModels, type ListedModel } from '../../src/deployment/model-list.ts'
 import { secretsOf } from '../../src/deployment/secrets.ts'
 import { drive } from '../../src/drive/drive.ts'
@@ -11,7 +11,7 @@ import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { setupReasonOf } from '../../src/judge/setup.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import { replyOf } from '../../src/reply/reader.ts'
-import type { SetupReason } from '../../src/results/setup.ts'
+import type { ReasonData } from '../../src/results/reasons.ts'
 import { createTransport } from '../../src/wire/transport.ts'
 import { tool } from '../build-info.ts'
 
@@ -19,12 +19,12 @@ import { tool } from '../build-info.ts'
 export interface Diagnosis {
   readonly baseUrl: string
   /** Why it cannot be tested; undefined if it can. */
-  readonly problem?: SetupReason
+  readonly problem?: ReasonData
   /** The status of `GET /v1/models`, and the milliseconds until it was complete. */
   readonly list?: { readonly status: number | undefined; readonly ms: number }
   readonly listed: readonly ListedModel[]
   /** Models by role: configured ones, and those that were found in the list. */
-  readonly models: Settings['deployment']['models']
+  readonly models: Readonly<Partial<Record<ModelRole, string>>>
   /** The chat models that were tried, with their status. */
   readonly trials: readonly { readonly model: string; readonly status: number | undefined }[]
 }

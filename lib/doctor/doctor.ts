@@ -1,10 +1,10 @@
 import { packagedContract } from '../../src/contract/document.ts'
 import { readContract } from '../../src/contract/read-contract.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
-import { overseasDeployment, type Deployment } from '../../src/deployment/deployment.ts'
+import { overseasDeployment, type ModelRole } from '../../src/deployment/deployment.ts'
 import type { Report } from '../../src/report/report.ts'
-import { reasonText } from '../../src/results/reasons.ts'
-import { setupExitCode } from '../../src/results/setup.ts'
+import { reasonText, type ReasonData } from '../../src/results/reasons.ts'
+import { recordedSetupReason, setupExitCode } from '../../src/results/setup.ts'
 import { oneLine, UsageError } from '../../src/std/usage-error.ts'
 import type { DoctorOptions } from '../options.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
@@ -20,13 +20,18 @@ export interface DoctorResult {
   /** 0 if a run can start, 2 for a wrong setting, 3 if the deployment cannot be tested. */
   readonly exitCode: 0 | 2 | 3
   /** Why no run can start, as data and as one line. */
-  readonly problem?: NonNullable<Diagnosis['problem']> & { readonly text: string }
+  readonly problem?: ReasonData & { readonly text: string }
   /** The contract document. */
   readonly contract: { readonly version: string }
   /** The requirement set that gates. */
   readonly set: string
   /** The deployment without keys and header values. */
-  readonly deployment: Pick<Deployment, 'group' | 'models' | 'overseasBaseUrl'> & {
+  readonly deployment: {
+    readonly group: string
+    /** Configured models by role. */
+    readonly models: Readonly<Partial<Record<ModelRole, string>>>
+    readonly overseasBaseUrl?: string
+    /** The roles of the keys. */
     readonly keys: readonly string[]
     /** The variable of the API key, if it was read from one. */
     readonly keyVariable?: string
@@ -62,7 +67,8 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
     const endpoints = [found]
     if (found.problem === undefined && overseasBaseUrl !== undefined)
       endpoints.push(await diagnose({ ...settings, deployment: overseasDeployment(deployment) }, contract))
-    const problem = endpoints.find((endpoint) => endpoint.problem !== undefined)?.problem
+    const recorded = endpoints.find((endpoint) => endpoint.problem !== undefined)?.problem
+    const problem = recordedSetupReason(recorded)
     if (problem !== undefined) {
       const text = oneLine(reasonText(problem))
       return { ...facts, exitCode: setupExitCode(problem), endpoints, problem: { ...problem, text } }

@@ -1,10 +1,10 @@
 import { groupBy } from '../../reporters/summary.ts'
 import type { Report } from '../../src/report/report.ts'
-import { asReason, reasonText, type Reason } from '../../src/results/reasons.ts'
+import { asReason, reasonText, type Reason, type ReasonData } from '../../src/results/reasons.ts'
 
 /** Requirements that a run would not judge, for one reason. */
 export interface Gap {
-  readonly reason: Reason
+  readonly reason: ReasonData
   readonly because: string
   /** The option or the configuration key that supplies what is missing. Undefined if none does. */
   readonly fix?: string
@@ -23,7 +23,12 @@ export function gapsOf({ requirements }: Pick<Report, 'requirements'>): readonly
       const reason = asReason(first.reason)
       const fix = fixOf(reason)
       return [
-        { reason, because: reasonText(reason), ...(fix !== undefined && { fix }), ids: group.map(({ id }) => id) },
+        {
+          reason: first.reason,
+          because: reasonText(reason),
+          ...(fix !== undefined && { fix }),
+          ids: group.map(({ id }) => id),
+        },
       ]
     })
     .toSorted((one, other) => other.ids.length - one.ids.length)

@@ -1,18 +1,15 @@
 import * as kit from '../../src/reference/fault-kit.ts'
+import type { Json, OperationId } from '../../src/reference/fault-kit.ts'
 import { checkOptions, integer, oneOf, refuse, someOf, type Expectations } from './validated.ts'
 
-/** Any JSON value. */
-export type Json = kit.Json
-
-/** An operation of the contract. */
-export type OperationId = kit.OperationId
+export type { Json, OperationId }
 
 /** A defect of the gateway for `faults`, made by `latency`, `cut` or `status`. One value can be used for several gateways. */
 export interface GatewayFault {
   /** The class, or the name of a fault of `faults`. */
   readonly name: string
-  /** Creates the fault for one gateway. Counters are not shared. */
-  readonly create: () => Pick<kit.Fault, 'inject' | 'document' | 'moreModels'>
+  /** Creates the fault for one gateway. Counters are not shared. For the gateway only. */
+  readonly create: () => unknown
 }
 
 interface ClassOptions {

@@ -71,6 +71,7 @@ function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 /** Never settles, and keeps the process alive until the signal aborts, like an open connection. */
 function hang(signal: AbortSignal): Promise<never> {
   return new Promise(() => {
+    if (signal.aborted) return
     const timer = setInterval(() => undefined, 2 ** 30)
     signal.addEventListener('abort', () => clearInterval(timer), { once: true })
   })

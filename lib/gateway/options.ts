@@ -43,7 +43,11 @@ export function referenceOptions(
   const chosen = faults.map((fault) => (typeof fault === 'string' ? readNamed(where, fault) : fault))
   const all = latencyMs === 0 ? chosen : [...chosen, latency({ ms: latencyMs })]
   const sorted = all.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
-  return { seed, moreModels, faults: sorted.map(({ create }) => create()) }
+  return {
+    seed,
+    moreModels,
+    faults: sorted.map(({ create }) => create() as NonNullable<ReferenceOptions['faults']>[number]),
+  }
 }
 
 function arrayOfFaults(value: unknown): string | undefined {

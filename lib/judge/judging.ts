@@ -52,6 +52,7 @@ const checkTimeoutMs = (timeoutMs: number) => Math.min(60_000, Math.max(2000, ti
  */
 export async function judgeEvidence(evidenceFiles: readonly string[], options: JudgingOptions): Promise<Judging> {
   const started = performance.now()
+  const signal = options.signal?.aborted === true ? undefined : options.signal
   options.onProgress?.({ type: 'judging' })
   const recorded = loadEvidence(evidenceFiles)
   const contract = contractFor(recorded, options.spec)
@@ -59,7 +60,7 @@ export async function judgeEvidence(evidenceFiles: readonly string[], options: J
   const set = requirementSet(options.set ?? recordedSet(evidence))
   const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && staysSelected(id, options)
-  const { only, skip, spec, timeoutMs = defaults.deadlineMs, onProgress, signal } = options
+  const { only, skip, spec, timeoutMs = defaults.deadlineMs, onProgress } = options
   const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
   // Reading the recording counts towards the timeout.
   const totalMs = Math.max(1000, timeoutMs - (performance.now() - started))

@@ -52,7 +52,6 @@ export async function driveToFile(
   try {
     const { earlier, begun } = resumed ?? {}
     const end = () => stop.now('interrupted', 'the drive was interrupted')
-    if (signal?.aborted === true) end()
     const footer = await cancellable(signal, end, () =>
       drive({
         ...{ settings, contract, areas, transport, recorder, stop },

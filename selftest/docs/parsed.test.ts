@@ -24,6 +24,8 @@ const inline = (text: string) => {
 const callsOf = (text: string) =>
   [...blocksOf(text).map((block) => block.text), ...inline(text)]
     .flatMap((code) => code.split(/\n(?! )/))
+    // Not the comments of code.
+    .filter((code) => !/^\s*\/?\*/.test(code))
     .filter((code) => !code.includes('…') && /(?:^|[\s'"])(?:npx (?:--no-install )?)?gateproof /.test(code))
     .flatMap(callsIn)
 

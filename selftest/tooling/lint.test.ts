@@ -41,8 +41,11 @@ describe('an allowed import', () => {
     [`${part}/chat.test.ts`, '../checks.ts'],
     [`${part}/faults.ts`, '../kit.faults.ts'],
     [`${part}/faults.ts`, '../protocols.ts'],
-    ['cli/run/run.ts', '../suites/areas.ts'],
-    ['cli/publish.ts', '../reporters/index.ts'],
+    ['cli/run.ts', '../lib/index.ts'],
+    ['cli/run.ts', '../reporters/index.ts'],
+    ['cli/run.ts', '../src/deployment/options/run.ts'],
+    ['lib/run/run.ts', '../../suites/areas.ts'],
+    ['lib/output.ts', '../reporters/index.ts'],
     ['src/checks/matchers.ts', '../drive/probe.ts'],
     ['fixtures/chat.ts', '../src/drive/probe.ts'],
     ['src/reference/chat/reply.ts', '../json.ts'],
@@ -86,7 +89,13 @@ describe('a forbidden import', () => {
     ['src/reference/app.ts', '../../suites/faults.ts'],
     ['src/reference/app.ts', '../../suites/streaming/faults.ts'],
     ['src/drive/drive.ts', '../../suites/areas.ts'],
-    ['src/drive/drive.ts', '../../cli/run/run.ts'],
+    ['src/drive/drive.ts', '../../cli/run.ts'],
+    ['src/drive/drive.ts', '../../lib/run/run.ts'],
+    ['suites/areas.ts', '../lib/index.ts'],
+    ['lib/run/run.ts', '../../cli/progress.ts'],
+    ['cli/run.ts', '../lib/run/run.ts'],
+    ['cli/run.ts', '../src/drive/drive.ts'],
+    ['cli/run.ts', '../suites/areas.ts'],
     ['src/drive/send/discover.ts', '../../fixtures/chat.ts'],
     ['src/drive/drive.ts', '../judge/judge.ts'],
     ['src/contract/document.ts', '../evidence/reader.ts'],
@@ -96,12 +105,13 @@ describe('a forbidden import', () => {
     ['src/calls/paths.ts', '../checks/expect.ts'],
     ['src/judge/judge.ts', '../drive/drive.ts'],
     ['fixtures/chat.ts', '../src/checks/check.ts'],
-    ['reporters/index.ts', '../cli/run/run.ts'],
+    ['reporters/index.ts', '../cli/run.ts'],
+    ['reporters/index.ts', '../lib/index.ts'],
     ['src/judge/judge.ts', '../../reporters/index.ts'],
     ['src/evidence/store.ts', '../../selftest/evidence/hostile.ts'],
     ['src/evidence/store.ts', '../../proof/hostile/serve.ts'],
     ['selftest/evidence/x.test.ts', '../../proof/hostile/serve.ts'],
-    ['cli/run/run.ts', '../selftest/evidence/hostile.ts'],
+    ['cli/run.ts', '../selftest/evidence/hostile.ts'],
     ['suites/areas.ts', '../reporters/index.ts'],
     ['reporters/index.ts', '../suites/areas.ts'],
     ['fixtures/chat.ts', '../suites/streaming/probe.ts'],
@@ -153,7 +163,7 @@ describe('a regular expression that needs more than linear time', () => {
   test.each(['void /a*$/.test(x)', 'void /^(?:a|b)*(?:a|c)*$/.test(x)', 'void /^\\s*(.*)$/.exec(x)'])(
     '%s',
     async (code) => {
-      for (const file of ['src/reply/json.ts', rules, 'reporters/escape.ts', 'cli/run/run.ts']) {
+      for (const file of ['src/reply/json.ts', rules, 'reporters/escape.ts', 'cli/run.ts', 'lib/run/run.ts']) {
         expect(await rulesBroken(file, code)).toHaveLength(1)
       }
     },

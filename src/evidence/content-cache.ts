@@ -20,7 +20,14 @@ export function setMaxCacheBytes(bytes: number): number {
   return former
 }
 
-const inMemory = new Map<CachedContent, number>()
+/** Weak, so that the content of a recording that nothing uses any more can be collected. */
+interface Entry {
+  readonly content: WeakRef<CachedContent>
+  readonly bytes: number
+}
+
+const inMemory = new Set<Entry>()
+const entries = new WeakMap<CachedContent, Entry>()
 let total = 0
 
 /**
@@ -30,18 +37,27 @@ let total = 0
  * @param bytes an estimate of its size in memory
  */
 export function cacheContent(content: CachedContent, bytes: number): void {
-  total += bytes - (inMemory.get(content) ?? 0)
-  inMemory.delete(content)
-  inMemory.set(content, bytes)
-  for (const [other, size] of inMemory) {
-    if (total <= maxCacheBytes || other === content) break
-    inMemory.delete(other)
-    if (other.used) {
+  const former = entries.get(content)
+  if (former !== undefined) remove(former)
+  const newest = { content: new WeakRef(content), bytes }
+  add(newest, content)
+  for (const entry of inMemory) {
+    if (total <= maxCacheBytes || entry === newest) break
+    const other = entry.content.deref()
+    remove(entry)
+    if (other?.used === true) {
       other.used = false
-      inMemory.set(other, size)
-    } else {
-      total -= size
-      other.release()
-    }
+      add(entry, other)
+    } else other?.release()
   }
+}
+
+function add(entry: Entry, content: CachedContent): void {
+  inMemory.add(entry)
+  entries.set(content, entry)
+  total += entry.bytes
+}
+
+function remove(entry: Entry): void {
+  if (inMemory.delete(entry)) total -= entry.bytes
 }

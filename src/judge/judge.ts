@@ -20,7 +20,7 @@ export interface JudgeResult {
 export interface Judge {
   /** Judges recordings, each a list of evidence files. Returns one result for each, in the same order. */
   readonly judge: (...recordings: readonly (readonly string[])[]) => Promise<readonly JudgeResult[]>
-  /** Ends judging after the running check, or after two seconds. Completed results are kept. */
+  /** Ends judging after the running check, or after half a second. Completed results are kept. */
   readonly cancel: () => void
   readonly close: () => Promise<void>
 }
@@ -59,7 +59,7 @@ export function startJudge({ areas, files, criteria = {}, bounds = {}, onProgres
   let worker = startThread(script, bounds)
   return {
     judge: async (...recordings) => {
-      state.fill(0)
+      state.fill(0, slots.running)
       const until = performance.now() + (bounds.totalMs ?? Infinity)
       const progress = createProgress(onProgress)
       let ending: Ending

@@ -70,7 +70,7 @@ export function startThread(script: URL, { heapMiB }: JudgeBounds): Worker {
 }
 
 /** How long the running check may continue after a cancellation. */
-const graceMs = 2000
+const graceMs = 500
 
 /**
  * Sends a request to the thread and forwards its messages until it is done or exceeds a limit. A thread that fails counts as a crash of the

@@ -29,7 +29,7 @@ function readOne(name: string, { read }: OptionEntry, value: unknown): unknown {
 }
 
 /** The kind of a value, which may be a secret in the wrong place. */
-export const described = (value: unknown): string =>
+const described = (value: unknown): string =>
   value === null
     ? 'null'
     : Array.isArray(value)

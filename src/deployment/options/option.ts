@@ -19,7 +19,7 @@ export interface Kind<T> {
   record?(value: T): unknown
 }
 
-interface OptionDetails {
+export interface OptionDetails {
   /** As written on the command line. */
   readonly default?: string
   /** Describes the default in `--help`, if `default` does not. */

@@ -1,4 +1,4 @@
-import { reasonText, type DrivingReason } from '../../results/reasons.ts'
+import { reasonText, type ReasonData } from '../../results/reasons.ts'
 import type { Contract } from '../../contract/document.ts'
 import type { Deployment, Settings } from '../../deployment/deployment.ts'
 import type { Area } from './area.ts'
@@ -23,7 +23,8 @@ export interface ProbePlan {
   readonly media: number
   /** Why the probe will not be sent. */
   readonly lack?: string
-  readonly reason?: DrivingReason
+  /** The same as data. */
+  readonly reason?: ReasonData
   /** The kind, models and purpose of its media. Media without a purpose belong to requests that must be rejected. */
   readonly kind?: 'image' | 'video'
   readonly model?: string

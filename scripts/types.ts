@@ -1,0 +1,112 @@
+/**
+ * Bundles the types of each public module into one file (`types/index.d.ts`), and writes its API report (`types/index.api.md`) and
+ * `docs/library-reference.md`, so that a change of the public surface is seen in review.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor'
+import { format, resolveConfig } from 'prettier'
+import { referencePage } from './types/page.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'types')
+const declarations = join(root, 'dist.types')
+
+/** The public modules, as in `exports` of `package.json`. */
+const modules = {
+  index: 'Tests deployments, judges recordings and compares them.',
+  gateway: 'The reference gateway as a test double for clients ([test-double.md](test-double.md)).',
+} as const
+
+const compilerOptions = {
+  ...{ target: 'es2023', lib: ['es2023', 'esnext.disposable'], module: 'nodenext', types: ['node'], strict: true },
+  ...{ skipLibCheck: true, allowImportingTsExtensions: true, noEmit: true },
+}
+
+/** Writes a declaration file for each source file that a public module imports. */
+function declare(): void {
+  rmSync(declarations, { recursive: true, force: true })
+  mkdirSync(declarations)
+  const config = join(declarations, 'tsconfig.json')
+  writeFileSync(
+    config,
+    JSON.stringify({
+      extends: '../tsconfig.json',
+      compilerOptions: { noCheck: true, declaration: true, emitDeclarationOnly: true, outDir: '.', rootDir: '..' },
+      include: [],
+      files: Object.keys(modules).map((name) => `../lib/${name}.ts`),
+    }),
+  )
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  execFileSync(process.execPath, [tsc, '--project', config], { stdio: 'inherit' })
+}
+
+/** @throws Error if the module exports something that is not fully typed or documented */
+function bundle(name: string): void {
+  const entry = join(declarations, `lib/${name}.d.ts`)
+  const warning = 'warning' as ExtractorLogLevel
+  const none = 'none' as ExtractorLogLevel
+  const config = ExtractorConfig.prepare({
+    configObject: {
+      projectFolder: root,
+      mainEntryPointFilePath: entry,
+      compiler: { overrideTsconfig: { compilerOptions, files: [entry] } },
+      apiReport: {
+        enabled: true,
+        reportFileName: `${name}.api.md`,
+        reportFolder: folder,
+        reportTempFolder: join(declarations, 'report'),
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: true, untrimmedFilePath: join(folder, `${name}.d.ts`) },
+      tsdocMetadata: { enabled: false },
+      newlineKind: 'lf',
+      messages: {
+        compilerMessageReporting: { default: { logLevel: warning } },
+        extractorMessageReporting: {
+          default: { logLevel: warning },
+          'ae-missing-release-tag': { logLevel: none },
+          'ae-undocumented': { logLevel: none },
+          'ae-forgotten-export': { logLevel: none },
+        },
+        tsdocMessageReporting: { default: { logLevel: none } },
+      },
+    },
+    configObjectFullPath: undefined,
+    packageJsonFullPath: join(root, 'package.json'),
+  })
+  const problems: string[] = []
+  Extractor.invoke(config, {
+    localBuild: true,
+    messageCallback: (message) => {
+      message.handled = true
+      if (message.category === 'console') return
+      if (message.logLevel === 'warning' || message.logLevel === 'error')
+        problems.push(message.formatMessageWithLocation(root))
+    },
+  })
+  if (problems.length > 0) throw new Error(`types of ${name}:\n${problems.join('\n')}`)
+}
+
+async function writePage(): Promise<void> {
+  const file = join(root, 'docs/library-reference.md')
+  const bundled = Object.entries(modules).map(([name, about]) => ({
+    name: name === 'index' ? 'gateproof' : `gateproof/${name}`,
+    file: join(folder, `${name}.d.ts`),
+    about,
+  }))
+  const options = await resolveConfig(file)
+  writeFileSync(file, await format(referencePage(bundled), { ...options, filepath: file }))
+}
+
+mkdirSync(folder, { recursive: true })
+declare()
+try {
+  for (const name of Object.keys(modules)) bundle(name)
+  await writePage()
+} finally {
+  rmSync(declarations, { recursive: true, force: true })
+}
