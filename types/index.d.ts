@@ -743,7 +743,7 @@ export declare type Expected = Expectation & {
  * Explains requirements without a run: their checks, their faults, and since when they gate.
  *
  * @param id of a requirement, or a prefix of ids: `chat`. Default: all
- * @returns in the order of the contract; empty for an unknown id
+ * @returns by area in the order of reports; empty for an unknown id
  * @throws GateproofError
  */
 export declare const explain: (id?: string) => Promise<readonly Explanation[]>;

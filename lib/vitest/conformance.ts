@@ -27,7 +27,8 @@ export interface ConformanceOptions extends RunOptions {
  * await conformance({ baseUrl: process.env.GATEWAY_BASE_URL, apiKey: process.env.GATEWAY_API_KEY, only: ['chat'] })
  * ```
  */
-export async function conformance({ title, ...options }: ConformanceOptions): Promise<RunResult> {
+export async function conformance(options: ConformanceOptions): Promise<RunResult> {
+  const { title, ...runOptions } = options
   const callSite = framesAbove(conformance)
   const suites: (readonly PlannedSuite[])[] = []
   const results: ResultEvent[] = []
@@ -36,7 +37,7 @@ export async function conformance({ title, ...options }: ConformanceOptions): Pr
     options.onProgress?.(event)
   }
   const { run } = await loadRun()
-  const result = await run({ ...options, onProgress }, (judged) => suites.push(plannedSuites(judged, options)))
+  const result = await run({ ...runOptions, onProgress }, (judged) => suites.push(plannedSuites(judged, options)))
   within(title, () => declareEndpoints(result, results, suites, callSite))
   return result
 }

@@ -1,4 +1,4 @@
-import { test as base } from 'vitest'
+import { test as base, type TestAPI } from 'vitest'
 import { startGateway, type StartedGateway, type StartOptions } from '../gateway.ts'
 
 /** A fixture that starts a gateway for each test that uses it, and closes it afterwards. */
@@ -24,5 +24,10 @@ export const gateway =
     }
   }
 
+/** What tests receive. */
+export interface GatewayContext {
+  readonly gateway: StartedGateway
+}
+
 /** The `test` of vitest with the fixture `gateway`: a conformant reference gateway. */
-export const test = base.extend<{ readonly gateway: StartedGateway }>({ gateway: gateway() })
+export const test: TestAPI<GatewayContext> = base.extend<GatewayContext>({ gateway: gateway() })

@@ -1,17 +1,27 @@
 import type { OperationId } from '../../src/contract/operations.ts'
-import { toConform, type ConformOptions } from './matcher/to-conform.ts'
+import type { ResponseLike } from './matcher/message.ts'
+import { toConform, type ConformOptions, type MatcherResult } from './matcher/to-conform.ts'
 
-/** Matchers for `expect.extend(matchers)`. */
-export const matchers = { toConform } as const
+/**
+ * Matchers for `expect.extend(matchers)`.
+ *
+ * @example
+ * ```ts
+ * await expect(response).toConform('createChatCompletion')
+ * ```
+ */
+export const matchers: {
+  readonly toConform: (
+    received: ResponseLike,
+    operation: OperationId,
+    options?: ConformOptions,
+  ) => Promise<MatcherResult>
+} = { toConform }
 
-interface ConformanceMatchers {
+/** What `expect.extend(matchers)` adds to `expect`. */
+export interface ConformanceMatchers {
   /**
    * Asserts that a `Response`, or an object with `status`, `headers` and `body`, violates no requirement that a single exchange can decide.
-   *
-   * @example
-   * ```ts
-   * await expect(response).toConform('createChatCompletion')
-   * ```
    */
   toConform(operation: OperationId, options?: ConformOptions): Promise<void>
 }
