@@ -8,6 +8,7 @@ import { eventStreamRows } from './event-streams.ts'
 import { fileRows } from './files.ts'
 import { installRows } from './install.ts'
 import { runRows } from './judging.ts'
+import { libraryRows } from './library.ts'
 import { modelRows } from './models.ts'
 import { pageRows } from './page.ts'
 import { redactionRows } from './redaction.ts'
@@ -30,6 +31,7 @@ try {
     ...(await fileRows(folder)),
     ...(await driveRows(folder)),
     ...(await modelRows(folder)),
+    ...(await libraryRows()),
   ]
   const table = tableOf(rows)
   const where = `Node ${process.versions.node}, ${availableParallelism()} cores.`

@@ -15,8 +15,8 @@ export async function certify(folders: readonly string[], options: CertifyOption
   const { json = false, newKey, ...others } = options
   const cwd = workingFolder()
   if (newKey !== undefined) return createKey(newKey, cwd)
-  const certificate = await onTerminal({}, (task) =>
-    certifyLibrary(folders, { ...others, cwd, env: process.env, ...task }),
+  const certificate = await onTerminal({}, ({ signal, onProgress }) =>
+    certifyLibrary(folders, { ...others, cwd, env: process.env, ...{ signal, onProgress } }),
   )
   process.stdout.write(json ? certificateJson(certificate) : certificateText(certificate))
   return certificate.exitCode

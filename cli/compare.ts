@@ -18,8 +18,16 @@ export async function compare(paths: readonly string[], options: CompareOptions)
   if (before === undefined || after.length === 0)
     throw new UsageError('compare: expected at least two files or folders, the base first')
   const context = commandContext()
-  const compared = await onTerminal({ quiet }, (task) =>
-    compareLibrary({ ...others, ...context, ...task, before, after, outDir, text: textOptions(quiet) }),
+  const compared = await onTerminal({ quiet }, ({ signal, onProgress }) =>
+    compareLibrary({
+      ...others,
+      ...context,
+      ...{ signal, onProgress },
+      before,
+      after,
+      outDir,
+      text: textOptions(quiet),
+    }),
   )
   printProblems(compared.problems)
   process.stdout.write(json ? comparisonJson(compared.comparison) : compared.text)

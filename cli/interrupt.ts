@@ -1,25 +1,36 @@
-/** The first SIGINT, SIGTERM or SIGHUP aborts the current work. The second one exits at once. */
+/** The first SIGINT, SIGTERM or SIGHUP ends the current work. The second one exits at once. */
 export interface Interruption {
   readonly signal: AbortSignal
-  /** What the command does after an interruption, printed on stderr. */
-  next: string
+  /** Aborted instead of `signal` if the interruption came while the deployment was being driven. */
+  readonly driveSignal: AbortSignal
+  /** What the command is doing. */
+  phase: keyof typeof nextSteps
   /** Removes the signal handlers. */
   readonly release: () => void
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** What follows after an interruption, printed on stderr. */
+const nextSteps = {
+  driving: 'judging the exchanges recorded so far',
+  judging: 'reporting the verdicts so far',
+  other: 'finishing',
+}
+
 /** Installs the signal handlers. */
 export function listenForInterruption(): Interruption {
-  const abort = new AbortController()
+  const [all, drive] = [new AbortController(), new AbortController()]
   const onSignal = () => {
-    if (abort.signal.aborted) process.exit(130)
-    process.stderr.write(`\ninterrupted: ${interruption.next} (interrupt again to quit immediately)\n`)
-    abort.abort()
+    if (all.signal.aborted || drive.signal.aborted) process.exit(130)
+    process.stderr.write(`\ninterrupted: ${nextSteps[interruption.phase]} (interrupt again to quit immediately)\n`)
+    if (interruption.phase === 'driving') drive.abort()
+    else all.abort()
   }
   const interruption: Interruption = {
-    signal: abort.signal,
-    next: 'finishing',
+    signal: all.signal,
+    driveSignal: drive.signal,
+    phase: 'other',
     release: () => {
       for (const signal of signals) process.off(signal, onSignal)
     },

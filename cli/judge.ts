@@ -11,8 +11,8 @@ import { printResult, textOptions } from './print-result.ts'
  */
 export async function judge(files: readonly string[], options: JudgeOptions): Promise<number> {
   const { json, quiet, open, ...others } = options
-  const result = await onTerminal({ quiet }, (task) =>
-    judgeLibrary(files, { ...others, ...commandContext(), ...task, text: textOptions(quiet) }),
+  const result = await onTerminal({ quiet }, ({ signal, onProgress }) =>
+    judgeLibrary(files, { ...others, ...commandContext(), ...{ signal, onProgress }, text: textOptions(quiet) }),
   )
   await printResult(result, { json, open })
   return result.exitCode

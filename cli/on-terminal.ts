@@ -1,6 +1,6 @@
 import { printable, truncate } from '../reporters/escape.ts'
 import type { ExchangeEvent, ProgressEvent } from '../lib/index.ts'
-import { listenForInterruption } from './interrupt.ts'
+import { listenForInterruption, type Interruption } from './interrupt.ts'
 import { releaseMemory } from './memory.ts'
 import {
   drivingText,
@@ -23,15 +23,15 @@ export interface TerminalOptions {
 /** How a function of the library is observed and ended. */
 export interface TerminalTask {
   readonly signal: AbortSignal
+  readonly driveSignal: AbortSignal
   readonly onProgress: (event: ProgressEvent) => void
 }
 
-/** What follows after an interruption. */
-const nextSteps: Readonly<Partial<Record<ProgressEvent['type'], string>>> = {
-  driving: 'judging the exchanges recorded so far',
-  endpoint: 'judging the exchanges recorded so far',
-  judging: 'reporting the verdicts so far',
-  writing: 'finishing',
+const phases: Readonly<Partial<Record<ProgressEvent['type'], Interruption['phase']>>> = {
+  endpoint: 'driving',
+  driving: 'driving',
+  judging: 'judging',
+  writing: 'other',
 }
 
 /** Runs work of the library with its progress on stderr. The first signal ends it early. */
@@ -55,7 +55,7 @@ export async function onTerminal<T>(
     shown.line.show(event as never)
   }
   const onProgress = (event: ProgressEvent) => {
-    interruption.next = nextSteps[event.type] ?? interruption.next
+    interruption.phase = phases[event.type] ?? interruption.phase
     if (event.type === 'driving') show(event, drivingText)
     else if (event.type === 'judging') show(event, judgingText)
     else if (event.type === 'writing') show(event, writingText)
@@ -68,7 +68,8 @@ export async function onTerminal<T>(
     }
   }
   try {
-    return await work({ signal: interruption.signal, onProgress })
+    const { signal, driveSignal } = interruption
+    return await work({ signal, driveSignal, onProgress })
   } finally {
     clear()
     interruption.release()

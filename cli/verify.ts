@@ -21,8 +21,8 @@ export async function verify(file: string, options: VerifyOptions): Promise<numb
     isBegun = true
     onEvent(event)
   }
-  const verification = await onTerminal({ onEvent: begin }, (task) =>
-    verifyLibrary(file, { ...others, cwd: workingFolder(), ...task }),
+  const verification = await onTerminal({ onEvent: begin }, ({ signal, onProgress }) =>
+    verifyLibrary(file, { ...others, cwd: workingFolder(), ...{ signal, onProgress } }),
   )
   const text = json ? printableJson(JSON.stringify(verification, null, 2)) : verificationText(verification)
   process.stdout.write(`${text}\n`)

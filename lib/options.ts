@@ -35,7 +35,9 @@ export interface CommonOptions {
 
 /** What the functions that take time have in common. */
 export interface TaskOptions extends CommonOptions {
-  /** Aborting it ends the work early. What was recorded is still judged, and the exit code is 130. */
+  /**
+   * Aborting it ends the work within a second. What was recorded is judged as far as this time allows, and the exit code is 130.
+   */
   readonly signal?: AbortSignal | undefined
   /** Receives events in order. If it throws, the work ends and the function rejects. */
   readonly onProgress?: ((event: ProgressEvent) => void) | undefined
@@ -149,11 +151,17 @@ export interface DoctorOptions
     Omit<VerdictOptions, 'baseline'>,
     TaskOptions {}
 
+/** How a drive is ended early. */
+export interface DriveTaskOptions extends TaskOptions {
+  /** Aborting it ends the drive. What was recorded is judged completely, and the exit code is 130. */
+  readonly driveSignal?: AbortSignal | undefined
+}
+
 /** The options of `drive`, which sends and records, and judges nothing. */
-export interface DriveOptions extends PlanOptions, TaskOptions, Pick<OutputOptions, 'outDir'> {}
+export interface DriveOptions extends PlanOptions, DriveTaskOptions, Pick<OutputOptions, 'outDir'> {}
 
 /** The options of `run`: those of the command, in camelCase with units. */
-export interface RunOptions extends PlanOptions, VerdictOptions, TaskOptions, OutputOptions {}
+export interface RunOptions extends PlanOptions, VerdictOptions, DriveTaskOptions, OutputOptions {}
 
 /** The options of `judge`. */
 export interface JudgeOptions extends SelectionOptions, VerdictOptions, TaskOptions, OutputOptions {

@@ -13,7 +13,7 @@ import type { CommonOptions, RunOptions } from './options.ts'
 
 /** Options of the library that are not options of the command. */
 export const taskNames = ['cwd', 'optionNames', 'signal', 'onProgress', 'text'] as const
-const ownNames = ['apiKey', 'keys', 'headersEnv', 'env', ...taskNames]
+const ownNames = ['apiKey', 'keys', 'headersEnv', 'env', 'driveSignal', ...taskNames]
 
 /** Options of a terminal. */
 const terminalNames = ['json', 'quiet', 'verbose', 'open', 'all', 'newKey', 'judge']

@@ -564,7 +564,13 @@ export declare interface DriveLimits {
 }
 
 /** The options of `drive`, which sends and records, and judges nothing. */
-export declare interface DriveOptions extends PlanOptions, TaskOptions, Pick<OutputOptions, 'outDir'> {
+export declare interface DriveOptions extends PlanOptions, DriveTaskOptions, Pick<OutputOptions, 'outDir'> {
+}
+
+/** How a drive is ended early. */
+export declare interface DriveTaskOptions extends TaskOptions {
+    /** Aborting it ends the drive. What was recorded is judged completely, and the exit code is 130. */
+    readonly driveSignal?: AbortSignal | undefined;
 }
 
 /** Requests are being sent. */
@@ -1536,7 +1542,7 @@ export declare interface ResultEvent {
 export declare const run: (options: RunOptions) => Promise<RunResult>;
 
 /** The options of `run`: those of the command, in camelCase with units. */
-export declare interface RunOptions extends PlanOptions, VerdictOptions, TaskOptions, OutputOptions {
+export declare interface RunOptions extends PlanOptions, VerdictOptions, DriveTaskOptions, OutputOptions {
 }
 
 /** The result of `run`. */
@@ -1740,7 +1746,9 @@ declare const steps: readonly ["file", "signature", "form", "contents", "dates",
 
 /** What the functions that take time have in common. */
 export declare interface TaskOptions extends CommonOptions {
-    /** Aborting it ends the work early. What was recorded is still judged, and the exit code is 130. */
+    /**
+     * Aborting it ends the work within a second. What was recorded is judged as far as this time allows, and the exit code is 130.
+     */
     readonly signal?: AbortSignal | undefined;
     /** Receives events in order. If it throws, the work ends and the function rejects. */
     readonly onProgress?: ((event: ProgressEvent) => void) | undefined;

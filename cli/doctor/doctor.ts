@@ -14,7 +14,9 @@ const maxLineLength = 600
  */
 export async function doctor(options: RunOptions): Promise<number> {
   const { json = false } = options
-  const result = await onTerminal({}, (task) => doctorOfLibrary({ ...deploymentOptions(options), ...task }))
+  const result = await onTerminal({}, ({ signal, onProgress }) =>
+    doctorOfLibrary({ ...deploymentOptions(options), ...{ signal, onProgress } }),
+  )
   const { exitCode, problem, endpoints, judged, gaps } = result
   const content = problem === undefined ? { ready: true, endpoints, judged, gaps } : { ready: false, problem }
   if (json) process.stdout.write(`${JSON.stringify(content, undefined, 2)}\n`)

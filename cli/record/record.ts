@@ -44,8 +44,8 @@ export async function record(given: RecordOptions): Promise<number> {
   const { files, failure } = recorded
   if (!isJudged || files.length === 0) return failure === undefined ? 0 : 2
   const terms = { only, skip, profile, strict, baseline, deadlineMs }
-  const result = await onTerminal({}, (task) =>
-    judge(files, { ...terms, ...context, ...task, outDir, text: textOptions() }),
+  const result = await onTerminal({}, ({ signal, onProgress }) =>
+    judge(files, { ...terms, ...context, ...{ signal, onProgress }, outDir, text: textOptions() }),
   )
   await printResult(result, { json })
   return failure === undefined ? result.exitCode : 2

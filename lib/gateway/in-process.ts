@@ -84,6 +84,9 @@ function causeOf(error: unknown): Error {
   if (isAbort(error) && error.name === 'EarlyClose')
     return Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' })
   if (isAbort(error) && error.name === 'BadChunk')
-    return Object.assign(new Error('Invalid character in chunk size'), { code: 'HPE_INVALID_CHUNK_SIZE' })
+    return Object.assign(new Error('Invalid character in chunk size'), {
+      name: 'HTTPParserError',
+      code: 'HPE_INVALID_CHUNK_SIZE',
+    })
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
 }

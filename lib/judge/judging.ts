@@ -31,7 +31,7 @@ export interface JudgingOptions {
   /** Judges in this thread, which is faster. Only for evidence that this process recorded from the embedded gateway. */
   readonly isInProcess?: boolean
   readonly onProgress?: Task['onProgress']
-  /** Aborting it ends judging with the verdicts so far. Ignored if it is already aborted: then the drive was ended, and is judged. */
+  /** Aborting it ends judging with the verdicts so far. If it is already aborted, judging has `afterAbortMs`. */
   readonly signal?: Task['signal']
 }
 
@@ -41,6 +41,9 @@ export interface Judging extends ConcludedRun {
 
 /** Exchanges are read in parts, but each one leaves some results in memory. */
 const heapLimitMiB = ({ exchanges }: Evidence) => 256 + Math.ceil(exchanges.length / 256)
+
+/** What an aborted run judges in: its result arrives within a second (`bench/library.ts`). */
+const afterAbortMs = 500
 
 /** One slow check must not use up the time of the others. */
 const checkTimeoutMs = (timeoutMs: number) => Math.min(60_000, Math.max(2000, timeoutMs / 4))
@@ -52,7 +55,6 @@ const checkTimeoutMs = (timeoutMs: number) => Math.min(60_000, Math.max(2000, ti
  */
 export async function judgeEvidence(evidenceFiles: readonly string[], options: JudgingOptions): Promise<Judging> {
   const started = performance.now()
-  const signal = options.signal?.aborted === true ? undefined : options.signal
   options.onProgress?.({ type: 'judging' })
   const recorded = loadEvidence(evidenceFiles)
   const contract = contractFor(recorded, options.spec)
@@ -60,7 +62,7 @@ export async function judgeEvidence(evidenceFiles: readonly string[], options: J
   const set = requirementSet(options.set ?? recordedSet(evidence))
   const requirements = requirementsOf(contract.document)
   const selected = (id: string) => isSelected(id, evidence.header) && staysSelected(id, options)
-  const { only, skip, spec, timeoutMs = defaults.deadlineMs, onProgress } = options
+  const { only, skip, spec, timeoutMs = defaults.deadlineMs, onProgress, signal } = options
   const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
   // Reading the recording counts towards the timeout.
   const totalMs = Math.max(1000, timeoutMs - (performance.now() - started))
@@ -89,8 +91,11 @@ async function judgeInWorker(
 ): Promise<JudgeResult> {
   const judge = startJudge(options)
   try {
-    const [result = { checks: [], crashes: ['nothing was judged'] }] = await cancellable(signal, judge.cancel, () =>
-      judge.judge(files),
+    const [result = { checks: [], crashes: ['nothing was judged'] }] = await cancellable(
+      signal,
+      judge.cancel,
+      () => judge.judge(files),
+      afterAbortMs,
     )
     return result
   } finally {
@@ -108,7 +113,7 @@ function judgeInThisThread(
     cancelled = true
   }
   const course = { totalMs, isCancelled: () => cancelled, ...(onProgress && { onProgress }) }
-  return cancellable(signal, cancel, () => judgeInProcess(evidence, { files }, criteria, course))
+  return cancellable(signal, cancel, () => judgeInProcess(evidence, { files }, criteria, course), afterAbortMs)
 }
 
 /** Judging the evidence again gates by the set of the drive, unless another one is named. */

@@ -34,7 +34,7 @@ export async function driveToFile(
   settings: Settings,
   contract: Contract,
   resumed: Resumed | undefined,
-  { signal, onProgress }: Task,
+  { signal, driveSignal, onProgress }: Task,
 ): Promise<Driven> {
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
   const redactor = createRedactor(echoed, headerSecrets)
@@ -52,7 +52,8 @@ export async function driveToFile(
   try {
     const { earlier, begun } = resumed ?? {}
     const end = () => stop.now('interrupted', 'the drive was interrupted')
-    const footer = await cancellable(signal, end, () =>
+    const either = AbortSignal.any([signal, driveSignal].filter((one) => one !== undefined))
+    const footer = await cancellable(either, end, () =>
       drive({
         ...{ settings, contract, areas, transport, recorder, stop },
         tool: drivingTool(),

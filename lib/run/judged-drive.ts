@@ -4,7 +4,7 @@ import { recordedSetupReason, setupExitCode } from '../../src/results/setup.ts'
 import { isUsageError, oneLine, UsageError } from '../../src/std/usage-error.ts'
 import { judgeEvidence, type Judging, type JudgingOptions } from '../judge/judging.ts'
 import type { Problem, Result } from '../result.ts'
-import type { Task } from '../task.ts'
+import { isAborted, type Task } from '../task.ts'
 import type { Driven } from './driving.ts'
 
 /** Judging gets at least this long, even if the drive used up the deadline. */
@@ -28,7 +28,7 @@ export async function judgeDrive(
 }
 
 /** Adds what the drive reports: why nothing could be tested, a recording that is incomplete, an abort. */
-export function withDrive(result: Result, judged: Judging, { footer, failure }: Driven, signal?: AbortSignal): Result {
+export function withDrive(result: Result, judged: Judging, { footer, failure }: Driven, task: Task): Result {
   const incomplete: readonly Problem[] =
     failure === undefined ? [] : [{ message: `${failure}; judging what was recorded before` }]
   const problems = [...incomplete, ...result.problems]
@@ -38,6 +38,6 @@ export function withDrive(result: Result, judged: Judging, { footer, failure }: 
     const exitCode = result.exitCode === judged.exitCode ? setupExitCode(setup) : result.exitCode
     return { ...result, problems, untested, exitCode }
   }
-  const exitCode = failure !== undefined ? 2 : signal?.aborted === true ? 130 : result.exitCode
+  const exitCode = failure !== undefined ? 2 : isAborted(task) ? 130 : result.exitCode
   return { ...result, problems, exitCode }
 }

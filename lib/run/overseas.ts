@@ -72,7 +72,7 @@ export async function runOverseas(
   const terms = { ...own, baseline: first.baseline, timeoutMs: Math.max(left, minJudgingMs) }
   const judged = await judgeDrive(file, terms, driven, course)
   const output = { ...course, ...(course.writes && { outDir }) }
-  const overseas = withDrive(await resultOf(judged, output), judged, driven, course.signal)
+  const overseas = withDrive(await resultOf(judged, output), judged, driven, course)
   course.onProgress?.({ type: 'result', endpoint: 'overseas', result: overseas })
   if (recordedSetupReason(driven.footer.why) !== undefined) return { overseas, exitCode: overseas.exitCode }
   const comparison = await compareEndpoints(settings, first.judged, judged, course)

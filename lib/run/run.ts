@@ -14,7 +14,7 @@ import type { RunOptions } from '../options.ts'
 import { resultOf, type JudgedObserver } from '../output.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
 import type { RunResult } from '../result.ts'
-import { asTask } from '../task.ts'
+import { asTask, isAborted } from '../task.ts'
 import type { Course } from './course.ts'
 import { contractOf, driveSettings } from './drive-settings.ts'
 import { judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
@@ -56,7 +56,7 @@ async function runIn(settings: Settings, course: Course): Promise<RunResult> {
 
 async function driveAndJudge(settings: Settings, prepared: Prepared, course: Course): Promise<RunResult> {
   const { contract, baseline, history } = prepared
-  const { onProgress, signal } = course
+  const { onProgress } = course
   prepareOverseas(settings, course.names('outDir'))
   const started = performance.now()
   const { driven, file, resumed, settings: own } = await driveSettings(settings, contract, course, course.names)
@@ -70,18 +70,15 @@ async function driveAndJudge(settings: Settings, prepared: Prepared, course: Cou
     history: isTested ? history : undefined,
     ...(course.writes && { outDir: settings.outDir }),
   }
-  const result = withDrive(await resultOf(judged, output), judged, driven, signal)
+  const result = withDrive(await resultOf(judged, output), judged, driven, course)
   onProgress?.({ type: 'result', endpoint: 'domestic', result })
-  const isStopped = driven.failure !== undefined || isAborted(signal) || !isTested
+  const isStopped = driven.failure !== undefined || isAborted(course) || !isTested
   if (settings.compareOverseas !== true || isStopped) return result
   const first = { judged, footer: driven.footer, settings: own, baseline, contract, leftMs }
   const { exitCode, ...others } = await runOverseas(settings, first, course)
   return {
     ...result,
     ...others,
-    exitCode: isAborted(signal) ? 130 : worstExitCode(result.exitCode, exitCode),
+    exitCode: isAborted(course) ? 130 : worstExitCode(result.exitCode, exitCode),
   }
 }
-
-/** A function, because the compiler does not know that the value changes while work is awaited. */
-const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true

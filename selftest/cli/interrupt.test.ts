@@ -15,13 +15,18 @@ beforeEach(() => {
 afterEach(() => interruption.release())
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s aborts the work and prints what follows', (signal) => {
-  interruption.next = 'judging the exchanges recorded so far'
-  expect(interruption.signal.aborted).toBe(false)
+  interruption.phase = 'driving'
   process.emit(signal)
-  expect(interruption.signal.aborted).toBe(true)
+  expect([interruption.driveSignal.aborted, interruption.signal.aborted]).toEqual([true, false])
   expect(told).toHaveBeenCalledWith(
     '\ninterrupted: judging the exchanges recorded so far (interrupt again to quit immediately)\n',
   )
+})
+
+test('a signal while judging aborts everything', () => {
+  interruption.phase = 'judging'
+  process.emit('SIGTERM')
+  expect([interruption.driveSignal.aborted, interruption.signal.aborted]).toEqual([false, true])
 })
 
 test('removes its handlers', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { blocksOf } from './blocks.ts'
+import { blocksOf, type Block } from './blocks.ts'
 import { examples, options, refusal } from './parsed.ts'
 import { pages, root } from './pages.ts'
 import { callsIn } from './words.ts'
@@ -20,12 +20,14 @@ const inline = (text: string) => {
   return [...sentences.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 }
 
+/** Comments of code mention the command in sentences. */
+const withoutComments = ({ language, text }: Block) =>
+  language === 'ts' ? text.replaceAll(/\/\*\*[^]*?\*\//g, '') : text
+
 /** The complete commands of a page. Commands with an ellipsis (`…`) cannot be parsed. */
 const callsOf = (text: string) =>
-  [...blocksOf(text).map((block) => block.text), ...inline(text)]
+  [...blocksOf(text).map(withoutComments), ...inline(text)]
     .flatMap((code) => code.split(/\n(?! )/))
-    // Not the comments of code.
-    .filter((code) => !/^\s*\/?\*/.test(code))
     .filter((code) => !code.includes('…') && /(?:^|[\s'"])(?:npx (?:--no-install )?)?gateproof /.test(code))
     .flatMap(callsIn)
 

@@ -57,10 +57,18 @@ describe('an aborted signal', () => {
     expect(events.some(({ type }) => type === 'exchange')).toBe(false)
   })
 
-  test('ends judging with the verdicts so far', async () => {
-    const { report } = await run(target(abortingAt(({ type }) => type === 'judging').options))
-    expect(report.notes[0]).toMatch(/^interrupted: judging did not finish/)
-    expect(report.summary.broken).toBe(0)
+  test('while judging gives the exit code of an abort', async () => {
+    const { exitCode, report } = await run(target(abortingAt(({ type }) => type === 'judging').options))
+    expect([exitCode, report.summary.broken]).toEqual([130, 0])
+  })
+
+  test('of the drive alone leaves judging its time', async () => {
+    const { options } = abortingAt((event, exchanges) => event.type === 'exchange' && exchanges === 20)
+    const { signal: driveSignal, onProgress } = options
+    const { exitCode, report } = await run(target({ driveSignal, onProgress }))
+    expect([exitCode, report.verdict]).toEqual([130, 'inconclusive'])
+    expect(report.notes.join()).not.toContain('judging did not finish')
+    expect(report.judged.of).toBeGreaterThan(10)
   })
 
   test('ends a drive that is judged later', async () => {
