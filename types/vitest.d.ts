@@ -341,6 +341,12 @@ declare interface DriveLimits {
     readonly deadlineMs?: number | undefined;
 }
 
+/** How a drive is ended early. */
+declare interface DriveTaskOptions extends TaskOptions {
+    /** Aborting it ends the drive. What was recorded is judged completely, and the exit code is 130. */
+    readonly driveSignal?: AbortSignal | undefined;
+}
+
 /** Requests are being sent. */
 declare interface DrivingEvent {
     readonly type: 'driving';
@@ -998,7 +1004,7 @@ declare type Role = (typeof roles)[number];
 declare const roles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices"];
 
 /** The options of `run`: those of the command, in camelCase with units. */
-declare interface RunOptions extends PlanOptions, VerdictOptions, TaskOptions, OutputOptions {
+declare interface RunOptions extends PlanOptions, VerdictOptions, DriveTaskOptions, OutputOptions {
 }
 
 /** The result of `run`. */
@@ -1152,7 +1158,9 @@ declare const steps: readonly ["file", "signature", "form", "contents", "dates",
 
 /** What the functions that take time have in common. */
 declare interface TaskOptions extends CommonOptions {
-    /** Aborting it ends the work early. What was recorded is still judged, and the exit code is 130. */
+    /**
+     * Aborting it ends the work within a second. What was recorded is judged as far as this time allows, and the exit code is 130.
+     */
     readonly signal?: AbortSignal | undefined;
     /** Receives events in order. If it throws, the work ends and the function rejects. */
     readonly onProgress?: ((event: ProgressEvent) => void) | undefined;

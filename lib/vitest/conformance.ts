@@ -56,7 +56,10 @@ function declareEndpoints(
       declareSuites(planned, callSite)
     })
   }
-  if (results.length > 1) declareTest(plannedComparison(result), callSite)
+  if (results.length > 1) {
+    const endpoints = results.map((event) => event.result)
+    declareTest(plannedComparison(result, endpoints), callSite)
+  }
 }
 
 /** Declares in a `describe`, or directly if there is no title. */

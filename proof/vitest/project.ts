@@ -47,6 +47,17 @@ export interface AllureResult {
   readonly steps: readonly { readonly attachments: readonly { readonly name: string }[] }[]
 }
 
+/** Compiles the test of an installed example. Returns the errors; empty if there are none. */
+export async function typeErrorsIn(folder: string): Promise<string> {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', ...types]
+  return execute(process.execPath, [tsc, ...options, 'gateway.test.ts'], { cwd: folder }).then(
+    () => '',
+    (error: { readonly stdout: string }) => error.stdout,
+  )
+}
+
 /** Runs `npm test` in an installed example. */
 export async function testIn(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const env = { ...environment(), NO_COLOR: '1', ...variables }

@@ -57,7 +57,10 @@ describe('npm run suites ends like the command with the same seed', () => {
   let gateway: StartedGateway
 
   beforeAll(async () => {
-    gateway = await startGateway({ faults: ['chat.usageMissing', 'errors.codeIsNumber', 'errors.contentErrorAsText'], seed: 1 })
+    gateway = await startGateway({
+      faults: ['chat.usageMissing', 'errors.codeIsNumber', 'errors.contentErrorAsText'],
+      seed: 1,
+    })
   })
   afterAll(() => gateway.close())
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type StartedGateway } from '../../lib/gateway.ts'
-import { installExample, packInto, testIn, type Ended } from './project.ts'
+import { installExample, packInto, testIn, typeErrorsIn, type Ended } from './project.ts'
 
 /** The first and the last version of each supported minor. 4.0.0 runs no test with the vite that npm installs for it. */
 const versions = ['3.0.0', '3.1.4', '3.2.7', '4.0.1', '4.1.12']
@@ -34,6 +34,8 @@ describe.each(versions)('examples/vitest with vitest %s', (version) => {
   const folder = () => join(scratch, version)
 
   beforeAll(() => installExample(folder(), version, tarball))
+
+  test('compiles', async () => expect(await typeErrorsIn(folder())).toBe(''))
 
   test('passes with the embedded gateway', async () => {
     const ended = await testIn(folder())

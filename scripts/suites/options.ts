@@ -4,7 +4,7 @@ import type { RunOptions as Values } from '../../src/deployment/options/run.ts'
 import type { RunOptions } from '../../lib/index.ts'
 
 /** The options of the library for arguments of `gateproof run`, without the environment. */
-export type SuiteOptions = Omit<RunOptions, 'env' | 'signal' | 'onProgress'>
+export type SuiteOptions = Omit<RunOptions, 'env' | 'signal' | 'driveSignal' | 'onProgress'>
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { plannedComparison } from '../../../lib/vitest/plan-comparison.ts'
 import { plannedSuites } from '../../../lib/vitest/plan-suites.ts'
 import { plannedWholeRun } from '../../../lib/vitest/plan-whole-run.ts'
 import { plannedTest } from '../../../lib/vitest/plan-requirement.ts'
 import type { Ending } from '../../../lib/vitest/planned-test.ts'
-import type { ExitCode, Result } from '../../../lib/result.ts'
+import type { ExitCode, Result, RunResult } from '../../../lib/result.ts'
 import type { JudgedRun } from '../../../src/report/report.ts'
 import { everyVerdict, hostileRun, judgedOf, notJudged, requirement } from '../../reporters/sample.ts'
 import { ends, run, satisfied, unknown, violated } from '../../reporters/run-ends.ts'
@@ -189,4 +190,32 @@ describe('the file fails if and only if the exit code is not 0', () => {
 
   test('an abort after everything was judged', () =>
     expect(messageOf(failing(run([satisfied]), { exitCode: 130 }))).toContain('exit code of the command: 130'))
+})
+
+describe('the comparison of both endpoints', () => {
+  const text = 'no differences\n'
+  const comparison = { text, problems: [], exitCode: 0 } as unknown as NonNullable<RunResult['comparison']>
+  const ended = (more: Partial<RunResult>): RunResult => ({ ...resultOf(run([satisfied])), ...more })
+  const endingWith = (result: RunResult, ...codes: readonly ExitCode[]) =>
+    plannedComparison(
+      result,
+      codes.map((exitCode) => ({ exitCode })),
+    ).ending
+
+  test('passes with its text, also if an endpoint fails: then the tests of the endpoint show it', () => {
+    expect(endingWith(ended({ comparison }), 0, 0)).toEqual({ how: 'pass', note: 'no differences' })
+    expect(endingWith(ended({ comparison, exitCode: 1 }), 0, 1)).toEqual({ how: 'pass', note: 'no differences' })
+  })
+
+  test('is skipped if the endpoints were not compared', () =>
+    expect(endingWith(ended({ exitCode: 3 }), 0, 3)).toMatchObject({ how: 'skip' }))
+
+  test('fails if a file cannot be written, and if nothing else shows why the command fails', () => {
+    const problems = [{ message: 'compare.md cannot be written' }]
+    expect(endingWith(ended({ comparison: { ...comparison, problems }, exitCode: 2 }), 0, 0)).toMatchObject({
+      how: 'fail',
+      message: 'compare.md cannot be written\nexit code of the command: 2',
+    })
+    expect(endingWith(ended({ comparison, exitCode: 130 }), 0, 0)).toMatchObject({ how: 'fail' })
+  })
 })
