@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway } from '../../../lib/gateway.ts'
+import { blocksOf } from '../../docs/blocks.ts'
 import { root } from '../../docs/pages.ts'
 
 const execute = promisify(execFile)
@@ -46,6 +48,11 @@ const files = {
     })`,
 }
 
+/** The examples of the page, as test files. */
+const examples = blocksOf(readFileSync(join(root, 'docs/vitest.md'), 'utf8'))
+  .filter(({ language }) => language === 'ts')
+  .map(({ text }, index) => [`example-${index + 1}`, text] as const)
+
 interface Results {
   readonly testResults: readonly {
     readonly name: string
@@ -71,10 +78,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }\n')
   writeFileSync(
     join(folder, 'vitest.config.js'),
-    `export default { test: { expect: { requireAssertions: true }, reporters: [['json', { outputFile: 'results.json' }]] } }`,
+    `export default { test: { isolate: false, fileParallelism: false, expect: { requireAssertions: true }, reporters: [['json', { outputFile: 'results.json' }]] } }`,
   )
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.js`), text)
-  const { VITEST: _, ...env } = process.env
+  for (const [name, text] of examples) writeFileSync(join(folder, `${name}.test.ts`), text)
+  await using gateway = await startGateway({ seed: 1 })
+  const { VITEST: _, ...inherited } = process.env
+  const env = { ...inherited, GATEWAY_BASE_URL: gateway.url, GATEWAY_API_KEY: gateway.keys.default }
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
   await execute(process.execPath, [vitest, 'run'], { cwd: folder, env }).catch(() => undefined)
   results = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results
@@ -82,8 +92,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const fileOf = (name: keyof typeof files) => {
-  const found = results.testResults.find((file) => file.name.endsWith(`/${name}.test.js`))
+const fileOf = (name: string) => {
+  const found = results.testResults.find((file) => file.name.includes(`/${name}.test.`))
   if (found === undefined) throw new Error(`no results of ${name}`)
   return found
 }
@@ -125,4 +135,9 @@ test('an overseas endpoint has tests of its own, and one for the comparison', ()
 test('the fixture starts a gateway with its faults, and closes it', () => {
   const { status, assertionResults } = fileOf('fixture')
   expect([status, assertionResults.length]).toEqual(['passed', 3])
+})
+
+test.each(examples)('%s of docs/vitest.md passes', (name) => {
+  const { status, assertionResults } = fileOf(name)
+  expect([status, assertionResults.length > 0]).toEqual(['passed', true])
 })
