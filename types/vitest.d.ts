@@ -1343,4 +1343,8 @@ export { }
 declare module 'vitest' {
     interface Assertion<T> extends ConformanceMatchers {
     }
+    interface TaskMeta {
+        /** Of a test that `conformance` declared. */
+        gateproof?: ConformanceMeta;
+    }
 }

@@ -15,7 +15,7 @@ export function declareSuites(suites: readonly PlannedSuite[], callSite: string)
 export function declareTest(planned: PlannedTest, callSite: string): void {
   test(planned.title, async (context) => {
     const { meta, ending } = planned
-    if (meta !== undefined) Object.assign(context.task.meta, { gateproof: meta })
+    if (meta !== undefined) context.task.meta.gateproof = meta
     await reportToAllure(planned)
     await end(ending, context, { callSite, annotation: meta === undefined ? 'notice' : 'warning' })
   })

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { ResponseLike } from './matcher/message.ts'
+import type { ConformanceMeta } from './planned-test.ts'
 import { toConform, type ConformOptions, type MatcherResult } from './matcher/to-conform.ts'
 
 /**
@@ -28,4 +29,8 @@ export interface ConformanceMatchers {
 
 declare module 'vitest' {
   interface Assertion<T> extends ConformanceMatchers {}
+  interface TaskMeta {
+    /** Of a test that `conformance` declared. */
+    gateproof?: ConformanceMeta
+  }
 }

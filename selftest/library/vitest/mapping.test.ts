@@ -6,7 +6,7 @@ import { plannedTest } from '../../../lib/vitest/plan-requirement.ts'
 import type { Ending } from '../../../lib/vitest/planned-test.ts'
 import type { ExitCode, Result, RunResult } from '../../../lib/result.ts'
 import type { JudgedRun } from '../../../src/report/report.ts'
-import { everyVerdict, hostileRun, judgedOf, notJudged, requirement } from '../../reporters/sample.ts'
+import { everyVerdict, exchange, hostileRun, judgedOf, notJudged, requirement } from '../../reporters/sample.ts'
 import { ends, run, satisfied, unknown, violated } from '../../reporters/run-ends.ts'
 
 const endingOf = (row: ReturnType<typeof requirement>, failsOpen = false): Ending =>
@@ -36,6 +36,16 @@ describe('the test of a requirement', () => {
     expect(message).toMatch(/^curl -sS -i .+v1\/chat\/completions/m)
     expect(exchange).toContain('"created": "now"')
     expect(labels).toContainEqual({ name: 'severity', value: 'critical' })
+  })
+
+  test('has no truncated command: a body that is too large for a message is left out', () => {
+    const large = exchange('chat-plain/plain', {
+      request: { ...exchange('x/y').request, body: { text: JSON.stringify({ model: 'm-1', stop: 'x'.repeat(9000) }) } },
+    })
+    const row = requirement(id, 'violated', { message: 'expected a string', exchanges: ['chat-plain/plain'] })
+    const { message } = plannedTest(row, judgedOf([row], [large]), false).ending as { readonly message: string }
+    expect(message).not.toContain('curl')
+    expect(message).toContain('(the command is too long for a message: set outDir,')
   })
 
   test('is skipped for a known violation, with its reason', () => {
