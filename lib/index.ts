@@ -31,6 +31,7 @@ import type { Plan } from './plan.ts'
 import type { Recorder } from './record/record.ts'
 import type { ComparisonResult, Result, RunResult } from './result.ts'
 import type { Recording } from './run/drive.ts'
+import { loadRun } from './run/load-run.ts'
 
 export { assertConformant } from './assert-conformant.ts'
 export { GateproofError, type GateproofErrorCode } from './errors.ts'
@@ -50,19 +51,8 @@ export type * from './types.ts'
  * ```
  */
 export const run = async (options: RunOptions): Promise<RunResult> => {
-  await loadInTurn()
-  return (await import('./run/run.ts')).run(options)
-}
-
-/** One import after the other: Node opens the files of all imports at once, and some systems limit a process to 64 open files. */
-async function loadInTurn(): Promise<void> {
-  await import('../src/contract/read-contract.ts')
-  await import('../src/wire/transport.ts')
-  await import('../src/drive/drive.ts')
-  await import('../reporters/index.ts')
-  await import('../src/judge/conclude.ts')
-  await import('../src/reference/server.ts')
-  await import('../suites/areas.ts')
+  const module = await loadRun()
+  return module.run(options)
 }
 
 /**

@@ -2,21 +2,26 @@ import { renderAnnotations, renderConsole, renderVerdict, writeReports, type Wri
 import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
 import type { History } from './files/history.ts'
 import { displayPath } from '../src/std/display-path.ts'
+import type { JudgedRun } from '../src/report/report.ts'
 import type { Judging } from './judge/judging.ts'
 import type { OutputOptions, TaskOptions, TextOptions } from './options.ts'
 import type { Problem, Result } from './result.ts'
+
+/** Receives a judged endpoint while its evidence can be read. */
+export type JudgedObserver = (judged: JudgedRun & Pick<Judging, 'open'>) => void
 
 export interface Output extends Pick<TaskOptions, 'onProgress'> {
   /** Absolute. Without it, nothing is written. */
   readonly outDir?: string
   readonly history?: History | undefined
   readonly text?: OutputOptions['text']
+  readonly onJudged?: JudgedObserver | undefined
 }
 
 /** Writes the reports and renders the text while the evidence can be read. A file that cannot be written is a problem of the result. */
 export async function resultOf(
-  { report, evidence, exitCode }: Judging,
-  { outDir, history, text, onProgress }: Output,
+  { report, evidence, exitCode, open }: Judging,
+  { outDir, history, text, onProgress, onJudged }: Output,
 ): Promise<Result> {
   const trend = history?.trendOf(report)
   const written: WriteResult =
@@ -28,6 +33,7 @@ export async function resultOf(
   const failures = [...written.failures, ...((await history?.add(report))?.failures ?? [])]
   const folder = written.files.length > 0 ? outDir : undefined
   const judged = { report, evidence, ...(folder !== undefined && { folder }) }
+  onJudged?.({ ...judged, open })
   const render = text?.verdictOnly === true ? renderVerdict : renderConsole
   return {
     report,

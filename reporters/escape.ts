@@ -34,6 +34,10 @@ export function printableLines(text: string): string[] {
  */
 export const logCommand = /(?<=#)#(?=[a-z]{0,20}\[)/gi
 
+/** Escapes commands to CI servers, such as GitHub's `::` at the start of a line, in text that a server sent. */
+export const escapeLogCommands = (line: string): string =>
+  line.replace(/^(\s*)::/, '$1\\::').replaceAll(logCommand, '\\#')
+
 /** The same JSON without characters or commands that a terminal or a CI server would obey. */
 export function printableJson(json: string): string {
   return json

@@ -8,8 +8,7 @@ import type {
   RequirementReport,
   TestReport,
 } from '../src/report/report.ts'
-import { escapeLogCommands } from './console/canvas.ts'
-import { printable, printableLines, truncate } from './escape.ts'
+import { escapeLogCommands, printable, printableLines, truncate } from './escape.ts'
 import { reproduceFinding } from './findings.ts'
 import { callText, exchangesById, extentOf, occurrenceOfCase, statusText } from './occurrences.ts'
 import { exchangeLines } from './polls.ts'

@@ -1,12 +1,11 @@
 import { costSentence, runProblemOf, type RunProblem } from './run.ts'
 import type { JudgedRun, Report, RequirementReport } from '../src/report/report.ts'
-import { areaOf, countsOf, groupBy, pluralize, reasonSentence, shortList } from './summary.ts'
-import { decidingTest, exchangesMs, exchangesOf, occurrenceOf } from './occurrences.ts'
-import { findingsOf } from './findings.ts'
+import { areaOf, countsOf, groupBy, reasonSentence } from './summary.ts'
+import { decidingTest, exchangesMs, exchangesOf } from './occurrences.ts'
 import { truncate, escapeXml } from './escape.ts'
+import { failureLines } from './failure-lines.ts'
 import { causeText, lineName, reportLines, type ReportLine } from './limit-lines.ts'
 import { modelTable } from './tables.ts'
-import { commandsOf, reproduce } from './reproduce/reproduction.ts'
 
 /**
  * `junit.xml`: a suite for each area, a case for each selected requirement, and one for all limits that are unmet with one cause.
@@ -134,36 +133,14 @@ function outcomeOf(line: ReportLine, judged: JudgedRun): string | undefined {
   }
 }
 
+/** The requirement, and how it failed. */
+const bodyOf = (line: ReportLine, judged: JudgedRun): string =>
+  [`${line.row.level}: ${line.row.text}`, ...failureLines(line, judged)].join('\n')
+
 const millisecondsOf = (requirement: RequirementReport, { evidence }: JudgedRun) =>
   exchangesMs(exchangesOf(requirement, evidence))
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
-
-const max = { message: 4000, findings: 5, fix: 1000, ids: 200 }
-
-/** The requirement, what was observed and where, how to fix it, and how to reproduce it. */
-function bodyOf({ row: requirement, ids }: ReportLine, judged: JudgedRun): string {
-  const occurrence = occurrenceOf(requirement, judged)
-  const test = decidingTest(requirement)
-  const findings = findingsOf(requirement.id, judged.report)
-  const reproduction = occurrence && reproduce(occurrence.exchange, requirement.id, judged)
-  return [
-    `${requirement.level}: ${requirement.text}`,
-    truncate(test?.message ?? 'no message', max.message),
-    ...(occurrence ? [`exchange ${occurrence.exchange.id} (${occurrence.call}): ${occurrence.status}`] : []),
-    ...(occurrence?.polls === undefined ? [] : [occurrence.polls]),
-    ...(test ? [`test ${test.file}: ${test.name}`] : []),
-    ...findings
-      .slice(0, max.findings)
-      .flatMap(({ id, impact, title, fix }) => [
-        `finding ${id}: ${impact}: ${truncate(title, max.fix)}`,
-        `fix: ${truncate(fix, max.fix)}`,
-      ]),
-    ...(findings.length > max.findings ? [`and ${pluralize(findings.length - max.findings, 'more finding')}`] : []),
-    ...(ids.length > 1 ? ['requirements:', shortList(ids, max.ids)] : []),
-    ...(reproduction ? ['reproduce:', ...commandsOf(reproduction), ...reproduction.notes] : []),
-  ].join('\n')
-}
 
 type Attributes = Readonly<Record<string, string | number>>
 

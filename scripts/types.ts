@@ -3,7 +3,7 @@
  * `docs/library-reference.md`, so that a change of the public surface is seen in review.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +19,7 @@ const declarations = join(root, 'dist.types')
 const modules = {
   index: 'Tests deployments, judges recordings and compares them.',
   gateway: 'The reference gateway as a test double for clients ([test-double.md](test-double.md)).',
+  vitest: 'The conformance suite, a gateway and a matcher in tests of vitest ([vitest.md](vitest.md)).',
 } as const
 
 const compilerOptions = {
@@ -42,6 +43,16 @@ function declare(): void {
   )
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
   execFileSync(process.execPath, [tsc, '--project', config], { stdio: 'inherit' })
+}
+
+/** Sources that augment the types of another module, which API Extractor leaves out. */
+const augmentations: Readonly<Record<string, string>> = { vitest: 'lib/vitest/matchers.d.ts' }
+
+/** @throws Error if the declaration file augments no module */
+function augmentationIn(file: string): string {
+  const [text] = /^declare module [^]*?^}\n/m.exec(readFileSync(join(declarations, file), 'utf8')) ?? []
+  if (text === undefined) throw new Error(`${file} augments no module`)
+  return `\n${text}`
 }
 
 /** @throws Error if the module exports something that is not fully typed or documented */
@@ -88,6 +99,8 @@ function bundle(name: string): void {
         problems.push(message.formatMessageWithLocation(root))
     },
   })
+  const augmented = augmentations[name]
+  if (augmented !== undefined) appendFileSync(join(folder, `${name}.d.ts`), augmentationIn(augmented))
   if (problems.length > 0) throw new Error(`types of ${name}:\n${problems.join('\n')}`)
 }
 

@@ -54,6 +54,7 @@ const written: readonly Part[] = [
     title: 'In your own tests',
     pages: [
       page('docs/library.md', 'TypeScript'),
+      page('docs/vitest.md', 'Vitest'),
       page('docs/test-double.md', 'Test your client'),
       page('docs/other-languages.md', 'Python and others'),
     ],

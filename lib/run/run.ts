@@ -11,7 +11,7 @@ import { prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { checkInstallation } from '../installation.ts'
 import type { RunOptions } from '../options.ts'
-import { resultOf } from '../output.ts'
+import { resultOf, type JudgedObserver } from '../output.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
 import type { RunResult } from '../result.ts'
 import { asTask, isAborted } from '../task.ts'
@@ -20,12 +20,16 @@ import { contractOf, driveSettings } from './drive-settings.ts'
 import { judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
 import { prepareOverseas, runOverseas, worstExitCode } from './overseas.ts'
 
-/** Implements `run` of the library. */
-export const run = (options: RunOptions): Promise<RunResult> =>
+/**
+ * Implements `run` of the library.
+ *
+ * @param onJudged called for each endpoint, before its temporary evidence is deleted
+ */
+export const run = (options: RunOptions, onJudged?: JudgedObserver): Promise<RunResult> =>
   asTask(options, async (task, secrets) => {
     checkInstallation()
     const settings = await settingsOf(options, secrets)
-    const course = { ...task, text: options.text, names: namesOf(options) }
+    const course = { ...task, text: options.text, names: namesOf(options), onJudged }
     if (options.outDir !== undefined) return runIn(settings, { ...course, writes: true })
     return withTemporaryFolder((outDir) => runIn({ ...settings, outDir }, { ...course, writes: false }))
   })

@@ -173,7 +173,8 @@ function timesOf(exchanges: readonly Exchange[]): string {
   return `decided by ${pluralize(exchanges.length, 'exchange')}: ${Math.round(exchangesMs(exchanges))} ms in total, the slowest took ${Math.round(slowest)} ms`
 }
 
-function labelsOf({ id, section, level, verdict = 'broken', tests }: RequirementReport): Label[] {
+/** The labels of a requirement, by which Allure groups results. */
+export function labelsOf({ id, section, level, verdict = 'broken', tests }: RequirementReport): Label[] {
   const [area = '', subject = area] = printable(id).split('.')
   const files = [...new Set(tests.map((test) => printable(test.file)))]
   return [

@@ -1,9 +1,9 @@
 import pc from 'picocolors'
 import type { AnswerChange, Comparison, Difference, ShapeChange, VerdictChange } from '../../src/compare/comparison.ts'
 import { truncateColumns, wrap } from '../console/columns.ts'
-import { escapeLogCommands, type Colors } from '../console/canvas.ts'
+import type { Colors } from '../console/canvas.ts'
 import { pluralize, groupBy } from '../summary.ts'
-import { truncate, printable } from '../escape.ts'
+import { escapeLogCommands, truncate, printable } from '../escape.ts'
 import {
   answerChangeText,
   exitText,

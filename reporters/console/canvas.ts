@@ -1,6 +1,6 @@
 import type pc from 'picocolors'
 import type { Finding, JudgedRun, Verdict } from '../../src/report/report.ts'
-import { logCommand, printable, truncate } from '../escape.ts'
+import { printable, truncate } from '../escape.ts'
 import { qualifiersOf } from '../findings.ts'
 
 export interface ConsoleOptions {
@@ -47,7 +47,3 @@ const maxTitleCharacters = 400
 /** The impact and title of a finding, on one line. */
 export const titleOf = (finding: Finding): string =>
   `${finding.impact}${printable(qualifiersOf(finding))}: ${printable(truncate(finding.title, maxTitleCharacters))}`
-
-/** Escapes commands to CI servers, such as GitHub's `::` at the start of a line, in text that a server sent. */
-export const escapeLogCommands = (line: string): string =>
-  line.replace(/^(\s*)::/, '$1\\::').replaceAll(logCommand, '\\#')

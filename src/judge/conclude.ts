@@ -24,7 +24,7 @@ import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { failureCause } from '../report/findings/failures.ts'
 import { findingsOf } from '../report/findings/findings.ts'
 import { withoutCascades } from './cascade.ts'
-import { gapsOf, gapsOfTraffic } from './gaps.ts'
+import { gapsOf, gapsOfTraffic, openRequirements } from './gaps.ts'
 import { gatingBy } from './gating.ts'
 import { interruptionText, runTotals } from './interruption.ts'
 import { overloadOf } from './overload.ts'
@@ -51,6 +51,8 @@ export interface ConcludeOptions {
 export interface ConcludedRun {
   readonly report: Report
   readonly exitCode: 0 | 1 | 3 | 4
+  /** Ids of the gating requirements that are inconclusive for a reason that the operator did not choose: they fail a strict run. */
+  readonly open: readonly string[]
   /** Defects of the suite itself. */
   readonly crashes: readonly Crash[]
   /** How the drive ended; undefined without a footer. */
@@ -175,7 +177,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     }),
     notes: noted([...notes, ...gaps]),
   }
-  return { report, exitCode, crashes, ended: evidence.footer?.ended }
+  const open = openRequirements(rows, gates, judged.checks).map(({ id }) => id)
+  return { report, exitCode, open, crashes, ended: evidence.footer?.ended }
 }
 
 const noted = (notes: readonly string[]) => notes.map((note) => truncated(note, maxLength.note))

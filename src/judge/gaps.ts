@@ -14,8 +14,8 @@ export function gapsOf(
   strict: boolean,
 ): readonly string[] {
   const gating = rows.filter((row) => row.judged && gates.has(row.id))
-  const [chosen, unconfigured] = [withCause(checks, choices), withCause(checks, missingSettings)]
-  const open = gating.filter(({ id, verdict }) => verdict === 'inconclusive' && !chosen.has(id))
+  const unconfigured = withCause(checks, missingSettings)
+  const open = openRequirements(rows, gates, checks)
   const otherShards = rows.filter(({ reason }) => reason?.code === 'another-shard')
   if (!(gating.length > 0 ? gating : rows).some(isDecided)) {
     const own = otherShards.length > 0 ? open.filter(({ id }) => !unconfigured.has(id)) : open
@@ -35,6 +35,18 @@ export function gapsOf(
     .filter((part) => part === areaOf(part) || !silent.includes(areaOf(part)))
     .map((part) => `nothing was judged in ${part}${firstReason(open.filter(({ id }) => partsOf(id).includes(part)))}`)
   return [...gaps, ...strictGaps(open, strict)]
+}
+
+/** The gating requirements that are inconclusive for a reason that the operator did not choose: they fail a strict run. */
+export function openRequirements(
+  rows: readonly RequirementReport[],
+  gates: ReadonlySet<string>,
+  checks: readonly CheckResult[],
+): readonly RequirementReport[] {
+  const chosen = withCause(checks, choices)
+  return rows.filter(
+    ({ id, judged, verdict }) => judged && gates.has(id) && verdict === 'inconclusive' && !chosen.has(id),
+  )
 }
 
 const strictGaps = (open: readonly unknown[], strict: boolean) =>

@@ -1,0 +1,1350 @@
+/**
+ * Gateproof in tests of vitest: the conformance suite as tests, a gateway as a fixture, and a matcher for single responses.
+ *
+ * @packageDocumentation
+ */
+
+/// <reference lib="esnext.disposable" />
+
+import { TestAPI } from 'vitest';
+
+/** What was received, bounded in length. */
+declare type Actual = {
+    /** Determines the other fields. */
+    readonly kind: 'nothing';
+} | {
+    readonly kind: 'value';
+    /** Its type. */
+    readonly type: JsonType;
+    /** The beginning of the value, as messages show it. */
+    readonly shown: string;
+    /** The value; absent if it is long. */
+    readonly value?: unknown;
+} | {
+    readonly kind: 'reply';
+    /** The status; absent if there was no response. */
+    readonly status?: number;
+    /** The status and the beginning of the body, or how the exchange ended without a response. */
+    readonly shown: string;
+} | {
+    readonly kind: 'list';
+    /** The first entries of a list that had to be empty. */
+    readonly entries: readonly string[];
+    /** The number of entries. */
+    readonly count: number;
+} | {
+    readonly kind: 'unreadable';
+    /** Why the body is not JSON: `empty`, `ends-early`, `not-json`, `cut`. */
+    readonly problem: string;
+    /** The problem, as messages show it. */
+    readonly shown: string;
+};
+
+/** Requests that are answered with another status or another error. */
+declare interface AnswerChange {
+    /** `status`; for errors with the same status `error.type`, `error.code` or `message`, which is compared without ids and numbers. */
+    readonly what: 'status' | 'error.type' | 'error.code' | 'message';
+    /** `POST /v1/chat/completions`. */
+    readonly operation: string;
+    /** The status in the base, and in both unless `what` is `status`. */
+    readonly status: number;
+    /** The value in the base. */
+    readonly from: string;
+    /** The value now. */
+    readonly to: string;
+    /** The number of requests. */
+    readonly requests: number;
+    /** Some of the requests: `probe/name`. */
+    readonly examples: readonly string[];
+}
+
+declare type Bound = 'more' | 'at least' | 'less' | 'at most';
+
+/** The requests that show a finding: their operation, model and key. */
+declare interface Caller {
+    /** `POST /v1/chat/completions`; the method and path if it is not an operation of the contract. */
+    readonly operation: string;
+    /** The protocol or area of the operation: `chat`, `messages`, `models`; absent if it is not an operation of the contract. */
+    readonly protocol?: string;
+    /** The model in the requests; absent if they name none. */
+    readonly model?: string;
+    /** The role of the key: `default`, `exhausted`, `none`. */
+    readonly key: string;
+    /** The number of exchanges. */
+    readonly exchanges: number;
+}
+
+/** The result of a requirement in one run. */
+declare interface Cell {
+    /** Absent if it was not judged. */
+    readonly verdict?: Verdict;
+    /** Why it was not judged or not decided. */
+    readonly because?: string;
+    /** What is wrong, if it is violated. */
+    readonly message?: string;
+    /** The exchange that shows it. */
+    readonly exchange?: string;
+    /** True if the baseline contains the violation. */
+    readonly known?: true;
+}
+
+/** What all functions have in common. */
+declare interface CommonOptions {
+    /** The folder that relative paths start from. Default: the working directory. */
+    readonly cwd?: string | undefined;
+    /** How messages name options: `library`, the default: `maxCost`. `command`: `--max-cost`, for programs that have the same options. */
+    readonly optionNames?: 'library' | 'command' | undefined;
+}
+
+/** A compared run. */
+declare interface ComparedRun {
+    /** The column heading: from `NAME=`, or the name of the folder or file. */
+    readonly name: string;
+    /** The path of the file or folder, as given. */
+    readonly from: string;
+    /** The base URL. */
+    readonly baseUrl: string;
+    /** True for the embedded reference gateway; absent if only a report was given. */
+    readonly embedded?: boolean;
+    /** The start of the drive: ISO 8601, UTC. */
+    readonly startedAt: string;
+    /** The program that drove it. */
+    readonly tool: {
+        /** `gateproof`. */
+        readonly name: string;
+        /** The version of the package. */
+        readonly version: string;
+    };
+    /** The contract document. */
+    readonly spec: {
+        /** `info.version` of the document. */
+        readonly version: string;
+        /** The SHA-256 of the document, in hexadecimal. */
+        readonly sha256: string;
+    };
+    /** Which violations fail the run: `spec` or `interop`. */
+    readonly profile: string;
+    /** The verdict of its report. */
+    readonly verdict: Conclusion;
+    /** The number of requirements by verdict. */
+    readonly summary: Readonly<Record<Verdict, number>>;
+    /** How many requirements were judged. */
+    readonly judged: {
+        /** The number of requirements with a verdict other than inconclusive or inapplicable. */
+        readonly of: number;
+        /** The number of selected requirements that apply. */
+        readonly total: number;
+    };
+    /** The number of findings. */
+    readonly findings: number;
+    /** The number of exchanges; absent if only a report was given, which does not contain shapes, statuses and times. */
+    readonly exchanges?: number;
+}
+
+/** `compare.json`. */
+declare interface Comparison {
+    /** Changes when a field is removed or changes its meaning. New fields do not change it. */
+    readonly schemaVersion: 1;
+    /** The program that compared. */
+    readonly tool: {
+        /** `gateproof`. */
+        readonly name: string;
+        /** The version of the package. */
+        readonly version: string;
+    };
+    /** `regressed`: exit code 1. `inconclusive`: 3. `no regression`: 0, always with `--fail-on none`. */
+    readonly conclusion: 'regressed' | 'inconclusive' | 'no regression';
+    /** The conditions of `--fail-on`. */
+    readonly failOn: readonly FailCondition[];
+    /** The first is the base. */
+    readonly compared: readonly ComparedRun[];
+    /** The base and each other run. */
+    readonly differences: readonly Difference[];
+    /** All findings of any run, the most severe first. */
+    readonly findings: readonly FindingRow[];
+    /** All requirements that any run judged, in the order of the contract. */
+    readonly requirements: readonly RequirementRow[];
+}
+
+/** The result of `compare`. */
+declare interface ComparisonResult {
+    /** The content of `compare.json`. */
+    readonly comparison: Comparison;
+    /** How each recording differs from the base: `comparison.differences`. */
+    readonly differences: Comparison['differences'];
+    /** 0 no regression, 1 regressed, 2 a file could not be written, 3 inconclusive, 130 aborted. */
+    readonly exitCode: ExitCode;
+    /** The comparison as text. */
+    readonly text: string;
+    readonly problems: readonly Problem[];
+}
+
+/** The verdict of a run. */
+declare type Conclusion = 'conformant' | 'nonconformant' | 'inconclusive' | 'broken';
+
+/**
+ * Tests a deployment while the test file is collected, and declares a `describe` for each area and a `test` for each requirement. The file
+ * fails if and only if the command would not exit with 0.
+ *
+ * @returns the result, after the tests were declared
+ * @throws GateproofError if an option is invalid: then the file fails
+ * @example
+ * ```ts
+ * await conformance({ baseUrl: process.env.GATEWAY_BASE_URL, apiKey: process.env.GATEWAY_API_KEY, only: ['chat'] })
+ * ```
+ */
+export declare function conformance(options: ConformanceOptions): Promise<RunResult>;
+
+/** What `expect.extend(matchers)` adds to `expect`. */
+export declare interface ConformanceMatchers {
+    /**
+     * Asserts that a `Response`, or an object with `status`, `headers` and `body`, violates no requirement that a single exchange can decide.
+     */
+    toConform(operation: OperationId, options?: ConformOptions): Promise<void>;
+}
+
+/** What `task.meta.gateproof` contains, for reporters. */
+export declare interface ConformanceMeta {
+    /** The id of the requirement. */
+    readonly requirement: string;
+    readonly level: Level;
+    /** Absent if it was not judged. */
+    readonly verdict?: Verdict;
+}
+
+/** The options of `conformance`: those of `run`. */
+export declare interface ConformanceOptions extends RunOptions {
+    /** The title of a `describe` around all tests. Default: none. */
+    readonly title?: string | undefined;
+}
+
+/** The options of `toConform`. */
+export declare interface ConformOptions extends ResponseCriteria {
+    /** The request of the response. What is left out of it is taken from a minimal valid request. */
+    readonly request?: Request | PlainRequest | undefined;
+}
+
+/** The cost by a price list. */
+declare interface Cost {
+    /** The currency of the price list: `USD`. */
+    readonly currency: string;
+    /**
+     * The maximum that the sent requests can have cost.
+     *
+     * @minimum 0
+     */
+    readonly atMost: number;
+    /**
+     * The cost by the usage that responses reported. Requests without reported usage count with their maximum.
+     *
+     * @minimum 0
+     */
+    readonly spent: number;
+    /** Models without a price, which are in neither sum. */
+    readonly unpriced: readonly string[];
+    /** Entries of the price list that were used for models with another name: `{"openai/gpt-4o": "gpt-4o"}`. */
+    readonly taken?: Readonly<Record<string, string>>;
+}
+
+/** API keys by role (`default`, `expired`, `limited`, …) and models by role (`chat`, `messages`, `saturated`, …). */
+declare interface Credentials {
+    readonly keys: Readonly<Record<KeyRole, string>>;
+    readonly models: Readonly<Record<Role, string>>;
+}
+
+/** The deployment to test. */
+declare interface DeploymentOptions {
+    /** URL of the deployment, with or without `/v1`. Required unless `embedded` is true or `configFile` has it. */
+    readonly baseUrl?: string | undefined;
+    /** Tests the embedded reference gateway. */
+    readonly embedded?: boolean | undefined;
+    /** The API key itself: the same as `keys.default`. */
+    readonly apiKey?: string | undefined;
+    /** The keys themselves by role. Redacted in everything that is recorded, written or reported. */
+    readonly keys?: Readonly<Partial<Record<KeyRole, string | undefined>>> | undefined;
+    /** Runs only the checks that need no key. */
+    readonly noKey?: boolean | undefined;
+    /** Also tests the overseas endpoint and compares the two. Doubles the requests. */
+    readonly overseasUrl?: string | undefined;
+    /** Additional request headers with their values, which are masked in the evidence. */
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+    /** Names of `headers` whose values are masked in responses too, even if they are short or plain words. */
+    readonly secretHeaders?: readonly string[] | undefined;
+    /** Models by role, `{ chat: 'gpt-4o-mini' }`, or the values of `--models`: `['all']`, `['gpt-*', 'image=dall-e-3', '@models.txt']`. */
+    readonly models?: Readonly<Partial<Record<ModelRole, string>>> | readonly string[] | undefined;
+    /** Media that may be billed on a remote deployment. Default: none. */
+    readonly allow?: readonly MediaKind[] | undefined;
+    /** Fetches media URLs on private addresses, even for a remote deployment. */
+    readonly allowPrivate?: boolean | undefined;
+    /** Path of a configuration file. The variables that it names are read from `env`. */
+    readonly configFile?: string | undefined;
+    /** Path of a contract document that replaces the packaged one. */
+    readonly spec?: string | undefined;
+    /**
+     * Reads settings from these variables as the command does: pass `process.env`. Then `GATEWAY_BASE_URL`, `GATEWAY_API_KEY`, the variables of
+     * HTTP proxies, the variables that other options name, and a configuration file in `cwd` apply. Default: no variable is read.
+     */
+    readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+    /** With `env`: the variable that contains the API key. */
+    readonly apiKeyEnv?: string | undefined;
+    /** With `env`: additional request headers, each with the variable that contains its value. */
+    readonly headersEnv?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The differences between the base and another run. */
+declare interface Difference {
+    /** The name of the base. */
+    readonly base: string;
+    /** The name of the other run. */
+    readonly now: string;
+    /** Why the exit code is 1; empty if it is not. */
+    readonly regressions: readonly FailCondition[];
+    /** Why the comparison is incomplete (exit code 3); empty if it is complete. */
+    readonly gaps: readonly string[];
+    readonly verdicts: VerdictChanges;
+    readonly findings: FindingChanges;
+    /** Absent if one of the runs has no evidence. */
+    readonly replies?: ReplyChanges;
+    /** Other differences between the runs: models, documents, profiles. */
+    readonly notes: readonly string[];
+}
+
+/** What is sent, and the limits of it. */
+declare interface DriveLimits {
+    /** Sends only these probes, to reproduce a violation. */
+    readonly probes?: readonly string[] | undefined;
+    /** Random requests per operation. Default: 10. */
+    readonly samples?: number | undefined;
+    /** Seed of all random values. Default: random, and reported. */
+    readonly seed?: number | undefined;
+    /** Sends only the probes of one shard: `'2/4'`; `'auto'` reads the shard of a CI job from `env`. Needs `seed`. */
+    readonly shard?: string | undefined;
+    /** Judges this video task of an earlier run instead of paying for a new one. */
+    readonly task?: string | undefined;
+    /** Continues the interrupted run in this folder. */
+    readonly resume?: string | undefined;
+    readonly maxRequests?: number | undefined;
+    readonly maxTokens?: number | undefined;
+    /** In the currency of `prices`, which it needs. */
+    readonly maxCost?: number | undefined;
+    /** Paths of price lists, in the format of gateproof or LiteLLM. Later files win. */
+    readonly prices?: readonly string[] | undefined;
+    /** Concurrent requests. Default: 8. */
+    readonly concurrency?: number | undefined;
+    /** Requests per minute. Default: unlimited. */
+    readonly rate?: number | undefined;
+    /** Timeout of one exchange. Default: 60,000. */
+    readonly timeoutMs?: number | undefined;
+    /** Time between polls of a video task: 5,000 to 10,000 for a remote deployment. */
+    readonly pollIntervalMs?: number | undefined;
+    /** Time limit of the whole run; judging gets at least 8,000. Default: 900,000. */
+    readonly deadlineMs?: number | undefined;
+}
+
+/** How a drive is ended early. */
+declare interface DriveTaskOptions extends TaskOptions {
+    /** Aborting it ends the drive. What was recorded is judged completely, and the exit code is 130. */
+    readonly driveSignal?: AbortSignal | undefined;
+}
+
+/** Requests are being sent. */
+declare interface DrivingEvent {
+    readonly type: 'driving';
+    readonly probesDone: number;
+    readonly probes: number;
+    readonly requests: number;
+    readonly retries: number;
+    /** The id of the latest finished exchange: `chat-plain/first`. */
+    readonly last?: string;
+    /** Video tasks that are being polled. */
+    readonly polledTasks: readonly {
+        readonly model?: string;
+        readonly state: string;
+        readonly elapsedMs: number;
+    }[];
+}
+
+/** An endpoint of the deployment is about to be tested, with the recording still empty. */
+declare interface EndpointEvent {
+    readonly type: 'endpoint';
+    readonly endpoint: 'domestic' | 'overseas';
+    readonly baseUrl: string;
+    /** True for the embedded reference gateway, whose URL is valid only during the run. */
+    readonly embedded: boolean;
+}
+
+/** The results of the listed models selected with `--models`. */
+declare interface EveryModelReport {
+    /** The selection: ids, and patterns in which `*` matches any characters. */
+    readonly patterns: readonly string[];
+    /** The number of models in the list. */
+    readonly listed: number;
+    /** The number of selected models. */
+    readonly named: number;
+    /** The number of models that were sent a request. */
+    readonly asked: number;
+    /** The number of models that returned a result. */
+    readonly answered: number;
+    /** Members of `patterns` that match no listed model. */
+    readonly unmatched: readonly string[];
+}
+
+/** An exchange ended and was recorded. */
+declare interface ExchangeEvent {
+    readonly type: 'exchange';
+    /** `chat-plain/first`. */
+    readonly id: string;
+    readonly method: string;
+    /** Without keys. */
+    readonly url: string;
+    /** Absent if there was no response. */
+    readonly status?: number;
+    /** `complete`, or what ended it early: `timeout`, `reset`, … */
+    readonly end: string;
+    readonly ms: number;
+}
+
+/**
+ * `0` conformant, `1` violated (or a comparison regressed), `2` a file could not be written or a setting is wrong, `3` inconclusive, `4` the
+ * suite is broken, `130` aborted.
+ */
+declare type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
+
+/** What was expected: a status, a schema, a value, a number within a bound, or what the message says (`rule`). */
+declare type Expectation = {
+    /** Determines the other fields. */
+    readonly kind: 'status';
+    /** One of these. */
+    readonly statuses: readonly number[];
+} | {
+    readonly kind: 'status class';
+    /** `success` (200, 201, 202) or `client error` (400 to 499). */
+    readonly class: 'success' | 'client error';
+} | {
+    readonly kind: 'content type';
+    /** The format that the media type must declare. */
+    readonly mediaType: 'JSON';
+} | {
+    readonly kind: 'schema';
+    /** The path of the schema below `#/components/schemas/` of the contract document. */
+    readonly schema: string;
+    /** The JSON Schema keyword that a part of the value violates; absent if the whole value does. */
+    readonly keyword?: string;
+    /** What the schema or the keyword requires. */
+    readonly text: string;
+} | {
+    readonly kind: 'type';
+    /** The type. */
+    readonly type: ValueType;
+    /** The value may be missing or null. */
+    readonly isOptional?: true;
+} | {
+    readonly kind: 'value';
+    /** The value; absent if no value is expected. */
+    readonly value?: unknown;
+} | {
+    readonly kind: 'one of' | 'none of' | 'contains none of';
+    /** The values, or the texts that must not occur. */
+    readonly values: readonly unknown[];
+} | {
+    readonly kind: 'contains';
+    /** What must be contained. */
+    readonly value?: unknown;
+    /** What must contain it. */
+    readonly within: 'a text' | 'a list';
+} | {
+    readonly kind: 'matches';
+    /** A regular expression. */
+    readonly pattern: string;
+} | {
+    readonly kind: 'bound';
+    /** The relation to the bound. */
+    readonly is: Bound;
+    /** The bound. */
+    readonly than?: unknown;
+} | {
+    readonly kind: 'length';
+    /** The number of entries or characters. */
+    readonly length: number;
+} | {
+    readonly kind: 'present' | 'absent';
+}
+/** No entry in a list, or at least one. */
+| {
+    readonly kind: 'none' | 'some';
+} | {
+    readonly kind: 'rule';
+};
+
+/** What was expected: a status, a schema, a value, a bound, or what the message says (`rule`). */
+declare type Expected = Expectation & {
+    /** Anything but this. */
+    readonly not?: true;
+};
+
+/**
+ * `violated`: satisfied in the base, violated now. `found`: not judged in the base, violated now. `unjudged`: satisfied in the base, not
+ * judged now. `advisory`: satisfied in the base, advisory now. `findings`: a violation has a new cause. `shapes`, `statuses`, `timings`:
+ * responses have another form or another status, or take longer.
+ */
+declare type FailCondition = (typeof failConditions)[number];
+
+/** What a comparison can fail on (exit code 1). */
+declare const failConditions: readonly ["violated", "found", "unjudged", "advisory", "findings", "shapes", "statuses", "timings"];
+
+/** Violations and advisories with one cause. */
+declare interface Finding {
+    /** Stable for one cause, regardless of other findings: `server-error-1f3a9c20`. */
+    readonly id: string;
+    /** `violated` if any of its requirements is. */
+    readonly verdict: 'violated' | 'advisory';
+    readonly impact: Impact;
+    /** What is wrong, in one line. */
+    readonly title: string;
+    /** What to change. */
+    readonly fix: string;
+    /** True if the baseline contains all its violations. */
+    readonly known?: true;
+    /** Why it is only advisory, although the level gates: `added after set 1.0.0`. */
+    readonly ungated?: string;
+    /** Requirement ids, violated ones first. */
+    readonly requirements: readonly string[];
+    /** The requests that show it, the most frequent first. */
+    readonly callers: readonly Caller[];
+    /** The number of exchanges that show it. */
+    readonly exchanges: number;
+    /** The first is the simplest to reproduce. */
+    readonly cases: readonly FindingCase[];
+    /** The number of cases that are not listed; absent if all are. */
+    readonly casesLeftOut?: number;
+}
+
+/** A requirement and a test that show a finding. */
+declare interface FindingCase {
+    /** The id of the violated requirement. */
+    readonly requirement: string;
+    /** The verdict of the requirement. */
+    readonly verdict: 'violated' | 'advisory';
+    /** The title of the test. For a limit, it describes the request. */
+    readonly test: string;
+    /** What is wrong, and where in the exchange. */
+    readonly message: string;
+    /** The id of the first exchange; absent if the test reads none. */
+    readonly exchange?: string;
+    /** The path in the body; absent for anything outside the body. */
+    readonly path?: string;
+    /** The number of exchanges that show it. */
+    readonly exchanges: number;
+}
+
+/**
+ * `violated` and `advisory`: the run has this finding. `other`: it does not, but violates some of the requirements for another cause.
+ * `kept`: all requirements are satisfied. `undecided`: not all of them were judged.
+ */
+declare interface FindingCell {
+    /** The state of the finding, as listed above. */
+    readonly state: 'violated' | 'advisory' | 'other' | 'kept' | 'undecided';
+    /** The number of exchanges that show it; absent if the run does not have this finding. */
+    readonly exchanges?: number;
+}
+
+/** The findings that differ between two runs. */
+declare interface FindingChanges {
+    /** Only now; the base judged all its requirements. */
+    readonly came: readonly FindingRef[];
+    /** Only now; the base did not judge all its requirements. */
+    readonly found: readonly FindingRef[];
+    /** Only in the base; all its requirements are judged now. */
+    readonly went: readonly FindingRef[];
+    /** Only in the base; not all its requirements are judged now. */
+    readonly lost: readonly FindingRef[];
+    /** The number of findings in both. */
+    readonly same: number;
+}
+
+/** A finding in one of two runs. */
+declare interface FindingRef {
+    /** The id of the finding. */
+    readonly id: string;
+    /** `violated` if it fails the run. */
+    readonly verdict: 'violated' | 'advisory';
+    /** The impact on clients. */
+    readonly impact: Impact;
+    /** What is wrong. */
+    readonly title: string;
+    /** The number of exchanges that show it. */
+    readonly exchanges: number;
+}
+
+/** A finding and its state in each run, in their order. */
+declare interface FindingRow {
+    /** Stable for one cause. */
+    readonly id: string;
+    /** What is wrong, from the first run that has it. */
+    readonly title: string;
+    /** What to change. */
+    readonly fix: string;
+    readonly impact: Impact;
+    /** Ids of all requirements that it violates in any run. */
+    readonly requirements: readonly string[];
+    /** One for each run. */
+    readonly cells: readonly FindingCell[];
+}
+
+/**
+ * A fixture with a reference gateway of your own options.
+ *
+ * @example
+ * ```ts
+ * const test = base.extend({ gateway: gateway({ faults: ['chat.usageMissing'] }) })
+ * ```
+ */
+export declare const gateway: (options?: StartOptions) => GatewayFixture;
+
+/** What tests receive. */
+export declare interface GatewayContext {
+    readonly gateway: StartedGateway;
+}
+
+/** A defect of the gateway for `faults`, made by `latency`, `cut` or `status`. One value can be used for several gateways. */
+declare interface GatewayFault {
+    /** The class, or the name of a fault of `faults`. */
+    readonly name: string;
+    /** Creates the fault for one gateway. Counters are not shared. For the gateway only. */
+    readonly create: () => unknown;
+}
+
+/** A fixture that starts a gateway for each test that uses it, and closes it afterwards. */
+export declare type GatewayFixture = (context: object, use: (gateway: StartedGateway) => Promise<void>) => Promise<void>;
+
+/** The options of `createGateway` and `startGateway`. */
+declare interface GatewayOptions {
+    /** What the gateway does wrong: names of `faults`, classes as text (`cut:afterEvents=3`), and results of `cut`, `latency` and `status`. */
+    readonly faults?: readonly (string | GatewayFault)[] | undefined;
+    /** Determines keys, texts and identifiers. Default: 1. */
+    readonly seed?: number | undefined;
+    /** Number of additional chat models to list. Default: 0. */
+    readonly moreModels?: number | undefined;
+    /** Delay of every reply, in milliseconds. Default: 0. */
+    readonly latencyMs?: number | undefined;
+}
+
+/** Headers by name, in pairs, or as of the Fetch API. */
+export declare type HeadersLike = Headers | Readonly<Record<string, string>> | readonly (readonly [name: string, value: string])[];
+
+/** `security`: an error discloses a key, an internal host or a stack trace. `server error`: a 5xx or a panic. `breaks clients`: requests fail or responses are misread. `shape`: a response has the wrong form. `custom`: specific to this contract. */
+declare type Impact = (typeof impacts)[number];
+
+/** How severe a finding is for clients, the most severe first. */
+declare const impacts: readonly ["security", "server error", "breaks clients", "shape", "custom"];
+
+declare type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'other';
+
+/** The recording is being judged. Without numbers, it is being read. */
+declare interface JudgingEvent {
+    readonly type: 'judging';
+    readonly unit?: 'exchanges' | 'checks';
+    readonly done?: number;
+    readonly of?: number;
+}
+
+declare type KeyRole = (typeof keyRoles)[number];
+
+/** The API keys that a deployment is tested with, by what the contract says of them. */
+declare const keyRoles: readonly ["default", "low", "expired", "deleted", "exhausted", "limited", "unlimited", "otherAccount"];
+
+/** `MUST`: the contract states it. `SHOULD`: it follows from the contract, or clients depend on it. `OPEN`: observed, never judged. */
+declare type Level = 'MUST' | 'SHOULD' | 'OPEN';
+
+/** The result of a matcher. */
+export declare interface MatcherResult {
+    readonly pass: boolean;
+    readonly message: () => string;
+}
+
+/**
+ * Matchers for `expect.extend(matchers)`.
+ *
+ * @example
+ * ```ts
+ * await expect(response).toConform('createChatCompletion')
+ * ```
+ */
+export declare const matchers: {
+    readonly toConform: (received: ResponseLike, operation: OperationId, options?: ConformOptions) => Promise<MatcherResult>;
+};
+
+declare type MediaKind = (typeof mediaKinds)[number];
+
+declare const mediaKinds: readonly ["images", "video"];
+
+declare type ModelRole = (typeof modelRoles)[number];
+
+declare const modelRoles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices"];
+
+/** The results of the requests to one model by one protocol. */
+declare interface ModelRow {
+    /** The name in the requests. */
+    readonly model: string;
+    /** The protocol or area of the operation: `chat`, `images`. */
+    readonly protocol: string;
+    /** The number of requests. */
+    readonly requests: number;
+    /** The number of requirements judged by these requests. */
+    readonly judged: number;
+    /** The number of requirements that these requests show as violated. */
+    readonly violated: number;
+    /** The number of requirements that these requests show as advisory. */
+    readonly advisory: number;
+    /** Why a model selected with `--models` was not called, or what it returned instead of a result; absent if it returned one. */
+    readonly because?: string;
+    /** The same as data. */
+    readonly silence?: Silence;
+}
+
+/** Something the user should know. One line. */
+declare interface NoticeEvent {
+    readonly type: 'notice';
+    readonly message: string;
+}
+
+/** An observation where the contract leaves the behavior open. */
+declare interface Observation {
+    /** The id of the requirement. */
+    readonly id: string;
+    /** What was observed. */
+    readonly text: string;
+    /** The observed value: any JSON, bounded in size. */
+    readonly value: unknown;
+}
+
+declare type OperationId = (typeof operationIds)[number];
+
+/** The operations of the contract. */
+declare const operationIds: readonly ["createChatCompletion", "createResponse", "createMessage", "generateContent", "listModels", "getTokenBalance", "createVideo", "getVideo", "getVideoContent", "createImage", "createImageEdit", "createMotionControl"];
+
+/** `fails`: do not trust the statement. `unchecked`: the step could not be checked. */
+declare type Outcome = 'holds' | 'fails' | 'unchecked';
+
+/** Where reports are written. */
+declare interface OutputOptions {
+    /**
+     * Writes what the command writes: evidence, `report.json`, JUnit, Markdown and Allure. Default: nothing is written outside a temporary
+     * folder, which is deleted.
+     */
+    readonly outDir?: string | undefined;
+    /** Earlier runs: folders, to which this run is added, or paths of `report.json`. */
+    readonly history?: readonly string[] | undefined;
+    readonly text?: TextOptions | undefined;
+}
+
+/** Percentiles in milliseconds. */
+declare interface Percentiles {
+    /**
+     * The median.
+     *
+     * @minimum 0
+     */
+    readonly p50: number;
+    /**
+     * The 95th percentile.
+     *
+     * @minimum 0
+     */
+    readonly p95: number;
+}
+
+/** The request of the response: members that are left out are those of a minimal valid request. */
+export declare interface PlainRequest {
+    readonly url?: string | undefined;
+    readonly headers?: HeadersLike | undefined;
+    /** Text, bytes, or a value that is written as JSON. */
+    readonly body?: unknown;
+}
+
+/** A response that is not of the Fetch API. */
+export declare interface PlainResponse {
+    readonly status: number;
+    /** Default: `content-type: application/json` for a body that is neither text nor bytes. */
+    readonly headers?: HeadersLike | undefined;
+    /** Text, bytes, or a value that is written as JSON. */
+    readonly body?: unknown;
+}
+
+/** The options of `plan`, which sends nothing. */
+declare interface PlanOptions extends DeploymentOptions, SelectionOptions, DriveLimits, Pick<VerdictOptions, 'set'>, CommonOptions {
+}
+
+/** Something that went wrong besides the verdict. */
+declare interface Problem {
+    /** One line. */
+    readonly message: string;
+    /** The file that could not be written; absent for problems of another kind. */
+    readonly file?: string;
+}
+
+/** What a function reports while it works. `type` tells events apart; more types and members may be added. */
+declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | StepEvent | RehearsingEvent;
+
+/** Why something is not judged, inconclusive or inapplicable. */
+declare interface ReasonData {
+    /** The type of reason: `requirement` if another requirement is violated. New codes may be added. */
+    readonly code: string;
+    /** The values in its sentence; absent if there are none. */
+    readonly args?: Readonly<Record<string, unknown>>;
+}
+
+/** `doctor` has checked the endpoints and rehearses a run on the reference gateway. */
+declare interface RehearsingEvent {
+    readonly type: 'rehearsing';
+}
+
+/** The differences between the responses of two recordings. */
+declare interface ReplyChanges {
+    /** The number of requests (`probe/name`) in both recordings; for recorded traffic, the number of exchanges in the smaller one. */
+    readonly requests: number;
+    /** True if the same requests are compared one by one; false for recorded traffic. */
+    readonly paired: boolean;
+    /** Differences in the form of responses. */
+    readonly shapes: readonly ShapeChange[];
+    /** The number of shapes that are not listed; absent if all are. */
+    readonly shapesLeftOut?: number;
+    /** Differences in statuses and errors; empty for recorded traffic. */
+    readonly answers: readonly AnswerChange[];
+    /** The number of answers that are not listed; absent if all are. */
+    readonly answersLeftOut?: number;
+    /** One for each operation; empty if a recording has no times. */
+    readonly timings: readonly Timing[];
+}
+
+/** The content of `report.json`. */
+declare interface Report {
+    /** Changes when a field is removed or changes its meaning. New fields do not change it. */
+    readonly schemaVersion: 1;
+    /** Present if the drive or the judging did not finish: a sentence. The verdict then covers the recorded part only. */
+    readonly interrupted?: string;
+    readonly verdict: Conclusion;
+    /** The program that drove the run. */
+    readonly tool: {
+        /** `gateproof`. */
+        readonly name: string;
+        /** The version of the package. */
+        readonly version: string;
+        /** The SHA-256 of the files of the package, in hexadecimal; absent in older recordings. */
+        readonly build?: string;
+    };
+    /** The contract document. */
+    readonly spec: {
+        /** `info.version` of the document. */
+        readonly version: string;
+        /** The SHA-256 of the document, in hexadecimal. */
+        readonly sha256: string;
+    };
+    /** Which violations fail the run: `spec` or `interop`. */
+    readonly profile: string;
+    /** The requirement set; absent in reports of older versions. */
+    readonly set?: SetReport;
+    /** The deployment, as configured and discovered. */
+    readonly deployment: {
+        /** Without the trailing `/v1`. */
+        readonly baseUrl: string;
+        /** The overseas endpoint; absent if there is none. */
+        readonly overseasBaseUrl?: string;
+        /** True for the embedded reference gateway: nothing is known about your deployment. Absent otherwise, and in older reports. */
+        readonly embedded?: true;
+        /** The group of the default key. */
+        readonly group: string;
+        /** The model of each role: `{"chat": "gpt-4o"}`. */
+        readonly models: Readonly<Record<string, string>>;
+        /** Areas that the deployment declares as unsupported. */
+        readonly lacks: readonly string[];
+    };
+    /** The time and size of the run. */
+    readonly run: {
+        /** ISO 8601, UTC. */
+        readonly startedAt: string;
+        /** ISO 8601, UTC; the end of the last exchange if the drive was killed. */
+        readonly finishedAt: string;
+        /** Milliseconds of driving. */
+        readonly driveMs: number;
+        /** Milliseconds of judging. */
+        readonly judgeMs: number;
+        /** The seed of generated requests: the same seed generates the same requests. */
+        readonly seed: number;
+        /** The number of requests, including retries. */
+        readonly requests: number;
+        /** The number of retries. */
+        readonly retries: number;
+        /** The number of tokens that responses reported. */
+        readonly tokens: number;
+    };
+    /** The cost; absent if no prices were configured. */
+    readonly cost?: Cost;
+    /** Present if recorded traffic was judged: its source. */
+    readonly traffic?: Traffic;
+    /** The number of requirements by verdict. */
+    readonly summary: Readonly<Record<Verdict, number>>;
+    /** How many requirements were judged, as reports show it in their first line. */
+    readonly judged: {
+        /** The number of selected, testable requirements with a verdict other than inconclusive or inapplicable. */
+        readonly of: number;
+        /** The number of selected, testable requirements that apply to the deployment. */
+        readonly total: number;
+    };
+    /** Violations and advisories by cause, the most severe first. */
+    readonly findings: readonly Finding[];
+    /** Every requirement of the contract in the order of the document, including those that were not judged. */
+    readonly requirements: readonly RequirementReport[];
+    /** Requests and results by model and protocol. */
+    readonly byModel: readonly ModelRow[];
+    /** Present if listed models were selected with `--models`. */
+    readonly everyModel?: EveryModelReport;
+    /** Observations where the contract leaves the behavior open. */
+    readonly observations: readonly Observation[];
+    /** Present if the drive was divided into shards. */
+    readonly shards?: Shards;
+    /** Expired or satisfied entries of the baseline: they fail the run. */
+    readonly stale?: readonly string[];
+    /** The notes that explain why the run does not pass; absent in reports of older versions. */
+    readonly problems?: readonly string[];
+    /** Reasons for exit codes 3 and 4 and for early ends. */
+    readonly notes: readonly string[];
+}
+
+/** A violation as data. */
+declare interface ReportedFlaw {
+    /** The id of the exchange; absent if the test reads none. */
+    readonly exchange?: string;
+    /** The path in the body: `choices[0].index`; absent for anything outside the body. */
+    readonly path?: string;
+    readonly expected: Expected;
+    readonly actual: Actual;
+}
+
+/** A requirement and its result. */
+declare interface RequirementReport {
+    /** `chat.completion.created`: the area is the part before the first dot. Never reused for another sentence. */
+    readonly id: string;
+    /** The section of the contract: `Overview`, `Resources`, … `Versioning`. */
+    readonly section: string;
+    readonly level: Level;
+    /** The sentence of the requirement. */
+    readonly text: string;
+    /** False if it is OPEN, untestable, not selected or has no check; `because` has the reason. */
+    readonly judged: boolean;
+    /** The worst verdict of its tests; absent if it is not judged. */
+    readonly verdict?: Verdict;
+    /** Why it is not judged, inconclusive or inapplicable: a requirement id or a sentence. */
+    readonly because?: string;
+    /** The same as data. */
+    readonly reason?: ReasonData;
+    /** The reason from the baseline, if the violation is known and does not fail the run. */
+    readonly known?: string;
+    /**
+     * Why a violation is only advisory, although the level gates: `added after set 1.0.0`, `sharpened after set 1.0.0`,
+     * `raised from SHOULD after set 1.0.0`.
+     */
+    readonly ungated?: string;
+    /** Empty if none was run. */
+    readonly tests: readonly TestReport[];
+}
+
+/** A requirement and its result in each run, in their order. */
+declare interface RequirementRow {
+    /** `chat.completion.created`. */
+    readonly id: string;
+    /** The section of the contract. */
+    readonly section: string;
+    readonly level: Level;
+    /** The sentence, from the first run that has the requirement. */
+    readonly text: string;
+    /** One for each run. */
+    readonly cells: readonly Cell[];
+}
+
+/** By what a response is judged. */
+export declare interface ResponseCriteria extends SelectionOptions, Pick<VerdictOptions, 'profile' | 'set'> {
+}
+
+/** What a matcher accepts. A `Response` is cloned, so that its body can still be read. */
+export declare type ResponseLike = Response | PlainResponse;
+
+/** The result of judging one recording. */
+declare interface Result {
+    /** The content of `report.json`. */
+    readonly report: Report;
+    /** The exit code of the command for the same result. */
+    readonly exitCode: ExitCode;
+    /** Violations and advisories by cause, the most severe first: `report.findings`. */
+    readonly findings: readonly Finding[];
+    /** The console report. */
+    readonly text: string;
+    /** The findings as annotations of GitHub Actions, one command a line; empty without findings. */
+    readonly annotations: string;
+    /** Empty if everything was recorded and written. */
+    readonly problems: readonly Problem[];
+    /** Why the deployment could not be tested at all, in one line; absent if it was. */
+    readonly untested?: string;
+    /** With `history`: the earlier runs. */
+    readonly trend?: Trend;
+    /** The folder of the reports; absent if none were written. */
+    readonly outDir?: string;
+}
+
+/** An endpoint was tested. With `overseasUrl`, there are two. */
+declare interface ResultEvent {
+    readonly type: 'result';
+    readonly endpoint: 'domestic' | 'overseas';
+    readonly result: Result;
+}
+
+declare type Role = (typeof roles)[number];
+
+/** The roles of models in a configuration, one for each special behaviour. */
+declare const roles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices"];
+
+/** The options of `run`: those of the command, in camelCase with units. */
+declare interface RunOptions extends PlanOptions, VerdictOptions, DriveTaskOptions, OutputOptions {
+}
+
+/** The result of `run`. */
+declare interface RunResult extends Result {
+    /** With `overseasUrl`: the result of that endpoint. `exitCode` is the more severe of both. */
+    readonly overseas?: Result;
+    /** With `overseasUrl`: what differs between the endpoints. */
+    readonly comparison?: ComparisonResult;
+}
+
+/** A run in short: what a trend over several runs shows. The content of a file that `--history` writes. */
+declare interface RunSummary {
+    /** Changes when a field is removed or changes its meaning. */
+    readonly historyVersion: 1;
+    readonly verdict: Conclusion;
+    /** Present if the run was interrupted. */
+    readonly interrupted?: true;
+    readonly tool: {
+        readonly name: string;
+        readonly version: string;
+    };
+    readonly profile: string;
+    /** The version of the requirement set. */
+    readonly set?: string;
+    readonly deployment: {
+        readonly baseUrl: string;
+        readonly embedded?: true;
+    };
+    /** As in `report.json`. */
+    readonly run: Pick<Report['run'], 'startedAt' | 'driveMs' | 'seed' | 'requests' | 'tokens'>;
+    readonly judged: Report['judged'];
+    readonly summary: Report['summary'];
+    /** The ids of the requirements by verdict. */
+    readonly requirements: Readonly<Partial<Record<Verdict, readonly string[]>>>;
+}
+
+/** Which requirements are judged. */
+declare interface SelectionOptions {
+    /** Judges only these areas or requirement id prefixes: `['chat', 'streaming.end']`. Default: all. */
+    readonly only?: readonly string[] | undefined;
+    /** Leaves out these areas or requirement id prefixes. */
+    readonly skip?: readonly string[] | undefined;
+}
+
+/** The requirement set of a run. */
+declare interface SetReport {
+    /** `1.0.0` */
+    readonly version: string;
+    /** The SHA-256 of its file, in hexadecimal. */
+    readonly sha256: string;
+    /** The version of the newest set; absent if this is the newest. */
+    readonly newest?: string;
+    /** The last day on which it is valid: `2027-11-22`; absent if it is the newest. */
+    readonly until?: string;
+}
+
+/** A difference in the form of responses. */
+declare interface ShapeChange {
+    /**
+     * `field`: a member of a JSON value. `type`: the type of a member. `event`: a kind of event in a stream. `media type`: that of the body.
+     * `header`: the name of a header.
+     */
+    readonly what: 'field' | 'type' | 'event' | 'media type' | 'header';
+    /** `came`: never present in the base. `went`: never present now. `more often` and `less often`: present in both. */
+    readonly how: 'came' | 'went' | 'more often' | 'less often';
+    /** The path or name: `error.param`, `event content_block_delta: delta.text`; the name of a header, event or media type. */
+    readonly place: string;
+    /** For `type`: the type that changed: `string`. */
+    readonly type?: string;
+    /** For a type that came: the types in the base. */
+    readonly was?: readonly string[];
+    /** True if responses are counted in which every object at this path has the field. */
+    readonly inEach?: true;
+    /** `2xx`, `4xx`. */
+    readonly statuses: string;
+    /** `POST /v1/chat/completions`, `… streamed`; empty for headers, which are counted over all operations. */
+    readonly operations: readonly string[];
+    /** In the base, over these operations. */
+    readonly base: Share;
+    /** Now, over these operations. */
+    readonly now: Share;
+    /** An exchange that shows it, if there is one. */
+    readonly exchange?: string;
+    /** True if most of the requests used another model than in the base: the change does not fail the comparison. */
+    readonly otherModels?: true;
+}
+
+/** The shards of a drive, judged and missing. */
+declare interface Shards {
+    /** The number of shards. */
+    readonly of: number;
+    /** The judged shards, in order: `1/3`. */
+    readonly judged: readonly string[];
+    /** The missing shards, in order. */
+    readonly missing: readonly string[];
+}
+
+/** A share of the exchanges. */
+declare interface Share {
+    /** The number of exchanges with it. */
+    readonly of: number;
+    /** The number of exchanges that could have it. */
+    readonly total: number;
+}
+
+/** Why there is no result of a selected model. */
+declare interface Silence {
+    /** True if a request was sent. */
+    readonly asked: boolean;
+    /** The status of the last response; absent if there was none. */
+    readonly status?: number;
+    /** Present if another shard sends the requests. */
+    readonly otherShard?: true;
+}
+
+/** A gateway that listens on the loopback address. */
+declare interface StartedGateway extends Credentials, AsyncDisposable {
+    /** Without a path: `http://127.0.0.1:4010`. */
+    readonly url: string;
+    /** The overseas endpoint of the same gateway. */
+    readonly overseasUrl: string;
+    /** Frees both ports and ends every open connection. */
+    readonly close: () => Promise<void>;
+}
+
+/** The options of `startGateway`. */
+declare interface StartOptions extends GatewayOptions {
+    /** 0, the default, selects a free port. */
+    readonly port?: number | undefined;
+}
+
+declare interface Step {
+    readonly step: StepName;
+    readonly outcome: Outcome;
+    /** What was found: one sentence without a full stop. */
+    readonly says: string;
+    /** More lines: the first verdicts that differ. */
+    readonly further?: readonly string[];
+}
+
+/** `verify` has finished a step. */
+declare interface StepEvent {
+    readonly type: 'step';
+    readonly step: Step;
+}
+
+declare type StepName = (typeof steps)[number];
+
+/** The steps of verifying a statement, in their order. */
+declare const steps: readonly ["file", "signature", "form", "contents", "dates", "deployment", "profile", "set", "document", "tool", "page", "evidence", "verdicts"];
+
+/** What the functions that take time have in common. */
+declare interface TaskOptions extends CommonOptions {
+    /**
+     * Aborting it ends the work within a second. What was recorded is judged as far as this time allows, and the exit code is 130.
+     */
+    readonly signal?: AbortSignal | undefined;
+    /** Receives events in order. If it throws, the work ends and the function rejects. */
+    readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
+}
+
+/** The `test` of vitest with the fixture `gateway`: a conformant reference gateway. */
+export declare const test: TestAPI<GatewayContext>;
+
+/** A check and its result. */
+declare interface TestReport {
+    /** The title; several tests of a requirement may have the same. */
+    readonly name: string;
+    /** The path of the suite below `suites/`, with `/` and its source extension: `protocols/chat/completion.test.ts`. */
+    readonly file: string;
+    /** The verdict of this test alone. */
+    readonly verdict: Verdict;
+    /** What is wrong, and where in the exchange; may have several lines. */
+    readonly message?: string;
+    /** The first violation as data, as in `message`. */
+    readonly flaw?: ReportedFlaw;
+    /** Why it is inconclusive or inapplicable: a requirement id or a sentence. */
+    readonly because?: string;
+    /** The same as data. */
+    readonly reason?: ReasonData;
+    /** Ids of the exchanges that decided it, violating ones first. */
+    readonly exchanges: readonly string[];
+    /** The number of violating exchanges; absent if the test is satisfied. */
+    readonly failed?: number;
+    /** The number of exchanges that these were compared with, which follow them in `exchanges`; absent if there are none. */
+    readonly compared?: number;
+    /** The number of exchanges that are not listed; absent if all are. */
+    readonly exchangesLeftOut?: number;
+}
+
+/** How the console report is rendered in `text` of a result. */
+declare interface TextOptions {
+    /** Use ANSI colors. Default: false. */
+    readonly color?: boolean | undefined;
+    /** Columns of the terminal. Default: 120. */
+    readonly width?: number | undefined;
+    /** Only the verdict. Default: false. */
+    readonly verdictOnly?: boolean | undefined;
+    /** Fold long parts with the commands of GitHub Actions. Default: false. */
+    readonly groups?: boolean | undefined;
+}
+
+/** The duration of the same requests in both runs. */
+declare interface Timing {
+    /** `POST /v1/chat/completions`, `… streamed`. */
+    readonly operation: string;
+    /** The number of requests that succeeded in both. */
+    readonly requests: number;
+    /** True if most of them used another model than in the base: the change does not fail the comparison. */
+    readonly otherModels?: true;
+    /** `slower` or `faster` than the base by at least half and by 50 ms, at both p50 and p95; `alike`; or `too few` requests. */
+    readonly verdict: 'too few' | 'alike' | 'slower' | 'faster';
+    /** Until the first byte of the body; absent if there were too few requests. */
+    readonly firstByte?: {
+        readonly base: Percentiles;
+        readonly now: Percentiles;
+        /** The duration relative to the base. */
+        readonly ratio: Percentiles;
+    };
+    /** Until the end of the response; absent if there were too few requests. */
+    readonly total?: {
+        readonly base: Percentiles;
+        readonly now: Percentiles;
+        /** The duration relative to the base. */
+        readonly ratio: Percentiles;
+    };
+}
+
+/** The source of recorded or imported requests. */
+declare interface Traffic {
+    /** An HTTP archive, JSON Lines of exchanges, or the proxy of `gateproof record`. */
+    readonly from: 'har' | 'exchanges' | 'proxy';
+    /** The program that recorded them: `mitmproxy 12.2.1`. */
+    readonly by?: string;
+    /** What the recording does not show. Checks that depend on it are inconclusive. */
+    readonly unseen: readonly Unseen[];
+    /** The number of the file, from 1, if the recording was split by size. */
+    readonly part?: number;
+}
+
+/** Earlier runs of the same deployment, for a trend. */
+declare interface Trend {
+    readonly current: RunSummary;
+    /** The runs that started before, the newest first. */
+    readonly earlier: readonly RunSummary[];
+    /** Files that are not part of the trend, and why: sentences. */
+    readonly leftOut: readonly string[];
+}
+
+/**
+ * `times`: the arrival of each piece of a body. `bytes`: the exact bytes of bodies, which were decoded to text. `ends`: whether a response
+ * was cut off. `framing`: header names and fields as sent. `keys`: whether a request carried a key, which browsers remove from exports.
+ */
+declare type Unseen = 'times' | 'bytes' | 'ends' | 'framing' | 'keys';
+
+/** The types that a matcher can expect. */
+declare type ValueType = 'string' | 'non-empty string' | 'JSON object in a string' | 'number' | 'integer' | 'object' | 'array';
+
+/**
+ * `satisfied`; `violated`: fails the run; `advisory`: violated, but does not fail the run; `inconclusive`: could not be decided;
+ * `inapplicable`: declared as unsupported by the deployment; `broken`: the suite itself failed.
+ */
+declare type Verdict = (typeof verdicts)[number];
+
+/** A requirement with another verdict. */
+declare interface VerdictChange {
+    /** The id of the requirement. */
+    readonly id: string;
+    readonly level: Level;
+    /** The sentence. */
+    readonly text: string;
+    /** The verdict in the base; absent if it was not judged there. */
+    readonly from?: Verdict;
+    /** The verdict now; absent if it is not judged. */
+    readonly to?: Verdict;
+    /** Why it is not judged or not decided. */
+    readonly because?: string;
+    /** What is wrong, if it is violated. */
+    readonly message?: string;
+    /** The exchange that shows it. */
+    readonly exchange?: string;
+    /** True if the baseline contains the violation: it is not a regression. */
+    readonly known?: true;
+}
+
+/** Requirements with another verdict, by the kind of change. */
+declare interface VerdictChanges {
+    /** The number of compared requirements: selected in both runs, with the same sentence. */
+    readonly compared: number;
+    /** Satisfied in the base, violated now. */
+    readonly violated: readonly VerdictChange[];
+    /** Not judged or not decided in the base, violated now. */
+    readonly found: readonly VerdictChange[];
+    /** Satisfied in the base, advisory now. */
+    readonly advisory: readonly VerdictChange[];
+    /** Satisfied in the base, not decided now. */
+    readonly unjudged: readonly VerdictChange[];
+    /** Violated or advisory in the base, not decided now. */
+    readonly lost: readonly VerdictChange[];
+    /** Violated or advisory in the base, satisfied now. */
+    readonly mended: readonly VerdictChange[];
+    /** Not decided in the base, satisfied or advisory now. */
+    readonly judged: readonly VerdictChange[];
+    /** The number of requirements that are violated or advisory in both. */
+    readonly still: number;
+    /** Ids that are selected or applicable in one run only: not compared. */
+    readonly onlyInOne: readonly string[];
+    /** Ids with different sentences: not compared. */
+    readonly otherSentence: readonly string[];
+}
+
+/** Which violations give exit code 1. */
+declare interface VerdictOptions {
+    /** `spec`, the default: violated MUST. `interop`: also what common clients depend on. */
+    readonly profile?: 'spec' | 'interop' | undefined;
+    /** The frozen requirement set that gates. Default: the newest. */
+    readonly set?: string | undefined;
+    /** Exit code 3 if a gating requirement is inconclusive. */
+    readonly strict?: boolean | undefined;
+    /** Path of the known violations, each with a reason and an optional expiry date. They do not gate. */
+    readonly baseline?: string | undefined;
+}
+
+/** In order of precedence: a requirement has the first verdict that one of its tests has. */
+declare const verdicts: readonly ["broken", "violated", "advisory", "inconclusive", "satisfied", "inapplicable"];
+
+/** A report is about to be written. */
+declare interface WritingEvent {
+    readonly type: 'writing';
+    /** Relative to `outDir`: `allure/index.html`. */
+    readonly file: string;
+}
+
+export { }
+
+declare module 'vitest' {
+    interface Assertion<T> extends ConformanceMatchers {
+    }
+    interface TaskMeta {
+        /** Of a test that `conformance` declared. */
+        gateproof?: ConformanceMeta;
+    }
+}
