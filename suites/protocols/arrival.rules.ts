@@ -33,9 +33,8 @@ export interface PromptReading {
   readonly counted?: RequirementId
 }
 
-/** A prompt that is so much longer than one in ASCII has more tokens with any tokenizer. */
-const minDifferenceBytes = 40
-const minFactor = 2.5
+/** Any tokenizer counts more tokens of a text that is so much longer than one in ASCII: one of bytes, or one of characters. */
+const minLonger = { factor: 2.5, bytes: 40, characters: 8 }
 
 /** Members that add no input tokens. */
 const bare = ['model', 'stream', 'max_tokens', 'max_completion_tokens', 'max_output_tokens', 'generationConfig']
@@ -43,7 +42,20 @@ const prompts = ['messages', 'input', 'contents']
 
 const isBare = ({ names }: Field): boolean => names.every((name) => bare.includes(name) || prompts.includes(name))
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
+/** The length of a prompt. */
+interface Length {
+  readonly bytes: number
+  readonly characters: number
+}
+
+const lengthOf = (text: string): Length => ({
+  bytes: new TextEncoder().encode(text).length,
+  characters: [...text].length,
+})
+
+const isMuchLonger = (one: Length, other: Length): boolean =>
+  one.bytes >= Math.max(minLonger.factor * other.bytes, other.bytes + minLonger.bytes) &&
+  one.characters >= other.characters + minLonger.characters
 
 /** Selects long prompts, each with the shortest prompt to the same model in the same mode. */
 export const countedPrompts =
@@ -52,14 +64,14 @@ export const countedPrompts =
     const prompt = isBare(reply.request.json) ? promptOf(reply.request.json) : undefined
     const shortest = prompt === undefined ? undefined : shortestPrompts().get(kindOf(reply) ?? '')
     if (prompt === undefined || shortest === undefined) return undefined
-    const bytes = bytesOf(prompt)
-    if (bytes < Math.max(minFactor * shortest.bytes, shortest.bytes + minDifferenceBytes)) return undefined
+    const length = lengthOf(prompt)
+    if (!isMuchLonger(length, shortest.length)) return undefined
     const tokens = tokensOf(reply)
     const shorter = tokensOf(replyOf(shortest.exchange))
     if (tokens === undefined || shorter === undefined) return undefined
     if (counted !== undefined) assume(Math.min(tokens, shorter) > 0, counted)
     if (tokens === 0 || shorter === 0) return undefined
-    const about = `input tokens of a prompt of ${bytes} bytes, compared with ${shortest.exchange.id} of ${shortest.bytes} bytes`
+    const about = `input tokens of a prompt of ${length.bytes} bytes, compared with ${shortest.exchange.id} of ${shortest.length.bytes} bytes`
     return { reply, tokens, shorter, about }
   }
 
@@ -70,15 +82,15 @@ const kindOf = (reply: Reply): string | undefined => {
 }
 
 const shortestPrompts = onceForRecording(({ exchanges }) => {
-  const found = new Map<string, { readonly exchange: Exchange; readonly bytes: number }>()
+  const found = new Map<string, { readonly exchange: Exchange; readonly length: Length }>()
   for (const exchange of exchanges) {
     if (exchange.response?.status !== 200) continue
     const reply = replyOf(exchange)
     const prompt = isBare(reply.request.json) ? textOf(reply.request.json) : undefined
     const kind = kindOf(reply)
     if (prompt === undefined || kind === undefined || /[^\0-\x7f]/.test(prompt)) continue
-    const bytes = bytesOf(prompt)
-    if (bytes < (found.get(kind)?.bytes ?? Infinity)) found.set(kind, { exchange, bytes })
+    const length = lengthOf(prompt)
+    if (length.bytes < (found.get(kind)?.length.bytes ?? Infinity)) found.set(kind, { exchange, length })
   }
   return found
 })
