@@ -20,7 +20,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { locked, stateOf, unlock } from './packed/read-only.ts'
 import { contentsOf, differences, type Contents } from './packed/contents.ts'
-import { lintPackage, runExamples } from './packed/library.ts'
+import { lintPackage, runConformance, runExamples } from './packed/library.ts'
 import { buildDigest, readBuild } from '../src/statement/build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -210,6 +210,7 @@ async function checkAll(packed: Packed): Promise<void> {
   checkDigest(folder)
   run(folder)
   await runExamples(folder)
+  await runConformance(folder)
   const odd = join(scratch, 'folder #1, 100% 网关')
   renameSync(folder, odd)
   runReadOnly(odd, join(scratch, 'elsewhere #2, 50% 网关'))

@@ -47,7 +47,7 @@ in any file, no command executed and no violated requirement satisfied. [robustn
       {
         name: 'survived',
         value: survived(results).length,
-        says: 'of them survived as required in the last complete run',
+        says: 'of them survived as required when last run',
       },
     ]
   },

@@ -85,30 +85,49 @@ export async function runExamples(folder: string): Promise<void> {
     writeFileSync(join(project, `${name}.json`), JSON.stringify(config))
     await succeed(`compiling for ${name}`, project, [tsc, '--project', `${name}.json`])
   }
-  const gateway = await served(folder)
-  try {
+  await withGateway(folder, async (env) => {
     for (const [name] of examples) {
-      const printed = await succeed(
-        `${name} of docs/library.md`,
-        project,
-        [join('nodenext', `${name}.js`)],
-        gateway.env,
-      )
+      const printed = await succeed(`${name} of docs/library.md`, project, [join('nodenext', `${name}.js`)], env)
       if (printed === '') throw new Error(`${name} of docs/library.md prints nothing`)
     }
-  } finally {
-    gateway.stop()
-  }
+  })
   console.log(`${examples.length} examples of docs/library.md compile and run`)
 }
 
-/** The reference gateway of the installed package, as variables for examples. */
-async function served(folder: string) {
+const testFile = `import { conformance } from 'gateproof/vitest'
+
+await conformance({ baseUrl: process.env.GATEWAY_BASE_URL, apiKey: process.env.GATEWAY_API_KEY, only: ['models', 'balance'] })
+`
+
+/**
+ * Runs `conformance` in the user's own vitest.
+ *
+ * @param folder a project with the package and vitest installed
+ */
+export async function runConformance(folder: string): Promise<void> {
+  const project = join(folder, 'tests')
+  mkdirSync(project)
+  writeFileSync(join(project, 'gateway.test.js'), testFile)
+  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
+  const printed = await withGateway(folder, (env) =>
+    succeed('vitest', project, [vitest, 'run', '--root', '.', '--reporter', 'json'], env),
+  )
+  const { numPassedTests: passed } = JSON.parse(printed.slice(printed.indexOf('{'))) as { numPassedTests: number }
+  if (passed < 20) throw new Error(`conformance() declared too few tests: ${passed} passed`)
+  console.log(`conformance() in the user's vitest: ${passed} passed`)
+}
+
+/** Runs work with the reference gateway of the installed package, as variables for examples. */
+async function withGateway<T>(folder: string, work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const main = join(folder, 'node_modules/gateproof/dist/cli/main.js')
   const child = spawn(process.execPath, [main, 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] })
-  for await (const line of createInterface(child.stdout)) {
-    const { url, keys } = JSON.parse(line) as { readonly url: string; readonly keys: { readonly default: string } }
-    return { env: { GATEWAY_BASE_URL: url, GATEWAY_API_KEY: keys.default }, stop: () => child.kill() }
+  try {
+    for await (const line of createInterface(child.stdout)) {
+      const { url, keys } = JSON.parse(line) as { readonly url: string; readonly keys: { readonly default: string } }
+      return await work({ GATEWAY_BASE_URL: url, GATEWAY_API_KEY: keys.default })
+    }
+    throw new Error('serve printed nothing')
+  } finally {
+    child.kill()
   }
-  throw new Error('serve printed nothing')
 }
