@@ -36,7 +36,7 @@ async function pagesOfRequirements(): Promise<void> {
 try {
   await script('spec/generate.ts')
   await script('scripts/errata.ts')
-  await Promise.all([formats(), pagesOfRequirements()])
+  await Promise.all([formats(), pagesOfRequirements(), script('scripts/types.ts')])
   await script('proof/proof.ts', '--page')
 } catch (error) {
   process.stderr.write(`generate: ${(error as Error).message}\n`)
