@@ -154,6 +154,15 @@ function optionOf(key: string, entry: OptionEntry): Option {
   })
 }
 
+/** Checks the installation before an action loads modules that may be missing. */
+const installed =
+  (action: Action): Action =>
+  async (command) => {
+    const { checkInstallation } = await import('../lib/installation.ts')
+    checkInstallation()
+    return action(command)
+  }
+
 const run: Action = async (command) => (await import('./run.ts')).run(command.opts<RunOptions>())
 
 const plan: Action = async (command) => (await import('./plan/plan.ts')).plan(command.opts<own.PlanOptions>())
@@ -187,16 +196,16 @@ const completion: Action = async (command) =>
   (await import('./completion/completion.ts')).completion(command.args[0] ?? '')
 
 const actions = {
-  run,
+  run: installed(run),
   plan,
   doctor,
-  judge,
-  record,
-  compare,
+  judge: installed(judge),
+  record: installed(record),
+  compare: installed(compare),
   serve,
   explain,
-  certify,
-  verify,
+  certify: installed(certify),
+  verify: installed(verify),
   init,
   completion,
 } satisfies Readonly<Record<keyof typeof commands, Action>>

@@ -2,20 +2,21 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { once } from '../src/std/memoized.ts'
 import { UsageError } from '../src/std/usage-error.ts'
 
 /** Judging runs compiled files, even if this file is a source. */
 const compiled = fileURLToPath(new URL(extname(import.meta.url) === '.ts' ? '../dist/' : '../', import.meta.url))
 
 /**
- * Checks that every file and dependency of this package is installed, before a paid drive can fail for lack of one.
+ * Checks once that every file and dependency of this package is installed, before a paid drive can fail for lack of one.
  *
  * @throws UsageError naming the first missing file or package
  */
-export function checkInstallation(): void {
+export const checkInstallation = once((): void => {
   const missing = missingFile() ?? missingDependency()
   if (missing !== undefined) throw new UsageError(`incomplete installation: ${missing} is missing. Reinstall gateproof`)
-}
+})
 
 function missingFile(): string | undefined {
   const list = join(compiled, 'files.json')

@@ -78,6 +78,8 @@ export default function configure(eleventy: EleventyConfig) {
   if (lost.length > 0) throw new Error(`not in site/tree.ts: ${lost.join(', ')}`)
   for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
     if (!['docs', 'examples', 'site'].includes(name)) eleventy.ignores.add(`${name}/**`)
+  // The projects among the examples are not pages.
+  eleventy.ignores.add('examples/*/**')
   for (const name of readdirSync(root).filter((name) => name.endsWith('.md') && addressOf(name) === undefined))
     eleventy.ignores.add(name)
 

@@ -52,6 +52,12 @@ export const excuses: readonly Excuse[] = [
     why: 'proof/ci/pinned.test.ts executes what `init` prints',
   },
   { command: /^npm (?:init|install)\b/, why: 'asks the registry', executedByAll: true },
+  { command: /^npm run suites\b/, why: 'proof/vitest/suites.test.ts executes it' },
+  {
+    page: 'examples/vitest/README.md',
+    command: /\bnpm test\b/,
+    why: 'proof/vitest/versions.test.ts executes it with each version of vitest',
+  },
   { page: 'docs/other-languages.md', command: /^pytest\b/, why: 'proof/examples/pytest.test.ts executes it' },
   { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },
   {

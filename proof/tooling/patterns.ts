@@ -13,7 +13,7 @@ export interface Pattern {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Folders whose code reads untrusted text. */
-const reading = ['src', 'suites', 'reporters', 'cli', 'fixtures']
+const reading = ['src', 'suites', 'reporters', 'lib', 'cli', 'fixtures']
 
 const sources = (): readonly string[] =>
   reading.flatMap((folder) =>
