@@ -28,7 +28,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
     return exitCode
   } catch (error) {
-    return exitCodeOf(error)
+    return await exitCodeOf(error)
   }
 }
 
@@ -48,21 +48,20 @@ function refuseExtraArguments(command: Command): void {
   )
 }
 
-function exitCodeOf(error: unknown): number {
+async function exitCodeOf(error: unknown): Promise<number> {
   // Commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  const { code, message } = isOfLibrary(error) ? error : { code: codeOf(error), message: messageOf(error) }
-  if (code !== 'internal') {
-    process.stderr.write(`gateproof: ${oneLine(message)}\n`)
+  if (isUsageError(error) || isSystemError(error) || (isOfLibrary(error) && error.code !== 'internal')) {
+    process.stderr.write(`gateproof: ${oneLine(error.message)}\n`)
     return 2
   }
-  const { cause = error } = error instanceof Error ? error : {}
-  const isInvalidSet = cause instanceof Error && cause.name === 'BrokenSet'
-  process.stderr.write(
-    isInvalidSet
-      ? `gateproof: ${oneLine(cause.message)}. Reinstall gateproof, or report this\n`
-      : `gateproof: internal error, please report it: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`,
-  )
+  const cause = isOfLibrary(error) ? error.cause : error
+  if (cause instanceof Error && cause.name === 'BrokenSet') {
+    process.stderr.write(`gateproof: ${oneLine(cause.message)}. Reinstall gateproof, or report this\n`)
+    return 4
+  }
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  process.stderr.write(`gateproof: internal error, please report it: ${await withoutSecrets(text)}\n`)
   return 4
 }
 
@@ -70,13 +69,18 @@ function exitCodeOf(error: unknown): number {
 const isOfLibrary = (error: unknown): error is GateproofError =>
   error instanceof Error && error.name === 'GateproofError'
 
-const codeOf = (error: unknown) => (isUsageError(error) || isSystemError(error) ? 'usage' : 'internal')
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** Masks what the environment contains: an error outside the library may have a key in its message. Paths stay readable. */
+async function withoutSecrets(text: string): Promise<string> {
+  const { createRedactor } = await import('../src/redact/redact.ts')
+  const { secretsOf } = await import('../src/deployment/secrets.ts')
+  const { echoed } = secretsOf({ keys: {}, headers: { ...process.env } as Readonly<Record<string, string>> })
+  const secrets = echoed.filter((value) => !/[\\/]/.test(value))
+  return secrets.length === 0 ? text : createRedactor(secrets).ownText(text)
+}
 
 /** Exits with 4 on an uncaught error. Node would exit with 1, which means a violation here. */
 export function exitOnUncaught(exit: (exitCode: number) => Promise<never>): void {
-  process.on('uncaughtException', (error) => void exit(exitCodeOf(error)))
+  process.on('uncaughtException', (error) => void exitCodeOf(error).then(exit))
 }
 
 /** Commander's messages in our format: one line, without the value of an unknown option, which may be a secret. */

@@ -48,6 +48,17 @@ describe('the process exits with', () => {
     const { code, stderr } = await gateproofProcess(['plan'], { env })
     expect([code, stderr.split('\n', 1)[0]]).toEqual([4, 'gateproof: internal error, please report it: Error: planted'])
   })
+
+  test('4 for an uncaught error that contains a key, without the key', async () => {
+    const key = 'sk-Jq8LwZt3VbN5xR7pYk2MhC4dFg6TsA9e'
+    const planted = `process.on('newListener', (name) => {
+      if (name === 'uncaughtException') setImmediate(() => { throw new Error('planted ' + process.env.LOW_ACCOUNT) })
+    })`
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(planted)}`, LOW_ACCOUNT: key }
+    const { code, stderr } = await gateproofProcess(['plan'], { env })
+    expect([code, stderr.includes('Error: planted '), stderr.includes(key)]).toEqual([4, true, false])
+    expect(stderr).toContain('processImmediate')
+  })
 })
 
 describe('standard output', () => {

@@ -9,7 +9,11 @@ export interface Secrets {
 }
 
 /** All keys, and the header values that may be secrets. Masking everyday words in responses would garble the evidence. */
-export function secretsOf({ keys, headers, secretHeaders = [] }: Deployment): Secrets {
+export function secretsOf({
+  keys,
+  headers,
+  secretHeaders = [],
+}: Pick<Deployment, 'keys' | 'headers' | 'secretHeaders'>): Secrets {
   const secret = Object.entries(headers).filter(
     ([name, value]) => secretHeaders.includes(name) || canBeSecret(name, value),
   )
