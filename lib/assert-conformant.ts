@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert'
-import { renderFirstScreen } from '../reporters/index.ts'
+import { renderFirstScreen } from '../reporters/console/index.ts'
 import type { Report } from '../src/report/report.ts'
 
 /**

@@ -2,14 +2,12 @@ import { areas } from '../suites/areas.ts'
 import type { Contract } from '../src/contract/document.ts'
 import { overseasDeployment, type Deployment, type Settings } from '../src/deployment/deployment.ts'
 import { modelPlanOf, type EveryModelPlan, type ModelPlan } from '../src/drive/plan/model-plan.ts'
-import { checkModels } from '../src/drive/plan/model-probes.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan/plan.ts'
 import type { PlannedCost, UnknownCost } from '../src/drive/plan/plan-cost.ts'
-import { checkProbes } from '../src/drive/plan/planned-probes.ts'
 import type { PlanOptions } from './options.ts'
 import { settingsOf } from './read-options.ts'
 import { startEmbedded } from './run/embedded.ts'
-import { contractOf } from './run/drive-settings.ts'
+import { contractToDrive } from './contract.ts'
 import { failing } from './failing.ts'
 
 export type { EveryModelPlan, ModelPlan, PlannedCost, ProbePlan, UnknownCost }
@@ -36,9 +34,7 @@ export interface Plan extends EndpointPlan {
 export const plan = (options: PlanOptions): Promise<Plan> =>
   failing(async (secrets) => {
     const settings = await settingsOf(options, secrets)
-    const contract = contractOf(settings)
-    checkModels(settings)
-    checkProbes(areas, contract, settings)
+    const contract = contractToDrive(settings)
     const { seed, deployment, compareOverseas } = settings
     const own = { ...settings, deployment: await deploymentOf(settings, contract) }
     const everyModel = modelPlanOf(areas, own)

@@ -1,10 +1,12 @@
 import { keyRoles, type KeyRole } from '../src/contract/key-roles.ts'
 import { readSettings, type Supplied } from '../src/deployment/configuration.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
+import { checkHeaderValue } from '../src/deployment/environment.ts'
 import { readValue } from '../src/deployment/options/given.ts'
 import { commandNames, libraryNames, type Naming } from '../src/deployment/options/naming.ts'
 import type { Options, OptionValues } from '../src/deployment/options/option.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
+import { secretsOf } from '../src/deployment/secrets.ts'
 import { readHeader } from '../src/deployment/values.ts'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
@@ -58,12 +60,10 @@ function checkRecord(name: string, value: unknown): Readonly<Record<string, stri
   return Object.fromEntries(members) as Readonly<Record<string, string>>
 }
 
-/** The message omits the value, which is a secret. */
-function checkHeaderValue(name: string, value: string): string {
-  if (/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value)) return value
-  throw new UsageError(
-    `${name}: ${value === '' ? 'empty' : 'not a valid header value. Check for line breaks and spaces around it'}`,
-  )
+/** An empty value is an unset variable of the caller. */
+function checkSupplied(name: string, value: string): string {
+  if (value === '') throw new UsageError(`${name}: empty`)
+  return checkHeaderValue(`${name}:`, value)
 }
 
 function keysOf({ apiKey, keys = {} }: RunOptions): Readonly<Partial<Record<KeyRole, string>>> {
@@ -74,7 +74,7 @@ function keysOf({ apiKey, keys = {} }: RunOptions): Readonly<Partial<Record<KeyR
   if (apiKey !== undefined && keys.default !== undefined)
     throw new UsageError('apiKey and keys.default are the same: set one of them')
   for (const [role, key] of Object.entries(given))
-    checkHeaderValue(role === 'default' && apiKey !== undefined ? 'apiKey' : `keys.${role}`, String(key))
+    checkSupplied(role === 'default' && apiKey !== undefined ? 'apiKey' : `keys.${role}`, String(key))
   return given
 }
 
@@ -82,7 +82,7 @@ function headersOf({ headers = {} }: RunOptions): Readonly<Record<string, string
   return Object.fromEntries(
     Object.entries(checkRecord('headers', headers)).map(([name, value]) => [
       readHeader('headers', `${name}=X`).header,
-      checkHeaderValue(`headers.${name}`, value),
+      checkSupplied(`headers.${name}`, value),
     ]),
   )
 }
@@ -90,7 +90,7 @@ function headersOf({ headers = {} }: RunOptions): Readonly<Record<string, string
 /**
  * The settings of a run for the options of the library.
  *
- * @param secrets receives all keys and header values, so that later errors are redacted
+ * @param secrets receives the keys and the header values that may be secrets, so that later errors are redacted
  * @throws UsageError that names the option
  */
 export async function settingsOf(options: RunOptions, secrets: Secrets): Promise<Settings> {
@@ -101,7 +101,7 @@ export async function settingsOf(options: RunOptions, secrets: Secrets): Promise
     names: namesOf(options),
     asCommand: env !== undefined,
   }
-  secrets.push(...Object.values(supplied.keys), ...Object.values(supplied.headers))
+  secrets.push(...secretsOf(supplied).echoed)
   if (env === undefined) refuseVariables(options)
   const sources = Object.entries(checkRecord('headersEnv', headersEnv))
   const values = {
@@ -111,7 +111,7 @@ export async function settingsOf(options: RunOptions, secrets: Secrets): Promise
     }),
   }
   const settings = await readSettings(values, env ?? {}, folderOf(options), supplied)
-  secrets.push(...Object.values(settings.deployment.keys), ...Object.values(settings.deployment.headers))
+  secrets.push(...secretsOf(settings.deployment).echoed)
   return settings
 }
 

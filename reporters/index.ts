@@ -5,7 +5,7 @@ import { writeEach, type WriteResult } from './files.ts'
 import { formats } from './formats.ts'
 
 export { renderAnnotations } from './annotations.ts'
-export { renderConsole, renderFirstScreen, renderVerdict } from './console/index.ts'
+export { renderConsole, renderVerdict } from './console/index.ts'
 export type { ConsoleOptions } from './console/canvas.ts'
 export type { WriteResult } from './files.ts'
 export { reportJson } from './formats.ts'

@@ -1,11 +1,10 @@
-import { packagedContract } from '../../src/contract/document.ts'
-import { readContract } from '../../src/contract/read-contract.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { overseasDeployment, type ModelRole } from '../../src/deployment/deployment.ts'
 import type { Report } from '../../src/report/report.ts'
 import { reasonText, type ReasonData } from '../../src/results/reasons.ts'
 import { recordedSetupReason, setupExitCode } from '../../src/results/setup.ts'
 import { oneLine, UsageError } from '../../src/std/usage-error.ts'
+import { contractOf } from '../contract.ts'
 import type { DoctorOptions } from '../options.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
 import { asTask } from '../task.ts'
@@ -48,11 +47,11 @@ export interface DoctorResult {
 export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
   asTask(options, async (task, secrets) => {
     const settings = await settingsOf(options, secrets)
-    const { deployment, specFile, set, recordedOptions } = settings
+    const { deployment, set, recordedOptions } = settings
     const { group, models, overseasBaseUrl, keys, embedded } = deployment
     const names = namesOf(options)
     if (embedded) throw new UsageError(`doctor: no deployment to check. Set ${names('baseUrl')}`)
-    const contract = specFile === undefined ? packagedContract() : readContract(specFile)
+    const contract = contractOf(settings)
     const keyVariable = recordedOptions?.keys?.['default']
     const facts = {
       contract: { version: contract.version },

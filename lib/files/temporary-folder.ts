@@ -2,12 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** A folder, and how it is deleted if it is temporary. */
+export interface Folder {
+  readonly path: string
+  /** Does nothing to a folder of the caller. */
+  readonly remove: () => void
+}
+
+/** The given folder, or a new temporary one. */
+export function folderOrTemporary(given: string | undefined): Folder {
+  if (given !== undefined) return { path: given, remove: () => undefined }
+  const path = mkdtempSync(join(tmpdir(), 'gateproof-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
 /** Runs work with a temporary folder, and deletes it afterwards. */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
+  const { path, remove } = folderOrTemporary(undefined)
   try {
-    return await work(folder)
+    return await work(path)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Naming } from '../../src/deployment/options/naming.ts'
@@ -7,6 +6,7 @@ import { isUsageError, quoted, UsageError } from '../../src/std/usage-error.ts'
 import { convertTraffic } from '../../src/traffic/convert.ts'
 import { decodedFile, fileKindOf, type FileKind } from '../../src/traffic/file-kind.ts'
 import { evidenceIn } from '../files/out-folder.ts'
+import { folderOrTemporary } from '../files/temporary-folder.ts'
 import { tool } from '../build-info.ts'
 
 interface Options {
@@ -26,7 +26,7 @@ export async function withEvidence<Result>(
   names: Naming,
   work: (evidence: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'gateproof-judge-'))
+  const { path: folder, remove } = folderOrTemporary(undefined)
   let plain: readonly string[] = []
   const nameOf = (path: string) => files[plain.indexOf(path)] ?? path
   try {
@@ -55,7 +55,7 @@ export async function withEvidence<Result>(
     if (!isUsageError(error)) throw error
     throw new UsageError(plain.reduce((message, path) => message.replaceAll(path, nameOf(path)), error.message))
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
 }
 

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { recordOptions } from '../../src/deployment/options/judging.ts'
 import { readValue } from '../../src/deployment/options/given.ts'
 import { readRecordSettings, type RecordSettings } from '../../src/deployment/record-settings.ts'
 import { failing } from '../failing.ts'
 import { readBaseline } from '../files/baseline.ts'
 import { evidenceIn } from '../files/out-folder.ts'
+import { folderOrTemporary } from '../files/temporary-folder.ts'
 import { checkInstallation } from '../installation.ts'
 import type { RecordOptions } from '../options.ts'
 import { folderOf, namesOf, readTable } from '../read-options.ts'
@@ -54,11 +52,7 @@ export const record = (options: RecordOptions): Promise<Recorder> =>
   failing(async () => {
     checkInstallation()
     const { env = {}, onFinding, onNotice, outDir: folder, rotateBytes, ...others } = options
-    const isTemporary = folder === undefined
-    const outDir = folder ?? mkdtempSync(join(tmpdir(), 'gateproof-record-'))
-    const remove = () => {
-      if (isTemporary) rmSync(outDir, { recursive: true, force: true })
-    }
+    const { path: outDir, remove } = folderOrTemporary(folder)
     try {
       if (rotateBytes !== undefined) readValue('rotateBytes', recordOptions.rotate, rotateBytes)
       const given = { ...others, outDir, ...(rotateBytes !== undefined && { rotate: rotateBytes }) }

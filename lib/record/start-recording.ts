@@ -1,8 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { packagedContract } from '../../src/contract/document.ts'
-import { readContract } from '../../src/contract/read-contract.ts'
 import type { Naming } from '../../src/deployment/options/naming.ts'
 import type { RecordSettings } from '../../src/deployment/record-settings.ts'
 import {
@@ -15,7 +10,9 @@ import { createUpstream, type Upstream } from '../../src/proxy/upstream.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 import { trafficHeader } from '../../src/traffic/imported-exchange.ts'
 import { tool } from '../build-info.ts'
+import { contractOf } from '../contract.ts'
 import { lockFolder, prepareOutFolder } from '../files/out-folder.ts'
+import { folderOrTemporary } from '../files/temporary-folder.ts'
 import type { RecordOptions } from '../options.ts'
 import { startLive, type Live } from './live.ts'
 
@@ -44,16 +41,16 @@ export async function startRecording(
   const upstream = createUpstream(settings.baseUrl, settings.env)
   prepareOutFolder(settings.outDir, names('outDir'))
   const unlock = await lockFolder(settings.outDir, names('outDir'))
-  const liveFolder = observer.onFinding === undefined ? undefined : mkdtempSync(join(tmpdir(), 'gateproof-'))
+  const live = observer.onFinding && folderOrTemporary(undefined)
   const release = async () => {
     upstream.close()
-    if (liveFolder !== undefined) rmSync(liveFolder, { recursive: true, force: true })
+    live?.remove()
     await unlock()
   }
   try {
     const { proxy, recording } = await listening(settings, names('listen'), upstream, {
       onFailure: (failure) => observer.onNotice?.(`${failureText(settings, failure)}; requests are still forwarded`),
-      ...(liveFolder !== undefined && { liveFolder }),
+      ...(live && { liveFolder: live.path }),
     })
     return { proxy, recording, live: liveOf(settings, recording, observer), release }
   } catch (error) {
@@ -77,8 +74,8 @@ async function listening(
   upstream: Upstream,
   part: Pick<Parameters<typeof startTrafficRecording>[0], 'onFailure' | 'liveFolder'>,
 ): Promise<{ readonly proxy: Proxy; readonly recording: TrafficRecording }> {
-  const { listen, baseUrl, outDir: folder, rotateBytes, specFile } = settings
-  const contract = specFile === undefined ? packagedContract() : readContract(specFile)
+  const { listen, baseUrl, outDir: folder, rotateBytes } = settings
+  const contract = contractOf(settings)
   const traffic = { from: 'proxy' as const, unseen: [] }
   const header = trafficHeader({ baseUrl, contract, tool, startedAt: now().text, traffic })
   const recordings: TrafficRecording[] = []

@@ -1,5 +1,4 @@
-import { packagedContract, type Contract } from '../../src/contract/document.ts'
-import { readContract } from '../../src/contract/read-contract.ts'
+import type { Contract } from '../../src/contract/document.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
 import type { Naming } from '../../src/deployment/options/naming.ts'
 import { evidenceIn } from '../files/out-folder.ts'
@@ -8,10 +7,6 @@ import { driveToFile, type Driven } from './driving.ts'
 import { startEmbedded } from './embedded.ts'
 import { checkOpenFileLimit } from './open-files.ts'
 import { resume, type Resumed } from './resume.ts'
-
-/** The contract document to drive by. */
-export const contractOf = ({ specFile }: Settings): Contract =>
-  specFile === undefined ? packagedContract() : readContract(specFile)
 
 /** A finished drive, with the settings that it used. */
 interface DrivenRun {

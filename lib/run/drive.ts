@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { areas } from '../../suites/areas.ts'
-import { checkModels } from '../../src/drive/plan/model-probes.ts'
-import { checkProbes } from '../../src/drive/plan/planned-probes.ts'
 import { reasonText } from '../../src/results/reasons.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
 import { prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
+import { contractToDrive } from '../contract.ts'
+import { folderOrTemporary } from '../files/temporary-folder.ts'
 import { checkInstallation } from '../installation.ts'
 import type { DriveOptions } from '../options.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
 import { asTask } from '../task.ts'
-import { contractOf, driveSettings } from './drive-settings.ts'
+import { driveSettings } from './drive-settings.ts'
 
 /** A finished drive. `judge` accepts it in place of files. */
 export interface Recording {
@@ -34,14 +30,8 @@ export const drive = (options: DriveOptions): Promise<Recording> =>
     checkInstallation()
     const settings = await settingsOf(options, secrets)
     const names = namesOf(options)
-    const contract = contractOf(settings)
-    checkModels(settings)
-    checkProbes(areas, contract, settings)
-    const isTemporary = options.outDir === undefined
-    const outDir = isTemporary ? mkdtempSync(join(tmpdir(), 'gateproof-')) : settings.outDir
-    const remove = () => {
-      if (isTemporary) rmSync(outDir, { recursive: true, force: true })
-    }
+    const contract = contractToDrive(settings)
+    const { path: outDir, remove } = folderOrTemporary(options.outDir && settings.outDir)
     try {
       prepareOutFolder(outDir, names('outDir'))
       const work = () => driveSettings({ ...settings, outDir }, contract, task, names)

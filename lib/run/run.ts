@@ -1,14 +1,12 @@
-import { areas } from '../../suites/areas.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
-import { checkModels } from '../../src/drive/plan/model-probes.ts'
-import { checkProbes } from '../../src/drive/plan/planned-probes.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
 import { readBaseline } from '../files/baseline.ts'
 import { openHistory, type History } from '../files/history.ts'
 import { prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
+import { contractToDrive } from '../contract.ts'
 import { checkInstallation } from '../installation.ts'
 import type { RunOptions } from '../options.ts'
 import { resultOf, type JudgedObserver } from '../output.ts'
@@ -16,7 +14,7 @@ import { namesOf, settingsOf } from '../read-options.ts'
 import type { RunResult } from '../result.ts'
 import { asTask, isAborted } from '../task.ts'
 import type { Course } from './course.ts'
-import { contractOf, driveSettings } from './drive-settings.ts'
+import { driveSettings } from './drive-settings.ts'
 import { judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
 import { prepareOverseas, runOverseas, worstExitCode } from './overseas.ts'
 
@@ -43,9 +41,7 @@ interface Prepared {
 
 /** Drives the deployment, judges the evidence and writes the reports; then the same for the overseas endpoint, if there is one. */
 async function runIn(settings: Settings, course: Course): Promise<RunResult> {
-  const contract = contractOf(settings)
-  checkModels(settings)
-  checkProbes(areas, contract, settings)
+  const contract = contractToDrive(settings)
   const { names } = course
   const baseline = await readBaseline(settings.baselineFile, names('baseline'))
   prepareOutFolder(settings.outDir, names('outDir'))

@@ -7,19 +7,15 @@ import { shownLines } from './shown-text.ts'
 /**
  * Plans the test of a run as a whole. It fails if the command would not exit with 0 for another reason than a requirement, so that skipped
  * tests are never taken for a pass.
- *
- * @param exitCode of the run, which can be more severe than that of the result
  */
-export function plannedWholeRun(
-  result: Result,
-  suites: readonly PlannedSuite[],
-  exitCode: ExitCode = result.exitCode,
-): PlannedTest {
-  return { title: 'the run as a whole', ending: endingOf(result, suites, exitCode), labels: [] }
-}
+export const plannedWholeRun = (result: Result, suites: readonly PlannedSuite[]): PlannedTest => ({
+  title: 'the run as a whole',
+  ending: endingOf(result, suites),
+  labels: [],
+})
 
-function endingOf(result: Result, suites: readonly PlannedSuite[], exitCode: ExitCode): Ending {
-  const { report, untested, problems } = result
+function endingOf(result: Result, suites: readonly PlannedSuite[]): Ending {
+  const { report, untested, problems, exitCode } = result
   const summary = `judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}; ${countsLine(report)}`
   const tested = report.deployment.embedded === true ? ['Tested the embedded reference gateway.'] : []
   if (exitCode === 0) return { how: 'pass', note: shownLines([summary, ...tested]) }

@@ -21,12 +21,18 @@ export function readEnvironmentVariable({ variable, source, hint }: VariableRefe
   if (value === undefined || value === '') {
     throw new UsageError(`the environment variable ${variable} is not set (${source})${hint ?? ''}`)
   }
-  if (!/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value)) {
-    throw new UsageError(
-      `the environment variable ${variable} is not a valid header value. Check for line breaks and spaces around it`,
-    )
-  }
-  return value
+  return checkHeaderValue(`the environment variable ${variable} is`, value)
+}
+
+/**
+ * Checks a value that becomes a header, such as a key.
+ *
+ * @param subject begins the message, which never contains the value
+ * @throws UsageError
+ */
+export function checkHeaderValue(subject: string, value: string): string {
+  if (/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value)) return value
+  throw new UsageError(`${subject} not a valid header value. Check for line breaks and spaces around it`)
 }
 
 /** The keys of all named roles. */
