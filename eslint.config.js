@@ -16,8 +16,8 @@ const toCli = never('(^|/)cli/', 'Only the self-tests, the proof, the bench and 
 
 /** What a command needs besides: the tables of options, texts, and readers of reports and evidence for display. */
 const ofLibrary = never(
-  String.raw`(^|/)(suites/|lib/(?!(index|gateway|errors|installation|manifest|build-info|option-tables)\.ts$)|src/(?!std/|results/|deployment/|report/|evidence/|redact/|statement/keys\.ts$))`,
-  'cli/ parses, prints and exits: everything else is in lib/index.ts and lib/gateway.ts, which users import too.',
+  String.raw`(^|/)(suites/|lib/(?!(index|gateway|upstream|errors|installation|manifest|build-info|option-tables)\.ts$)|src/(?!std/|results/|deployment/|report/|evidence/|redact/|statement/keys\.ts$))`,
+  'cli/ parses, prints and exits: everything else is in lib/index.ts, lib/gateway.ts and lib/upstream.ts, which users import too.',
 )
 
 /** The folders of src/, each with those it may import besides src/std/ and src/results/ (ARCHITECTURE.md, "Folders"). */
@@ -45,6 +45,7 @@ const mayImport = {
   statement: ['contract', 'evidence', 'reply', 'deployment', 'calls', 'report', 'judge'],
   // The reference gateway shares no code with what judges it.
   reference: ['contract'],
+  upstream: ['contract', 'evidence', 'reference'],
 }
 
 const folders = [...Object.keys(mayImport), 'fixtures', 'suites', 'reporters', 'lib', 'cli']

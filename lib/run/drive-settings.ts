@@ -4,9 +4,10 @@ import type { Naming } from '../../src/deployment/options/naming.ts'
 import { evidenceIn } from '../files/out-folder.ts'
 import type { Task } from '../task.ts'
 import { driveToFile, type Driven } from './driving.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded, type Embedded } from './embedded.ts'
 import { checkOpenFileLimit } from './open-files.ts'
 import { resume, type Resumed } from './resume.ts'
+import { startRunUpstream, type RunUpstream } from './upstream.ts'
 
 /** A finished drive, with the settings that it used. */
 interface DrivenRun {
@@ -27,10 +28,22 @@ export async function driveSettings(
   checkOpenFileLimit(settings.concurrency * (deployment.embedded ? 2 : 1), names('concurrency'))
   const file = evidenceIn(outDir)
   const resumed = resumeDir === undefined ? undefined : resume(settings, resumeDir, contract, file, names('resume'))
-  const embedded = deployment.embedded ? await startEmbedded(settings, contract) : undefined
-  const own = { ...(resumed?.settings ?? settings), ...(embedded && { deployment: embedded.deployment }) }
-  const { baseUrl } = own.deployment
-  task.onProgress?.({ type: 'endpoint', endpoint: 'domestic', baseUrl, embedded: embedded !== undefined })
-  const driven = await driveToFile(file, own, contract, resumed, task).finally(() => embedded?.close())
-  return { driven, file, settings: own, resumed }
+  const upstream = settings.upstream && (await startRunUpstream(settings.upstream, names))
+  try {
+    const embedded = deployment.embedded ? await startEmbedded(settings, contract, upstream) : undefined
+    const own = ownSettings(resumed?.settings ?? settings, embedded, upstream)
+    const { baseUrl } = own.deployment
+    task.onProgress?.({ type: 'endpoint', endpoint: 'domestic', baseUrl, embedded: embedded !== undefined })
+    const driven = await driveToFile(file, own, contract, { resumed, upstream }, task).finally(() => embedded?.close())
+    return { driven, file, settings: own, resumed }
+  } finally {
+    await upstream?.close()
+  }
 }
+
+/** With the addresses of what this process has started. */
+const ownSettings = (settings: Settings, embedded?: Embedded, upstream?: RunUpstream): Settings => ({
+  ...settings,
+  ...(embedded && { deployment: embedded.deployment }),
+  ...(upstream && { upstream: upstream.addresses }),
+})

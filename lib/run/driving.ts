@@ -17,6 +17,7 @@ import type { DrivingEvent, ExchangeEvent } from '../events.ts'
 import type { Task } from '../task.ts'
 import { openEvidenceFile } from './evidence-file.ts'
 import type { Resumed } from './resume.ts'
+import type { RunUpstream } from './upstream.ts'
 
 export interface Driven {
   readonly footer: EvidenceFooter
@@ -33,15 +34,16 @@ export async function driveToFile(
   file: string,
   settings: Settings,
   contract: Contract,
-  resumed: Resumed | undefined,
+  { resumed, upstream }: { readonly resumed?: Resumed | undefined; readonly upstream?: RunUpstream | undefined },
   { signal, driveSignal, onProgress }: Task,
 ): Promise<Driven> {
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
-  const redactor = createRedactor(echoed, headerSecrets)
+  const redactor = createRedactor([...echoed, ...Object.values(upstream?.keys ?? {})], headerSecrets)
   const stop = createStop()
   const opened = openEvidenceFile(file, redactor, stop, { append: resumed !== undefined })
   const recorder =
     onProgress === undefined ? opened : { ...opened, write: observed(opened.write, onProgress, redactor) }
+  upstream?.record(recorder.write, createRedactor(echoed, headerSecrets).containsSecret)
   const transport = createTransport({
     redactor,
     isFull: () => recorder.fullSince() !== undefined,
@@ -58,7 +60,7 @@ export async function driveToFile(
         ...{ settings, contract, areas, transport, recorder, stop },
         tool: drivingTool(),
         clients: clientsWith(redactor),
-        ...definedMembers({ recordedExchanges: earlier, startedMedia: begun }),
+        ...definedMembers({ recordedExchanges: earlier, startedMedia: begun, upstream }),
         onProgress: (progress) => onProgress?.(eventOf(progress)),
         onNotice: (notice) => onProgress?.({ type: 'notice', message: oneLine(notice) }),
       }),

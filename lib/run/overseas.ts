@@ -67,7 +67,7 @@ export async function runOverseas(
   const started = performance.now()
   const { baseUrl } = own.deployment
   course.onProgress?.({ type: 'endpoint', endpoint: 'overseas', baseUrl, embedded: false })
-  const driven = await driveToFile(file, resumed?.settings ?? own, first.contract, resumed, course)
+  const driven = await driveToFile(file, resumed?.settings ?? own, first.contract, { resumed }, course)
   const left = own.deadlineS * 1000 - (performance.now() - started)
   const terms = { ...own, baseline: first.baseline, timeoutMs: Math.max(left, minJudgingMs) }
   const judged = await judgeDrive(file, terms, driven, course)
@@ -86,7 +86,9 @@ function overseasSettings(
   { settings: driven, footer, leftMs }: DomesticRun,
   outDir: string,
 ): Settings {
-  const { deployment, resumeDir, maxRequests, maxTokens, maxCost, compareOverseas: _both, ...rest } = settings
+  const { deployment, resumeDir, maxRequests, maxTokens, maxCost, compareOverseas: _both, ...others } = settings
+  // The upstream belongs to the first endpoint.
+  const { upstream: _upstream, ...rest } = others
   const { seed, only, skip, shard } = driven
   const left = <Name extends string>(name: Name, max: number | undefined, used: number) =>
     (max === undefined ? {} : { [name]: Math.max(0, max - used) }) as { readonly [name in Name]?: number }

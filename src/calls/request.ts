@@ -29,8 +29,11 @@ export function modelName(reply: Reply): string {
 /** Roles of models that the gateway may reject. */
 const uncallableRoles = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
 
-/** True for the invented names of models that do not exist. */
-export const isInventedModel = (model: unknown) => typeof model === 'string' && model.startsWith('gateproof-')
+/** True for the invented names of models that do not exist. Those of the scripted upstream do. */
+export const isInventedModel = (model: unknown) =>
+  typeof model === 'string' && model.startsWith('gateproof-') && !upstreamModels.includes(model)
+
+const upstreamModels = ['gateproof-chat', 'gateproof-responses', 'gateproof-messages', 'gateproof-content']
 
 /** True if the gateway has to serve the model, as far as roles and names show. */
 export function isForCallableModel(reply: Reply): boolean {

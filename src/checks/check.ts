@@ -30,6 +30,9 @@ export const covers = (requirement: RequirementId, ...dependsOn: readonly Requir
  */
 export const judgesEnd = (coverage: Coverage): Coverage => ({ ...coverage, judgesEnd: true })
 
+/** For a check of what becomes of a stream that the client has left on purpose. */
+export const judgesLeft = (coverage: Coverage): Coverage => ({ ...coverage, judgesLeft: true })
+
 /**
  * For a check that decides itself whether a broken connection is the fault of the gateway. Any other check ignores connections that
  * break occasionally.

@@ -1,3 +1,4 @@
+import { isLeftOnPurpose } from '../evidence/truncation.ts'
 import type { Reply } from '../reply/reply.ts'
 import { isDependent } from '../results/reasons.ts'
 import type { Coverage } from '../outcomes/check-result.ts'
@@ -14,6 +15,7 @@ export function clientTruncation(thrown: unknown, reply: Reply, coverage: Covera
   if (reply.truncation === undefined || !(isDependency || thrown instanceof FlawError)) return undefined
   const { how } = reply.exchange.end
   if (coverage.judgesEnd === true && how === 'timeout') return undefined
+  if (coverage.judgesLeft === true && isLeftOnPurpose(reply.exchange)) return undefined
   if (coverage.judgesHead === true && how === 'unseen' && reply.headers.length > 0) return undefined
   if (how === 'complete' && isFile(reply)) return undefined
   return new Undecided('inconclusive', reply.truncation, { truncatedExchange: reply.exchange.id })

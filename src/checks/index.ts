@@ -40,7 +40,18 @@ export { isOwnKey, isTraffic, assumeRecorded } from '../calls/traffic.ts'
 export { modelLists } from '../calls/model-lists.ts'
 export { servingFlaw } from '../calls/valid-calls.ts'
 export { framings } from '../calls/framing.ts'
-export { contrast, covers, judgesBreaks, judgesEnd, judgesErrorForm, judgesHead, universal } from './check.ts'
+export { scriptedCall, type Received, type ScriptedCall } from '../calls/upstream.ts'
+export { ofScripts } from './selection.ts'
+export {
+  contrast,
+  covers,
+  judgesBreaks,
+  judgesEnd,
+  judgesErrorForm,
+  judgesHead,
+  judgesLeft,
+  universal,
+} from './check.ts'
 export { conforms, conformsWherePresent, isListed, unfinishedValues } from './conforms.ts'
 export { expect } from './expect.ts'
 export { outcomeReason } from './missing.ts'

@@ -8,7 +8,15 @@ import { callsUnsupported } from '../calls/valid-calls.ts'
 import { exhaustionOf, isUndecided, type Undecided } from '../outcomes/undecided.ts'
 
 /** Returns what a check judges in an exchange; undefined if the check does not apply to it. */
-export type Select<Subject> = (reply: Reply) => Subject | undefined
+export interface Select<Subject> {
+  (reply: Reply): Subject | undefined
+  /** True for a check of exchanges whose answer the scripted upstream decided. No other check judges them: their errors are intended. */
+  readonly ofScripts?: true
+}
+
+/** Marks a selection of exchanges that the scripted upstream answered. */
+export const ofScripts = <Subject>(select: Select<Subject>): Select<Subject> =>
+  Object.assign((reply: Reply) => select(reply), { ofScripts: true as const })
 
 /** The exchanges that a check applies to. */
 export interface Selection<Subject> {
@@ -35,16 +43,21 @@ export const selectRecorded = <Subject>(select: Select<Subject>): Selection<Subj
   selectionsIn(recording())(select) as Selection<Subject>
 
 /** The same selection without empty lists. */
-export const nonEmpty = memoized((select: Select<readonly unknown[]>) => (reply: Reply) => {
-  const members = select(reply)
-  return members?.length === 0 ? undefined : members
+export const nonEmpty = memoized((select: Select<readonly unknown[]>) => {
+  const filled = (reply: Reply) => {
+    const members = select(reply)
+    return members?.length === 0 ? undefined : members
+  }
+  return select.ofScripts === true ? ofScripts(filled) : filled
 }) as <Member>(select: Select<readonly Member[]>) => Select<readonly Member[]>
 
 /** What `select` returns for these exchanges. */
 export function selectFrom<Subject>(candidates: readonly Exchange[], select: Select<Subject>): Selection<Subject> {
   const subjectIn = cachedByReply(select)
   const undecided = new Map<Exchange, Undecided>()
+  const { scripts } = recording()
   const exchanges = candidates.filter((exchange) => {
+    if (scripts.has(`${exchange.probe}/${exchange.name}`) !== (select.ofScripts ?? false)) return false
     try {
       return subjectIn(replyOf(exchange)) !== undefined
     } catch (thrown) {

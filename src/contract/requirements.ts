@@ -20,6 +20,7 @@ export const areas = [
   'service',
   'versioning',
   'clients',
+  'upstream',
 ] as const
 
 export const levels = ['MUST', 'SHOULD', 'OPEN'] as const

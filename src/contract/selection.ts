@@ -2,17 +2,20 @@
 export interface Selected {
   readonly only: readonly string[]
   readonly skip: readonly string[]
+  /** Present if the scripted upstream runs: its area is then selected by default. */
+  readonly upstream?: unknown
 }
 
-/** Areas that must be selected explicitly. Official clients must be installed first. */
-const optInAreas = ['clients']
+/** Areas that must be selected explicitly. Official clients must be installed first, and the upstream needs `--upstream`. */
+const optInAreas = ['clients', 'upstream']
 
-export const isSelectedByDefault = (prefix: string): boolean => !optInAreas.some((area) => isBelow(prefix, area))
+export const isSelectedByDefault = (prefix: string, { upstream }: Pick<Selected, 'upstream'> = {}): boolean =>
+  !optInAreas.some((area) => isBelow(prefix, area) && !(area === 'upstream' && upstream !== undefined))
 
 /** True if an id is below one of `only` (or `only` is empty), and below none of `skip`. */
-export function isSelected(id: string, { only, skip }: Selected): boolean {
+export function isSelected(id: string, { only, skip, upstream }: Selected): boolean {
   return (
-    (only.length === 0 ? isSelectedByDefault(id) : only.some((prefix) => isBelow(id, prefix))) &&
+    (only.length === 0 ? isSelectedByDefault(id, { upstream }) : only.some((prefix) => isBelow(id, prefix))) &&
     !skip.some((prefix) => isBelow(id, prefix))
   )
 }

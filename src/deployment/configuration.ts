@@ -6,6 +6,7 @@ import { didYouMean } from '../std/did-you-mean.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { checkRequirementSet } from './check-options.ts'
 import { shardFromEnvironment } from './ci-shard.ts'
+import { isBelow } from '../contract/selection.ts'
 import { keyRoles, type KeyRole } from '../contract/key-roles.ts'
 import type { Deployment, Settings } from './deployment.ts'
 import { readEnvironmentVariable, readKeys, type Environment, type VariableReference } from './environment.ts'
@@ -61,6 +62,7 @@ export async function readSettings(
   const terms = readJudgingTerms(options, cwd, names)
   const { value: set, source } = resolveOption(runOptions.set, options.set, env, configuration) ?? { source: '' }
   checkRequirementSet(options.set === undefined ? source : names('set'), set)
+  const upstream = upstreamOf(options, terms, names)
   const { probes, rate, maxRequests, maxTokens, maxCost, shard: shardOption, ...values } = { ...defaults, ...options }
   const shard = shardOption === 'auto' ? shardFromEnvironment(env) : shardOption
   if (shard.count > 1 && options.seed === undefined) {
@@ -85,6 +87,7 @@ export async function readSettings(
     }),
     // The overseas URL of the configuration file serves free probes only: a line in a file must not double the cost of a run.
     compareOverseas: options.overseasUrl !== undefined && probes === undefined,
+    ...definedMembers({ upstream }),
     noKey: values.noKey,
     ...(patterns.length > 0 && { modelPatterns: patterns }),
     samples: values.samples,
@@ -162,6 +165,7 @@ function deploymentOf(
       overseasBaseUrl,
       videoSeconds,
       videoDoneWithin: content.videoDoneWithin,
+      upstreamClosedWithin: content.upstreamClosedWithin,
       endpointTypes: content.endpointTypes,
       task,
       allowPrivate,
@@ -170,6 +174,16 @@ function deploymentOf(
     unsupported: content.lacks ?? [],
     allow: embedded ? mediaKinds : (options.allow ?? []),
   }
+}
+
+/** The area `upstream` needs the scripted upstream: without it, a run would judge nothing of it. */
+function upstreamOf({ upstream }: RunOptions, { only }: Pick<Settings, 'only'>, names: Naming): Settings['upstream'] {
+  const wanted = only.find((id) => isBelow(id, 'upstream'))
+  if (upstream !== undefined && upstream.length > 0) return upstream
+  if (wanted === undefined) return undefined
+  throw new UsageError(
+    `${names('only')} ${quoted(wanted)} needs ${names('upstream')}: the address for the scripted upstream, such as 9100`,
+  )
 }
 
 /** Prevents a CI job with a key but no URL from passing against the embedded gateway. */

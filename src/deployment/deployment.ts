@@ -3,7 +3,7 @@ import type { Asked } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { EndpointTypes } from '../contract/endpoint-types.ts'
 import type { Environment } from './environment.ts'
-import type { MediaKind, Shard } from './values.ts'
+import type { ListenAddress, MediaKind, Shard } from './values.ts'
 
 export const modelRoles = [
   'chat',
@@ -27,6 +27,10 @@ export const modelRoles = [
   'noChannel',
   'nonTruncating',
   'multipleChoices',
+  'upstreamChat',
+  'upstreamResponses',
+  'upstreamMessages',
+  'upstreamGenerateContent',
 ] as const
 export type ModelRole = (typeof modelRoles)[number]
 
@@ -54,6 +58,8 @@ export interface Deployment {
   readonly videoSeconds?: { readonly min: number; readonly max: number }
   /** The seconds within which the deployment declares that a video finishes. */
   readonly videoDoneWithin?: number
+  /** The seconds within which the deployment closes its upstream connection when a client leaves. */
+  readonly upstreamClosedWithin?: number
   /** A video task of an earlier run, to judge without paying for a new one. */
   readonly task?: string
   /** The meaning of labels in `supported_endpoint_types`. */
@@ -108,6 +114,8 @@ export interface Settings extends JudgingTerms {
   readonly timeoutS: number
   readonly pollIntervalS: number
   readonly shard: Shard
+  /** The addresses of the scripted upstream. */
+  readonly upstream?: readonly ListenAddress[]
   /** The shard of each probe in the run that this one resumes. */
   readonly shardAssignment?: ReadonlyMap<string, number>
   readonly outDir: string

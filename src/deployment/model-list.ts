@@ -35,6 +35,22 @@ export function listedModels(list: Reply, types?: EndpointTypes): readonly Liste
 export const recordedModels = (list: Reply, { header }: Pick<Evidence, 'header'>): readonly ListedModel[] =>
   listedModels(list, header.deployment.endpointTypes)
 
+/** The models of the scripted upstream, by the role of the models that lead to them. */
+const upstreamIds = {
+  upstreamChat: 'gateproof-chat',
+  upstreamResponses: 'gateproof-responses',
+  upstreamMessages: 'gateproof-messages',
+  upstreamGenerateContent: 'gateproof-content',
+} as const satisfies Partial<Record<ModelRole, string>>
+
+/** The models whose id contains one of the upstream's: `gateproof-chat`, or `openai/gateproof-chat`. */
+export const upstreamRoles = (models: readonly ListedModel[]): Partial<Record<ModelRole, string>> =>
+  definedMembers(
+    Object.fromEntries(
+      Object.entries(upstreamIds).map(([role, own]) => [role, models.find(({ id }) => id.includes(own))?.id]),
+    ),
+  )
+
 /** Common names of models that do not chat. Used only for models without a known label or type. */
 const notChat = /embed|rerank|whisper|tts|dall|image|video|moderation|sora|veo|kling/i
 

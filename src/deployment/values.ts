@@ -163,8 +163,18 @@ export const readVariable: Reader<string> = (name, value) => {
   throw new UsageError(`${name}: expected the name of an environment variable, not a key`)
 }
 
+/** Where a server listens. Port 0 picks a free one. */
+export interface ListenAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** `127.0.0.1:8080` or `[::1]:8080`. */
+export const addressText = ({ host, port }: ListenAddress): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`
+
 /** `8080`, `:8080`, `127.0.0.1:8080` or `[::1]:0`. Without a host, listens on 127.0.0.1 only. */
-export const readListenAddress: Reader<{ readonly host: string; readonly port: number }> = (name, value) => {
+export const readListenAddress: Reader<ListenAddress> = (name, value) => {
   const [, ipv6, plain = '', port] = /^(?:(?:\[([\da-f:.%]+)\]|([^\s:/]*)):)?(\d{1,5})$/i.exec(value) ?? []
   if (port === undefined || Number(port) > maxPort) return refuse(name, value, 'expected [HOST:]PORT')
   return { host: ipv6 ?? (plain || '127.0.0.1'), port: Number(port) }

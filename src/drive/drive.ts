@@ -23,6 +23,7 @@ import { headerOf, type DriveSubject } from './send/header.ts'
 import { pollLimits } from './send/polling.ts'
 import { createSender } from './send/sender.ts'
 import { runSteps, type StepsOptions } from './send/steps.ts'
+import { upstreamSettlesMs, type UpstreamLink } from './send/upstream-link.ts'
 
 /** The progress of a drive, for display. */
 export interface Progress {
@@ -48,6 +49,8 @@ export interface DriveOptions extends DriveSubject {
   readonly startedMedia?: ReadonlySet<string>
   /** Starts the official clients, for probes that need one. */
   readonly clients?: StartClients
+  /** The scripted upstream, if the other end of the gateway is tested too. */
+  readonly upstream?: UpstreamLink
   readonly onProgress?: (progress: Progress) => void
   /** Receives warnings for the user. */
   readonly onNotice?: (notice: string) => void
@@ -98,7 +101,7 @@ async function driveAll(options: DriveOptions, fixed: readonly Planned[], starte
     reportProgress()
   }
   const polledTasks = createPolledTasks(reportProgress)
-  const { transport, recordedExchanges, startedMedia } = options
+  const { transport, recordedExchanges, startedMedia, upstream } = options
   const sender = createSender({
     ...limits,
     deployment: settings.deployment,
@@ -106,12 +109,13 @@ async function driveAll(options: DriveOptions, fixed: readonly Planned[], starte
     transport,
     clock,
     breaker,
-    ...definedMembers({ recordedExchanges, startedMedia }),
+    ...definedMembers({ recordedExchanges, startedMedia, upstream }),
     onAttempt: reportExchange,
   })
 
   const { deployment, outcome, setup, listed, callDurationMs } = await discover({
     deployment: settings.deployment,
+    hasUpstream: settings.upstream !== undefined,
     sender,
     stop,
     keySource: settings.recordedOptions?.keys?.['default'] ?? 'GATEWAY_API_KEY',
@@ -148,6 +152,7 @@ async function driveAll(options: DriveOptions, fixed: readonly Planned[], starte
   await clients?.close()
   // Listed models come last, so that budget and deadline go to the probes of every run first.
   await runWithCapacity(ofModels, hasCapacity, runProbe)
+  await upstream?.settled(upstreamSettlesMs)
 
   const because = stop.because() ?? budget.exhausted() ?? costs.unpricedNotice()
   const fullSince = recorder.fullSince()

@@ -1,6 +1,7 @@
 import type { KeyRole } from '../contract/key-roles.ts'
 import type { Deployment, ModelRole } from '../deployment/deployment.ts'
 import type { Line } from '../evidence/exchange.ts'
+import type { Script } from '../evidence/script.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import type { Reply } from '../reply/reply.ts'
 
@@ -39,8 +40,17 @@ export interface Outgoing {
   readonly maxBodyBytes?: number
   /** Overrides the size up to which JSON is kept completely. */
   readonly maxJsonBytes?: number
+  /** What the scripted upstream answers. The body contains the nonce. */
+  readonly script?: OutgoingScript
   /** Extends the timeout of the exchange, for large files. */
   readonly totalTimeoutMs?: number
+}
+
+export interface OutgoingScript {
+  readonly nonce: string
+  readonly script: Script
+  /** A text in the first event. When the client has received it, the upstream continues. */
+  readonly releasedBy?: string
 }
 
 /** What a step can use to build its request. */

@@ -28,6 +28,7 @@ const schema12 = {
     skip: { type: 'array', items: { type: 'string' } },
     asked: { $ref: '#/$defs/Asked' },
     traffic: { $ref: '#/$defs/Traffic' },
+    upstream: { $ref: '#/$defs/RecordedUpstream' },
     previous: {},
   },
 }
@@ -41,6 +42,11 @@ const schema14 = {
     serves: { type: 'array', items: { type: 'string' } },
     shard: { type: 'number' },
   },
+}
+const schema18 = {
+  type: 'object',
+  required: ['urls', 'closedWithin'],
+  properties: { urls: { type: 'array', items: { type: 'string' } }, closedWithin: { type: 'number' } },
 }
 const schema13 = {
   type: 'object',
@@ -537,6 +543,7 @@ const schema15 = {
     pollIntervalS: { type: 'number' },
     everyModel: { type: 'array', items: { type: 'string' } },
     allowPrivate: { type: 'boolean' },
+    upstream: { type: 'array', items: { type: 'string' } },
     budgets: { type: 'object', additionalProperties: { type: 'number' } },
   },
 }
@@ -835,26 +842,27 @@ function validate14(data, { instancePath = '', parentData, parentDataProperty, r
                             var valid0 = true
                           }
                           if (valid0) {
-                            if (data.budgets !== undefined) {
-                              let data15 = data.budgets
+                            if (data.upstream !== undefined) {
+                              let data15 = data.upstream
                               const _errs33 = errors
                               if (errors === _errs33) {
-                                if (data15 && typeof data15 == 'object' && !Array.isArray(data15)) {
-                                  for (const key2 in data15) {
-                                    const _errs36 = errors
-                                    if (!(typeof data15[key2] == 'number')) {
+                                if (Array.isArray(data15)) {
+                                  var valid5 = true
+                                  const len2 = data15.length
+                                  for (let i2 = 0; i2 < len2; i2++) {
+                                    const _errs35 = errors
+                                    if (typeof data15[i2] !== 'string') {
                                       validate14.errors = [
                                         {
-                                          instancePath:
-                                            instancePath + '/budgets/' + key2.replace(/~/g, '~0').replace(/\//g, '~1'),
-                                          schemaPath: '#/properties/budgets/additionalProperties/type',
+                                          instancePath: instancePath + '/upstream/' + i2,
+                                          schemaPath: '#/properties/upstream/items/type',
                                           keyword: 'type',
-                                          params: { type: 'number' },
+                                          params: { type: 'string' },
                                         },
                                       ]
                                       return false
                                     }
-                                    var valid5 = _errs36 === errors
+                                    var valid5 = _errs35 === errors
                                     if (!valid5) {
                                       break
                                     }
@@ -862,10 +870,10 @@ function validate14(data, { instancePath = '', parentData, parentDataProperty, r
                                 } else {
                                   validate14.errors = [
                                     {
-                                      instancePath: instancePath + '/budgets',
-                                      schemaPath: '#/properties/budgets/type',
+                                      instancePath: instancePath + '/upstream',
+                                      schemaPath: '#/properties/upstream/type',
                                       keyword: 'type',
-                                      params: { type: 'object' },
+                                      params: { type: 'array' },
                                     },
                                   ]
                                   return false
@@ -874,6 +882,50 @@ function validate14(data, { instancePath = '', parentData, parentDataProperty, r
                               var valid0 = _errs33 === errors
                             } else {
                               var valid0 = true
+                            }
+                            if (valid0) {
+                              if (data.budgets !== undefined) {
+                                let data17 = data.budgets
+                                const _errs37 = errors
+                                if (errors === _errs37) {
+                                  if (data17 && typeof data17 == 'object' && !Array.isArray(data17)) {
+                                    for (const key2 in data17) {
+                                      const _errs40 = errors
+                                      if (!(typeof data17[key2] == 'number')) {
+                                        validate14.errors = [
+                                          {
+                                            instancePath:
+                                              instancePath +
+                                              '/budgets/' +
+                                              key2.replace(/~/g, '~0').replace(/\//g, '~1'),
+                                            schemaPath: '#/properties/budgets/additionalProperties/type',
+                                            keyword: 'type',
+                                            params: { type: 'number' },
+                                          },
+                                        ]
+                                        return false
+                                      }
+                                      var valid6 = _errs40 === errors
+                                      if (!valid6) {
+                                        break
+                                      }
+                                    }
+                                  } else {
+                                    validate14.errors = [
+                                      {
+                                        instancePath: instancePath + '/budgets',
+                                        schemaPath: '#/properties/budgets/type',
+                                        keyword: 'type',
+                                        params: { type: 'object' },
+                                      },
+                                    ]
+                                    return false
+                                  }
+                                }
+                                var valid0 = _errs37 === errors
+                              } else {
+                                var valid0 = true
+                              }
                             }
                           }
                         }
@@ -1643,6 +1695,108 @@ function validate11(data, { instancePath = '', parentData, parentDataProperty, r
                                   } else {
                                     var valid0 = true
                                   }
+                                  if (valid0) {
+                                    if (data.upstream !== undefined) {
+                                      let data28 = data.upstream
+                                      const _errs55 = errors
+                                      const _errs56 = errors
+                                      if (errors === _errs56) {
+                                        if (data28 && typeof data28 == 'object' && !Array.isArray(data28)) {
+                                          let missing4
+                                          if (
+                                            (data28.urls === undefined && (missing4 = 'urls')) ||
+                                            (data28.closedWithin === undefined && (missing4 = 'closedWithin'))
+                                          ) {
+                                            validate11.errors = [
+                                              {
+                                                instancePath: instancePath + '/upstream',
+                                                schemaPath: '#/$defs/RecordedUpstream/required',
+                                                keyword: 'required',
+                                                params: { missingProperty: missing4 },
+                                              },
+                                            ]
+                                            return false
+                                          } else {
+                                            if (data28.urls !== undefined) {
+                                              let data29 = data28.urls
+                                              const _errs58 = errors
+                                              if (errors === _errs58) {
+                                                if (Array.isArray(data29)) {
+                                                  var valid11 = true
+                                                  const len4 = data29.length
+                                                  for (let i4 = 0; i4 < len4; i4++) {
+                                                    const _errs60 = errors
+                                                    if (typeof data29[i4] !== 'string') {
+                                                      validate11.errors = [
+                                                        {
+                                                          instancePath: instancePath + '/upstream/urls/' + i4,
+                                                          schemaPath:
+                                                            '#/$defs/RecordedUpstream/properties/urls/items/type',
+                                                          keyword: 'type',
+                                                          params: { type: 'string' },
+                                                        },
+                                                      ]
+                                                      return false
+                                                    }
+                                                    var valid11 = _errs60 === errors
+                                                    if (!valid11) {
+                                                      break
+                                                    }
+                                                  }
+                                                } else {
+                                                  validate11.errors = [
+                                                    {
+                                                      instancePath: instancePath + '/upstream/urls',
+                                                      schemaPath: '#/$defs/RecordedUpstream/properties/urls/type',
+                                                      keyword: 'type',
+                                                      params: { type: 'array' },
+                                                    },
+                                                  ]
+                                                  return false
+                                                }
+                                              }
+                                              var valid10 = _errs58 === errors
+                                            } else {
+                                              var valid10 = true
+                                            }
+                                            if (valid10) {
+                                              if (data28.closedWithin !== undefined) {
+                                                const _errs62 = errors
+                                                if (!(typeof data28.closedWithin == 'number')) {
+                                                  validate11.errors = [
+                                                    {
+                                                      instancePath: instancePath + '/upstream/closedWithin',
+                                                      schemaPath:
+                                                        '#/$defs/RecordedUpstream/properties/closedWithin/type',
+                                                      keyword: 'type',
+                                                      params: { type: 'number' },
+                                                    },
+                                                  ]
+                                                  return false
+                                                }
+                                                var valid10 = _errs62 === errors
+                                              } else {
+                                                var valid10 = true
+                                              }
+                                            }
+                                          }
+                                        } else {
+                                          validate11.errors = [
+                                            {
+                                              instancePath: instancePath + '/upstream',
+                                              schemaPath: '#/$defs/RecordedUpstream/type',
+                                              keyword: 'type',
+                                              params: { type: 'object' },
+                                            },
+                                          ]
+                                          return false
+                                        }
+                                      }
+                                      var valid0 = _errs55 === errors
+                                    } else {
+                                      var valid0 = true
+                                    }
+                                  }
                                 }
                               }
                             }
@@ -1666,7 +1820,7 @@ function validate11(data, { instancePath = '', parentData, parentDataProperty, r
   return errors === 0
 }
 export const discovery: Validator = validate18
-const schema18 = {
+const schema19 = {
   type: 'object',
   required: ['type', 'models'],
   properties: {
@@ -1677,7 +1831,7 @@ const schema18 = {
     previous: {},
   },
 }
-const schema19 = {
+const schema20 = {
   type: 'object',
   required: ['patterns', 'listed', 'unmatched', 'leftOut', 'models'],
   properties: {
@@ -1689,7 +1843,7 @@ const schema19 = {
     models: { type: 'array', items: { $ref: '#/$defs/WantedModel' } },
   },
 }
-const schema20 = {
+const schema21 = {
   type: 'object',
   required: ['model', 'protocol'],
   properties: {
@@ -2147,7 +2301,7 @@ function validate18(data, { instancePath = '', parentData, parentDataProperty, r
   return errors === 0
 }
 export const sending: Validator = validate21
-const schema21 = {
+const schema22 = {
   type: 'object',
   required: ['type', 'exchange', 'probe', 'name'],
   properties: {
@@ -2259,7 +2413,7 @@ function validate21(data, { instancePath = '', parentData, parentDataProperty, r
   return errors === 0
 }
 export const chunks: Validator = validate22
-const schema22 = {
+const schema23 = {
   type: 'object',
   required: ['type', 'exchange', 'chunks'],
   properties: {
@@ -2269,7 +2423,7 @@ const schema22 = {
     previous: {},
   },
 }
-const schema23 = {
+const schema24 = {
   type: 'object',
   required: ['at'],
   properties: { at: { type: 'number' } },
@@ -2516,8 +2670,862 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
   validate22.errors = vErrors
   return errors === 0
 }
-export const exchange: Validator = validate23
-const schema24 = {
+export const script: Validator = validate23
+const schema25 = {
+  type: 'object',
+  required: ['type', 'probe', 'name', 'nonce', 'script'],
+  properties: {
+    type: { type: 'string' },
+    probe: { type: 'string' },
+    name: { type: 'string' },
+    nonce: { type: 'string' },
+    script: { $ref: '#/$defs/Script' },
+    previous: {},
+  },
+}
+const schema26 = {
+  type: 'object',
+  required: ['finish', 'usage'],
+  properties: {
+    text: { type: 'string' },
+    reasoning: { type: 'string' },
+    calls: { type: 'array', items: { $ref: '#/$defs/ScriptCall' } },
+    finish: { $ref: '#/$defs/ScriptFinish' },
+    stopString: { type: 'string' },
+    usage: { $ref: '#/$defs/ScriptUsage' },
+    delivery: { $ref: '#/$defs/ScriptDelivery' },
+    error: { $ref: '#/$defs/ScriptError' },
+  },
+}
+const schema27 = {
+  type: 'object',
+  required: ['id', 'name', 'arguments'],
+  properties: { id: { type: 'string' }, name: { type: 'string' }, arguments: { type: 'string' } },
+}
+const schema28 = { type: 'string' }
+const schema29 = {
+  type: 'object',
+  required: ['input', 'output'],
+  properties: {
+    input: { type: 'number' },
+    output: { type: 'number' },
+    cached: { type: 'number' },
+    cacheWritten: { type: 'number' },
+    reasoning: { type: 'number' },
+  },
+}
+const schema30 = {
+  type: 'object',
+  properties: {
+    pieces: { type: 'array', items: { type: 'number' } },
+    writes: { type: 'array', items: { type: 'number' } },
+    form: { type: 'string' },
+    holdAfterEvents: { type: 'number' },
+    cutAfterEvents: { type: 'number' },
+    eventPauseMs: { type: 'number' },
+  },
+}
+const schema31 = {
+  type: 'object',
+  properties: {
+    status: { type: 'number' },
+    body: { type: 'string' },
+    retryAfterS: { type: 'number' },
+    message: { type: 'string' },
+    onPort: { type: 'number' },
+    stallMs: { type: 'number' },
+  },
+}
+function validate24(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null
+  let errors = 0
+  if (errors === 0) {
+    if (data && typeof data == 'object' && !Array.isArray(data)) {
+      let missing0
+      if ((data.finish === undefined && (missing0 = 'finish')) || (data.usage === undefined && (missing0 = 'usage'))) {
+        validate24.errors = [
+          { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
+        ]
+        return false
+      } else {
+        if (data.text !== undefined) {
+          const _errs1 = errors
+          if (typeof data.text !== 'string') {
+            validate24.errors = [
+              {
+                instancePath: instancePath + '/text',
+                schemaPath: '#/properties/text/type',
+                keyword: 'type',
+                params: { type: 'string' },
+              },
+            ]
+            return false
+          }
+          var valid0 = _errs1 === errors
+        } else {
+          var valid0 = true
+        }
+        if (valid0) {
+          if (data.reasoning !== undefined) {
+            const _errs3 = errors
+            if (typeof data.reasoning !== 'string') {
+              validate24.errors = [
+                {
+                  instancePath: instancePath + '/reasoning',
+                  schemaPath: '#/properties/reasoning/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                },
+              ]
+              return false
+            }
+            var valid0 = _errs3 === errors
+          } else {
+            var valid0 = true
+          }
+          if (valid0) {
+            if (data.calls !== undefined) {
+              let data2 = data.calls
+              const _errs5 = errors
+              if (errors === _errs5) {
+                if (Array.isArray(data2)) {
+                  var valid1 = true
+                  const len0 = data2.length
+                  for (let i0 = 0; i0 < len0; i0++) {
+                    let data3 = data2[i0]
+                    const _errs7 = errors
+                    const _errs8 = errors
+                    if (errors === _errs8) {
+                      if (data3 && typeof data3 == 'object' && !Array.isArray(data3)) {
+                        let missing1
+                        if (
+                          (data3.id === undefined && (missing1 = 'id')) ||
+                          (data3.name === undefined && (missing1 = 'name')) ||
+                          (data3.arguments === undefined && (missing1 = 'arguments'))
+                        ) {
+                          validate24.errors = [
+                            {
+                              instancePath: instancePath + '/calls/' + i0,
+                              schemaPath: '#/$defs/ScriptCall/required',
+                              keyword: 'required',
+                              params: { missingProperty: missing1 },
+                            },
+                          ]
+                          return false
+                        } else {
+                          if (data3.id !== undefined) {
+                            const _errs10 = errors
+                            if (typeof data3.id !== 'string') {
+                              validate24.errors = [
+                                {
+                                  instancePath: instancePath + '/calls/' + i0 + '/id',
+                                  schemaPath: '#/$defs/ScriptCall/properties/id/type',
+                                  keyword: 'type',
+                                  params: { type: 'string' },
+                                },
+                              ]
+                              return false
+                            }
+                            var valid3 = _errs10 === errors
+                          } else {
+                            var valid3 = true
+                          }
+                          if (valid3) {
+                            if (data3.name !== undefined) {
+                              const _errs12 = errors
+                              if (typeof data3.name !== 'string') {
+                                validate24.errors = [
+                                  {
+                                    instancePath: instancePath + '/calls/' + i0 + '/name',
+                                    schemaPath: '#/$defs/ScriptCall/properties/name/type',
+                                    keyword: 'type',
+                                    params: { type: 'string' },
+                                  },
+                                ]
+                                return false
+                              }
+                              var valid3 = _errs12 === errors
+                            } else {
+                              var valid3 = true
+                            }
+                            if (valid3) {
+                              if (data3.arguments !== undefined) {
+                                const _errs14 = errors
+                                if (typeof data3.arguments !== 'string') {
+                                  validate24.errors = [
+                                    {
+                                      instancePath: instancePath + '/calls/' + i0 + '/arguments',
+                                      schemaPath: '#/$defs/ScriptCall/properties/arguments/type',
+                                      keyword: 'type',
+                                      params: { type: 'string' },
+                                    },
+                                  ]
+                                  return false
+                                }
+                                var valid3 = _errs14 === errors
+                              } else {
+                                var valid3 = true
+                              }
+                            }
+                          }
+                        }
+                      } else {
+                        validate24.errors = [
+                          {
+                            instancePath: instancePath + '/calls/' + i0,
+                            schemaPath: '#/$defs/ScriptCall/type',
+                            keyword: 'type',
+                            params: { type: 'object' },
+                          },
+                        ]
+                        return false
+                      }
+                    }
+                    var valid1 = _errs7 === errors
+                    if (!valid1) {
+                      break
+                    }
+                  }
+                } else {
+                  validate24.errors = [
+                    {
+                      instancePath: instancePath + '/calls',
+                      schemaPath: '#/properties/calls/type',
+                      keyword: 'type',
+                      params: { type: 'array' },
+                    },
+                  ]
+                  return false
+                }
+              }
+              var valid0 = _errs5 === errors
+            } else {
+              var valid0 = true
+            }
+            if (valid0) {
+              if (data.finish !== undefined) {
+                const _errs16 = errors
+                if (typeof data.finish !== 'string') {
+                  validate24.errors = [
+                    {
+                      instancePath: instancePath + '/finish',
+                      schemaPath: '#/$defs/ScriptFinish/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                    },
+                  ]
+                  return false
+                }
+                var valid0 = _errs16 === errors
+              } else {
+                var valid0 = true
+              }
+              if (valid0) {
+                if (data.stopString !== undefined) {
+                  const _errs19 = errors
+                  if (typeof data.stopString !== 'string') {
+                    validate24.errors = [
+                      {
+                        instancePath: instancePath + '/stopString',
+                        schemaPath: '#/properties/stopString/type',
+                        keyword: 'type',
+                        params: { type: 'string' },
+                      },
+                    ]
+                    return false
+                  }
+                  var valid0 = _errs19 === errors
+                } else {
+                  var valid0 = true
+                }
+                if (valid0) {
+                  if (data.usage !== undefined) {
+                    let data9 = data.usage
+                    const _errs21 = errors
+                    const _errs22 = errors
+                    if (errors === _errs22) {
+                      if (data9 && typeof data9 == 'object' && !Array.isArray(data9)) {
+                        let missing2
+                        if (
+                          (data9.input === undefined && (missing2 = 'input')) ||
+                          (data9.output === undefined && (missing2 = 'output'))
+                        ) {
+                          validate24.errors = [
+                            {
+                              instancePath: instancePath + '/usage',
+                              schemaPath: '#/$defs/ScriptUsage/required',
+                              keyword: 'required',
+                              params: { missingProperty: missing2 },
+                            },
+                          ]
+                          return false
+                        } else {
+                          if (data9.input !== undefined) {
+                            const _errs24 = errors
+                            if (!(typeof data9.input == 'number')) {
+                              validate24.errors = [
+                                {
+                                  instancePath: instancePath + '/usage/input',
+                                  schemaPath: '#/$defs/ScriptUsage/properties/input/type',
+                                  keyword: 'type',
+                                  params: { type: 'number' },
+                                },
+                              ]
+                              return false
+                            }
+                            var valid6 = _errs24 === errors
+                          } else {
+                            var valid6 = true
+                          }
+                          if (valid6) {
+                            if (data9.output !== undefined) {
+                              const _errs26 = errors
+                              if (!(typeof data9.output == 'number')) {
+                                validate24.errors = [
+                                  {
+                                    instancePath: instancePath + '/usage/output',
+                                    schemaPath: '#/$defs/ScriptUsage/properties/output/type',
+                                    keyword: 'type',
+                                    params: { type: 'number' },
+                                  },
+                                ]
+                                return false
+                              }
+                              var valid6 = _errs26 === errors
+                            } else {
+                              var valid6 = true
+                            }
+                            if (valid6) {
+                              if (data9.cached !== undefined) {
+                                const _errs28 = errors
+                                if (!(typeof data9.cached == 'number')) {
+                                  validate24.errors = [
+                                    {
+                                      instancePath: instancePath + '/usage/cached',
+                                      schemaPath: '#/$defs/ScriptUsage/properties/cached/type',
+                                      keyword: 'type',
+                                      params: { type: 'number' },
+                                    },
+                                  ]
+                                  return false
+                                }
+                                var valid6 = _errs28 === errors
+                              } else {
+                                var valid6 = true
+                              }
+                              if (valid6) {
+                                if (data9.cacheWritten !== undefined) {
+                                  const _errs30 = errors
+                                  if (!(typeof data9.cacheWritten == 'number')) {
+                                    validate24.errors = [
+                                      {
+                                        instancePath: instancePath + '/usage/cacheWritten',
+                                        schemaPath: '#/$defs/ScriptUsage/properties/cacheWritten/type',
+                                        keyword: 'type',
+                                        params: { type: 'number' },
+                                      },
+                                    ]
+                                    return false
+                                  }
+                                  var valid6 = _errs30 === errors
+                                } else {
+                                  var valid6 = true
+                                }
+                                if (valid6) {
+                                  if (data9.reasoning !== undefined) {
+                                    const _errs32 = errors
+                                    if (!(typeof data9.reasoning == 'number')) {
+                                      validate24.errors = [
+                                        {
+                                          instancePath: instancePath + '/usage/reasoning',
+                                          schemaPath: '#/$defs/ScriptUsage/properties/reasoning/type',
+                                          keyword: 'type',
+                                          params: { type: 'number' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                    var valid6 = _errs32 === errors
+                                  } else {
+                                    var valid6 = true
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      } else {
+                        validate24.errors = [
+                          {
+                            instancePath: instancePath + '/usage',
+                            schemaPath: '#/$defs/ScriptUsage/type',
+                            keyword: 'type',
+                            params: { type: 'object' },
+                          },
+                        ]
+                        return false
+                      }
+                    }
+                    var valid0 = _errs21 === errors
+                  } else {
+                    var valid0 = true
+                  }
+                  if (valid0) {
+                    if (data.delivery !== undefined) {
+                      let data15 = data.delivery
+                      const _errs34 = errors
+                      const _errs35 = errors
+                      if (errors === _errs35) {
+                        if (data15 && typeof data15 == 'object' && !Array.isArray(data15)) {
+                          if (data15.pieces !== undefined) {
+                            let data16 = data15.pieces
+                            const _errs37 = errors
+                            if (errors === _errs37) {
+                              if (Array.isArray(data16)) {
+                                var valid9 = true
+                                const len1 = data16.length
+                                for (let i1 = 0; i1 < len1; i1++) {
+                                  const _errs39 = errors
+                                  if (!(typeof data16[i1] == 'number')) {
+                                    validate24.errors = [
+                                      {
+                                        instancePath: instancePath + '/delivery/pieces/' + i1,
+                                        schemaPath: '#/$defs/ScriptDelivery/properties/pieces/items/type',
+                                        keyword: 'type',
+                                        params: { type: 'number' },
+                                      },
+                                    ]
+                                    return false
+                                  }
+                                  var valid9 = _errs39 === errors
+                                  if (!valid9) {
+                                    break
+                                  }
+                                }
+                              } else {
+                                validate24.errors = [
+                                  {
+                                    instancePath: instancePath + '/delivery/pieces',
+                                    schemaPath: '#/$defs/ScriptDelivery/properties/pieces/type',
+                                    keyword: 'type',
+                                    params: { type: 'array' },
+                                  },
+                                ]
+                                return false
+                              }
+                            }
+                            var valid8 = _errs37 === errors
+                          } else {
+                            var valid8 = true
+                          }
+                          if (valid8) {
+                            if (data15.writes !== undefined) {
+                              let data18 = data15.writes
+                              const _errs41 = errors
+                              if (errors === _errs41) {
+                                if (Array.isArray(data18)) {
+                                  var valid10 = true
+                                  const len2 = data18.length
+                                  for (let i2 = 0; i2 < len2; i2++) {
+                                    const _errs43 = errors
+                                    if (!(typeof data18[i2] == 'number')) {
+                                      validate24.errors = [
+                                        {
+                                          instancePath: instancePath + '/delivery/writes/' + i2,
+                                          schemaPath: '#/$defs/ScriptDelivery/properties/writes/items/type',
+                                          keyword: 'type',
+                                          params: { type: 'number' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                    var valid10 = _errs43 === errors
+                                    if (!valid10) {
+                                      break
+                                    }
+                                  }
+                                } else {
+                                  validate24.errors = [
+                                    {
+                                      instancePath: instancePath + '/delivery/writes',
+                                      schemaPath: '#/$defs/ScriptDelivery/properties/writes/type',
+                                      keyword: 'type',
+                                      params: { type: 'array' },
+                                    },
+                                  ]
+                                  return false
+                                }
+                              }
+                              var valid8 = _errs41 === errors
+                            } else {
+                              var valid8 = true
+                            }
+                            if (valid8) {
+                              if (data15.form !== undefined) {
+                                const _errs45 = errors
+                                if (typeof data15.form !== 'string') {
+                                  validate24.errors = [
+                                    {
+                                      instancePath: instancePath + '/delivery/form',
+                                      schemaPath: '#/$defs/ScriptDelivery/properties/form/type',
+                                      keyword: 'type',
+                                      params: { type: 'string' },
+                                    },
+                                  ]
+                                  return false
+                                }
+                                var valid8 = _errs45 === errors
+                              } else {
+                                var valid8 = true
+                              }
+                              if (valid8) {
+                                if (data15.holdAfterEvents !== undefined) {
+                                  const _errs47 = errors
+                                  if (!(typeof data15.holdAfterEvents == 'number')) {
+                                    validate24.errors = [
+                                      {
+                                        instancePath: instancePath + '/delivery/holdAfterEvents',
+                                        schemaPath: '#/$defs/ScriptDelivery/properties/holdAfterEvents/type',
+                                        keyword: 'type',
+                                        params: { type: 'number' },
+                                      },
+                                    ]
+                                    return false
+                                  }
+                                  var valid8 = _errs47 === errors
+                                } else {
+                                  var valid8 = true
+                                }
+                                if (valid8) {
+                                  if (data15.cutAfterEvents !== undefined) {
+                                    const _errs49 = errors
+                                    if (!(typeof data15.cutAfterEvents == 'number')) {
+                                      validate24.errors = [
+                                        {
+                                          instancePath: instancePath + '/delivery/cutAfterEvents',
+                                          schemaPath: '#/$defs/ScriptDelivery/properties/cutAfterEvents/type',
+                                          keyword: 'type',
+                                          params: { type: 'number' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                    var valid8 = _errs49 === errors
+                                  } else {
+                                    var valid8 = true
+                                  }
+                                  if (valid8) {
+                                    if (data15.eventPauseMs !== undefined) {
+                                      const _errs51 = errors
+                                      if (!(typeof data15.eventPauseMs == 'number')) {
+                                        validate24.errors = [
+                                          {
+                                            instancePath: instancePath + '/delivery/eventPauseMs',
+                                            schemaPath: '#/$defs/ScriptDelivery/properties/eventPauseMs/type',
+                                            keyword: 'type',
+                                            params: { type: 'number' },
+                                          },
+                                        ]
+                                        return false
+                                      }
+                                      var valid8 = _errs51 === errors
+                                    } else {
+                                      var valid8 = true
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        } else {
+                          validate24.errors = [
+                            {
+                              instancePath: instancePath + '/delivery',
+                              schemaPath: '#/$defs/ScriptDelivery/type',
+                              keyword: 'type',
+                              params: { type: 'object' },
+                            },
+                          ]
+                          return false
+                        }
+                      }
+                      var valid0 = _errs34 === errors
+                    } else {
+                      var valid0 = true
+                    }
+                    if (valid0) {
+                      if (data.error !== undefined) {
+                        let data24 = data.error
+                        const _errs53 = errors
+                        const _errs54 = errors
+                        if (errors === _errs54) {
+                          if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
+                            if (data24.status !== undefined) {
+                              const _errs56 = errors
+                              if (!(typeof data24.status == 'number')) {
+                                validate24.errors = [
+                                  {
+                                    instancePath: instancePath + '/error/status',
+                                    schemaPath: '#/$defs/ScriptError/properties/status/type',
+                                    keyword: 'type',
+                                    params: { type: 'number' },
+                                  },
+                                ]
+                                return false
+                              }
+                              var valid12 = _errs56 === errors
+                            } else {
+                              var valid12 = true
+                            }
+                            if (valid12) {
+                              if (data24.body !== undefined) {
+                                const _errs58 = errors
+                                if (typeof data24.body !== 'string') {
+                                  validate24.errors = [
+                                    {
+                                      instancePath: instancePath + '/error/body',
+                                      schemaPath: '#/$defs/ScriptError/properties/body/type',
+                                      keyword: 'type',
+                                      params: { type: 'string' },
+                                    },
+                                  ]
+                                  return false
+                                }
+                                var valid12 = _errs58 === errors
+                              } else {
+                                var valid12 = true
+                              }
+                              if (valid12) {
+                                if (data24.retryAfterS !== undefined) {
+                                  const _errs60 = errors
+                                  if (!(typeof data24.retryAfterS == 'number')) {
+                                    validate24.errors = [
+                                      {
+                                        instancePath: instancePath + '/error/retryAfterS',
+                                        schemaPath: '#/$defs/ScriptError/properties/retryAfterS/type',
+                                        keyword: 'type',
+                                        params: { type: 'number' },
+                                      },
+                                    ]
+                                    return false
+                                  }
+                                  var valid12 = _errs60 === errors
+                                } else {
+                                  var valid12 = true
+                                }
+                                if (valid12) {
+                                  if (data24.message !== undefined) {
+                                    const _errs62 = errors
+                                    if (typeof data24.message !== 'string') {
+                                      validate24.errors = [
+                                        {
+                                          instancePath: instancePath + '/error/message',
+                                          schemaPath: '#/$defs/ScriptError/properties/message/type',
+                                          keyword: 'type',
+                                          params: { type: 'string' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                    var valid12 = _errs62 === errors
+                                  } else {
+                                    var valid12 = true
+                                  }
+                                  if (valid12) {
+                                    if (data24.onPort !== undefined) {
+                                      const _errs64 = errors
+                                      if (!(typeof data24.onPort == 'number')) {
+                                        validate24.errors = [
+                                          {
+                                            instancePath: instancePath + '/error/onPort',
+                                            schemaPath: '#/$defs/ScriptError/properties/onPort/type',
+                                            keyword: 'type',
+                                            params: { type: 'number' },
+                                          },
+                                        ]
+                                        return false
+                                      }
+                                      var valid12 = _errs64 === errors
+                                    } else {
+                                      var valid12 = true
+                                    }
+                                    if (valid12) {
+                                      if (data24.stallMs !== undefined) {
+                                        const _errs66 = errors
+                                        if (!(typeof data24.stallMs == 'number')) {
+                                          validate24.errors = [
+                                            {
+                                              instancePath: instancePath + '/error/stallMs',
+                                              schemaPath: '#/$defs/ScriptError/properties/stallMs/type',
+                                              keyword: 'type',
+                                              params: { type: 'number' },
+                                            },
+                                          ]
+                                          return false
+                                        }
+                                        var valid12 = _errs66 === errors
+                                      } else {
+                                        var valid12 = true
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate24.errors = [
+                              {
+                                instancePath: instancePath + '/error',
+                                schemaPath: '#/$defs/ScriptError/type',
+                                keyword: 'type',
+                                params: { type: 'object' },
+                              },
+                            ]
+                            return false
+                          }
+                        }
+                        var valid0 = _errs53 === errors
+                      } else {
+                        var valid0 = true
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate24.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      return false
+    }
+  }
+  validate24.errors = vErrors
+  return errors === 0
+}
+function validate23(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null
+  let errors = 0
+  if (errors === 0) {
+    if (data && typeof data == 'object' && !Array.isArray(data)) {
+      let missing0
+      if (
+        (data.type === undefined && (missing0 = 'type')) ||
+        (data.probe === undefined && (missing0 = 'probe')) ||
+        (data.name === undefined && (missing0 = 'name')) ||
+        (data.nonce === undefined && (missing0 = 'nonce')) ||
+        (data.script === undefined && (missing0 = 'script'))
+      ) {
+        validate23.errors = [
+          { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
+        ]
+        return false
+      } else {
+        if (data.type !== undefined) {
+          const _errs1 = errors
+          if (typeof data.type !== 'string') {
+            validate23.errors = [
+              {
+                instancePath: instancePath + '/type',
+                schemaPath: '#/properties/type/type',
+                keyword: 'type',
+                params: { type: 'string' },
+              },
+            ]
+            return false
+          }
+          var valid0 = _errs1 === errors
+        } else {
+          var valid0 = true
+        }
+        if (valid0) {
+          if (data.probe !== undefined) {
+            const _errs3 = errors
+            if (typeof data.probe !== 'string') {
+              validate23.errors = [
+                {
+                  instancePath: instancePath + '/probe',
+                  schemaPath: '#/properties/probe/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                },
+              ]
+              return false
+            }
+            var valid0 = _errs3 === errors
+          } else {
+            var valid0 = true
+          }
+          if (valid0) {
+            if (data.name !== undefined) {
+              const _errs5 = errors
+              if (typeof data.name !== 'string') {
+                validate23.errors = [
+                  {
+                    instancePath: instancePath + '/name',
+                    schemaPath: '#/properties/name/type',
+                    keyword: 'type',
+                    params: { type: 'string' },
+                  },
+                ]
+                return false
+              }
+              var valid0 = _errs5 === errors
+            } else {
+              var valid0 = true
+            }
+            if (valid0) {
+              if (data.nonce !== undefined) {
+                const _errs7 = errors
+                if (typeof data.nonce !== 'string') {
+                  validate23.errors = [
+                    {
+                      instancePath: instancePath + '/nonce',
+                      schemaPath: '#/properties/nonce/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                    },
+                  ]
+                  return false
+                }
+                var valid0 = _errs7 === errors
+              } else {
+                var valid0 = true
+              }
+              if (valid0) {
+                if (data.script !== undefined) {
+                  const _errs9 = errors
+                  if (
+                    !validate24(data.script, {
+                      instancePath: instancePath + '/script',
+                      parentData: data,
+                      parentDataProperty: 'script',
+                      rootData,
+                    })
+                  ) {
+                    vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors)
+                    errors = vErrors.length
+                  }
+                  var valid0 = _errs9 === errors
+                } else {
+                  var valid0 = true
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate23.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      return false
+    }
+  }
+  validate23.errors = vErrors
+  return errors === 0
+}
+export const exchange: Validator = validate26
+const schema32 = {
   type: 'object',
   required: ['type', 'id', 'probe', 'name', 'attempt', 'retried', 'startedAt', 'request', 'end'],
   properties: {
@@ -2534,7 +3542,7 @@ const schema24 = {
     previous: {},
   },
 }
-const schema25 = {
+const schema33 = {
   type: 'object',
   required: ['method', 'url', 'line', 'key', 'headers'],
   properties: {
@@ -2549,15 +3557,15 @@ const schema25 = {
     partial: { type: 'boolean' },
   },
 }
-const schema26 = { type: 'string' }
-const schema27 = { type: 'array', minItems: 2, items: [{ type: 'string' }, { type: 'string' }], additionalItems: false }
-const schema28 = {
+const schema34 = { type: 'string' }
+const schema35 = { type: 'array', minItems: 2, items: [{ type: 'string' }, { type: 'string' }], additionalItems: false }
+const schema36 = {
   anyOf: [
     { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
     { type: 'object', required: ['base64'], properties: { base64: { type: 'string' } } },
   ],
 }
-function validate24(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate27(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -2570,7 +3578,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
         (data.key === undefined && (missing0 = 'key')) ||
         (data.headers === undefined && (missing0 = 'headers'))
       ) {
-        validate24.errors = [
+        validate27.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -2578,7 +3586,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.method !== undefined) {
           const _errs1 = errors
           if (typeof data.method !== 'string') {
-            validate24.errors = [
+            validate27.errors = [
               {
                 instancePath: instancePath + '/method',
                 schemaPath: '#/properties/method/type',
@@ -2596,7 +3604,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.url !== undefined) {
             const _errs3 = errors
             if (typeof data.url !== 'string') {
-              validate24.errors = [
+              validate27.errors = [
                 {
                   instancePath: instancePath + '/url',
                   schemaPath: '#/properties/url/type',
@@ -2614,7 +3622,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.line !== undefined) {
               const _errs5 = errors
               if (typeof data.line !== 'string') {
-                validate24.errors = [
+                validate27.errors = [
                   {
                     instancePath: instancePath + '/line',
                     schemaPath: '#/$defs/Line/type',
@@ -2632,7 +3640,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.key !== undefined) {
                 const _errs8 = errors
                 if (typeof data.key !== 'string') {
-                  validate24.errors = [
+                  validate27.errors = [
                     {
                       instancePath: instancePath + '/key',
                       schemaPath: '#/properties/key/type',
@@ -2661,7 +3669,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                         if (errors === _errs13) {
                           if (Array.isArray(data5)) {
                             if (data5.length < 2) {
-                              validate24.errors = [
+                              validate27.errors = [
                                 {
                                   instancePath: instancePath + '/headers/' + i0,
                                   schemaPath: '#/$defs/HeaderPair/minItems',
@@ -2673,7 +3681,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                             } else {
                               const len1 = data5.length
                               if (!(len1 <= 2)) {
-                                validate24.errors = [
+                                validate27.errors = [
                                   {
                                     instancePath: instancePath + '/headers/' + i0,
                                     schemaPath: '#/$defs/HeaderPair/additionalItems',
@@ -2687,7 +3695,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (len2 > 0) {
                                   const _errs15 = errors
                                   if (typeof data5[0] !== 'string') {
-                                    validate24.errors = [
+                                    validate27.errors = [
                                       {
                                         instancePath: instancePath + '/headers/' + i0 + '/0',
                                         schemaPath: '#/$defs/HeaderPair/items/0/type',
@@ -2703,7 +3711,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (len2 > 1) {
                                     const _errs17 = errors
                                     if (typeof data5[1] !== 'string') {
-                                      validate24.errors = [
+                                      validate27.errors = [
                                         {
                                           instancePath: instancePath + '/headers/' + i0 + '/1',
                                           schemaPath: '#/$defs/HeaderPair/items/1/type',
@@ -2719,7 +3727,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate24.errors = [
+                            validate27.errors = [
                               {
                                 instancePath: instancePath + '/headers/' + i0,
                                 schemaPath: '#/$defs/HeaderPair/type',
@@ -2736,7 +3744,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate24.errors = [
+                      validate27.errors = [
                         {
                           instancePath: instancePath + '/headers',
                           schemaPath: '#/properties/headers/type',
@@ -2876,7 +3884,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                         vErrors.push(err6)
                       }
                       errors++
-                      validate24.errors = vErrors
+                      validate27.errors = vErrors
                       return false
                     } else {
                       errors = _errs21
@@ -2903,7 +3911,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                           for (let i1 = 0; i1 < len3; i1++) {
                             const _errs32 = errors
                             if (!(typeof data11[i1] == 'number')) {
-                              validate24.errors = [
+                              validate27.errors = [
                                 {
                                   instancePath: instancePath + '/expects/' + i1,
                                   schemaPath: '#/properties/expects/items/type',
@@ -2919,7 +3927,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate24.errors = [
+                          validate27.errors = [
                             {
                               instancePath: instancePath + '/expects',
                               schemaPath: '#/properties/expects/type',
@@ -2945,7 +3953,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                             for (let i2 = 0; i2 < len4; i2++) {
                               const _errs36 = errors
                               if (!(typeof data13[i2] == 'number')) {
-                                validate24.errors = [
+                                validate27.errors = [
                                   {
                                     instancePath: instancePath + '/once/' + i2,
                                     schemaPath: '#/properties/once/items/type',
@@ -2961,7 +3969,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate24.errors = [
+                            validate27.errors = [
                               {
                                 instancePath: instancePath + '/once',
                                 schemaPath: '#/properties/once/type',
@@ -2980,7 +3988,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                         if (data.partial !== undefined) {
                           const _errs38 = errors
                           if (typeof data.partial !== 'boolean') {
-                            validate24.errors = [
+                            validate27.errors = [
                               {
                                 instancePath: instancePath + '/partial',
                                 schemaPath: '#/properties/partial/type',
@@ -3004,14 +4012,14 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate24.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate27.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate24.errors = vErrors
+  validate27.errors = vErrors
   return errors === 0
 }
-const schema29 = {
+const schema37 = {
   type: 'object',
   required: ['status', 'headersAt', 'headers', 'chunks'],
   properties: {
@@ -3031,7 +4039,7 @@ const schema29 = {
     },
   },
 }
-const schema33 = {
+const schema41 = {
   type: 'object',
   required: ['length', 'offset'],
   properties: { offset: { type: 'number' }, length: { type: 'number' } },
@@ -3040,7 +4048,7 @@ const schema33 = {
     { required: ['base64'], properties: { base64: { type: 'string' } } },
   ],
 }
-function validate26(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate29(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -3052,7 +4060,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
         (data.headers === undefined && (missing0 = 'headers')) ||
         (data.chunks === undefined && (missing0 = 'chunks'))
       ) {
-        validate26.errors = [
+        validate29.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -3060,7 +4068,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.status !== undefined) {
           const _errs1 = errors
           if (!(typeof data.status == 'number')) {
-            validate26.errors = [
+            validate29.errors = [
               {
                 instancePath: instancePath + '/status',
                 schemaPath: '#/properties/status/type',
@@ -3078,7 +4086,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.headersAt !== undefined) {
             const _errs3 = errors
             if (!(typeof data.headersAt == 'number')) {
-              validate26.errors = [
+              validate29.errors = [
                 {
                   instancePath: instancePath + '/headersAt',
                   schemaPath: '#/properties/headersAt/type',
@@ -3107,7 +4115,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                     if (errors === _errs8) {
                       if (Array.isArray(data3)) {
                         if (data3.length < 2) {
-                          validate26.errors = [
+                          validate29.errors = [
                             {
                               instancePath: instancePath + '/headers/' + i0,
                               schemaPath: '#/$defs/HeaderPair/minItems',
@@ -3119,7 +4127,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                         } else {
                           const len1 = data3.length
                           if (!(len1 <= 2)) {
-                            validate26.errors = [
+                            validate29.errors = [
                               {
                                 instancePath: instancePath + '/headers/' + i0,
                                 schemaPath: '#/$defs/HeaderPair/additionalItems',
@@ -3133,7 +4141,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                             if (len2 > 0) {
                               const _errs10 = errors
                               if (typeof data3[0] !== 'string') {
-                                validate26.errors = [
+                                validate29.errors = [
                                   {
                                     instancePath: instancePath + '/headers/' + i0 + '/0',
                                     schemaPath: '#/$defs/HeaderPair/items/0/type',
@@ -3149,7 +4157,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                               if (len2 > 1) {
                                 const _errs12 = errors
                                 if (typeof data3[1] !== 'string') {
-                                  validate26.errors = [
+                                  validate29.errors = [
                                     {
                                       instancePath: instancePath + '/headers/' + i0 + '/1',
                                       schemaPath: '#/$defs/HeaderPair/items/1/type',
@@ -3165,7 +4173,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate26.errors = [
+                        validate29.errors = [
                           {
                             instancePath: instancePath + '/headers/' + i0,
                             schemaPath: '#/$defs/HeaderPair/type',
@@ -3182,7 +4190,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate26.errors = [
+                  validate29.errors = [
                     {
                       instancePath: instancePath + '/headers',
                       schemaPath: '#/properties/headers/type',
@@ -3212,7 +4220,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                       if (errors === _errs17) {
                         if (Array.isArray(data7)) {
                           if (data7.length < 2) {
-                            validate26.errors = [
+                            validate29.errors = [
                               {
                                 instancePath: instancePath + '/trailers/' + i1,
                                 schemaPath: '#/$defs/HeaderPair/minItems',
@@ -3224,7 +4232,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                           } else {
                             const len4 = data7.length
                             if (!(len4 <= 2)) {
-                              validate26.errors = [
+                              validate29.errors = [
                                 {
                                   instancePath: instancePath + '/trailers/' + i1,
                                   schemaPath: '#/$defs/HeaderPair/additionalItems',
@@ -3238,7 +4246,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                               if (len5 > 0) {
                                 const _errs19 = errors
                                 if (typeof data7[0] !== 'string') {
-                                  validate26.errors = [
+                                  validate29.errors = [
                                     {
                                       instancePath: instancePath + '/trailers/' + i1 + '/0',
                                       schemaPath: '#/$defs/HeaderPair/items/0/type',
@@ -3254,7 +4262,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (len5 > 1) {
                                   const _errs21 = errors
                                   if (typeof data7[1] !== 'string') {
-                                    validate26.errors = [
+                                    validate29.errors = [
                                       {
                                         instancePath: instancePath + '/trailers/' + i1 + '/1',
                                         schemaPath: '#/$defs/HeaderPair/items/1/type',
@@ -3270,7 +4278,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate26.errors = [
+                          validate29.errors = [
                             {
                               instancePath: instancePath + '/trailers/' + i1,
                               schemaPath: '#/$defs/HeaderPair/type',
@@ -3287,7 +4295,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate26.errors = [
+                    validate29.errors = [
                       {
                         instancePath: instancePath + '/trailers',
                         schemaPath: '#/properties/trailers/type',
@@ -3405,7 +4413,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                             vErrors.push(err4)
                           }
                           errors++
-                          validate26.errors = vErrors
+                          validate29.errors = vErrors
                           return false
                         } else {
                           errors = _errs28
@@ -3421,7 +4429,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                           if (data11 && typeof data11 == 'object' && !Array.isArray(data11)) {
                             let missing3
                             if (data11.at === undefined && (missing3 = 'at')) {
-                              validate26.errors = [
+                              validate29.errors = [
                                 {
                                   instancePath: instancePath + '/chunks/' + i2,
                                   schemaPath: '#/$defs/Chunk/required',
@@ -3433,7 +4441,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                             } else {
                               if (data11.at !== undefined) {
                                 if (!(typeof data11.at == 'number')) {
-                                  validate26.errors = [
+                                  validate29.errors = [
                                     {
                                       instancePath: instancePath + '/chunks/' + i2 + '/at',
                                       schemaPath: '#/$defs/Chunk/properties/at/type',
@@ -3446,7 +4454,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate26.errors = [
+                            validate29.errors = [
                               {
                                 instancePath: instancePath + '/chunks/' + i2,
                                 schemaPath: '#/$defs/Chunk/type',
@@ -3463,7 +4471,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate26.errors = [
+                      validate29.errors = [
                         {
                           instancePath: instancePath + '/chunks',
                           schemaPath: '#/properties/chunks/type',
@@ -3490,7 +4498,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                           (data15.sha256 === undefined && (missing4 = 'sha256')) ||
                           (data15.ranges === undefined && (missing4 = 'ranges'))
                         ) {
-                          validate26.errors = [
+                          validate29.errors = [
                             {
                               instancePath: instancePath + '/large',
                               schemaPath: '#/properties/large/required',
@@ -3503,7 +4511,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                           if (data15.length !== undefined) {
                             const _errs39 = errors
                             if (!(typeof data15.length == 'number')) {
-                              validate26.errors = [
+                              validate29.errors = [
                                 {
                                   instancePath: instancePath + '/large/length',
                                   schemaPath: '#/properties/large/properties/length/type',
@@ -3521,7 +4529,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                             if (data15.sha256 !== undefined) {
                               const _errs41 = errors
                               if (typeof data15.sha256 !== 'string') {
-                                validate26.errors = [
+                                validate29.errors = [
                                   {
                                     instancePath: instancePath + '/large/sha256',
                                     schemaPath: '#/properties/large/properties/sha256/type',
@@ -3638,7 +4646,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                                           vErrors.push(err9)
                                         }
                                         errors++
-                                        validate26.errors = vErrors
+                                        validate29.errors = vErrors
                                         return false
                                       } else {
                                         errors = _errs48
@@ -3657,7 +4665,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                                             (data19.length === undefined && (missing7 = 'length')) ||
                                             (data19.offset === undefined && (missing7 = 'offset'))
                                           ) {
-                                            validate26.errors = [
+                                            validate29.errors = [
                                               {
                                                 instancePath: instancePath + '/large/ranges/' + i3,
                                                 schemaPath: '#/$defs/Range/required',
@@ -3670,7 +4678,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                                             if (data19.offset !== undefined) {
                                               const _errs55 = errors
                                               if (!(typeof data19.offset == 'number')) {
-                                                validate26.errors = [
+                                                validate29.errors = [
                                                   {
                                                     instancePath: instancePath + '/large/ranges/' + i3 + '/offset',
                                                     schemaPath: '#/$defs/Range/properties/offset/type',
@@ -3688,7 +4696,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                                               if (data19.length !== undefined) {
                                                 const _errs57 = errors
                                                 if (!(typeof data19.length == 'number')) {
-                                                  validate26.errors = [
+                                                  validate29.errors = [
                                                     {
                                                       instancePath: instancePath + '/large/ranges/' + i3 + '/length',
                                                       schemaPath: '#/$defs/Range/properties/length/type',
@@ -3705,7 +4713,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                                             }
                                           }
                                         } else {
-                                          validate26.errors = [
+                                          validate29.errors = [
                                             {
                                               instancePath: instancePath + '/large/ranges/' + i3,
                                               schemaPath: '#/$defs/Range/type',
@@ -3722,7 +4730,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                                       }
                                     }
                                   } else {
-                                    validate26.errors = [
+                                    validate29.errors = [
                                       {
                                         instancePath: instancePath + '/large/ranges',
                                         schemaPath: '#/properties/large/properties/ranges/type',
@@ -3741,7 +4749,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate26.errors = [
+                        validate29.errors = [
                           {
                             instancePath: instancePath + '/large',
                             schemaPath: '#/properties/large/type',
@@ -3763,14 +4771,14 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate26.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate29.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate26.errors = vErrors
+  validate29.errors = vErrors
   return errors === 0
 }
-const schema34 = {
+const schema42 = {
   type: 'object',
   required: ['how', 'at'],
   properties: {
@@ -3782,16 +4790,16 @@ const schema34 = {
     code: { type: 'string' },
   },
 }
-const schema35 = { type: 'string' }
-const schema36 = { type: 'string' }
-function validate28(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+const schema43 = { type: 'string' }
+const schema44 = { type: 'string' }
+function validate31(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
     if (data && typeof data == 'object' && !Array.isArray(data)) {
       let missing0
       if ((data.how === undefined && (missing0 = 'how')) || (data.at === undefined && (missing0 = 'at'))) {
-        validate28.errors = [
+        validate31.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -3799,7 +4807,7 @@ function validate28(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.how !== undefined) {
           const _errs1 = errors
           if (typeof data.how !== 'string') {
-            validate28.errors = [
+            validate31.errors = [
               {
                 instancePath: instancePath + '/how',
                 schemaPath: '#/$defs/EndKind/type',
@@ -3817,7 +4825,7 @@ function validate28(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.at !== undefined) {
             const _errs4 = errors
             if (!(typeof data.at == 'number')) {
-              validate28.errors = [
+              validate31.errors = [
                 {
                   instancePath: instancePath + '/at',
                   schemaPath: '#/properties/at/type',
@@ -3835,7 +4843,7 @@ function validate28(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.detail !== undefined) {
               const _errs6 = errors
               if (typeof data.detail !== 'string') {
-                validate28.errors = [
+                validate31.errors = [
                   {
                     instancePath: instancePath + '/detail',
                     schemaPath: '#/properties/detail/type',
@@ -3853,7 +4861,7 @@ function validate28(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.cause !== undefined) {
                 const _errs8 = errors
                 if (typeof data.cause !== 'string') {
-                  validate28.errors = [
+                  validate31.errors = [
                     {
                       instancePath: instancePath + '/cause',
                       schemaPath: '#/$defs/EndCause/type',
@@ -3871,7 +4879,7 @@ function validate28(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.limitMs !== undefined) {
                   const _errs11 = errors
                   if (!(typeof data.limitMs == 'number')) {
-                    validate28.errors = [
+                    validate31.errors = [
                       {
                         instancePath: instancePath + '/limitMs',
                         schemaPath: '#/properties/limitMs/type',
@@ -3889,7 +4897,7 @@ function validate28(data, { instancePath = '', parentData, parentDataProperty, r
                   if (data.code !== undefined) {
                     const _errs13 = errors
                     if (typeof data.code !== 'string') {
-                      validate28.errors = [
+                      validate31.errors = [
                         {
                           instancePath: instancePath + '/code',
                           schemaPath: '#/properties/code/type',
@@ -3910,14 +4918,14 @@ function validate28(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate28.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate31.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate28.errors = vErrors
+  validate31.errors = vErrors
   return errors === 0
 }
-function validate23(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate26(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -3934,7 +4942,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
         (data.request === undefined && (missing0 = 'request')) ||
         (data.end === undefined && (missing0 = 'end'))
       ) {
-        validate23.errors = [
+        validate26.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -3942,7 +4950,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate23.errors = [
+            validate26.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -3960,7 +4968,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.id !== undefined) {
             const _errs3 = errors
             if (typeof data.id !== 'string') {
-              validate23.errors = [
+              validate26.errors = [
                 {
                   instancePath: instancePath + '/id',
                   schemaPath: '#/properties/id/type',
@@ -3978,7 +4986,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.probe !== undefined) {
               const _errs5 = errors
               if (typeof data.probe !== 'string') {
-                validate23.errors = [
+                validate26.errors = [
                   {
                     instancePath: instancePath + '/probe',
                     schemaPath: '#/properties/probe/type',
@@ -3996,7 +5004,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.name !== undefined) {
                 const _errs7 = errors
                 if (typeof data.name !== 'string') {
-                  validate23.errors = [
+                  validate26.errors = [
                     {
                       instancePath: instancePath + '/name',
                       schemaPath: '#/properties/name/type',
@@ -4014,7 +5022,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.attempt !== undefined) {
                   const _errs9 = errors
                   if (!(typeof data.attempt == 'number')) {
-                    validate23.errors = [
+                    validate26.errors = [
                       {
                         instancePath: instancePath + '/attempt',
                         schemaPath: '#/properties/attempt/type',
@@ -4032,7 +5040,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
                   if (data.retried !== undefined) {
                     const _errs11 = errors
                     if (typeof data.retried !== 'boolean') {
-                      validate23.errors = [
+                      validate26.errors = [
                         {
                           instancePath: instancePath + '/retried',
                           schemaPath: '#/properties/retried/type',
@@ -4050,7 +5058,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
                     if (data.startedAt !== undefined) {
                       const _errs13 = errors
                       if (typeof data.startedAt !== 'string') {
-                        validate23.errors = [
+                        validate26.errors = [
                           {
                             instancePath: instancePath + '/startedAt',
                             schemaPath: '#/properties/startedAt/type',
@@ -4068,14 +5076,14 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
                       if (data.request !== undefined) {
                         const _errs15 = errors
                         if (
-                          !validate24(data.request, {
+                          !validate27(data.request, {
                             instancePath: instancePath + '/request',
                             parentData: data,
                             parentDataProperty: 'request',
                             rootData,
                           })
                         ) {
-                          vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors)
+                          vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors)
                           errors = vErrors.length
                         }
                         var valid0 = _errs15 === errors
@@ -4086,14 +5094,14 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
                         if (data.response !== undefined) {
                           const _errs16 = errors
                           if (
-                            !validate26(data.response, {
+                            !validate29(data.response, {
                               instancePath: instancePath + '/response',
                               parentData: data,
                               parentDataProperty: 'response',
                               rootData,
                             })
                           ) {
-                            vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors)
+                            vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors)
                             errors = vErrors.length
                           }
                           var valid0 = _errs16 === errors
@@ -4104,14 +5112,14 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
                           if (data.end !== undefined) {
                             const _errs17 = errors
                             if (
-                              !validate28(data.end, {
+                              !validate31(data.end, {
                                 instancePath: instancePath + '/end',
                                 parentData: data,
                                 parentDataProperty: 'end',
                                 rootData,
                               })
                             ) {
-                              vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors)
+                              vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors)
                               errors = vErrors.length
                             }
                             var valid0 = _errs17 === errors
@@ -4129,15 +5137,1070 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate23.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate26.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate23.errors = vErrors
+  validate26.errors = vErrors
   return errors === 0
 }
-export const outcome: Validator = validate30
-const schema37 = {
+export const upstream: Validator = validate33
+const schema45 = {
+  type: 'object',
+  required: ['type', 'id', 'protocol', 'credential', 'clientSecrets', 'startedAt', 'request', 'end'],
+  properties: {
+    type: { type: 'string' },
+    id: { type: 'string' },
+    protocol: { $ref: '#/$defs/UpstreamProtocol' },
+    nonce: { type: 'string' },
+    credential: { type: 'string' },
+    clientSecrets: { type: 'array', items: { type: 'string' } },
+    port: { type: 'number' },
+    startedAt: { type: 'string' },
+    request: {
+      type: 'object',
+      required: ['method', 'url', 'headers'],
+      properties: {
+        method: { type: 'string' },
+        url: { type: 'string' },
+        headers: { type: 'array', items: { $ref: '#/$defs/HeaderPair' } },
+        body: { $ref: '#/$defs/Bytes' },
+        partial: { type: 'boolean' },
+      },
+    },
+    response: {
+      type: 'object',
+      required: ['status', 'headers', 'chunks'],
+      properties: {
+        status: { type: 'number' },
+        headers: { type: 'array', items: { $ref: '#/$defs/HeaderPair' } },
+        chunks: { type: 'array', items: { $ref: '#/$defs/Chunk' } },
+      },
+    },
+    end: { $ref: '#/$defs/UpstreamEnd' },
+    previous: {},
+  },
+}
+const schema46 = { type: 'string' }
+const schema51 = {
+  type: 'object',
+  required: ['how', 'at'],
+  properties: {
+    how: { type: 'string' },
+    at: { type: 'number' },
+    released: { type: 'string' },
+    clientEndedAt: { type: 'number' },
+  },
+}
+function validate33(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null
+  let errors = 0
+  if (errors === 0) {
+    if (data && typeof data == 'object' && !Array.isArray(data)) {
+      let missing0
+      if (
+        (data.type === undefined && (missing0 = 'type')) ||
+        (data.id === undefined && (missing0 = 'id')) ||
+        (data.protocol === undefined && (missing0 = 'protocol')) ||
+        (data.credential === undefined && (missing0 = 'credential')) ||
+        (data.clientSecrets === undefined && (missing0 = 'clientSecrets')) ||
+        (data.startedAt === undefined && (missing0 = 'startedAt')) ||
+        (data.request === undefined && (missing0 = 'request')) ||
+        (data.end === undefined && (missing0 = 'end'))
+      ) {
+        validate33.errors = [
+          { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
+        ]
+        return false
+      } else {
+        if (data.type !== undefined) {
+          const _errs1 = errors
+          if (typeof data.type !== 'string') {
+            validate33.errors = [
+              {
+                instancePath: instancePath + '/type',
+                schemaPath: '#/properties/type/type',
+                keyword: 'type',
+                params: { type: 'string' },
+              },
+            ]
+            return false
+          }
+          var valid0 = _errs1 === errors
+        } else {
+          var valid0 = true
+        }
+        if (valid0) {
+          if (data.id !== undefined) {
+            const _errs3 = errors
+            if (typeof data.id !== 'string') {
+              validate33.errors = [
+                {
+                  instancePath: instancePath + '/id',
+                  schemaPath: '#/properties/id/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                },
+              ]
+              return false
+            }
+            var valid0 = _errs3 === errors
+          } else {
+            var valid0 = true
+          }
+          if (valid0) {
+            if (data.protocol !== undefined) {
+              const _errs5 = errors
+              if (typeof data.protocol !== 'string') {
+                validate33.errors = [
+                  {
+                    instancePath: instancePath + '/protocol',
+                    schemaPath: '#/$defs/UpstreamProtocol/type',
+                    keyword: 'type',
+                    params: { type: 'string' },
+                  },
+                ]
+                return false
+              }
+              var valid0 = _errs5 === errors
+            } else {
+              var valid0 = true
+            }
+            if (valid0) {
+              if (data.nonce !== undefined) {
+                const _errs8 = errors
+                if (typeof data.nonce !== 'string') {
+                  validate33.errors = [
+                    {
+                      instancePath: instancePath + '/nonce',
+                      schemaPath: '#/properties/nonce/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                    },
+                  ]
+                  return false
+                }
+                var valid0 = _errs8 === errors
+              } else {
+                var valid0 = true
+              }
+              if (valid0) {
+                if (data.credential !== undefined) {
+                  const _errs10 = errors
+                  if (typeof data.credential !== 'string') {
+                    validate33.errors = [
+                      {
+                        instancePath: instancePath + '/credential',
+                        schemaPath: '#/properties/credential/type',
+                        keyword: 'type',
+                        params: { type: 'string' },
+                      },
+                    ]
+                    return false
+                  }
+                  var valid0 = _errs10 === errors
+                } else {
+                  var valid0 = true
+                }
+                if (valid0) {
+                  if (data.clientSecrets !== undefined) {
+                    let data5 = data.clientSecrets
+                    const _errs12 = errors
+                    if (errors === _errs12) {
+                      if (Array.isArray(data5)) {
+                        var valid2 = true
+                        const len0 = data5.length
+                        for (let i0 = 0; i0 < len0; i0++) {
+                          const _errs14 = errors
+                          if (typeof data5[i0] !== 'string') {
+                            validate33.errors = [
+                              {
+                                instancePath: instancePath + '/clientSecrets/' + i0,
+                                schemaPath: '#/properties/clientSecrets/items/type',
+                                keyword: 'type',
+                                params: { type: 'string' },
+                              },
+                            ]
+                            return false
+                          }
+                          var valid2 = _errs14 === errors
+                          if (!valid2) {
+                            break
+                          }
+                        }
+                      } else {
+                        validate33.errors = [
+                          {
+                            instancePath: instancePath + '/clientSecrets',
+                            schemaPath: '#/properties/clientSecrets/type',
+                            keyword: 'type',
+                            params: { type: 'array' },
+                          },
+                        ]
+                        return false
+                      }
+                    }
+                    var valid0 = _errs12 === errors
+                  } else {
+                    var valid0 = true
+                  }
+                  if (valid0) {
+                    if (data.port !== undefined) {
+                      const _errs16 = errors
+                      if (!(typeof data.port == 'number')) {
+                        validate33.errors = [
+                          {
+                            instancePath: instancePath + '/port',
+                            schemaPath: '#/properties/port/type',
+                            keyword: 'type',
+                            params: { type: 'number' },
+                          },
+                        ]
+                        return false
+                      }
+                      var valid0 = _errs16 === errors
+                    } else {
+                      var valid0 = true
+                    }
+                    if (valid0) {
+                      if (data.startedAt !== undefined) {
+                        const _errs18 = errors
+                        if (typeof data.startedAt !== 'string') {
+                          validate33.errors = [
+                            {
+                              instancePath: instancePath + '/startedAt',
+                              schemaPath: '#/properties/startedAt/type',
+                              keyword: 'type',
+                              params: { type: 'string' },
+                            },
+                          ]
+                          return false
+                        }
+                        var valid0 = _errs18 === errors
+                      } else {
+                        var valid0 = true
+                      }
+                      if (valid0) {
+                        if (data.request !== undefined) {
+                          let data9 = data.request
+                          const _errs20 = errors
+                          if (errors === _errs20) {
+                            if (data9 && typeof data9 == 'object' && !Array.isArray(data9)) {
+                              let missing1
+                              if (
+                                (data9.method === undefined && (missing1 = 'method')) ||
+                                (data9.url === undefined && (missing1 = 'url')) ||
+                                (data9.headers === undefined && (missing1 = 'headers'))
+                              ) {
+                                validate33.errors = [
+                                  {
+                                    instancePath: instancePath + '/request',
+                                    schemaPath: '#/properties/request/required',
+                                    keyword: 'required',
+                                    params: { missingProperty: missing1 },
+                                  },
+                                ]
+                                return false
+                              } else {
+                                if (data9.method !== undefined) {
+                                  const _errs22 = errors
+                                  if (typeof data9.method !== 'string') {
+                                    validate33.errors = [
+                                      {
+                                        instancePath: instancePath + '/request/method',
+                                        schemaPath: '#/properties/request/properties/method/type',
+                                        keyword: 'type',
+                                        params: { type: 'string' },
+                                      },
+                                    ]
+                                    return false
+                                  }
+                                  var valid3 = _errs22 === errors
+                                } else {
+                                  var valid3 = true
+                                }
+                                if (valid3) {
+                                  if (data9.url !== undefined) {
+                                    const _errs24 = errors
+                                    if (typeof data9.url !== 'string') {
+                                      validate33.errors = [
+                                        {
+                                          instancePath: instancePath + '/request/url',
+                                          schemaPath: '#/properties/request/properties/url/type',
+                                          keyword: 'type',
+                                          params: { type: 'string' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                    var valid3 = _errs24 === errors
+                                  } else {
+                                    var valid3 = true
+                                  }
+                                  if (valid3) {
+                                    if (data9.headers !== undefined) {
+                                      let data12 = data9.headers
+                                      const _errs26 = errors
+                                      if (errors === _errs26) {
+                                        if (Array.isArray(data12)) {
+                                          var valid4 = true
+                                          const len1 = data12.length
+                                          for (let i1 = 0; i1 < len1; i1++) {
+                                            let data13 = data12[i1]
+                                            const _errs28 = errors
+                                            const _errs29 = errors
+                                            if (errors === _errs29) {
+                                              if (Array.isArray(data13)) {
+                                                if (data13.length < 2) {
+                                                  validate33.errors = [
+                                                    {
+                                                      instancePath: instancePath + '/request/headers/' + i1,
+                                                      schemaPath: '#/$defs/HeaderPair/minItems',
+                                                      keyword: 'minItems',
+                                                      params: { limit: 2 },
+                                                    },
+                                                  ]
+                                                  return false
+                                                } else {
+                                                  const len2 = data13.length
+                                                  if (!(len2 <= 2)) {
+                                                    validate33.errors = [
+                                                      {
+                                                        instancePath: instancePath + '/request/headers/' + i1,
+                                                        schemaPath: '#/$defs/HeaderPair/additionalItems',
+                                                        keyword: 'additionalItems',
+                                                        params: { limit: 2 },
+                                                      },
+                                                    ]
+                                                    return false
+                                                  } else {
+                                                    const len3 = data13.length
+                                                    if (len3 > 0) {
+                                                      const _errs31 = errors
+                                                      if (typeof data13[0] !== 'string') {
+                                                        validate33.errors = [
+                                                          {
+                                                            instancePath:
+                                                              instancePath + '/request/headers/' + i1 + '/0',
+                                                            schemaPath: '#/$defs/HeaderPair/items/0/type',
+                                                            keyword: 'type',
+                                                            params: { type: 'string' },
+                                                          },
+                                                        ]
+                                                        return false
+                                                      }
+                                                      var valid6 = _errs31 === errors
+                                                    }
+                                                    if (valid6) {
+                                                      if (len3 > 1) {
+                                                        const _errs33 = errors
+                                                        if (typeof data13[1] !== 'string') {
+                                                          validate33.errors = [
+                                                            {
+                                                              instancePath:
+                                                                instancePath + '/request/headers/' + i1 + '/1',
+                                                              schemaPath: '#/$defs/HeaderPair/items/1/type',
+                                                              keyword: 'type',
+                                                              params: { type: 'string' },
+                                                            },
+                                                          ]
+                                                          return false
+                                                        }
+                                                        var valid6 = _errs33 === errors
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              } else {
+                                                validate33.errors = [
+                                                  {
+                                                    instancePath: instancePath + '/request/headers/' + i1,
+                                                    schemaPath: '#/$defs/HeaderPair/type',
+                                                    keyword: 'type',
+                                                    params: { type: 'array' },
+                                                  },
+                                                ]
+                                                return false
+                                              }
+                                            }
+                                            var valid4 = _errs28 === errors
+                                            if (!valid4) {
+                                              break
+                                            }
+                                          }
+                                        } else {
+                                          validate33.errors = [
+                                            {
+                                              instancePath: instancePath + '/request/headers',
+                                              schemaPath: '#/properties/request/properties/headers/type',
+                                              keyword: 'type',
+                                              params: { type: 'array' },
+                                            },
+                                          ]
+                                          return false
+                                        }
+                                      }
+                                      var valid3 = _errs26 === errors
+                                    } else {
+                                      var valid3 = true
+                                    }
+                                    if (valid3) {
+                                      if (data9.body !== undefined) {
+                                        let data16 = data9.body
+                                        const _errs35 = errors
+                                        const _errs37 = errors
+                                        let valid8 = false
+                                        const _errs38 = errors
+                                        if (errors === _errs38) {
+                                          if (data16 && typeof data16 == 'object' && !Array.isArray(data16)) {
+                                            let missing2
+                                            if (data16.text === undefined && (missing2 = 'text')) {
+                                              const err0 = {
+                                                instancePath: instancePath + '/request/body',
+                                                schemaPath: '#/$defs/Bytes/anyOf/0/required',
+                                                keyword: 'required',
+                                                params: { missingProperty: missing2 },
+                                              }
+                                              if (vErrors === null) {
+                                                vErrors = [err0]
+                                              } else {
+                                                vErrors.push(err0)
+                                              }
+                                              errors++
+                                            } else {
+                                              if (data16.text !== undefined) {
+                                                if (typeof data16.text !== 'string') {
+                                                  const err1 = {
+                                                    instancePath: instancePath + '/request/body/text',
+                                                    schemaPath: '#/$defs/Bytes/anyOf/0/properties/text/type',
+                                                    keyword: 'type',
+                                                    params: { type: 'string' },
+                                                  }
+                                                  if (vErrors === null) {
+                                                    vErrors = [err1]
+                                                  } else {
+                                                    vErrors.push(err1)
+                                                  }
+                                                  errors++
+                                                }
+                                              }
+                                            }
+                                          } else {
+                                            const err2 = {
+                                              instancePath: instancePath + '/request/body',
+                                              schemaPath: '#/$defs/Bytes/anyOf/0/type',
+                                              keyword: 'type',
+                                              params: { type: 'object' },
+                                            }
+                                            if (vErrors === null) {
+                                              vErrors = [err2]
+                                            } else {
+                                              vErrors.push(err2)
+                                            }
+                                            errors++
+                                          }
+                                        }
+                                        var _valid0 = _errs38 === errors
+                                        valid8 = valid8 || _valid0
+                                        if (!valid8) {
+                                          const _errs42 = errors
+                                          if (errors === _errs42) {
+                                            if (data16 && typeof data16 == 'object' && !Array.isArray(data16)) {
+                                              let missing3
+                                              if (data16.base64 === undefined && (missing3 = 'base64')) {
+                                                const err3 = {
+                                                  instancePath: instancePath + '/request/body',
+                                                  schemaPath: '#/$defs/Bytes/anyOf/1/required',
+                                                  keyword: 'required',
+                                                  params: { missingProperty: missing3 },
+                                                }
+                                                if (vErrors === null) {
+                                                  vErrors = [err3]
+                                                } else {
+                                                  vErrors.push(err3)
+                                                }
+                                                errors++
+                                              } else {
+                                                if (data16.base64 !== undefined) {
+                                                  if (typeof data16.base64 !== 'string') {
+                                                    const err4 = {
+                                                      instancePath: instancePath + '/request/body/base64',
+                                                      schemaPath: '#/$defs/Bytes/anyOf/1/properties/base64/type',
+                                                      keyword: 'type',
+                                                      params: { type: 'string' },
+                                                    }
+                                                    if (vErrors === null) {
+                                                      vErrors = [err4]
+                                                    } else {
+                                                      vErrors.push(err4)
+                                                    }
+                                                    errors++
+                                                  }
+                                                }
+                                              }
+                                            } else {
+                                              const err5 = {
+                                                instancePath: instancePath + '/request/body',
+                                                schemaPath: '#/$defs/Bytes/anyOf/1/type',
+                                                keyword: 'type',
+                                                params: { type: 'object' },
+                                              }
+                                              if (vErrors === null) {
+                                                vErrors = [err5]
+                                              } else {
+                                                vErrors.push(err5)
+                                              }
+                                              errors++
+                                            }
+                                          }
+                                          var _valid0 = _errs42 === errors
+                                          valid8 = valid8 || _valid0
+                                        }
+                                        if (!valid8) {
+                                          const err6 = {
+                                            instancePath: instancePath + '/request/body',
+                                            schemaPath: '#/$defs/Bytes/anyOf',
+                                            keyword: 'anyOf',
+                                            params: {},
+                                          }
+                                          if (vErrors === null) {
+                                            vErrors = [err6]
+                                          } else {
+                                            vErrors.push(err6)
+                                          }
+                                          errors++
+                                          validate33.errors = vErrors
+                                          return false
+                                        } else {
+                                          errors = _errs37
+                                          if (vErrors !== null) {
+                                            if (_errs37) {
+                                              vErrors.length = _errs37
+                                            } else {
+                                              vErrors = null
+                                            }
+                                          }
+                                        }
+                                        var valid3 = _errs35 === errors
+                                      } else {
+                                        var valid3 = true
+                                      }
+                                      if (valid3) {
+                                        if (data9.partial !== undefined) {
+                                          const _errs46 = errors
+                                          if (typeof data9.partial !== 'boolean') {
+                                            validate33.errors = [
+                                              {
+                                                instancePath: instancePath + '/request/partial',
+                                                schemaPath: '#/properties/request/properties/partial/type',
+                                                keyword: 'type',
+                                                params: { type: 'boolean' },
+                                              },
+                                            ]
+                                            return false
+                                          }
+                                          var valid3 = _errs46 === errors
+                                        } else {
+                                          var valid3 = true
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate33.errors = [
+                                {
+                                  instancePath: instancePath + '/request',
+                                  schemaPath: '#/properties/request/type',
+                                  keyword: 'type',
+                                  params: { type: 'object' },
+                                },
+                              ]
+                              return false
+                            }
+                          }
+                          var valid0 = _errs20 === errors
+                        } else {
+                          var valid0 = true
+                        }
+                        if (valid0) {
+                          if (data.response !== undefined) {
+                            let data20 = data.response
+                            const _errs48 = errors
+                            if (errors === _errs48) {
+                              if (data20 && typeof data20 == 'object' && !Array.isArray(data20)) {
+                                let missing4
+                                if (
+                                  (data20.status === undefined && (missing4 = 'status')) ||
+                                  (data20.headers === undefined && (missing4 = 'headers')) ||
+                                  (data20.chunks === undefined && (missing4 = 'chunks'))
+                                ) {
+                                  validate33.errors = [
+                                    {
+                                      instancePath: instancePath + '/response',
+                                      schemaPath: '#/properties/response/required',
+                                      keyword: 'required',
+                                      params: { missingProperty: missing4 },
+                                    },
+                                  ]
+                                  return false
+                                } else {
+                                  if (data20.status !== undefined) {
+                                    const _errs50 = errors
+                                    if (!(typeof data20.status == 'number')) {
+                                      validate33.errors = [
+                                        {
+                                          instancePath: instancePath + '/response/status',
+                                          schemaPath: '#/properties/response/properties/status/type',
+                                          keyword: 'type',
+                                          params: { type: 'number' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                    var valid11 = _errs50 === errors
+                                  } else {
+                                    var valid11 = true
+                                  }
+                                  if (valid11) {
+                                    if (data20.headers !== undefined) {
+                                      let data22 = data20.headers
+                                      const _errs52 = errors
+                                      if (errors === _errs52) {
+                                        if (Array.isArray(data22)) {
+                                          var valid12 = true
+                                          const len4 = data22.length
+                                          for (let i2 = 0; i2 < len4; i2++) {
+                                            let data23 = data22[i2]
+                                            const _errs54 = errors
+                                            const _errs55 = errors
+                                            if (errors === _errs55) {
+                                              if (Array.isArray(data23)) {
+                                                if (data23.length < 2) {
+                                                  validate33.errors = [
+                                                    {
+                                                      instancePath: instancePath + '/response/headers/' + i2,
+                                                      schemaPath: '#/$defs/HeaderPair/minItems',
+                                                      keyword: 'minItems',
+                                                      params: { limit: 2 },
+                                                    },
+                                                  ]
+                                                  return false
+                                                } else {
+                                                  const len5 = data23.length
+                                                  if (!(len5 <= 2)) {
+                                                    validate33.errors = [
+                                                      {
+                                                        instancePath: instancePath + '/response/headers/' + i2,
+                                                        schemaPath: '#/$defs/HeaderPair/additionalItems',
+                                                        keyword: 'additionalItems',
+                                                        params: { limit: 2 },
+                                                      },
+                                                    ]
+                                                    return false
+                                                  } else {
+                                                    const len6 = data23.length
+                                                    if (len6 > 0) {
+                                                      const _errs57 = errors
+                                                      if (typeof data23[0] !== 'string') {
+                                                        validate33.errors = [
+                                                          {
+                                                            instancePath:
+                                                              instancePath + '/response/headers/' + i2 + '/0',
+                                                            schemaPath: '#/$defs/HeaderPair/items/0/type',
+                                                            keyword: 'type',
+                                                            params: { type: 'string' },
+                                                          },
+                                                        ]
+                                                        return false
+                                                      }
+                                                      var valid14 = _errs57 === errors
+                                                    }
+                                                    if (valid14) {
+                                                      if (len6 > 1) {
+                                                        const _errs59 = errors
+                                                        if (typeof data23[1] !== 'string') {
+                                                          validate33.errors = [
+                                                            {
+                                                              instancePath:
+                                                                instancePath + '/response/headers/' + i2 + '/1',
+                                                              schemaPath: '#/$defs/HeaderPair/items/1/type',
+                                                              keyword: 'type',
+                                                              params: { type: 'string' },
+                                                            },
+                                                          ]
+                                                          return false
+                                                        }
+                                                        var valid14 = _errs59 === errors
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              } else {
+                                                validate33.errors = [
+                                                  {
+                                                    instancePath: instancePath + '/response/headers/' + i2,
+                                                    schemaPath: '#/$defs/HeaderPair/type',
+                                                    keyword: 'type',
+                                                    params: { type: 'array' },
+                                                  },
+                                                ]
+                                                return false
+                                              }
+                                            }
+                                            var valid12 = _errs54 === errors
+                                            if (!valid12) {
+                                              break
+                                            }
+                                          }
+                                        } else {
+                                          validate33.errors = [
+                                            {
+                                              instancePath: instancePath + '/response/headers',
+                                              schemaPath: '#/properties/response/properties/headers/type',
+                                              keyword: 'type',
+                                              params: { type: 'array' },
+                                            },
+                                          ]
+                                          return false
+                                        }
+                                      }
+                                      var valid11 = _errs52 === errors
+                                    } else {
+                                      var valid11 = true
+                                    }
+                                    if (valid11) {
+                                      if (data20.chunks !== undefined) {
+                                        let data26 = data20.chunks
+                                        const _errs61 = errors
+                                        if (errors === _errs61) {
+                                          if (Array.isArray(data26)) {
+                                            var valid15 = true
+                                            const len7 = data26.length
+                                            for (let i3 = 0; i3 < len7; i3++) {
+                                              let data27 = data26[i3]
+                                              const _errs63 = errors
+                                              const _errs64 = errors
+                                              const _errs66 = errors
+                                              let valid17 = false
+                                              const _errs67 = errors
+                                              if (data27 && typeof data27 == 'object' && !Array.isArray(data27)) {
+                                                let missing5
+                                                if (data27.text === undefined && (missing5 = 'text')) {
+                                                  const err7 = {
+                                                    instancePath: instancePath + '/response/chunks/' + i3,
+                                                    schemaPath: '#/$defs/Chunk/anyOf/0/required',
+                                                    keyword: 'required',
+                                                    params: { missingProperty: missing5 },
+                                                  }
+                                                  if (vErrors === null) {
+                                                    vErrors = [err7]
+                                                  } else {
+                                                    vErrors.push(err7)
+                                                  }
+                                                  errors++
+                                                } else {
+                                                  if (data27.text !== undefined) {
+                                                    if (typeof data27.text !== 'string') {
+                                                      const err8 = {
+                                                        instancePath: instancePath + '/response/chunks/' + i3 + '/text',
+                                                        schemaPath: '#/$defs/Chunk/anyOf/0/properties/text/type',
+                                                        keyword: 'type',
+                                                        params: { type: 'string' },
+                                                      }
+                                                      if (vErrors === null) {
+                                                        vErrors = [err8]
+                                                      } else {
+                                                        vErrors.push(err8)
+                                                      }
+                                                      errors++
+                                                    }
+                                                  }
+                                                }
+                                              }
+                                              var _valid1 = _errs67 === errors
+                                              valid17 = valid17 || _valid1
+                                              if (!valid17) {
+                                                const _errs70 = errors
+                                                if (data27 && typeof data27 == 'object' && !Array.isArray(data27)) {
+                                                  let missing6
+                                                  if (data27.base64 === undefined && (missing6 = 'base64')) {
+                                                    const err9 = {
+                                                      instancePath: instancePath + '/response/chunks/' + i3,
+                                                      schemaPath: '#/$defs/Chunk/anyOf/1/required',
+                                                      keyword: 'required',
+                                                      params: { missingProperty: missing6 },
+                                                    }
+                                                    if (vErrors === null) {
+                                                      vErrors = [err9]
+                                                    } else {
+                                                      vErrors.push(err9)
+                                                    }
+                                                    errors++
+                                                  } else {
+                                                    if (data27.base64 !== undefined) {
+                                                      if (typeof data27.base64 !== 'string') {
+                                                        const err10 = {
+                                                          instancePath:
+                                                            instancePath + '/response/chunks/' + i3 + '/base64',
+                                                          schemaPath: '#/$defs/Chunk/anyOf/1/properties/base64/type',
+                                                          keyword: 'type',
+                                                          params: { type: 'string' },
+                                                        }
+                                                        if (vErrors === null) {
+                                                          vErrors = [err10]
+                                                        } else {
+                                                          vErrors.push(err10)
+                                                        }
+                                                        errors++
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                                var _valid1 = _errs70 === errors
+                                                valid17 = valid17 || _valid1
+                                              }
+                                              if (!valid17) {
+                                                const err11 = {
+                                                  instancePath: instancePath + '/response/chunks/' + i3,
+                                                  schemaPath: '#/$defs/Chunk/anyOf',
+                                                  keyword: 'anyOf',
+                                                  params: {},
+                                                }
+                                                if (vErrors === null) {
+                                                  vErrors = [err11]
+                                                } else {
+                                                  vErrors.push(err11)
+                                                }
+                                                errors++
+                                                validate33.errors = vErrors
+                                                return false
+                                              } else {
+                                                errors = _errs66
+                                                if (vErrors !== null) {
+                                                  if (_errs66) {
+                                                    vErrors.length = _errs66
+                                                  } else {
+                                                    vErrors = null
+                                                  }
+                                                }
+                                              }
+                                              if (errors === _errs64) {
+                                                if (data27 && typeof data27 == 'object' && !Array.isArray(data27)) {
+                                                  let missing7
+                                                  if (data27.at === undefined && (missing7 = 'at')) {
+                                                    validate33.errors = [
+                                                      {
+                                                        instancePath: instancePath + '/response/chunks/' + i3,
+                                                        schemaPath: '#/$defs/Chunk/required',
+                                                        keyword: 'required',
+                                                        params: { missingProperty: missing7 },
+                                                      },
+                                                    ]
+                                                    return false
+                                                  } else {
+                                                    if (data27.at !== undefined) {
+                                                      if (!(typeof data27.at == 'number')) {
+                                                        validate33.errors = [
+                                                          {
+                                                            instancePath:
+                                                              instancePath + '/response/chunks/' + i3 + '/at',
+                                                            schemaPath: '#/$defs/Chunk/properties/at/type',
+                                                            keyword: 'type',
+                                                            params: { type: 'number' },
+                                                          },
+                                                        ]
+                                                        return false
+                                                      }
+                                                    }
+                                                  }
+                                                } else {
+                                                  validate33.errors = [
+                                                    {
+                                                      instancePath: instancePath + '/response/chunks/' + i3,
+                                                      schemaPath: '#/$defs/Chunk/type',
+                                                      keyword: 'type',
+                                                      params: { type: 'object' },
+                                                    },
+                                                  ]
+                                                  return false
+                                                }
+                                              }
+                                              var valid15 = _errs63 === errors
+                                              if (!valid15) {
+                                                break
+                                              }
+                                            }
+                                          } else {
+                                            validate33.errors = [
+                                              {
+                                                instancePath: instancePath + '/response/chunks',
+                                                schemaPath: '#/properties/response/properties/chunks/type',
+                                                keyword: 'type',
+                                                params: { type: 'array' },
+                                              },
+                                            ]
+                                            return false
+                                          }
+                                        }
+                                        var valid11 = _errs61 === errors
+                                      } else {
+                                        var valid11 = true
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate33.errors = [
+                                  {
+                                    instancePath: instancePath + '/response',
+                                    schemaPath: '#/properties/response/type',
+                                    keyword: 'type',
+                                    params: { type: 'object' },
+                                  },
+                                ]
+                                return false
+                              }
+                            }
+                            var valid0 = _errs48 === errors
+                          } else {
+                            var valid0 = true
+                          }
+                          if (valid0) {
+                            if (data.end !== undefined) {
+                              let data31 = data.end
+                              const _errs75 = errors
+                              const _errs76 = errors
+                              if (errors === _errs76) {
+                                if (data31 && typeof data31 == 'object' && !Array.isArray(data31)) {
+                                  let missing8
+                                  if (
+                                    (data31.how === undefined && (missing8 = 'how')) ||
+                                    (data31.at === undefined && (missing8 = 'at'))
+                                  ) {
+                                    validate33.errors = [
+                                      {
+                                        instancePath: instancePath + '/end',
+                                        schemaPath: '#/$defs/UpstreamEnd/required',
+                                        keyword: 'required',
+                                        params: { missingProperty: missing8 },
+                                      },
+                                    ]
+                                    return false
+                                  } else {
+                                    if (data31.how !== undefined) {
+                                      const _errs78 = errors
+                                      if (typeof data31.how !== 'string') {
+                                        validate33.errors = [
+                                          {
+                                            instancePath: instancePath + '/end/how',
+                                            schemaPath: '#/$defs/UpstreamEnd/properties/how/type',
+                                            keyword: 'type',
+                                            params: { type: 'string' },
+                                          },
+                                        ]
+                                        return false
+                                      }
+                                      var valid22 = _errs78 === errors
+                                    } else {
+                                      var valid22 = true
+                                    }
+                                    if (valid22) {
+                                      if (data31.at !== undefined) {
+                                        const _errs80 = errors
+                                        if (!(typeof data31.at == 'number')) {
+                                          validate33.errors = [
+                                            {
+                                              instancePath: instancePath + '/end/at',
+                                              schemaPath: '#/$defs/UpstreamEnd/properties/at/type',
+                                              keyword: 'type',
+                                              params: { type: 'number' },
+                                            },
+                                          ]
+                                          return false
+                                        }
+                                        var valid22 = _errs80 === errors
+                                      } else {
+                                        var valid22 = true
+                                      }
+                                      if (valid22) {
+                                        if (data31.released !== undefined) {
+                                          const _errs82 = errors
+                                          if (typeof data31.released !== 'string') {
+                                            validate33.errors = [
+                                              {
+                                                instancePath: instancePath + '/end/released',
+                                                schemaPath: '#/$defs/UpstreamEnd/properties/released/type',
+                                                keyword: 'type',
+                                                params: { type: 'string' },
+                                              },
+                                            ]
+                                            return false
+                                          }
+                                          var valid22 = _errs82 === errors
+                                        } else {
+                                          var valid22 = true
+                                        }
+                                        if (valid22) {
+                                          if (data31.clientEndedAt !== undefined) {
+                                            const _errs84 = errors
+                                            if (!(typeof data31.clientEndedAt == 'number')) {
+                                              validate33.errors = [
+                                                {
+                                                  instancePath: instancePath + '/end/clientEndedAt',
+                                                  schemaPath: '#/$defs/UpstreamEnd/properties/clientEndedAt/type',
+                                                  keyword: 'type',
+                                                  params: { type: 'number' },
+                                                },
+                                              ]
+                                              return false
+                                            }
+                                            var valid22 = _errs84 === errors
+                                          } else {
+                                            var valid22 = true
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                } else {
+                                  validate33.errors = [
+                                    {
+                                      instancePath: instancePath + '/end',
+                                      schemaPath: '#/$defs/UpstreamEnd/type',
+                                      keyword: 'type',
+                                      params: { type: 'object' },
+                                    },
+                                  ]
+                                  return false
+                                }
+                              }
+                              var valid0 = _errs75 === errors
+                            } else {
+                              var valid0 = true
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate33.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      return false
+    }
+  }
+  validate33.errors = vErrors
+  return errors === 0
+}
+export const outcome: Validator = validate34
+const schema52 = {
   type: 'object',
   required: ['type', 'probe', 'state', 'names', 'leftOut'],
   properties: {
@@ -4154,13 +6217,13 @@ const schema37 = {
     previous: {},
   },
 }
-const schema38 = {
+const schema53 = {
   type: 'object',
   required: ['code'],
   properties: { code: { type: 'string' }, args: { type: 'object', additionalProperties: {} } },
 }
-const schema39 = { type: 'string' }
-const schema40 = {
+const schema54 = { type: 'string' }
+const schema55 = {
   type: 'object',
   required: ['name', 'version'],
   properties: {
@@ -4174,7 +6237,7 @@ const schema40 = {
     },
   },
 }
-function validate30(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate34(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -4187,7 +6250,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
         (data.names === undefined && (missing0 = 'names')) ||
         (data.leftOut === undefined && (missing0 = 'leftOut'))
       ) {
-        validate30.errors = [
+        validate34.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -4195,7 +6258,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate30.errors = [
+            validate34.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -4213,7 +6276,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.probe !== undefined) {
             const _errs3 = errors
             if (typeof data.probe !== 'string') {
-              validate30.errors = [
+              validate34.errors = [
                 {
                   instancePath: instancePath + '/probe',
                   schemaPath: '#/properties/probe/type',
@@ -4231,7 +6294,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.state !== undefined) {
               const _errs5 = errors
               if (typeof data.state !== 'string') {
-                validate30.errors = [
+                validate34.errors = [
                   {
                     instancePath: instancePath + '/state',
                     schemaPath: '#/properties/state/type',
@@ -4249,7 +6312,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.because !== undefined) {
                 const _errs7 = errors
                 if (typeof data.because !== 'string') {
-                  validate30.errors = [
+                  validate34.errors = [
                     {
                       instancePath: instancePath + '/because',
                       schemaPath: '#/properties/because/type',
@@ -4272,7 +6335,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                     if (data4 && typeof data4 == 'object' && !Array.isArray(data4)) {
                       let missing1
                       if (data4.code === undefined && (missing1 = 'code')) {
-                        validate30.errors = [
+                        validate34.errors = [
                           {
                             instancePath: instancePath + '/why',
                             schemaPath: '#/$defs/ReasonData/required',
@@ -4285,7 +6348,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                         if (data4.code !== undefined) {
                           const _errs12 = errors
                           if (typeof data4.code !== 'string') {
-                            validate30.errors = [
+                            validate34.errors = [
                               {
                                 instancePath: instancePath + '/why/code',
                                 schemaPath: '#/$defs/ReasonData/properties/code/type',
@@ -4306,7 +6369,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                             if (errors === _errs14) {
                               if (data6 && typeof data6 == 'object' && !Array.isArray(data6)) {
                               } else {
-                                validate30.errors = [
+                                validate34.errors = [
                                   {
                                     instancePath: instancePath + '/why/args',
                                     schemaPath: '#/$defs/ReasonData/properties/args/type',
@@ -4324,7 +6387,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate30.errors = [
+                      validate34.errors = [
                         {
                           instancePath: instancePath + '/why',
                           schemaPath: '#/$defs/ReasonData/type',
@@ -4343,7 +6406,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                   if (data.reason !== undefined) {
                     const _errs17 = errors
                     if (typeof data.reason !== 'string') {
-                      validate30.errors = [
+                      validate34.errors = [
                         {
                           instancePath: instancePath + '/reason',
                           schemaPath: '#/$defs/LackReason/type',
@@ -4368,7 +6431,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                           for (let i0 = 0; i0 < len0; i0++) {
                             const _errs22 = errors
                             if (typeof data8[i0] !== 'string') {
-                              validate30.errors = [
+                              validate34.errors = [
                                 {
                                   instancePath: instancePath + '/steering/' + i0,
                                   schemaPath: '#/properties/steering/items/type',
@@ -4384,7 +6447,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate30.errors = [
+                          validate34.errors = [
                             {
                               instancePath: instancePath + '/steering',
                               schemaPath: '#/properties/steering/type',
@@ -4408,7 +6471,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                             for (const key0 in data10) {
                               const _errs27 = errors
                               if (typeof data10[key0] !== 'string') {
-                                validate30.errors = [
+                                validate34.errors = [
                                   {
                                     instancePath:
                                       instancePath + '/names/' + key0.replace(/~/g, '~0').replace(/\//g, '~1'),
@@ -4425,7 +6488,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate30.errors = [
+                            validate34.errors = [
                               {
                                 instancePath: instancePath + '/names',
                                 schemaPath: '#/properties/names/type',
@@ -4449,7 +6512,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                               for (const key1 in data12) {
                                 const _errs32 = errors
                                 if (typeof data12[key1] !== 'string') {
-                                  validate30.errors = [
+                                  validate34.errors = [
                                     {
                                       instancePath:
                                         instancePath + '/leftOut/' + key1.replace(/~/g, '~0').replace(/\//g, '~1'),
@@ -4466,7 +6529,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate30.errors = [
+                              validate34.errors = [
                                 {
                                   instancePath: instancePath + '/leftOut',
                                   schemaPath: '#/properties/leftOut/type',
@@ -4493,7 +6556,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                   (data14.name === undefined && (missing2 = 'name')) ||
                                   (data14.version === undefined && (missing2 = 'version'))
                                 ) {
-                                  validate30.errors = [
+                                  validate34.errors = [
                                     {
                                       instancePath: instancePath + '/client',
                                       schemaPath: '#/$defs/ClientOutcome/required',
@@ -4506,7 +6569,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data14.name !== undefined) {
                                     const _errs37 = errors
                                     if (typeof data14.name !== 'string') {
-                                      validate30.errors = [
+                                      validate34.errors = [
                                         {
                                           instancePath: instancePath + '/client/name',
                                           schemaPath: '#/$defs/ClientOutcome/properties/name/type',
@@ -4524,7 +6587,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data14.version !== undefined) {
                                       const _errs39 = errors
                                       if (typeof data14.version !== 'string') {
-                                        validate30.errors = [
+                                        validate34.errors = [
                                           {
                                             instancePath: instancePath + '/client/version',
                                             schemaPath: '#/$defs/ClientOutcome/properties/version/type',
@@ -4552,7 +6615,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                                 !(typeof data18 == 'number') &&
                                                 typeof data18 !== 'boolean'
                                               ) {
-                                                validate30.errors = [
+                                                validate34.errors = [
                                                   {
                                                     instancePath:
                                                       instancePath +
@@ -4562,7 +6625,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                                       '#/$defs/ClientOutcome/properties/took/additionalProperties/type',
                                                     keyword: 'type',
                                                     params: {
-                                                      type: schema40.properties.took.additionalProperties.type,
+                                                      type: schema55.properties.took.additionalProperties.type,
                                                     },
                                                   },
                                                 ]
@@ -4574,7 +6637,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                               }
                                             }
                                           } else {
-                                            validate30.errors = [
+                                            validate34.errors = [
                                               {
                                                 instancePath: instancePath + '/client/took',
                                                 schemaPath: '#/$defs/ClientOutcome/properties/took/type',
@@ -4600,7 +6663,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                                 (data19.name === undefined && (missing3 = 'name')) ||
                                                 (data19.message === undefined && (missing3 = 'message'))
                                               ) {
-                                                validate30.errors = [
+                                                validate34.errors = [
                                                   {
                                                     instancePath: instancePath + '/client/error',
                                                     schemaPath: '#/$defs/ClientOutcome/properties/error/required',
@@ -4613,7 +6676,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                                 if (data19.name !== undefined) {
                                                   const _errs48 = errors
                                                   if (typeof data19.name !== 'string') {
-                                                    validate30.errors = [
+                                                    validate34.errors = [
                                                       {
                                                         instancePath: instancePath + '/client/error/name',
                                                         schemaPath:
@@ -4632,7 +6695,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                                   if (data19.message !== undefined) {
                                                     const _errs50 = errors
                                                     if (typeof data19.message !== 'string') {
-                                                      validate30.errors = [
+                                                      validate34.errors = [
                                                         {
                                                           instancePath: instancePath + '/client/error/message',
                                                           schemaPath:
@@ -4650,7 +6713,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                                 }
                                               }
                                             } else {
-                                              validate30.errors = [
+                                              validate34.errors = [
                                                 {
                                                   instancePath: instancePath + '/client/error',
                                                   schemaPath: '#/$defs/ClientOutcome/properties/error/type',
@@ -4670,7 +6733,7 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate30.errors = [
+                                validate34.errors = [
                                   {
                                     instancePath: instancePath + '/client',
                                     schemaPath: '#/$defs/ClientOutcome/type',
@@ -4696,15 +6759,15 @@ function validate30(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate30.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate34.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate30.errors = vErrors
+  validate34.errors = vErrors
   return errors === 0
 }
-export const footer: Validator = validate31
-const schema41 = {
+export const footer: Validator = validate35
+const schema56 = {
   type: 'object',
   required: ['type', 'finishedAt', 'driveMs', 'requests', 'retries', 'tokens', 'ended'],
   properties: {
@@ -4732,7 +6795,7 @@ const schema41 = {
     previous: {},
   },
 }
-const schema42 = {
+const schema57 = {
   type: 'object',
   required: ['currency', 'atMost', 'spent', 'unpriced'],
   properties: {
@@ -4743,7 +6806,7 @@ const schema42 = {
     taken: { type: 'object', additionalProperties: { type: 'string' } },
   },
 }
-const schema43 = {
+const schema58 = {
   type: 'object',
   required: ['because', 'count', 'first'],
   properties: {
@@ -4754,8 +6817,8 @@ const schema43 = {
     first: { type: 'string' },
   },
 }
-const schema44 = { type: 'string' }
-function validate32(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+const schema59 = { type: 'string' }
+function validate36(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -4766,7 +6829,7 @@ function validate32(data, { instancePath = '', parentData, parentDataProperty, r
         (data.count === undefined && (missing0 = 'count')) ||
         (data.first === undefined && (missing0 = 'first'))
       ) {
-        validate32.errors = [
+        validate36.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -4774,7 +6837,7 @@ function validate32(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.because !== undefined) {
           const _errs1 = errors
           if (typeof data.because !== 'string') {
-            validate32.errors = [
+            validate36.errors = [
               {
                 instancePath: instancePath + '/because',
                 schemaPath: '#/properties/because/type',
@@ -4792,7 +6855,7 @@ function validate32(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.code !== undefined) {
             const _errs3 = errors
             if (typeof data.code !== 'string') {
-              validate32.errors = [
+              validate36.errors = [
                 {
                   instancePath: instancePath + '/code',
                   schemaPath: '#/$defs/LeftOutCode/type',
@@ -4816,12 +6879,12 @@ function validate32(data, { instancePath = '', parentData, parentDataProperty, r
                     let data3 = data2[key0]
                     const _errs9 = errors
                     if (typeof data3 !== 'string' && !(typeof data3 == 'number')) {
-                      validate32.errors = [
+                      validate36.errors = [
                         {
                           instancePath: instancePath + '/args/' + key0.replace(/~/g, '~0').replace(/\//g, '~1'),
                           schemaPath: '#/properties/args/additionalProperties/type',
                           keyword: 'type',
-                          params: { type: schema43.properties.args.additionalProperties.type },
+                          params: { type: schema58.properties.args.additionalProperties.type },
                         },
                       ]
                       return false
@@ -4832,7 +6895,7 @@ function validate32(data, { instancePath = '', parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate32.errors = [
+                  validate36.errors = [
                     {
                       instancePath: instancePath + '/args',
                       schemaPath: '#/properties/args/type',
@@ -4851,7 +6914,7 @@ function validate32(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.count !== undefined) {
                 const _errs11 = errors
                 if (!(typeof data.count == 'number')) {
-                  validate32.errors = [
+                  validate36.errors = [
                     {
                       instancePath: instancePath + '/count',
                       schemaPath: '#/properties/count/type',
@@ -4869,7 +6932,7 @@ function validate32(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.first !== undefined) {
                   const _errs13 = errors
                   if (typeof data.first !== 'string') {
-                    validate32.errors = [
+                    validate36.errors = [
                       {
                         instancePath: instancePath + '/first',
                         schemaPath: '#/properties/first/type',
@@ -4889,14 +6952,14 @@ function validate32(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate32.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate36.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate32.errors = vErrors
+  validate36.errors = vErrors
   return errors === 0
 }
-function validate31(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate35(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -4911,7 +6974,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
         (data.tokens === undefined && (missing0 = 'tokens')) ||
         (data.ended === undefined && (missing0 = 'ended'))
       ) {
-        validate31.errors = [
+        validate35.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -4919,7 +6982,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate31.errors = [
+            validate35.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -4937,7 +7000,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.finishedAt !== undefined) {
             const _errs3 = errors
             if (typeof data.finishedAt !== 'string') {
-              validate31.errors = [
+              validate35.errors = [
                 {
                   instancePath: instancePath + '/finishedAt',
                   schemaPath: '#/properties/finishedAt/type',
@@ -4955,7 +7018,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.driveMs !== undefined) {
               const _errs5 = errors
               if (!(typeof data.driveMs == 'number')) {
-                validate31.errors = [
+                validate35.errors = [
                   {
                     instancePath: instancePath + '/driveMs',
                     schemaPath: '#/properties/driveMs/type',
@@ -4973,7 +7036,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.requests !== undefined) {
                 const _errs7 = errors
                 if (!(typeof data.requests == 'number')) {
-                  validate31.errors = [
+                  validate35.errors = [
                     {
                       instancePath: instancePath + '/requests',
                       schemaPath: '#/properties/requests/type',
@@ -4991,7 +7054,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.retries !== undefined) {
                   const _errs9 = errors
                   if (!(typeof data.retries == 'number')) {
-                    validate31.errors = [
+                    validate35.errors = [
                       {
                         instancePath: instancePath + '/retries',
                         schemaPath: '#/properties/retries/type',
@@ -5009,7 +7072,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                   if (data.tokens !== undefined) {
                     const _errs11 = errors
                     if (!(typeof data.tokens == 'number')) {
-                      validate31.errors = [
+                      validate35.errors = [
                         {
                           instancePath: instancePath + '/tokens',
                           schemaPath: '#/properties/tokens/type',
@@ -5031,7 +7094,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                         if (data6 && typeof data6 == 'object' && !Array.isArray(data6)) {
                           let missing1
                           if (data6.waits === undefined && (missing1 = 'waits')) {
-                            validate31.errors = [
+                            validate35.errors = [
                               {
                                 instancePath: instancePath + '/overload',
                                 schemaPath: '#/properties/overload/required',
@@ -5044,7 +7107,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                             if (data6.waits !== undefined) {
                               const _errs15 = errors
                               if (!(typeof data6.waits == 'number')) {
-                                validate31.errors = [
+                                validate35.errors = [
                                   {
                                     instancePath: instancePath + '/overload/waits',
                                     schemaPath: '#/properties/overload/properties/waits/type',
@@ -5062,7 +7125,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data6.gaveUp !== undefined) {
                                 const _errs17 = errors
                                 if (typeof data6.gaveUp !== 'boolean') {
-                                  validate31.errors = [
+                                  validate35.errors = [
                                     {
                                       instancePath: instancePath + '/overload/gaveUp',
                                       schemaPath: '#/properties/overload/properties/gaveUp/type',
@@ -5079,7 +7142,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate31.errors = [
+                          validate35.errors = [
                             {
                               instancePath: instancePath + '/overload',
                               schemaPath: '#/properties/overload/type',
@@ -5105,7 +7168,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                               (data9.bytes === undefined && (missing2 = 'bytes')) ||
                               (data9.since === undefined && (missing2 = 'since'))
                             ) {
-                              validate31.errors = [
+                              validate35.errors = [
                                 {
                                   instancePath: instancePath + '/full',
                                   schemaPath: '#/properties/full/required',
@@ -5118,7 +7181,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data9.bytes !== undefined) {
                                 const _errs21 = errors
                                 if (!(typeof data9.bytes == 'number')) {
-                                  validate31.errors = [
+                                  validate35.errors = [
                                     {
                                       instancePath: instancePath + '/full/bytes',
                                       schemaPath: '#/properties/full/properties/bytes/type',
@@ -5136,7 +7199,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (data9.since !== undefined) {
                                   const _errs23 = errors
                                   if (typeof data9.since !== 'string') {
-                                    validate31.errors = [
+                                    validate35.errors = [
                                       {
                                         instancePath: instancePath + '/full/since',
                                         schemaPath: '#/properties/full/properties/since/type',
@@ -5153,7 +7216,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate31.errors = [
+                            validate35.errors = [
                               {
                                 instancePath: instancePath + '/full',
                                 schemaPath: '#/properties/full/type',
@@ -5182,7 +7245,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                 (data12.spent === undefined && (missing3 = 'spent')) ||
                                 (data12.unpriced === undefined && (missing3 = 'unpriced'))
                               ) {
-                                validate31.errors = [
+                                validate35.errors = [
                                   {
                                     instancePath: instancePath + '/cost',
                                     schemaPath: '#/$defs/Cost/required',
@@ -5195,7 +7258,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (data12.currency !== undefined) {
                                   const _errs28 = errors
                                   if (typeof data12.currency !== 'string') {
-                                    validate31.errors = [
+                                    validate35.errors = [
                                       {
                                         instancePath: instancePath + '/cost/currency',
                                         schemaPath: '#/$defs/Cost/properties/currency/type',
@@ -5213,7 +7276,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data12.atMost !== undefined) {
                                     const _errs30 = errors
                                     if (!(typeof data12.atMost == 'number')) {
-                                      validate31.errors = [
+                                      validate35.errors = [
                                         {
                                           instancePath: instancePath + '/cost/atMost',
                                           schemaPath: '#/$defs/Cost/properties/atMost/type',
@@ -5231,7 +7294,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data12.spent !== undefined) {
                                       const _errs32 = errors
                                       if (!(typeof data12.spent == 'number')) {
-                                        validate31.errors = [
+                                        validate35.errors = [
                                           {
                                             instancePath: instancePath + '/cost/spent',
                                             schemaPath: '#/$defs/Cost/properties/spent/type',
@@ -5256,7 +7319,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                             for (let i0 = 0; i0 < len0; i0++) {
                                               const _errs36 = errors
                                               if (typeof data16[i0] !== 'string') {
-                                                validate31.errors = [
+                                                validate35.errors = [
                                                   {
                                                     instancePath: instancePath + '/cost/unpriced/' + i0,
                                                     schemaPath: '#/$defs/Cost/properties/unpriced/items/type',
@@ -5272,7 +7335,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                               }
                                             }
                                           } else {
-                                            validate31.errors = [
+                                            validate35.errors = [
                                               {
                                                 instancePath: instancePath + '/cost/unpriced',
                                                 schemaPath: '#/$defs/Cost/properties/unpriced/type',
@@ -5296,7 +7359,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                               for (const key0 in data18) {
                                                 const _errs41 = errors
                                                 if (typeof data18[key0] !== 'string') {
-                                                  validate31.errors = [
+                                                  validate35.errors = [
                                                     {
                                                       instancePath:
                                                         instancePath +
@@ -5316,7 +7379,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                                 }
                                               }
                                             } else {
-                                              validate31.errors = [
+                                              validate35.errors = [
                                                 {
                                                   instancePath: instancePath + '/cost/taken',
                                                   schemaPath: '#/$defs/Cost/properties/taken/type',
@@ -5337,7 +7400,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate31.errors = [
+                              validate35.errors = [
                                 {
                                   instancePath: instancePath + '/cost',
                                   schemaPath: '#/$defs/Cost/type',
@@ -5363,14 +7426,14 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                 for (let i1 = 0; i1 < len1; i1++) {
                                   const _errs45 = errors
                                   if (
-                                    !validate32(data20[i1], {
+                                    !validate36(data20[i1], {
                                       instancePath: instancePath + '/leftOut/' + i1,
                                       parentData: data20,
                                       parentDataProperty: i1,
                                       rootData,
                                     })
                                   ) {
-                                    vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors)
+                                    vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors)
                                     errors = vErrors.length
                                   }
                                   var valid7 = _errs45 === errors
@@ -5379,7 +7442,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate31.errors = [
+                                validate35.errors = [
                                   {
                                     instancePath: instancePath + '/leftOut',
                                     schemaPath: '#/properties/leftOut/type',
@@ -5398,7 +7461,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                             if (data.ended !== undefined) {
                               const _errs46 = errors
                               if (typeof data.ended !== 'string') {
-                                validate31.errors = [
+                                validate35.errors = [
                                   {
                                     instancePath: instancePath + '/ended',
                                     schemaPath: '#/properties/ended/type',
@@ -5416,7 +7479,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data.because !== undefined) {
                                 const _errs48 = errors
                                 if (typeof data.because !== 'string') {
-                                  validate31.errors = [
+                                  validate35.errors = [
                                     {
                                       instancePath: instancePath + '/because',
                                       schemaPath: '#/properties/because/type',
@@ -5439,7 +7502,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
                                       let missing4
                                       if (data24.code === undefined && (missing4 = 'code')) {
-                                        validate31.errors = [
+                                        validate35.errors = [
                                           {
                                             instancePath: instancePath + '/why',
                                             schemaPath: '#/$defs/ReasonData/required',
@@ -5452,7 +7515,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                         if (data24.code !== undefined) {
                                           const _errs53 = errors
                                           if (typeof data24.code !== 'string') {
-                                            validate31.errors = [
+                                            validate35.errors = [
                                               {
                                                 instancePath: instancePath + '/why/code',
                                                 schemaPath: '#/$defs/ReasonData/properties/code/type',
@@ -5473,7 +7536,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                             if (errors === _errs55) {
                                               if (data26 && typeof data26 == 'object' && !Array.isArray(data26)) {
                                               } else {
-                                                validate31.errors = [
+                                                validate35.errors = [
                                                   {
                                                     instancePath: instancePath + '/why/args',
                                                     schemaPath: '#/$defs/ReasonData/properties/args/type',
@@ -5491,7 +7554,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                                         }
                                       }
                                     } else {
-                                      validate31.errors = [
+                                      validate35.errors = [
                                         {
                                           instancePath: instancePath + '/why',
                                           schemaPath: '#/$defs/ReasonData/type',
@@ -5520,10 +7583,10 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate31.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate35.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate31.errors = vErrors
+  validate35.errors = vErrors
   return errors === 0
 }

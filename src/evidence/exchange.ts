@@ -3,6 +3,7 @@
  */
 import type { LeftOutCode } from '../results/left-out.ts'
 import type { ReasonData } from '../results/reasons.ts'
+import type { Script } from './script.ts'
 
 /** A header as sent: original case of the name, value as one string. Repeated headers are repeated entries. */
 export type HeaderPair = readonly [name: string, value: string]
@@ -214,6 +215,16 @@ export interface EvidenceHeader {
   readonly asked?: Asked
   /** Present if the requests were recorded or imported, and not sent by gateproof. The plan is then empty. */
   readonly traffic?: Traffic
+  /** Present if the scripted upstream recorded the other end of the gateway. */
+  readonly upstream?: RecordedUpstream
+}
+
+/** The scripted upstream of a run. */
+export interface RecordedUpstream {
+  /** Its addresses: `http://127.0.0.1:9100`. */
+  readonly urls: readonly string[]
+  /** How long the gateway may take to close its connection when its client leaves, in seconds. */
+  readonly closedWithin: number
 }
 
 /** The source of recorded or imported requests. */
@@ -280,6 +291,8 @@ export interface Asked {
   readonly everyModel?: readonly string[]
   /** `--allow-private`. */
   readonly allowPrivate?: boolean
+  /** `--upstream`: `127.0.0.1:9100`. */
+  readonly upstream?: readonly string[]
   /** Budgets: `{"maxRequests": 2000}`. */
   readonly budgets?: Readonly<Record<string, number>>
 }
@@ -520,7 +533,98 @@ export interface SendingLine {
   readonly name: string
 }
 
-export type EvidenceLine = EvidenceHeader | Discovery | SendingLine | ChunkLine | Exchange | Outcome | EvidenceFooter
+/** What the scripted upstream answers to the request of a step. Written before the request is sent. */
+export interface ScriptLine {
+  /** The type of the line. */
+  readonly type: 'script'
+  /** The probe that sends the request. */
+  readonly probe: string
+  /** Its step within the probe. */
+  readonly name: string
+  /** The invented word in the prompt by which the upstream finds the script. */
+  readonly nonce: string
+  /** The answer. */
+  readonly script: Script
+}
+
+/** The protocols of the scripted upstream. `other`: a path that none of them has. */
+export type UpstreamProtocol =
+  'chat' | 'responses' | 'messages' | 'generate-content' | 'models' | 'images' | 'video' | 'other'
+
+/** A request of the gateway to the scripted upstream, and the answer. */
+export interface UpstreamExchange {
+  /** The type of the line. */
+  readonly type: 'upstream'
+  /** `upstream/1`, `upstream/2`: unique in a recording, in the order of arrival. */
+  readonly id: string
+  /** The protocol of the path. */
+  readonly protocol: UpstreamProtocol
+  /** The invented word in the request, if it is one of a script. */
+  readonly nonce?: string
+  /** `own`: the key of the upstream, where its vendor expects it. `other`: another key. `none`: no key. */
+  readonly credential: 'own' | 'other' | 'none'
+  /** Where the request contains a secret of the client: names of headers, `url`, `body`. Never the secret. */
+  readonly clientSecrets: readonly string[]
+  /** The number of the port, from 0, if there are several. */
+  readonly port?: number
+  /** When the request arrived, ISO 8601 in UTC with milliseconds. */
+  readonly startedAt: string
+  /** The request as received. */
+  readonly request: {
+    /** `GET`, `POST`. */
+    readonly method: string
+    /** Path and query. */
+    readonly url: string
+    /** In the order and with the case in which they arrived. */
+    readonly headers: readonly HeaderPair[]
+    /** Absent if none arrived. Large bodies are recorded up to a limit. */
+    readonly body?: Bytes
+    /** Present if the body was not recorded completely. */
+    readonly partial?: true
+  }
+  /** The response as sent; absent if none was sent. */
+  readonly response?: {
+    /** The HTTP status. */
+    readonly status: number
+    /** In the order in which they were sent. */
+    readonly headers: readonly HeaderPair[]
+    /** The writes to the socket. */
+    readonly chunks: readonly Chunk[]
+  }
+  /** How it ended, as the upstream saw it. */
+  readonly end: UpstreamEnd
+}
+
+/** The end of an exchange at the upstream. */
+export interface UpstreamEnd {
+  /** `complete`: all was sent. `cut`: the script broke the connection. `left`: the gateway closed the connection before all was sent. */
+  readonly how: 'complete' | 'cut' | 'left'
+  /**
+   * Milliseconds since the exchange started.
+   *
+   * @minimum 0
+   */
+  readonly at: number
+  /** With `holdAfterEvents`: what ended the wait. `client`: the client had received an event. `timeout`: it had not, for too long. */
+  readonly released?: 'client' | 'timeout'
+  /**
+   * When the exchange of the client had ended, in milliseconds since this exchange started; absent if it had not.
+   *
+   * @minimum 0
+   */
+  readonly clientEndedAt?: number
+}
+
+export type EvidenceLine =
+  | EvidenceHeader
+  | Discovery
+  | SendingLine
+  | ChunkLine
+  | ScriptLine
+  | Exchange
+  | UpstreamExchange
+  | Outcome
+  | EvidenceFooter
 
 /**
  * A line in the file. Every line except the first ends with the SHA-256 of the previous line (lowercase hexadecimal, of its bytes without the

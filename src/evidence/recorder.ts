@@ -129,7 +129,13 @@ function lineEdit(redactor: Redactor): Edit {
   const headers = pairs(redactor.responseHeader)
   const chunks = edited(text, ownText, { base64: (value) => ownText(String(value)) })
   const large = edited(text, ownText, { sha256: (value) => value, ranges: chunks })
-  return edited(ownText, ownText, {
+  // Both ends of a request to the upstream are text of others: the gateway wrote the request.
+  const ofUpstream = edited(text, ownText, {
+    ...unchanged,
+    request: edited(text, ownText, { headers }),
+    response: edited(text, ownText, { headers, chunks }),
+  })
+  const own = edited(ownText, ownText, {
     ...unchanged,
     deployment: edited(ownText, ownText, unchanged),
     contract: unlessClean(ownText, edited(ownText, ownText, {})),
@@ -138,6 +144,7 @@ function lineEdit(redactor: Redactor): Edit {
     chunks,
     client: edited(text, ownText, { name: (value) => value, version: (value) => value }),
   })
+  return (line) => ((line as EvidenceLine).type === 'upstream' ? ofUpstream : own)(line)
 }
 
 /** Searches the JSON of a value with thousands of strings first, because it rarely contains a secret. */

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
 import { amountOf, billionthsOf } from '../std/amount.ts'
 import type { Chain } from './chain.ts'
-import type { Cost, Discovery, EveryModel, EvidenceFooter, EvidenceHeader, Exchange, Outcome } from './exchange.ts'
+import type {
+  Cost,
+  Discovery,
+  EveryModel,
+  EvidenceFooter,
+  EvidenceHeader,
+  Exchange,
+  Outcome,
+  ScriptLine,
+  UpstreamExchange,
+} from './exchange.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** The content of one file. A resumed run has several headers and footers. */
@@ -14,6 +24,8 @@ export interface Recording {
   readonly exchanges: readonly Exchange[]
   readonly outcomes: readonly Outcome[]
   readonly begun: readonly string[]
+  readonly scripts: readonly ScriptLine[]
+  readonly upstream: readonly UpstreamExchange[]
   readonly footers: readonly EvidenceFooter[]
   readonly sessions: readonly Session[]
   /** True if a footer follows the last header. */

@@ -7,6 +7,8 @@ import type {
   EvidenceLine,
   Exchange,
   Outcome,
+  ScriptLine,
+  UpstreamExchange,
 } from './exchange.ts'
 import { lineAt, readLines, type LineRange } from './lines.ts'
 import {
@@ -44,6 +46,10 @@ export interface Evidence {
   readonly outcomes: readonly Outcome[]
   /** Billed requests (`probe/name`) that were about to be sent when a run was killed. Their outcome is unknown. */
   readonly begun: readonly string[]
+  /** The scripts of the upstream, by `probe/name`. */
+  readonly scripts: ReadonlyMap<string, ScriptLine>
+  /** The requests of the gateway to the scripted upstream, in order of their end. */
+  readonly upstream: readonly UpstreamExchange[]
   /** Absent if a run was killed before it wrote one. Counts are sums over all shards. */
   readonly footer?: EvidenceFooter
   /** The exchange of a probe by name; the last attempt if the probe has no outcome. */
@@ -89,6 +95,10 @@ function evidenceOf(recordings: readonly Recording[]): Evidence {
     exchanges,
     outcomes: [...outcomes.values()],
     begun: recordings.flatMap((recording) => recording.begun),
+    scripts: new Map(
+      recordings.flatMap(({ scripts }) => scripts).map((line) => [`${line.probe}/${line.name}`, line] as const),
+    ),
+    upstream: recordings.flatMap(({ upstream }) => upstream),
     ...(footer && { footer }),
     exchange: finder(exchanges, outcomes),
     outcome: (probe) => outcomes.get(probe),
@@ -141,6 +151,8 @@ function collect<LinePlace>(
   const drives: RecordedDrive[] = []
   const exchanges: Exchange[] = []
   const outcomes: Outcome[] = []
+  const scripts: ScriptLine[] = []
+  const upstream: UpstreamExchange[] = []
   const footers: EvidenceFooter[] = []
   const sessions: (Session & { readonly exchanges: Exchange[]; footer?: EvidenceFooter })[] = []
   /** By the id of the expected exchange. */
@@ -171,7 +183,9 @@ function collect<LinePlace>(
       sessions.at(-1)?.exchanges.push(exchange)
       chunks.delete(line.id)
       begun.delete(line.id)
-    } else if (line.type === 'outcome') outcomes.push(line)
+    } else if (line.type === 'script') scripts.push(line)
+    else if (line.type === 'upstream') upstream.push(line)
+    else if (line.type === 'outcome') outcomes.push(line)
     else {
       footers.push(line)
       Object.assign(sessions.at(-1) ?? {}, { footer: line })
@@ -187,6 +201,8 @@ function collect<LinePlace>(
     exchanges,
     outcomes,
     begun: [...begun.values()],
+    scripts,
+    upstream,
     footers,
     sessions,
     finished,

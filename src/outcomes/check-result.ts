@@ -11,6 +11,8 @@ export interface Coverage {
   readonly dependsOn: readonly RequirementId[]
   /** True for a check of the end of a response: it also judges responses that timed out. */
   readonly judgesEnd?: boolean
+  /** True for a check of what becomes of a stream that the client has left: what the client missed does not matter. */
+  readonly judgesLeft?: true
   /** True for a check that decides itself whether a broken connection is the fault of the gateway. */
   readonly judgesBreaks?: boolean
   /** True for a check of status and headers only: it does not need a recorded body. */

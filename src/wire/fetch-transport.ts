@@ -83,6 +83,7 @@ export function createFetchTransport({
       isElsewhere: request.line === 'elsewhere',
       isFull: () => false,
       onChunks: request.onChunks,
+      onBytes: request.onBytes,
       onProblem: (failure) => void (problem = failure),
     })
     const reader = response.body?.getReader()

@@ -26,6 +26,7 @@ export interface ReceiverOptions {
   /** True if the recording has reached its size limit. */
   readonly isFull: () => boolean
   readonly onChunks: ((chunks: readonly Chunk[]) => void) | undefined
+  readonly onBytes?: ((bytes: Uint8Array) => void) | undefined
   /** Called at most once. Later bytes are ignored. `unknownCoding` is given with the cause `unknown-coding`. */
   readonly onProblem: (failure: Failure, unknownCoding?: string) => void
 }
@@ -69,6 +70,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       const room = bytes.subarray(0, maxBytes - length)
       length += room.length
       if (room.length > 0) keeperFor(room).add(room, at)
+      options.onBytes?.(room)
       if (room.length === bytes.length) return
       if (maxBytes < ceiling)
         problem({

@@ -25,4 +25,6 @@ export interface TransportRequest {
   readonly signal?: AbortSignal | undefined
   /** Receives the chunks of a long body early. They are then not in the response. */
   readonly onChunks?: ((chunks: readonly Chunk[]) => void) | undefined
+  /** Receives the decoded bytes of the response as they arrive. */
+  readonly onBytes?: ((bytes: Uint8Array) => void) | undefined
 }

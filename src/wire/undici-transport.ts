@@ -107,10 +107,10 @@ export function sendOverUndici(
       clock.received()
       const headers = pairsOf(rawHeaders)
       head = { status, headersAt: clock.elapsed(), headers: headers.map(redactor.responseHeader) }
-      const { keep, onChunks } = request
+      const { keep, onChunks, onBytes } = request
       const isElsewhere = request.line === 'elsewhere'
       const onProblem = (failure: Failure) => finish(failure)
-      receiver = createReceiver({ redactor, limits, headers, keep, isElsewhere, isFull, onChunks, onProblem })
+      receiver = createReceiver({ redactor, limits, headers, keep, isElsewhere, isFull, onChunks, onBytes, onProblem })
     },
     onResponseData: (started, bytes) => {
       if (end !== undefined) return

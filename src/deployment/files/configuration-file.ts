@@ -17,6 +17,7 @@ export interface ConfigurationFile {
   readonly requests?: Readonly<Partial<Record<RequestKind, Readonly<Record<string, unknown>>>>>
   readonly videoSeconds?: { readonly min?: number; readonly max?: number }
   readonly videoDoneWithin?: number
+  readonly upstreamClosedWithin?: number
   readonly endpointTypes?: EndpointTypes
   readonly prefixes?: { readonly motionControl?: string }
   readonly lacks?: readonly string[]

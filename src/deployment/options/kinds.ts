@@ -40,6 +40,12 @@ export const headers: Kind<readonly value.HeaderSource[]> = {
     sources.length === 0 ? undefined : Object.fromEntries(sources.map(({ header, variable }) => [header, variable])),
 }
 
+export const addresses: Kind<readonly value.ListenAddress[]> = {
+  ...repeatable(value.readListenAddress),
+  write: (all) => all.map(value.addressText),
+  record: (all) => all.map(value.addressText),
+}
+
 export const models: Kind<ModelChoice> = {
   read: readModels,
   readValue: modelsOf,

@@ -1,5 +1,5 @@
 import * as value from '../values.ts'
-import { files, headerNames, headers, list, media, models, seconds, shard } from './kinds.ts'
+import { addresses, files, headerNames, headers, list, media, models, seconds, shard } from './kinds.ts'
 import { withDefaults, flag, grouped, option, type OptionValues } from './option.ts'
 import * as shared from './shared.ts'
 
@@ -26,6 +26,12 @@ const target = grouped('Target', {
   overseasUrl: option('--overseas-url <URL>', 'also test the overseas endpoint and compare the two', value.readUrl, {
     key: 'overseasBaseUrl',
   }),
+  upstream: option(
+    '--upstream <[HOST:]PORT>',
+    'start the scripted upstream there, and also test what reaches it; repeatable, for a second channel',
+    addresses,
+    { recordedAs: 'upstream' },
+  ),
   noKey: flag('--no-key', 'run only the checks that need no API key'),
   models: option(
     '--models <NAME,...>',

@@ -25,7 +25,7 @@ export interface Unsupported {
 }
 
 type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> &
-  Partial<Pick<Settings, 'probes' | 'modelPatterns' | 'deployment'>>
+  Partial<Pick<Settings, 'probes' | 'modelPatterns' | 'deployment' | 'upstream'>>
 
 /**
  * The probes that serve a selected requirement, or those of `--probes`, in the order of the areas. The list is the same for all shards.
@@ -33,7 +33,9 @@ type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> 
  */
 export function plannedProbes(areas: readonly Area[], contract: Contract, selection: Selection): readonly Planned[] {
   const { probes } = selection
-  const wanted = probes ? areasOf(probes, areas) : areas.filter(({ serves }) => servesSelected(serves, selection))
+  const wanted = probes
+    ? areasOf(probes, areas, contract, selection)
+    : areas.filter(({ serves }) => servesSelected(serves, selection))
   const hasTask = selection.deployment?.task !== undefined
   return wanted.flatMap((area) =>
     probesOf(area, contract, selection)
@@ -43,15 +45,24 @@ export function plannedProbes(areas: readonly Area[], contract: Contract, select
   )
 }
 
-/** The areas that may have these probes. Deriving probes from the contract is slow, and skipped if the fixed probes have all names. */
-function areasOf(names: readonly string[], areas: readonly Area[]): readonly Area[] {
+/** The areas that have these probes. Deriving probes from the contract is slow, and done only for areas that are likely to have one. */
+function areasOf(
+  names: readonly string[],
+  areas: readonly Area[],
+  contract: Contract,
+  selection: Selection,
+): readonly Area[] {
   const fixed = areas.filter(({ probes }) => typeof probes !== 'function')
-  const isFixed = (wanted: string) =>
-    wanted === discoveryProbe ||
-    isModelProbeName(wanted) ||
-    fixed.some(({ probes }) => hasProbe(probes as readonly Probe[], wanted))
-  return names.every(isFixed) ? fixed : areas
+  const likely = areas.filter(({ name, probes }) => typeof probes === 'function' && names.some(beginsWith(name)))
+  for (const some of [fixed, [...fixed, ...likely]]) {
+    const known = some.flatMap((area) => probesOf(area, contract, selection))
+    const isKnown = (wanted: string) => wanted === discoveryProbe || isModelProbeName(wanted) || hasProbe(known, wanted)
+    if (names.every(isKnown)) return some
+  }
+  return areas
 }
+
+const beginsWith = (area: string) => (name: string) => name.startsWith(`${area}-`)
 
 const hasProbe = (probes: readonly Probe[], wanted: string) => probes.some(({ name }) => name === wanted)
 
@@ -63,7 +74,7 @@ const hasProbe = (probes: readonly Probe[], wanted: string) => probes.some(({ na
 export function checkProbes(areas: readonly Area[], contract: Contract, selection: Selection): void {
   const { probes, modelPatterns } = selection
   if (probes === undefined) return
-  const known = areasOf(probes, areas).flatMap((area) => probesOf(area, contract, selection))
+  const known = areasOf(probes, areas, contract, selection).flatMap((area) => probesOf(area, contract, selection))
   const isKnownLater = (name: string) => modelPatterns !== undefined && isModelProbeName(name)
   const unknown = probes.find((name) => name !== discoveryProbe && !isKnownLater(name) && !hasProbe(known, name))
   if (unknown === undefined) return
@@ -76,11 +87,13 @@ export function checkProbes(areas: readonly Area[], contract: Contract, selectio
 /** True if a selected requirement may be below one of the prefixes. Without prefixes, any may be. */
 export function servesSelected(
   serves: readonly string[] | undefined,
-  { only, skip }: Pick<Settings, 'only' | 'skip'>,
+  { only, skip, upstream }: Pick<Settings, 'only' | 'skip'> & Partial<Pick<Settings, 'upstream'>>,
 ): boolean {
   if (serves === undefined) return true
   const isWanted = (prefix: string) =>
-    only.length === 0 ? isSelectedByDefault(prefix) : only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
+    only.length === 0
+      ? isSelectedByDefault(prefix, { upstream })
+      : only.some((one) => isBelow(prefix, one) || isBelow(one, prefix))
   return serves.some((prefix) => isWanted(prefix) && !skip.some((one) => isBelow(prefix, one)))
 }
 

@@ -10,6 +10,7 @@ import type { Transport } from '../../wire/transport.ts'
 import { createChunkBuffer, lastChunks } from './chunk-buffer.ts'
 import type { Authorization, Outgoing } from '../probe.ts'
 import type { Stop } from '../limits/stop.ts'
+import { onceContained, type UpstreamLink } from './upstream-link.ts'
 import { realClock, type DriveClock } from '../limits/clock.ts'
 
 export interface AttemptOptions {
@@ -18,6 +19,8 @@ export interface AttemptOptions {
   readonly recorder: Recorder
   readonly stop: Stop
   readonly clock?: Pick<DriveClock, 'timeOfDay'>
+  /** The other end of the gateway. */
+  readonly upstream?: UpstreamLink
 }
 
 /**
@@ -25,7 +28,7 @@ export interface AttemptOptions {
  * in the evidence.
  */
 export async function sendOnce(
-  { deployment, transport, recorder, stop, clock = realClock }: AttemptOptions,
+  { deployment, transport, recorder, stop, clock = realClock, upstream }: AttemptOptions,
   probe: string,
   name: string,
   outgoing: Outgoing,
@@ -41,6 +44,14 @@ export async function sendOnce(
   const buffer = createChunkBuffer(operation === 'listModels' ? maxLargeJsonBytes : defaultSizeLimits.maxJsonBytes)
   // If the process is killed before the response, a resumed drive knows that the request may have been billed.
   if ((outgoing.media ?? 0) > 0) recorder.write({ type: 'sending', exchange: id, probe, name })
+  const { script: scripted } = outgoing
+  if (scripted !== undefined && upstream !== undefined) {
+    const { nonce, script } = scripted
+    const line = { type: 'script', probe, name, nonce, script } as const
+    if (attempt === 1) recorder.write(line)
+    upstream.expect(line)
+  }
+  const { nonce = '', releasedBy } = scripted ?? {}
   const { request, response, end } = await transport.send({
     method: outgoing.method,
     url,
@@ -59,7 +70,9 @@ export async function sendOnce(
       buffer.add(chunks)
       recorder.write({ type: 'chunks', exchange: id, chunks })
     },
+    ...(releasedBy !== undefined && { onBytes: onceContained(releasedBy, () => upstream?.clientReceived(nonce)) }),
   })
+  if (scripted !== undefined) upstream?.clientEnded(nonce)
   const key = typeof authorization === 'string' ? authorization : authorization.describe
   // The evidence format calls `noRetryOn` `once`.
   const { expects, noRetryOn: once } = outgoing

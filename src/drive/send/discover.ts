@@ -1,6 +1,12 @@
 import type { Schema } from '../../contract/schemas.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
-import { chatCandidates, listedModels, fillRoles, type ListedModel } from '../../deployment/model-list.ts'
+import {
+  chatCandidates,
+  fillRoles,
+  listedModels,
+  upstreamRoles,
+  type ListedModel,
+} from '../../deployment/model-list.ts'
 import type { Exchange, Outcome } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
@@ -36,6 +42,8 @@ const trialMaxTokens = 16
 
 export interface DiscoverOptions extends Pick<PreflightOptions, 'keySource' | 'proxyFor'> {
   readonly deployment: Deployment
+  /** True if the scripted upstream runs: its models are found in the list. */
+  readonly hasUpstream?: boolean
   readonly sender: Sender
   readonly stop: Stop
 }
@@ -44,7 +52,13 @@ export interface DiscoverOptions extends Pick<PreflightOptions, 'keySource' | 'p
  * Reads the list of models and fills the roles. Tries a chat model with one small request, so that later rejections are due to the request
  * and not to the model. Stops the drive if the set-up cannot be tested.
  */
-export async function discover({ deployment, sender, stop, ...options }: DiscoverOptions): Promise<Discovered> {
+export async function discover({
+  deployment,
+  sender,
+  stop,
+  hasUpstream = false,
+  ...options
+}: DiscoverOptions): Promise<Discovered> {
   const names: Record<string, string> = {}
   const steering: string[] = []
   const hasKey = deployment.keys.default !== undefined
@@ -82,7 +96,8 @@ export async function discover({ deployment, sender, stop, ...options }: Discove
     return { deployment, setup, outcome: outcome('failed', because), listed: because }
   }
   if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'no API key is set' }
-  const completed = { ...deployment, models: fillRoles(models, chat, deployment.models) }
+  const filled = fillRoles(models, chat, deployment.models)
+  const completed = { ...deployment, models: hasUpstream ? { ...upstreamRoles(models), ...filled } : filled }
   return {
     deployment: completed,
     outcome: outcome('done'),

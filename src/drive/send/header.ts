@@ -5,6 +5,7 @@ import type { EvidenceHeader } from '../../evidence/exchange.ts'
 import { definedMembers } from '../../std/defined-members.ts'
 import { discoveryProbe } from './discover.ts'
 import type { Planned } from '../plan/planned-probes.ts'
+import { addressText } from '../../deployment/values.ts'
 import { timeOfDay } from '../limits/clock.ts'
 
 export interface DriveSubject {
@@ -19,7 +20,7 @@ export function headerOf(
   planned: readonly Planned[],
   startedAt: string = timeOfDay(),
 ): EvidenceHeader {
-  const { deployment, shard, only, skip, seed, recordedOptions: asked } = settings
+  const { deployment, shard, only, skip, seed, upstream, recordedOptions: asked } = settings
   return {
     type: 'header',
     format: 1,
@@ -42,8 +43,16 @@ export function headerOf(
     only,
     skip,
     ...(asked && { asked }),
+    ...(upstream && {
+      upstream: {
+        urls: upstream.map((address) => `http://${addressText(address)}`),
+        closedWithin: deployment.upstreamClosedWithin ?? defaultClosedWithinS,
+      },
+    }),
   }
 }
+
+const defaultClosedWithinS = 5
 
 /** Records the roles of the keys, never their values. */
 function recordable(deployment: Deployment): EvidenceHeader['deployment'] {

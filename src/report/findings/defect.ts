@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../../spec/generated/requirements.ts'
+import { areaOf } from '../../contract/requirements.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { isOfStatus, type Actual, type Expected } from '../../results/flaws.ts'
 import { withoutNumbers } from './message.ts'
@@ -39,7 +40,8 @@ export function defectOf(
   { requirement: { id }, flaw, exchange }: Violation,
   judgedByStatus: ReadonlySet<Exchange>,
 ): Defect {
-  if (isLeak(id)) return { kind: 'rule' }
+  // The script decides the status of an answer: the requirement is the cause, not the operation.
+  if (isLeak(id) || areaOf(id) === 'upstream') return { kind: 'rule' }
   const { expected, actual, path } = flaw
   const status = exchange?.response?.status
   if (exchange !== undefined && hasFailed(exchange, judgedByStatus)) {

@@ -102,7 +102,7 @@ const weightOf = ({ verdict, exchange, flaw }: Violation): number =>
   (verdict === 'violated' ? 0 : 1e9) +
   (isOfStatus(flaw.expected) ? 0 : 1e7) +
   (exchange !== undefined && hasUnreadableBody(replyOf(exchange)) ? 2e6 : 0) +
-  (exchange?.probe.startsWith('drawn-') ? 1e6 : 0) +
+  (exchange?.probe.startsWith('drawn-') || exchange?.name.startsWith('drawn-') ? 1e6 - reductionsOf(exchange) : 0) +
   Math.min(requestLength(exchange), 1e5)
 
 /** True for a call without a body, with malformed JSON, or with JSON that is not labelled as JSON. */
@@ -110,6 +110,9 @@ const hasUnreadableBody = (reply: Reply) =>
   callOf(reply)?.method === 'POST' &&
   reply.request.header('content-type')?.startsWith('multipart/form-data') !== true &&
   !(sendsJson(reply) && reply.request.json.exists)
+
+/** How often a drawn answer was made smaller: the smallest one that fails comes first. */
+const reductionsOf = ({ name }: Exchange): number => 1e4 * Number(/-smaller-(\d{1,2})$/.exec(name)?.[1] ?? 0)
 
 const requestLength = (exchange: Exchange | undefined) =>
   exchange === undefined ? 0 : replyOf(exchange).request.text.length

@@ -1,0 +1,57 @@
+import type { UpstreamExchange } from '../evidence/exchange.ts'
+import type { Script } from '../evidence/script.ts'
+import { fieldOf } from '../reply/field.ts'
+import { parseJson } from '../reply/json.ts'
+import type { Field, Reply } from '../reply/reply.ts'
+import { memoized } from '../std/memoized.ts'
+import { recording } from '../outcomes/recording.ts'
+import { onceForRecording } from './indexed.ts'
+
+/** A request of the gateway to the scripted upstream. */
+export interface Received {
+  readonly exchange: UpstreamExchange
+  /** The JSON body. */
+  readonly json: Field
+  /** A header by lower-case name. */
+  readonly header: (name: string) => string | undefined
+}
+
+/** A call of the client whose answer the upstream takes from a script. */
+export interface ScriptedCall {
+  readonly reply: Reply
+  readonly nonce: string
+  readonly script: Script
+  /** The requests that contained its nonce, in order of arrival. */
+  readonly received: readonly Received[]
+}
+
+/** The scripted call of an exchange; undefined for any other exchange. */
+export const scriptedCall = memoized((reply: Reply): ScriptedCall | undefined => {
+  const { probe, name } = reply.exchange
+  const line = recording().scripts.get(`${probe}/${name}`)
+  if (line === undefined) return undefined
+  const { nonce, script } = line
+  return { reply, nonce, script, received: receivedByNonce().get(nonce) ?? [] }
+})
+
+const receivedByNonce = onceForRecording(({ upstream }) => {
+  const found = new Map<string, Received[]>()
+  for (const exchange of upstream.toSorted((a, b) => numberOf(a) - numberOf(b))) {
+    const { nonce } = exchange
+    if (nonce === undefined) continue
+    found.set(nonce, [...(found.get(nonce) ?? []), receivedOf(exchange)])
+  }
+  return found
+})
+
+const numberOf = ({ id }: UpstreamExchange) => Number(id.slice(id.indexOf('/') + 1))
+
+function receivedOf(exchange: UpstreamExchange): Received {
+  const { headers, body } = exchange.request
+  const parsed = body !== undefined && 'text' in body ? parseJson(body.text) : {}
+  return {
+    exchange,
+    json: fieldOf('value' in parsed ? parsed.value : undefined, exchange.id),
+    header: (name) => headers.find(([own]) => own.toLowerCase() === name)?.[1],
+  }
+}

@@ -1,0 +1,21 @@
+/*
+ * Invented words by which the scripted upstream finds the script of a request: `gpx` and 16 lowercase letters. The prompt contains the word.
+ */
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const length = 16
+// cspell:disable-next-line
+const word = /\bgpx[a-z]{16}\b/g
+
+/**
+ * Returns an invented word that names a script.
+ * @param pick returns an integer from 0 to `below` - 1
+ */
+export const scriptNonceOf = (pick: (below: number) => number): string =>
+  `gpx${Array.from({ length }, () => letters[pick(letters.length)] ?? '').join('')}`
+
+/** The words in a text that name scripts, in order. */
+export const scriptNoncesIn = (text: string): readonly string[] => text.match(word) ?? []
+
+/** An invented account at the vendor, which errors of the upstream name and no client may see. */
+export const accountOf = (nonce: string): string => `org-${nonce.toUpperCase()}`
