@@ -26,5 +26,12 @@ export const serveOptions = {
 }
 export type ServeOptions = OptionValues<typeof serveOptions>
 
+export const upstreamOptions = {
+  port: option('--port <N>', 'port to listen on; 0 picks a free one', readInteger(0, 65_535), { default: '9100' }),
+  host: option('--host <HOST>', 'address to listen on', (_, text: string) => text, { default: '127.0.0.1' }),
+  seed: option('--seed <N>', 'seed for keys and identifiers', readInteger(0, maxSeed), { defaultText: '1' }),
+}
+export type UpstreamOptions = OptionValues<typeof upstreamOptions>
+
 export const initOptions = { yes: flag('--yes', 'use the defaults without asking') }
 export type InitOptions = OptionValues<typeof initOptions>

@@ -83,6 +83,11 @@ export const commands = {
     options: own.serveOptions,
     examples: ['serve --port 0', 'serve --fault streaming.chat.unterminated', 'serve --list-faults'],
   },
+  upstream: {
+    help: 'run the scripted upstream, to connect a gateway to',
+    options: own.upstreamOptions,
+    examples: ['upstream', 'upstream --port 0', 'upstream --host 0.0.0.0 --seed 7'],
+  },
   explain: {
     help: 'show a requirement or finding and its result in the last run',
     argument: { name: '[ID]', help: 'requirement id, id prefix or finding id (default: all requirements)' },

@@ -1,4 +1,8 @@
-import { models as modelsKind, shard as shardKind } from '../src/deployment/options/kinds.ts'
+import {
+  addresses as addressesKind,
+  models as modelsKind,
+  shard as shardKind,
+} from '../src/deployment/options/kinds.ts'
 import type { OptionValues } from '../src/deployment/options/option.ts'
 import type { RunOptions as Values } from '../src/deployment/options/run.ts'
 import { UsageError } from '../src/std/usage-error.ts'
@@ -20,6 +24,7 @@ export function deploymentOptions({
   headers,
   models,
   shard,
+  upstream,
   json,
   quiet,
   verbose,
@@ -32,6 +37,7 @@ export function deploymentOptions({
     env: process.env,
     ...(headers && { headersEnv: Object.fromEntries(headers.map(({ header, variable }) => [header, variable])) }),
     ...(models && { models: [...(modelsKind.write?.(models) ?? []), ...models.files.map((file) => `@${file}`)] }),
+    ...(upstream && { upstream: addressesKind.write?.(upstream) ?? [] }),
     ...(shard && { shard: shardKind.write?.(shard).join('') }),
   }
 }

@@ -185,6 +185,9 @@ const verify: Action = async (command) =>
 
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<own.ServeOptions>())
 
+const upstream: Action = async (command) =>
+  (await import('./upstream.ts')).upstream(command.opts<own.UpstreamOptions>())
+
 const explain: Action = async (command) => {
   const { outDir } = command.opts<own.ExplainOptions>()
   const { workingFolder } = await import('./library-options.ts')
@@ -207,6 +210,7 @@ const actions = {
   record: installed(record),
   compare: installed(compare),
   serve,
+  upstream,
   explain,
   certify: installed(certify),
   verify: installed(verify),

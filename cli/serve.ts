@@ -3,6 +3,7 @@ import { reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { shellWord } from '../reporters/reproduce/curl.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'
+import { stopSignal } from './stop-signal.ts'
 
 /**
  * Runs the reference gateway until SIGINT or SIGTERM. The first line on stdout is JSON with its URLs, keys and models.
@@ -41,18 +42,6 @@ const nextCommands = (url: string, key: string) => `In a second terminal:
   export GATEWAY_API_KEY=${shellWord(key)}
   npx --no-install gateproof --base-url ${shellWord(url)}
 `
-
-/** Resolves on the first SIGINT or SIGTERM. The next one ends the process. */
-function stopSignal(): Promise<void> {
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  return new Promise((resolve) => {
-    const onSignal = () => {
-      for (const signal of signals) process.off(signal, onSignal)
-      resolve()
-    }
-    for (const signal of signals) process.on(signal, onSignal)
-  })
-}
 
 function readNamed(text: string): GatewayFault {
   try {

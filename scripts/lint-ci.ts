@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 
-const workflows = ['examples/github-matrix.yml', 'examples/compare-nightly.yml']
+const workflows = ['examples/github-matrix.yml', 'examples/compare-nightly.yml', 'examples/gateway-ci/workflow.yml']
 const linters = [
   {
     name: 'zizmor',

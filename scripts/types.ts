@@ -19,6 +19,7 @@ const declarations = join(root, 'dist.types')
 const modules = {
   index: 'Tests deployments, judges recordings and compares them.',
   gateway: 'The reference gateway as a test double for clients ([test-double.md](test-double.md)).',
+  upstream: 'The scripted upstream, which a gateway under test is connected to.',
   vitest: 'The conformance suite, a gateway and a matcher in tests of vitest ([vitest.md](vitest.md)).',
 } as const
 

@@ -400,6 +400,11 @@ export declare interface DeploymentOptions {
     readonly noKey?: boolean | undefined;
     /** Also tests the overseas endpoint and compares the two. Doubles the requests. */
     readonly overseasUrl?: string | undefined;
+    /**
+     * Where the scripted upstream listens: `9100`, `'127.0.0.1:9100'`, or two of them for two channels. Then the area `upstream` is judged:
+     * what reaches the upstream of the gateway, and what becomes of its answers.
+     */
+    readonly upstream?: number | string | readonly (number | string)[] | undefined;
     /** Additional request headers with their values, which are masked in the evidence. */
     readonly headers?: Readonly<Record<string, string>> | undefined;
     /** Names of `headers` whose values are masked in responses too, even if they are short or plain words. */
@@ -1017,7 +1022,7 @@ declare const modelProtocols: readonly ["chat", "responses", "messages", "genera
 
 export declare type ModelRole = (typeof modelRoles)[number];
 
-declare const modelRoles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices"];
+declare const modelRoles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices", "upstreamChat", "upstreamResponses", "upstreamMessages", "upstreamGenerateContent"];
 
 /** The results of the requests to one model by one protocol. */
 export declare interface ModelRow {

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { argumentsFlaw, canonical, finishesOf, textFlaw } from '../../suites/upstream/expected.rules.ts'
+import type { ArrivedCall, TextProtocol } from '../../suites/upstream/pairs.rules.ts'
+import type { Script } from '../../src/evidence/script.ts'
+
+/** The rules read no other part of a call. */
+const call = (client: TextProtocol, upstream: TextProtocol, finish: Script['finish'] = 'stop') =>
+  ({ client, upstream, script: { finish, usage: { input: 1, output: 1 } } }) as ArrivedCall
+
+describe('finishesOf', () => {
+  test.each([
+    ['chat', 'messages', 'length', ['length']],
+    ['chat', 'chat', 'tools', ['tool_calls']],
+    ['responses', 'chat', 'length', ['max_output_tokens', 'incomplete']],
+    ['responses', 'responses', 'tools', ['completed']],
+    ['messages', 'messages', 'stop_sequence', ['stop_sequence']],
+    ['messages', 'chat', 'stop_sequence', ['stop_sequence', 'end_turn']],
+    ['generate-content', 'generate-content', 'length', ['MAX_TOKENS']],
+  ] as const)('%s of %s: %s', (client, upstream, finish, expected) => {
+    expect(finishesOf(call(client, upstream, finish))).toEqual(expected)
+  })
+})
+
+describe('argumentsFlaw', () => {
+  const sent = '{"a":1,"b":"ü"}'
+  const got = (text: string) => ({ id: 'call_1', name: 'now', arguments: text })
+
+  test('compares texts character by character', () => {
+    expect(argumentsFlaw(sent, got(sent), call('chat', 'responses'))).toBeUndefined()
+    expect(argumentsFlaw(sent, got('{"a": 1, "b": "ü"}'), call('chat', 'responses'))).toContain('the client received')
+  })
+
+  test('compares objects by their members', () => {
+    expect(argumentsFlaw(sent, got('{"b":"ü","a":1}'), call('messages', 'chat'))).toBeUndefined()
+    expect(argumentsFlaw(sent, got('{"a":2,"b":"ü"}'), call('messages', 'chat'))).toBeDefined()
+    expect(argumentsFlaw(sent, got(''), call('chat', 'messages'))).toBeDefined()
+  })
+})
+
+test('canonical ignores white space and the order of members', () => {
+  expect(canonical(' {"b": [{"d": 1, "c": null}], "a": 1}')).toBe('{"a":1,"b":[{"c":null,"d":1}]}')
+  expect(canonical('not JSON')).toBe('not JSON')
+})
+
+describe('textFlaw', () => {
+  test('accepts the same text', () => {
+    expect(textFlaw('Hello 👋', 'Hello 👋')).toBeUndefined()
+  })
+
+  test.each([
+    ['Hello 👋!', 'Hello 👍!', 'from character 7, the upstream sent "👋!", and the client received "👍!"'],
+    ['Hello', 'Hell', 'from character 5, the upstream sent "o", and the client received ""'],
+    ['Hello', 'Hello!', 'from character 6, the upstream sent "", and the client received "!"'],
+    ['', 'x', 'from character 1, the upstream sent "", and the client received "x"'],
+  ])('reports where %j and %j differ', (sent, got, flaw) => {
+    expect(textFlaw(sent, got)).toBe(flaw)
+  })
+})

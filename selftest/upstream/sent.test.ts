@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { fieldOf } from '../../src/checks/index.ts'
+import { readRequest } from '../../suites/upstream/request.rules.ts'
+import {
+  addedParameters,
+  changedDefaults,
+  choiceFlaw,
+  partsFlaw,
+  resultFlaws,
+  type SentCall,
+  toolFlaws,
+} from '../../suites/upstream/sent.rules.ts'
+import type { TextProtocol } from '../../suites/upstream/pairs.rules.ts'
+
+/** A request of a client and what the upstream received. The rules read no other part of a call. */
+const sent = (client: TextProtocol, asked: unknown, upstream: TextProtocol, received: unknown): SentCall =>
+  ({
+    ...{ client, upstream },
+    asked: readRequest(client, fieldOf(asked)),
+    received: readRequest(upstream, fieldOf(received)),
+  }) as SentCall
+
+describe('partsFlaw', () => {
+  test.each([
+    [
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
+    [['a', 'b'], ['a\n\nb']],
+    [['a', 'b'], ['a b']],
+    [[], []],
+    [[], [' \n']],
+  ])('accepts %j as %j', (asked, received) => {
+    expect(partsFlaw(asked, received)).toBeUndefined()
+  })
+
+  test.each([
+    [['a', 'b'], ['a'], 'missing "b"'],
+    [['a', 'b'], ['b', 'a'], 'missing "b"'],
+    [['Hello'], ['You are helpful.', 'Hello'], 'added "You are helpful."'],
+    [['a'], ['a', 'x'], 'added "x"'],
+    [['Line one\n'], ['Line one'], 'missing'],
+  ])('rejects %j as %j', (asked, received, flaw) => {
+    expect(partsFlaw(asked, received)).toContain(flaw)
+  })
+})
+
+describe('resultFlaws', () => {
+  const chat = (...ids: readonly string[]) => ({
+    messages: [
+      {
+        role: 'assistant',
+        tool_calls: ['call_1', 'call_2'].map((id) => ({ id, type: 'function', function: { name: 'now' } })),
+      },
+      ...ids.map((id, index) => ({ role: 'tool', tool_call_id: id, content: `result ${index + 1}` })),
+    ],
+  })
+  const messages = (...ids: readonly string[]) => ({
+    messages: [
+      { role: 'assistant', content: ['toolu_1', 'toolu_2'].map((id) => ({ type: 'tool_use', id, name: 'now' })) },
+      {
+        role: 'user',
+        content: ids.map((id, index) => ({ type: 'tool_result', tool_use_id: id, content: `result ${index + 1}` })),
+      },
+    ],
+  })
+
+  test('accepts ids of the gateway for the same calls', () => {
+    const call = sent('chat', chat('call_2', 'call_1'), 'messages', messages('toolu_2', 'toolu_1'))
+    expect(resultFlaws(call)).toEqual([])
+  })
+
+  test('rejects the results of each other, and of no call', () => {
+    const swapped = sent('chat', chat('call_2', 'call_1'), 'messages', messages('toolu_1', 'toolu_2'))
+    expect(resultFlaws(swapped)).toHaveLength(2)
+    const unknown = sent('chat', chat('call_1'), 'messages', messages('toolu_9'))
+    expect(resultFlaws(unknown)).toEqual(['the result "result 1" has the id toolu_9'])
+  })
+
+  test('rejects a missing result', () => {
+    expect(resultFlaws(sent('chat', chat('call_1', 'call_2'), 'messages', messages('toolu_1')))).toEqual([
+      'the result "result 2" is missing',
+    ])
+  })
+
+  test('does not compare ids with generate-content', () => {
+    const parts = [{ functionResponse: { name: 'now', response: { result: 'result 1' } } }]
+    expect(resultFlaws(sent('chat', chat('call_1'), 'generate-content', { contents: [{ parts }] }))).toEqual([])
+  })
+})
+
+describe('toolFlaws', () => {
+  const tools = (parameters: object, description = 'Now.') => ({
+    tools: [{ type: 'function', function: { name: 'now', description, parameters } }],
+  })
+  const schema = { type: 'object', properties: { zone: { type: 'string' } } }
+
+  test('accepts members in another order', () => {
+    const { type, properties } = schema
+    expect(toolFlaws(sent('chat', tools(schema), 'chat', tools({ properties, type })))).toEqual([])
+  })
+
+  test('rejects another description, another schema and a missing tool', () => {
+    const flaw = ['the tool now is missing or changed']
+    expect(toolFlaws(sent('chat', tools(schema), 'chat', tools(schema, 'Later.')))).toEqual(flaw)
+    expect(toolFlaws(sent('chat', tools(schema), 'chat', tools({ type: 'object' })))).toEqual(flaw)
+    expect(toolFlaws(sent('chat', tools(schema), 'chat', {}))).toEqual(flaw)
+  })
+
+  test('accepts no tools for the tool choice none', () => {
+    expect(toolFlaws(sent('chat', { ...tools(schema), tool_choice: 'none' }, 'chat', {}))).toEqual([])
+  })
+
+  test('compares only the names of properties with generate-content', () => {
+    const declared = (properties: object) => ({
+      tools: [
+        { functionDeclarations: [{ name: 'now', description: 'Now.', parameters: { type: 'OBJECT', properties } }] },
+      ],
+    })
+    expect(toolFlaws(sent('chat', tools(schema), 'generate-content', declared({ zone: {} })))).toEqual([])
+    expect(toolFlaws(sent('chat', tools(schema), 'generate-content', declared({})))).toHaveLength(1)
+  })
+})
+
+describe('choiceFlaw', () => {
+  const tools = [{ name: 'now', input_schema: {} }]
+  test.each([
+    ['auto', { tools }, undefined],
+    ['none', {}, undefined],
+    ['required', { tools, tool_choice: { type: 'any' } }, undefined],
+    ['none', { tools }, 'the client sent none, the upstream received auto'],
+    ['required', { tools, tool_choice: { type: 'auto' } }, 'the client sent required, the upstream received auto'],
+  ])('compares %s with %j', (choice, received, flaw) => {
+    expect(choiceFlaw(sent('chat', { tool_choice: choice }, 'messages', received))).toBe(flaw)
+  })
+})
+
+describe('addedParameters', () => {
+  test('accepts defaults, a user, and the limit that messages require', () => {
+    const chat = { temperature: 1, top_p: 1, n: 1, presence_penalty: 0, user: 'gateway', stop: [], tools: [] }
+    expect(addedParameters(sent('chat', {}, 'chat', chat))).toEqual([])
+    expect(addedParameters(sent('chat', {}, 'messages', { max_tokens: 4096 }))).toEqual([])
+  })
+
+  test('names what changes the answer', () => {
+    const received = {
+      ...{ temperature: 0.7, max_tokens: 100, stop: ['END'] },
+      messages: [{ role: 'system', content: 'Be brief.' }],
+      tools: [{ type: 'function', function: { name: 'search' } }],
+    }
+    expect(addedParameters(sent('chat', {}, 'chat', received))).toEqual([
+      'maxTokens: 100',
+      expect.stringMatching(/^stop: /),
+      'a system text',
+      'a tool',
+    ])
+  })
+
+  test('leaves stated defaults to their own rule', () => {
+    const received = { temperature: 0.7, n: 1 }
+    expect(addedParameters(sent('chat', {}, 'chat', received))).toEqual([])
+    expect(changedDefaults(sent('chat', {}, 'chat', received))).toEqual(['temperature: 0.7'])
+    expect(changedDefaults(sent('chat', { temperature: 0.7 }, 'chat', received))).toEqual([])
+  })
+})

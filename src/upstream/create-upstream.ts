@@ -1,0 +1,74 @@
+import type { Script } from '../evidence/script.ts'
+import { digest } from '../reference/model/random.ts'
+import { arrivedRequest } from './arrived.ts'
+import { createFallback } from './fallback/fallback.ts'
+import { createHolds } from './holds.ts'
+import { credentialOf, issueKeys } from './keys.ts'
+import { openExchange, type OpenExchange } from './open-exchange.ts'
+import { openRequests } from './open-requests.ts'
+import { type Arrival, receive } from './received.ts'
+import { createRespond } from './respond.ts'
+import { type Upstream, upstreamModels, type UpstreamOptions } from './upstream.ts'
+
+const defaultHoldTimeoutMs = 5000
+const idLength = 24
+
+/** An upstream that also takes what only a transport knows of a request. */
+export interface TransportUpstream extends Upstream {
+  readonly handle: (request: Request, arrival: Arrival) => Promise<Response>
+}
+
+/** Creates a scripted upstream that is called through its `fetch`. */
+export function createUpstream(options: UpstreamOptions = {}): Upstream {
+  const { handle: _, ...upstream } = createTransportUpstream(options)
+  return upstream
+}
+
+/** Creates a scripted upstream for a transport. */
+export function createTransportUpstream(options: UpstreamOptions): TransportUpstream {
+  const { seed = 1, onExchange, isClientSecret = () => false, holdTimeoutMs = defaultHoldTimeoutMs } = options
+  const keys = issueKeys(seed)
+  const isSecret = (text: string) => Object.values(keys).some((key) => text.includes(key)) || isClientSecret(text)
+  const scripts = new Map<string, Script>()
+  const holds = createHolds(holdTimeoutMs)
+  const requests = openRequests<OpenExchange>()
+  let ids = 0
+  const respond = createRespond({
+    holds,
+    newId: (prefix) => prefix + digest('upstream-id', seed, ids++).slice(0, idLength),
+    scriptOf: (nonce) => scripts.get(nonce),
+    fallback: createFallback(seed),
+  })
+  let arrivals = 0
+
+  const handle = async (request: Request, arrival: Arrival): Promise<Response> => {
+    const startedMs = performance.now()
+    const arrived = { id: `upstream/${++arrivals}`, startedAt: new Date().toISOString() }
+    const { describe, remove } = requests.add()
+    const received = await receive(request, arrival.port)
+    const credential = credentialOf(keys, received.route.vendor, request.headers, received.url.searchParams)
+    const recorded = arrivedRequest(received, arrival, { ...arrived, credential }, { isClientSecret, isSecret })
+    const exchange = openExchange(recorded, startedMs, request.signal, (ended) => {
+      remove()
+      onExchange?.(ended)
+    })
+    describe(exchange)
+    try {
+      return exchange.send(await respond(received, credential, exchange))
+    } catch (error) {
+      exchange.fail('cut')
+      throw error
+    }
+  }
+
+  return {
+    keys,
+    models: upstreamModels,
+    handle,
+    fetch: (request) => handle(request, { headers: [...request.headers] }),
+    expect: ({ nonce, script }) => void scripts.set(nonce, script),
+    clientReceived: holds.release,
+    clientEnded: (nonce) => requests.each((exchange) => exchange.nonce === nonce && exchange.clientEnded()),
+    settled: requests.settled,
+  }
+}

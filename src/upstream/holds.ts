@@ -1,0 +1,49 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** What ended a wait for the client; undefined if the exchange ended first. */
+export type Release = 'client' | 'timeout' | undefined
+
+/** The clients that have received bytes, and the exchanges that wait for them. */
+export interface Holds {
+  /** The client of this nonce has received bytes. */
+  readonly release: (nonce: string) => void
+  /** Waits for the client of this nonce. */
+  readonly wait: (nonce: string, signal: AbortSignal) => Promise<Release>
+}
+
+/**
+ * Creates the holds of an upstream.
+ * @param timeoutMs maximum wait in milliseconds
+ */
+export function createHolds(timeoutMs: number): Holds {
+  const received = new Set<string>()
+  const waiting = new Map<string, Set<() => void>>()
+  return {
+    release: (nonce) => {
+      received.add(nonce)
+      for (const resolve of waiting.get(nonce) ?? []) resolve()
+      waiting.delete(nonce)
+    },
+    wait: async (nonce, signal) => {
+      if (received.has(nonce)) return 'client'
+      const waits = waiting.get(nonce) ?? new Set()
+      waiting.set(nonce, waits)
+      const done = new AbortController()
+      const client = new Promise<Release>((resolve) => waits.add(() => resolve('client')))
+      const timeout = pause(timeoutMs, AbortSignal.any([signal, done.signal]))
+      const release = await Promise.race([client, timeout.then((isOver): Release => (isOver ? 'timeout' : undefined))])
+      done.abort()
+      return release
+    },
+  }
+}
+
+/** Waits this number of milliseconds. Returns false if the signal aborts first. */
+export async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await setTimeout(ms, undefined, { signal })
+    return true
+  } catch {
+    return false
+  }
+}

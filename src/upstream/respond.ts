@@ -1,0 +1,80 @@
+import type { UpstreamExchange } from '../evidence/exchange.ts'
+import type { Script } from '../evidence/script.ts'
+import { isAbort } from '../reference/connection.ts'
+import { jsonReply } from '../reference/reply.ts'
+import { errorReply, keyError, messageOf, modelError, type VendorError } from './errors.ts'
+import type { Fallback } from './fallback/fallback.ts'
+import { modelList } from './models.ts'
+import type { OpenExchange } from './open-exchange.ts'
+import type { Received } from './received.ts'
+import type { Vendor } from './routes.ts'
+import { type Context, scriptedAnswer, scriptedError } from './scripted.ts'
+
+/** Answers a request that was read completely. */
+export type Respond = (
+  received: Received,
+  credential: UpstreamExchange['credential'],
+  exchange: OpenExchange,
+) => Promise<Response>
+
+/** What the answers of an upstream depend on. */
+export interface Sources extends Context {
+  readonly scriptOf: (nonce: string) => Script | undefined
+  readonly fallback: Fallback
+}
+
+/** The headers with the id of a request. */
+const idHeaders = {
+  openai: 'x-request-id',
+  anthropic: 'request-id',
+  google: undefined,
+} as const satisfies Record<Vendor, string | undefined>
+
+/** Creates the function that answers requests: in the order of real vendors by path, key, model, and then by script. */
+export function createRespond(sources: Sources): Respond {
+  return async (received, credential, exchange) => {
+    const { vendor } = received.route
+    const requestId = sources.newId('req_')
+    const response = await answer(sources, received, credential, exchange, requestId).catch((error: unknown) => {
+      if (isAbort(error)) throw error
+      return errorReply(vendor, { status: 500, message: messageOf(500) }, requestId)
+    })
+    const name = idHeaders[vendor]
+    if (name !== undefined) response.headers.set(name, requestId)
+    return response
+  }
+}
+
+async function answer(
+  { scriptOf, fallback, ...context }: Sources,
+  received: Received,
+  credential: UpstreamExchange['credential'],
+  exchange: OpenExchange,
+  requestId: string,
+): Promise<Response> {
+  const { route, model, nonce } = received
+  const { vendor } = route
+  const refuse = (error: VendorError) => errorReply(vendor, error, requestId)
+  if (route.kind === 'file') return fallback(received, requestId)
+  if (route.kind === 'unknown') return refuse({ status: 404, message: messageOf(404) })
+  if (credential !== 'own') return refuse(keyError(vendor, credential))
+  if (route.kind === 'models') return jsonReply(modelList(vendor))
+  if (model?.includes('no-such-model') === true) return refuse(modelError(vendor, model))
+  const script = nonce === undefined ? undefined : scriptFor(received, scriptOf(nonce))
+  // Images and videos are never scripted, but their errors are.
+  if (nonce === undefined || script === undefined || (route.kind !== 'text' && script.error === undefined)) {
+    return fallback(received, requestId)
+  }
+  exchange.useScript(nonce)
+  if (script.error !== undefined || route.kind !== 'text') {
+    return scriptedError(vendor, script.error ?? {}, exchange, requestId)
+  }
+  return scriptedAnswer(route.protocol, received, script, nonce, exchange, context)
+}
+
+/** Without its error, if only another port fails. */
+function scriptFor({ port }: Received, script: Script | undefined): Script | undefined {
+  if (script?.error?.onPort === undefined || script.error.onPort === port) return script
+  const { error: _, ...answer } = script
+  return answer
+}
