@@ -66,6 +66,17 @@ export const refusals = {
     tooMany('rate_limit_exceeded', `The rate limit of this key is exceeded, retry in ${retryAfter} s`, { retryAfter }),
   saturated: (model: string) =>
     tooMany('upstream_saturated', `The upstream of the model ${model} is saturated, retry later`, { retryAfter: 1 }),
+  upstreamRejected: (message: string) => invalid('invalid_request', message),
+  upstreamLimited: (model: string, retryAfter: number | undefined) =>
+    tooMany(
+      'upstream_saturated',
+      `The upstream of the model ${model} is saturated, retry later`,
+      retryAfter === undefined ? {} : { retryAfter },
+    ),
+  upstreamUnavailable: (model: string, group: string) => {
+    const message = `Upstream unavailable for model ${model} under group ${group}, retry in a few minutes`
+    return refuse(503, 'new_api_error')('upstream_unavailable', message, { retryAfter: 60 })
+  },
   internal: (reason: string) => refuse(500, 'new_api_error')('internal_error', `The gateway failed: ${reason}`),
   noChannel: (model: string, group: string) => {
     const message = `No available channel for model ${model} under group ${group}`

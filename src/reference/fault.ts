@@ -22,8 +22,12 @@ export * from './faults/scope.ts'
 export interface Fault {
   readonly breaks: readonly RequirementId[]
   readonly inject: Inject
+  /** Wraps the upstream of the relay: edits the requests that the relay sends, and the responses that it receives. Implies the relay. */
+  readonly upstream?: Inject
   /** Number of listed models without a role, if only one of them is broken. Found by testing every model. */
   readonly moreModels?: number
+  /** The only probes that reveal it, so that its test sends no others. */
+  readonly probes?: readonly string[]
   /** Other areas or ids to test with this fault, because only they send the requests that reveal it. */
   readonly alongside?: readonly string[]
   /** Derives the faulty contract document that the gateway validates against. */

@@ -4,6 +4,7 @@ import { digest } from './model/random.ts'
 import { catalogueWith, type Model } from './model/catalogue.ts'
 import { asNumber } from './json.ts'
 import { issueKeys, type Key } from './keys.ts'
+import type { Upstream } from './relay/upstream.ts'
 import { type RequestValidator, validatorFor } from './validation.ts'
 
 /** A video task. It advances with every poll, so that tests depend on no clock. */
@@ -37,6 +38,8 @@ export interface Gateway {
   readonly files: Map<string, StoredFile>
   /** The allowed durations of videos, in seconds. */
   readonly durations: { readonly minimum: number; readonly maximum: number }
+  /** The upstream of the relayed models; undefined without a relay. */
+  readonly upstream: Upstream | undefined
   /** A new unique identifier with this prefix. */
   readonly newId: (prefix: string) => string
 }
@@ -46,6 +49,7 @@ export function openGateway(
   seed: number,
   document: Node = packagedContract().document,
   models: readonly Model[] = catalogueWith(0),
+  upstream?: Upstream,
 ): Gateway {
   let ordinal = 0
   return {
@@ -53,6 +57,7 @@ export function openGateway(
     validate: validatorFor(document),
     models,
     durations: readDurations(document),
+    upstream,
     secret: digest('secret', seed),
     keys: issueKeys(seed),
     tasks: new Map(),

@@ -6,11 +6,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { packagedContract } from '../contract/document.ts'
 import type { Node } from '../contract/pointer.ts'
 import { createApp } from './app.ts'
-import { catalogueWith, modelIds } from './model/catalogue.ts'
+import { catalogueWith, modelIds, relayedModels } from './model/catalogue.ts'
 import { errorReply, refusals } from './errors.ts'
 import type { Fault } from './fault.ts'
 import type { Handler, LineName, Target } from './faults/handler.ts'
 import { openGateway } from './gateway.ts'
+import { issueKeys } from './keys.ts'
+import { openUpstream, type RelayOptions } from './relay/upstream.ts'
 import { abortConnection, isAbort, send } from './connection.ts'
 
 export interface ReferenceOptions {
@@ -24,9 +26,11 @@ export interface ReferenceOptions {
    * Applied in order between the socket and the gateway, each around the previous ones. `document` derives the document that the gateway
    * validates against.
    */
-  readonly faults?: readonly Pick<Fault, 'inject' | 'document' | 'moreModels'>[]
+  readonly faults?: readonly Pick<Fault, 'inject' | 'document' | 'moreModels' | 'upstream'>[]
   /** Number of additional models without a role. */
   readonly moreModels?: number
+  /** An upstream for additional models, whose requests are forwarded to it. */
+  readonly relay?: RelayOptions
   /** Delay of every request, in milliseconds. */
   readonly latencyMs?: number
 }
@@ -38,17 +42,25 @@ export interface ReferenceHandlers extends Target {
 
 /** Creates a reference gateway with a handler for each endpoint, to be called in process. */
 export function createReference(options: Omit<ReferenceOptions, 'port'> = {}): ReferenceHandlers {
-  const { document = packagedContract().document, faults = [] } = options
+  const { seed = 1, document = packagedContract().document, faults = [], relay } = options
   const faultyDocument = faults.reduce((current, fault) => fault.document?.(current) ?? current, document)
   const moreModels = Math.max(options.moreModels ?? 0, ...faults.map((fault) => fault.moreModels ?? 0))
-  const gateway = openGateway(options.seed ?? 1, faultyDocument, catalogueWith(moreModels))
+  const keys = Object.fromEntries(
+    [...issueKeys(seed).values()].map(({ role, value }) => [role, value]),
+  ) as Target['keys']
+  const target: Target = { keys, models: modelIds }
+  const models = [...catalogueWith(moreModels), ...(relay === undefined ? [] : relayedModels)]
+  const upstream =
+    relay &&
+    openUpstream(relay, (healthy) =>
+      faults.reduce<Handler>((next, fault) => fault.upstream?.(next, target) ?? next, healthy),
+    )
+  const gateway = openGateway(seed, faultyDocument, models, upstream)
   const app = createApp(gateway)
   const healthy: Handler = async (request) => {
     if (options.latencyMs !== undefined) await setTimeout(options.latencyMs)
     return app.fetch(request)
   }
-  const keys = Object.fromEntries([...gateway.keys.values()].map((key) => [key.role, key.value])) as Target['keys']
-  const target: Target = { keys, models: modelIds }
   const handlerOf = (line: LineName) => {
     const faulty = faults.reduce((next, fault) => fault.inject(next, { ...target, line }), healthy)
     return async (request: Request) => {

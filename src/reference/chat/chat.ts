@@ -2,6 +2,7 @@ import { admit, generateReply } from '../admission.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asNumber } from '../json.ts'
+import { relay } from '../relay/relay.ts'
 import { jsonReply } from '../reply.ts'
 import { eventStream } from '../sse.ts'
 import { chunks } from './chunks.ts'
@@ -18,6 +19,7 @@ export async function createChatCompletion(gateway: Gateway, request: Request): 
       `The model ${call.model.id} gives 1 to ${call.model.maxChoices} choices, not ${choices}`,
     )
   }
+  if (call.model.channel !== undefined) return relay(call, 'chat', request.signal)
   const generation = generateReply(call, readPrompt(call))
   return call.body.stream === true ? eventStream(chunks(call, generation)) : jsonReply(completion(call, generation))
 }

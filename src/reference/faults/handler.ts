@@ -35,13 +35,13 @@ export interface SeenRequest {
 /** Parses a request, and returns a copy with an unread body. */
 export async function see(request: Request): Promise<{ readonly seen: SeenRequest; readonly request: Request }> {
   const { pathname, searchParams } = new URL(request.url)
-  const { method, headers } = request
+  const { method, headers, signal } = request
   const bytes = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer()
   const text = new TextDecoder().decode(bytes)
   const json = parseJson(text)
   const operation = operationOf(request)
   return {
     seen: { operation, method, path: pathname, query: searchParams, headers, text, json, body: asObject(json) },
-    request: new Request(request.url, { method, headers, ...(bytes === undefined ? {} : { body: bytes }) }),
+    request: new Request(request.url, { method, headers, signal, ...(bytes === undefined ? {} : { body: bytes }) }),
   }
 }

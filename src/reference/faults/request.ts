@@ -14,7 +14,8 @@ export function editRequest(edit: (body: JsonObject) => Json): Inject {
     if (!isObject(seen.json)) return request
     const headers = new Headers(request.headers)
     headers.delete('content-length')
-    return new Request(request.url, { method: request.method, headers, body: JSON.stringify(edit(seen.body)) })
+    const { method, signal } = request
+    return new Request(request.url, { method, headers, signal, body: JSON.stringify(edit(seen.body)) })
   })
 }
 

@@ -2,6 +2,7 @@ import { admit, type Call, generateReply } from '../admission.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asArray, asObject } from '../json.ts'
+import { relay } from '../relay/relay.ts'
 import { jsonReply } from '../reply.ts'
 import { partsOf, readPrompt } from './prompt.ts'
 import { result } from './result.ts'
@@ -16,6 +17,7 @@ export async function generateContent(
   const terms = { endpoint: 'generate-content', schema: 'GenerateContentRequest', modelOf: () => model } as const
   const call = await admit(gateway, request, terms)
   refuseFileUris(call)
+  if (call.model.channel !== undefined) return relay(call, 'generateContent', request.signal)
   const prompt = readPrompt(call)
   return jsonReply(result(call, prompt, generateReply(call, prompt)))
 }

@@ -26,6 +26,9 @@ export type Role = (typeof roles)[number]
 
 export type Group = 'default' | 'low'
 
+/** The protocol that the upstream of a relayed model speaks. */
+export type Channel = 'chat' | 'responses' | 'messages' | 'generateContent'
+
 /** The values of `supported_endpoint_types`, one for each path. */
 export type Endpoint =
   | 'chat-compatible'
@@ -54,6 +57,8 @@ export interface Model {
   /** The maximum of `n`. */
   readonly maxChoices: number
   readonly upstream: 'healthy' | 'saturated' | 'none'
+  /** The protocol of its upstream if its requests are relayed; undefined if the gateway generates its replies. */
+  readonly channel: Channel | undefined
   readonly retired: boolean
   /** Whether a completed video task contains the URL of its file. */
   readonly hasUrl: boolean
@@ -71,6 +76,7 @@ const defaults = {
   truncates: true,
   maxChoices: 1,
   upstream: 'healthy',
+  channel: undefined,
   retired: false,
   hasUrl: true,
   seconds: 'requested',
@@ -201,6 +207,33 @@ export const catalogue: Readonly<Record<Role, Model>> = {
   }),
   multipleChoices: chat({ id: 'ref-chat-many', description: 'Gives several choices.', maxChoices: 128 }),
 }
+
+const relayed = (channel: Channel, special: Special): Model =>
+  chat({ tags: ['reasoning', 'tools', 'vision'], reasons: 'requested', maxChoices: 128, channel, ...special })
+
+/** The models that a gateway with a relay lists too. They have no role. */
+export const relayedModels: readonly Model[] = [
+  relayed('chat', {
+    id: 'gateproof-chat',
+    description: 'Relayed to an upstream of the chat-compatible protocol.',
+    endpoints: ['chat-compatible', 'messages', 'responses'],
+  }),
+  relayed('responses', {
+    id: 'gateproof-responses',
+    description: 'Relayed to an upstream of the responses protocol.',
+    endpoints: ['responses'],
+  }),
+  relayed('messages', {
+    id: 'gateproof-messages',
+    description: 'Relayed to an upstream of the messages protocol.',
+    endpoints: ['messages', 'chat-compatible'],
+  }),
+  relayed('generateContent', {
+    id: 'gateproof-content',
+    description: 'Relayed to an upstream of the generate-content protocol.',
+    endpoints: ['generate-content', 'chat-compatible'],
+  }),
+]
 
 /** The catalogue with additional chat models without a role; every tenth supports all text protocols. */
 export function catalogueWith(more: number): readonly Model[] {

@@ -24,28 +24,34 @@ export type Item = Schema<'ResponseOutputItem'> & {
 
 type Usage = Schema<'ResponseUsage'> & { readonly input_tokens_details: { readonly cached_tokens: number } }
 
-/** The response object: echoed parameters, output items and usage. */
-export function responseObject(call: Call, generation: Generation): ResponseBody {
-  const { body, gateway } = call
-  const cut = generation.answers[0].finish === 'limit'
+/** The members of a response that do not depend on the answer: its id, and echoed parameters. */
+export function responseEnvelope({ body, gateway, created, model }: Call) {
   return {
     id: gateway.newId('resp_'),
-    object: 'response',
-    created_at: call.created,
-    status: cut ? 'incomplete' : 'completed',
+    object: 'response' as const,
+    created_at: created,
     error: null,
-    incomplete_details: cut ? { reason: 'max_output_tokens' } : null,
     instructions: body.instructions ?? null,
     max_output_tokens: body.max_output_tokens ?? null,
     metadata: body.metadata ?? {},
-    model: call.model.id,
-    output: output(call, generation),
+    model: model.id,
     parallel_tool_calls: true,
     temperature: body.temperature ?? 1,
     tool_choice: body.tool_choice ?? 'auto',
     tools: body.tools ?? [],
     top_p: body.top_p ?? 1,
     truncation: body.truncation ?? 'auto',
+  }
+}
+
+/** The response object: echoed parameters, output items and usage. */
+export function responseObject(call: Call, generation: Generation): ResponseBody {
+  const cut = generation.answers[0].finish === 'limit'
+  return {
+    ...responseEnvelope(call),
+    status: cut ? 'incomplete' : 'completed',
+    incomplete_details: cut ? { reason: 'max_output_tokens' } : null,
+    output: output(call, generation),
     usage: usage(generation),
   }
 }

@@ -1,0 +1,101 @@
+import type { Call } from '../../admission.ts'
+import { asObject } from '../../json.ts'
+import { jsonEvent, type StreamEvent } from '../../sse.ts'
+import { type AnswerWriter, type Choice, choicesOf, type Delta, finishOf, type Finish } from '../delta.ts'
+import type { Usage } from '../usage.ts'
+
+/** Writes chat completions and their chunks. */
+export function chatWriter({ gateway, created, model, body }: Call): AnswerWriter {
+  const envelope = { id: gateway.newId('chatcmpl-'), created, model: model.id }
+  const chunk = (own: object): StreamEvent => jsonEvent({ ...envelope, object: 'chat.completion.chunk', ...own })
+  const choiceChunk = (index: number, delta: object, finish_reason: string | null = null) =>
+    chunk({ choices: [{ index, delta, finish_reason }] })
+  /** Without their texts, the deltas that decide the finish reason, by choice. */
+  const started = new Map<number, Delta[]>()
+
+  const startChoice = (index: number): readonly StreamEvent[] => {
+    if (started.has(index)) return []
+    started.set(index, [])
+    return [choiceChunk(index, { role: 'assistant', content: '' })]
+  }
+  return {
+    plain: (deltas, usage) => ({
+      ...envelope,
+      object: 'chat.completion',
+      choices: choicesOf(deltas).map(writeChoice),
+      ...(usage !== undefined && { usage: writeUsage(usage) }),
+    }),
+    start: () => startChoice(0),
+    delta: (delta) => {
+      const start = startChoice(delta.choice)
+      if (delta.type === 'call' || delta.type === 'finish') started.get(delta.choice)?.push(delta)
+      const written = writeDelta(delta)
+      return written === undefined ? start : [...start, choiceChunk(delta.choice, written)]
+    },
+    end: (usage) => [
+      ...[...started].map(([index, deltas]) => choiceChunk(index, {}, finishReasons[finishOf(deltas).finish])),
+      ...(usage !== undefined && asObject(body.stream_options).include_usage !== false
+        ? [chunk({ choices: [], usage: writeUsage(usage) })]
+        : []),
+      { data: '[DONE]' },
+    ],
+  }
+}
+
+const finishReasons: Readonly<Record<Finish, string>> = {
+  stop: 'stop',
+  stop_sequence: 'stop',
+  length: 'length',
+  tools: 'tool_calls',
+  filter: 'content_filter',
+}
+
+/** The delta of a chunk; undefined for what this protocol does not have. */
+function writeDelta(delta: Delta): object | undefined {
+  switch (delta.type) {
+    case 'text':
+      return { content: delta.text }
+    case 'reasoning':
+      return { reasoning_content: delta.text }
+    case 'call': {
+      const { call, id, name } = delta
+      return { tool_calls: [{ index: call, id, type: 'function', function: { name, arguments: '' } }] }
+    }
+    case 'arguments':
+      return { tool_calls: [{ index: delta.call, function: { arguments: delta.text } }] }
+    case 'signature':
+    case 'finish':
+      return undefined
+  }
+}
+
+function writeChoice({ index, text, reasoning, calls, finish }: Choice): object {
+  return {
+    index,
+    message: {
+      role: 'assistant',
+      content: text === '' && calls.length > 0 ? null : text,
+      ...(reasoning !== '' && { reasoning_content: reasoning }),
+      ...(calls.length > 0 && {
+        tool_calls: calls.map(({ id, name, arguments: args }) => ({
+          id,
+          type: 'function',
+          function: { name, arguments: args },
+        })),
+      }),
+    },
+    logprobs: null,
+    finish_reason: finishReasons[finish],
+  }
+}
+
+/** Token counts of this protocol: the prompt includes cached tokens, the completion includes reasoning. */
+function writeUsage({ input, output, cached, reasoning }: Usage): object {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    ...(cached !== undefined && { prompt_tokens_details: { cached_tokens: cached } }),
+    ...(reasoning !== undefined && { completion_tokens_details: { reasoning_tokens: reasoning } }),
+  }
+}

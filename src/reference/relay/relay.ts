@@ -1,0 +1,49 @@
+import type { Call } from '../admission.ts'
+import { isObject, parseJson } from '../json.ts'
+import type { Channel } from '../model/catalogue.ts'
+import { jsonReply } from '../reply.ts'
+import { unavailable } from './errors.ts'
+import { native } from './native.ts'
+import { readText, sendUpstream } from './send.ts'
+import { relayStream } from './stream.ts'
+import { canTranslate, isTranslationTarget, translated } from './translate.ts'
+import type { Translation } from './translation.ts'
+import type { Usage } from './usage.ts'
+
+/**
+ * Forwards an admitted request to the upstream of its model, and translates the answer. Exactly one request is sent.
+ * @param protocol the protocol of the client
+ * @param signal aborted when the client leaves
+ * @throws Refusal for an error of the upstream; nothing is charged
+ */
+export async function relay(call: Call, protocol: Channel, signal: AbortSignal): Promise<Response> {
+  const { channel } = call.model
+  const { upstream } = call.gateway
+  if (channel === undefined || upstream === undefined) throw unavailable(call)
+  const translation = translationOf(call, protocol, channel)
+  const isStream = call.body.stream === true && protocol !== 'generateContent'
+  const source = await sendUpstream(call, upstream, { channel, isStream, body: translation.body }, signal)
+  const pay = (usage: Usage | undefined) => {
+    if (usage !== undefined) call.pay(usage.input + usage.output)
+  }
+  if (isStream) return relayStream(call, source, translation.stream(), pay)
+  const answer = parseJson(await readText(call, source))
+  if (!isObject(answer)) throw unavailable(call)
+  const { body, usage } = translate(call, translation, answer)
+  pay(usage)
+  return jsonReply(body)
+}
+
+function translationOf(call: Call, protocol: Channel, channel: Channel): Translation {
+  if (protocol === channel) return native(call, channel)
+  if (canTranslate(protocol) && isTranslationTarget(channel)) return translated(call, protocol, channel)
+  throw unavailable(call)
+}
+
+function translate(call: Call, { plain }: Translation, answer: Parameters<Translation['plain']>[0]) {
+  try {
+    return plain(answer)
+  } catch {
+    throw unavailable(call)
+  }
+}
