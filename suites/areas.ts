@@ -14,6 +14,7 @@ import { everyModelProbe } from './models/every.probe.ts'
 import { modelProbes } from './models/probe.ts'
 import * as service from './service/probe.ts'
 import * as streaming from './streaming/probe.ts'
+import { upstreamProbes } from './upstream/probe.ts'
 import * as video from './video/probe.ts'
 import * as versioning from './versioning/probe.ts'
 
@@ -34,4 +35,5 @@ export const areas: readonly Area[] = [
   { name: 'service', probes: Object.values(service).flat() },
   { name: 'versioning', probes: Object.values(versioning) },
   { name: 'clients', probes: Object.values(clients) },
+  { name: 'upstream', serves: ['upstream'], probes: upstreamProbes },
 ]

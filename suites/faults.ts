@@ -15,6 +15,7 @@ import { byRequirement as limits } from './limits/faults.ts'
 import * as models from './models/faults.ts'
 import * as service from './service/faults.ts'
 import { byName as streaming } from './streaming/faults.ts'
+import * as upstream from './upstream/faults.ts'
 import * as video from './video/faults.ts'
 import * as versioning from './versioning/faults.ts'
 
@@ -32,6 +33,7 @@ const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
   models,
   service,
   streaming,
+  upstream,
   versioning,
   video,
 }

@@ -7,7 +7,9 @@ import { workflowFile } from '../../cli/init/templates.ts'
 
 const of = (path: string) => [path, readFileSync(path, 'utf8')] as const
 const own = readdirSync('.github/workflows').map((name) => of(`.github/workflows/${name}`))
-const toCopy = ['examples/github-matrix.yml', 'examples/compare-nightly.yml'].map(of)
+const toCopy = ['examples/github-matrix.yml', 'examples/compare-nightly.yml', 'examples/gateway-ci/workflow.yml'].map(
+  of,
+)
 const initial = ([undefined, 'https://gateway.example.com'] as const).flatMap((baseUrl) =>
   (['.', '.gateproof'] as const).map((folder) => {
     const text = workflowFile({ baseUrl, variable: 'STAGING_KEY' }, folder)

@@ -23,6 +23,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   set: '1.0.0',
   probes: 'chat-plain,chat-stream',
   allow: 'images,video',
+  upstream: '127.0.0.1:9100',
   models: 'gpt-*,chat=m=1',
   task: 't1',
   resume: 'earlier',
@@ -84,6 +85,7 @@ describe('the table of options', () => {
       pollIntervalS: 7,
       everyModel: ['gpt-*'],
       allowPrivate: true,
+      upstream: ['127.0.0.1:9100'],
       budgets: { maxRequests: 50, maxTokens: 0, maxCost: 2.5 },
     })
   })

@@ -48,7 +48,7 @@ async function recordedOfLongBodies() {
 let own: readonly Node[] = []
 let driven: readonly Node[] = []
 beforeAll(async () => {
-  own = await recorded('--embedded', '--only', 'clients,video', '--poll-interval', '0.05')
+  own = await recorded('--embedded', '--only', 'clients,video,upstream', '--upstream', '0', '--poll-interval', '0.05')
   driven = [...own, ...(await recordedOfLongBodies())]
 }, 60_000)
 

@@ -37,7 +37,8 @@ export function proveFaults(
     const only = [...new Set(scopes.flatMap(({ settings }) => settings?.only ?? []))]
     const areas = [...new Set(scopes.flatMap(({ suites }) => suites?.areas ?? []))]
     const suites = areas.length > 0 ? { areas } : {}
-    const { concluded } = await recordAndJudge({ settings: { only }, suites })
+    const needsUpstream = chosen.some(([, fault]) => fault.upstream !== undefined)
+    const { concluded } = await recordAndJudge({ settings: { only }, suites, ...(needsUpstream && { upstream: true }) })
     expect(problemsOfHealthy(concluded)).toEqual([])
   })
 
@@ -54,9 +55,21 @@ export function proveFaults(
   })
 }
 
+/** Drawn answers of the upstream: enough for the faults that only they reveal. */
+const drawnAnswers = 4
+
 /** The trial within the scope of a fault. Drawn requests are sent only for the faults that need them. */
 export function withinScope(name: string, fault: Fault): TrialOptions {
   const { only, areas } = scopeOf(name, fault)
   const isDrawn = !name.startsWith('limits.') || name.includes('.drawn.')
-  return { settings: { only, ...(!isDrawn && { samples: 0 }) }, suites: { areas } }
+  const { probes } = fault
+  return {
+    settings: {
+      only,
+      ...(!isDrawn && { samples: 0 }),
+      ...(fault.upstream && { samples: drawnAnswers }),
+      ...(probes && { probes }),
+    },
+    suites: { areas },
+  }
 }

@@ -134,6 +134,8 @@ function evidenceOf(report: Report, exchanges: readonly Exchange[]): Evidence {
   return {
     files: ['evidence.jsonl'],
     shards: ['1/1'],
+    scripts: new Map(),
+    upstream: [],
     header: {
       type: 'header',
       format: 1,

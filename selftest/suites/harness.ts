@@ -67,6 +67,8 @@ export interface RecordOptions {
   readonly declare?: (deployment: Deployment) => Deployment
   /** Simulates truncated connections in process, for tests of other subjects. */
   readonly imitatesCuts?: true
+  /** True to test both ends: the gateway relays to the scripted upstream. Implied by a fault of the upstream side. */
+  readonly upstream?: true
   /** How a server in front of the gateway writes responses to the connection. */
   readonly wire?: WireStyle
 }

@@ -11,6 +11,9 @@ import { createRedactor, type Redactor } from '../../src/redact/redact.ts'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { createTransport, type Transport } from '../../src/wire/transport.ts'
+import { addressText } from '../../src/deployment/values.ts'
+import { createUpstream } from '../../src/upstream/create-upstream.ts'
+import type { Upstream } from '../../src/upstream/upstream.ts'
 import type { Target } from '../../src/reference/faults/handler.ts'
 import { createReference, startReference, type ReferenceOptions } from '../../src/reference/server.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
@@ -68,9 +71,30 @@ export const recordOverSockets = async (options: RecordOptions = {}): Promise<Ev
 /** URLs without a listener. */
 const addresses = { domestic: 'http://127.0.0.1:8787', overseas: 'http://127.0.0.1:8788' } as const
 
+/** The address of the scripted upstream, which is called in process. */
+const upstreamAddress = { host: '127.0.0.1', port: 8789 } as const
+
+type MemoryRecorder = ReturnType<typeof createMemoryRecorder>
+
+/** The scripted upstream, if both ends are tested. Its exchanges are added to the evidence. */
+function upstreamFor({ upstream, faults = [] }: RecordOptions, { write }: MemoryRecorder): Upstream | undefined {
+  if (upstream !== true && !faults.some((fault) => fault.upstream !== undefined)) return undefined
+  const { keys } = createReference()
+  const { containsSecret } = createRedactor(Object.values(keys))
+  return createUpstream({ onExchange: write, isClientSecret: containsSecret, holdTimeoutMs: 200 })
+}
+
+/** The connection of the reference gateway to the upstream. */
+const relayTo = ({ keys, fetch }: Upstream): Pick<ReferenceOptions, 'relay'> => ({
+  relay: { url: `http://${addressText(upstreamAddress)}`, keys, fetch, timeoutMs: 600 },
+})
+
 /** @returns undefined if the gateway did something that only a socket can show */
 async function linesInProcess(options: RecordOptions): Promise<readonly EvidenceLine[] | undefined> {
-  const { handlers, keys, models } = createReference(referenceOptions(options))
+  const recorder = createMemoryRecorder()
+  const upstream = upstreamFor(options, recorder)
+  const relay = upstream && relayTo(upstream)
+  const { handlers, keys, models } = createReference({ ...referenceOptions(options), ...relay })
   const stop = createStop()
   let isSocketNeeded = false
   const connect = (redactor: Redactor) =>
@@ -84,17 +108,20 @@ async function linesInProcess(options: RecordOptions): Promise<readonly Evidence
       },
     })
   const target = { url: addresses.domestic, overseasUrl: addresses.overseas, keys, models }
-  const lines = await driveTarget(target, options, connect, virtualClock(), stop)
+  const lines = await driveTarget(target, options, { connect, recorder, upstream, clock: virtualClock(), stop })
   return isSocketNeeded ? undefined : lines
 }
 
 async function linesOverSockets(options: RecordOptions): Promise<readonly EvidenceLine[]> {
-  const reference = await startReference(referenceOptions(options))
+  const recorder = createMemoryRecorder()
+  const upstream = upstreamFor(options, recorder)
+  const relay = upstream && relayTo(upstream)
+  const reference = await startReference({ ...referenceOptions(options), ...relay })
   const front = options.wire && (await startFront(reference.url, options.wire))
   const connect = (redactor: Redactor, totalMs: number) => createTransport({ redactor, totalMs })
   try {
     const target = { ...reference, url: front?.url ?? reference.url }
-    return await driveTarget(target, options, connect, realClock)
+    return await driveTarget(target, options, { connect, recorder, upstream, clock: realClock, stop: createStop() })
   } finally {
     await front?.close()
     await reference.close()
@@ -109,43 +136,42 @@ const referenceOptions = (options: RecordOptions): ReferenceOptions => {
 async function driveTarget(
   target: Target & { readonly url: string; readonly overseasUrl: string },
   { faults = [], seed = 1, contract = packagedContract(), settings: part, declare = (one) => one }: RecordOptions,
-  connect: (redactor: Redactor, totalMs: number) => Transport,
-  clock: DriveClock,
-  stop = createStop(),
+  driving: Driving,
 ): Promise<readonly EvidenceLine[]> {
   const deployment = declare(referenceDeployment(target))
   const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
   const settings: Settings = settingsFor(deployment, {
     seed,
     ...(isOfMany && { modelPatterns: ['ref-more-*'] }),
+    ...(driving.upstream && { upstream: [upstreamAddress] }),
     ...part,
   })
-  return driveInMemory(settings, { contract, connect, clock, stop })
+  return driveInMemory(settings, contract, driving)
+}
+
+/** How a drive reaches its target, and where it records. */
+interface Driving {
+  readonly connect: (redactor: Redactor, totalMs: number) => Transport
+  readonly recorder: MemoryRecorder
+  readonly upstream: Upstream | undefined
+  readonly clock: DriveClock
+  readonly stop: ReturnType<typeof createStop>
 }
 
 /** Drives a deployment and keeps the evidence in memory. */
 async function driveInMemory(
   settings: Settings,
-  {
-    contract,
-    connect,
-    clock,
-    stop,
-  }: {
-    readonly contract: NonNullable<RecordOptions['contract']>
-    readonly connect: (redactor: Redactor, totalMs: number) => Transport
-    readonly clock: DriveClock
-    readonly stop: ReturnType<typeof createStop>
-  },
+  contract: NonNullable<RecordOptions['contract']>,
+  { connect, recorder, upstream, clock, stop }: Driving,
 ): Promise<readonly EvidenceLine[]> {
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
-  const redactor = createRedactor(echoed, headerSecrets)
-  const recorder = createMemoryRecorder()
+  const redactor = createRedactor([...echoed, ...Object.values(upstream?.keys ?? {})], headerSecrets)
   const transport = connect(redactor, settings.timeoutS * 1000)
   const tool = { name: 'gateproof', version: '0.0.0' }
   const clients = clientsWith(redactor)
   try {
-    await drive({ settings, contract, areas, tool, transport, recorder, clients, stop, clock })
+    const ends = { transport, recorder, clients, ...(upstream && { upstream }) }
+    await drive({ settings, contract, areas, tool, ...ends, stop, clock })
   } finally {
     await transport.close()
   }

@@ -1,5 +1,5 @@
 import { isSelectedByDefault } from '../../src/contract/selection.ts'
-import { fault, type Inject } from '../../src/reference/fault.ts'
+import { fault, type Inject, untouched } from '../../src/reference/fault.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { areas } from '../../suites/areas.ts'
 import { tryGateway, type Trial } from '../suites/trial.ts'
@@ -17,22 +17,29 @@ export interface VariantTrial extends Trial {
 const areasOf = ({ areas: shown }: ConformantVariant): readonly string[] =>
   areas
     .map(({ name }) => name)
-    .filter((name) => isSelectedByDefault(name) && (shown?.includes(name) ?? name !== 'limits'))
+    .filter((name) => shown?.includes(name) ?? (isSelectedByDefault(name) && name !== 'limits'))
 
 /** The requirement id prefixes that are driven for a variant. */
 export const drivenFor = (variant: ConformantVariant): readonly string[] => variant.only ?? areasOf(variant)
 
 /** Drives and judges a conformant variant of the reference gateway. */
 export async function tryVariant(variant: ConformantVariant): Promise<VariantTrial> {
-  const { inject, wire } = variant
+  const { inject = untouched, upstream, wire } = variant
   const watch = createWatch()
+  const own = { ...fault([], watch.around(inject)), ...(upstream && { upstream: watch.around(upstream) }) }
+  const driven = drivenFor(variant)
   const trial = await tryGateway({
-    faults: inject ? [fault([], watch.around(inject))] : [],
-    settings: { only: drivenFor(variant), timeoutS: 60, deadlineS: 600 },
+    faults: [own],
+    settings: { only: driven, timeoutS: 60, deadlineS: 600 },
     suites: { areas: areasOf(variant) },
+    ...(areasOf(variant).includes('upstream') && { upstream: true }),
     ...(wire && { wire }),
   })
-  return { ...trial, problems: problemsOf(trial, variant), isShown: inject === undefined || watch.isShown() }
+  return {
+    ...trial,
+    problems: problemsOf(trial, variant),
+    isShown: (variant.inject ?? upstream) === undefined || watch.isShown(),
+  }
 }
 
 function problemsOf({ concluded: { report } }: Trial, { undecides = [] }: ConformantVariant): readonly string[] {

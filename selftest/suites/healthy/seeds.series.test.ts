@@ -11,7 +11,7 @@ const seeds = Array.from({ length: Number(process.env['SEEDS'] ?? 4) }, (_, inde
 /** The cases of the limits are the same with every seed; the requests that are drawn are not. */
 const only = areas
   .map(({ name }) => name)
-  .filter(isSelectedByDefault)
+  .filter((name) => isSelectedByDefault(name))
   .flatMap((name) => (name === 'limits' ? Object.keys(drawnFaults).map((drawn) => `limits.${drawn}`) : [name]))
 
 /** The seed decides the keys, texts and identifiers of the gateway, and all that probes draw. */

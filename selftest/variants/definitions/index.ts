@@ -19,6 +19,9 @@ import { responseObjects } from './responses.ts'
 import { sse } from './sse.ts'
 import { streams } from './streams.ts'
 import { videoTasks } from './tasks.ts'
+import { upstreamAnswers } from './upstream/answers.ts'
+import { upstreamForms } from './upstream/forms.ts'
+import { upstreamRequests } from './upstream/requests.ts'
 import type { ConformantVariants } from './variant.ts'
 
 /** Every conformant variant by its readable name. */
@@ -47,4 +50,7 @@ export const conformantVariants: ConformantVariants = {
   ...pictures,
   ...models,
   ...prompts,
+  ...upstreamRequests,
+  ...upstreamAnswers,
+  ...upstreamForms,
 }

@@ -6,6 +6,8 @@ import type { WireStyle } from './front.ts'
 export interface ConformantVariant {
   /** Applied around the reference gateway. */
   readonly inject?: Inject
+  /** Applied between the relay of the reference gateway and its upstream. */
+  readonly upstream?: Inject
   /** How responses are written to the connection, if that is what differs. */
   readonly wire?: WireStyle
   /** The areas that it affects; by default all except limits, which judge only the status. */
@@ -19,6 +21,8 @@ export interface ConformantVariant {
 /** Conformant variants by name. */
 export type ConformantVariants = Readonly<Record<string, ConformantVariant>>
 
+/** The area that needs both ends of the gateway. */
+export const upstreamAreas = ['upstream'] as const
 /** Areas that depend on the content of a protocol. */
 export const chatAreas = ['chat', 'streaming', 'service'] as const
 export const responsesAreas = ['responses', 'streaming', 'service'] as const

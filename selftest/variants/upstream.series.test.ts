@@ -1,0 +1,6 @@
+import { upstreamAnswers } from './definitions/upstream/answers.ts'
+import { upstreamForms } from './definitions/upstream/forms.ts'
+import { upstreamRequests } from './definitions/upstream/requests.ts'
+import { acceptVariants } from './accept-variants.ts'
+
+acceptVariants({ ...upstreamRequests, ...upstreamAnswers, ...upstreamForms })

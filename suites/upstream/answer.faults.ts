@@ -1,0 +1,223 @@
+import {
+  asArray,
+  asNumber,
+  editEventField,
+  editJson,
+  type Inject,
+  isObject,
+  type Json,
+  onStatus,
+  replaceBody,
+  setStatus,
+} from '../../src/reference/fault-kit.ts'
+import { answersOf, atClient, atUpstream, pairs } from './kit.faults.ts'
+
+const asText = (change: (text: string) => string) => (member: Json | undefined) =>
+  typeof member === 'string' ? change(member) : member
+
+const number = (change: (count: number) => number) => (member: Json | undefined) =>
+  typeof member === 'number' ? change(member) : member
+
+const plainChat = answersOf(pairs.chatToChat, 'plain')
+const streamedChat = answersOf(pairs.chatToChat, 'streamed')
+const plainMessages = answersOf(pairs.messagesToMessages, 'plain')
+const streamedMessages = answersOf(pairs.messagesToMessages, 'streamed')
+const plainResponses = answersOf(pairs.responsesToResponses, 'plain')
+const streamedResponses = answersOf(pairs.responsesToResponses, 'streamed')
+const plainContent = answersOf(pairs.contentToContent, 'plain')
+const chatOfMessages = answersOf(pairs.chatToMessages, 'plain')
+const streamedChatOfMessages = answersOf(pairs.chatToMessages, 'streamed')
+const chatOfContent = answersOf(pairs.chatToContent, 'plain')
+const messagesOfChat = answersOf(pairs.messagesToChat, 'plain')
+const streamedMessagesOfChat = answersOf(pairs.messagesToChat, 'streamed')
+const responsesOfChat = answersOf(pairs.responsesToChat, 'plain')
+
+/** Every stream of a pair fails, although the upstream answers. */
+export const streamsFail = atClient(
+  ['upstream.answer.served'],
+  pairs.messagesToChat,
+  onStatus(200, setStatus(500)),
+  'streamed',
+)
+
+export const textTrimmed = plainChat('upstream.answer.text').edit(
+  'choices[].message.content',
+  asText((text) => text.trimEnd().replaceAll('  \n', '\n')),
+)
+export const textNormalized = plainMessages('upstream.answer.text').edit(
+  'content[].text',
+  asText((text) => text.normalize('NFC')),
+)
+export const textEscaped = plainResponses('upstream.answer.text').edit(
+  'output[].content[].text',
+  asText((text) => text.replaceAll('&amp;', '&')),
+)
+export const textWithoutEmoji = plainContent('upstream.answer.text').edit(
+  'candidates[].content.parts[].text',
+  asText((text) => text.replaceAll('\u200D', '')),
+)
+export const translatedTextCut = chatOfMessages('upstream.answer.text').edit(
+  'choices[].message.content',
+  asText((text) => text.replace(/End\.$/, '')),
+)
+export const blankPiecesDropped = streamedChat('upstream.answer.text').edit(
+  'choices[].delta.content',
+  asText((text) => text.replaceAll('\n\n', '\n')),
+)
+export const deltaTabsReplaced = streamedResponses('upstream.answer.text').edit(
+  'delta',
+  asText((text) => text.replaceAll('\t', ' ')),
+)
+export const deltaQuotesReplaced = streamedMessages('upstream.answer.text').edit(
+  'delta.text',
+  asText((text) => text.replaceAll('"quoted', '“quoted')),
+)
+
+/** Decodes each piece of the upstream's body alone, which breaks characters that are split. */
+const decodesPieces: Inject = (next) => async (request) => {
+  const response = await next(request)
+  if (response.body === null) return response
+  const encoder = new TextEncoder()
+  return replaceBody(
+    response,
+    response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (piece, controller) => controller.enqueue(encoder.encode(new TextDecoder().decode(piece))),
+      }),
+    ),
+  )
+}
+export const splitCharactersBroken = atUpstream(
+  ['upstream.answer.text', 'upstream.calls.arguments'],
+  'responses',
+  decodesPieces,
+)
+
+export const reasoningDropped = plainChat('upstream.answer.reasoning').drop('choices[].message.reasoning_content')
+export const thinkingCut = streamedMessages('upstream.answer.reasoning').edit(
+  'delta.thinking',
+  asText((text) => text.replace('考える', '')),
+)
+export const translatedReasoningDropped = streamedChatOfMessages('upstream.answer.reasoning').drop(
+  'choices[].delta.reasoning_content',
+)
+export const thoughtsHidden = chatOfContent('upstream.answer.reasoning').drop('choices[].message.reasoning_content')
+
+export const oneChoice = plainChat('upstream.answer.choices').edit('choices', (choices) => asArray(choices).slice(0, 1))
+export const oneStreamedChoice = streamedChat('upstream.answer.choices').edit('choices', (choices) =>
+  asArray(choices).filter((choice) => isObject(choice) && choice['index'] !== 1),
+)
+export const oneCandidate = chatOfContent('upstream.answer.choices').edit('choices', (choices) =>
+  asArray(choices).slice(0, 1),
+)
+
+const renamed = (from: string, to: string) => asText((text) => (text === from ? to : text))
+
+export const lengthIsStop = plainChat('upstream.answer.finish').edit(
+  'choices[].finish_reason',
+  renamed('length', 'stop'),
+)
+export const streamedLengthIsStop = streamedChatOfMessages('upstream.answer.finish').edit(
+  'choices[].finish_reason',
+  renamed('length', 'stop'),
+)
+export const toolUseIsEndTurn = streamedMessages('upstream.answer.finish').edit(
+  'delta.stop_reason',
+  renamed('tool_use', 'end_turn'),
+)
+export const maxTokensIsEndTurn = messagesOfChat('upstream.answer.finish').edit(
+  'stop_reason',
+  renamed('max_tokens', 'end_turn'),
+)
+export const stopSequenceIsEndTurn = plainMessages('upstream.answer.finish').edit(
+  'stop_reason',
+  renamed('stop_sequence', 'end_turn'),
+)
+export const incompleteIsCompleted = responsesOfChat('upstream.answer.finish').inject(
+  editJson((reply) => ({ ...reply, status: 'completed', incomplete_details: null })),
+)
+export const filteredIsStop = plainContent('upstream.answer.finish').edit(
+  'candidates[].finishReason',
+  renamed('SAFETY', 'STOP'),
+)
+export const callsAreStop = chatOfContent('upstream.answer.finish').edit(
+  'choices[].finish_reason',
+  renamed('tool_calls', 'stop'),
+)
+
+export const secondCallDropped = plainChat('upstream.calls.names').edit('choices[].message.tool_calls', (calls) =>
+  Array.isArray(calls) ? calls.slice(0, 1) : calls,
+)
+export const callsReversed = messagesOfChat('upstream.calls.arguments').edit('content', (blocks) => {
+  const uses = asArray(blocks).filter((block) => isObject(block) && block['type'] === 'tool_use')
+  return uses.length < 2 ? blocks : [...asArray(blocks).filter((block) => !uses.includes(block)), ...uses.reverse()]
+})
+export const argumentsEmpty = plainResponses('upstream.calls.arguments').edit('output[].arguments', () => '{}')
+export const argumentsReformatted = plainChat('upstream.calls.arguments').edit(
+  'choices[].message.tool_calls[].function.arguments',
+  asText((text) => JSON.stringify(JSON.parse(text), undefined, 1)),
+)
+export const argumentsEscapedTwice = streamedMessages('upstream.calls.arguments').edit(
+  'delta.partial_json',
+  asText((text) => text.replaceAll('東京', '東')),
+)
+export const callsShareId = plainChat('upstream.calls.ids').edit(
+  'choices[].message.tool_calls[].id',
+  () => 'call_of_all',
+)
+export const usesShareId = streamedMessagesOfChat('upstream.calls.ids').edit('content_block.id', (id) =>
+  id === undefined ? undefined : 'toolu_of_all',
+)
+
+/** Counts the text again instead of taking the count of the upstream. */
+export const inputEstimated = chatOfMessages('upstream.usage.input').edit('usage.prompt_tokens', () => 12)
+export const inputDoubled = streamedMessages('upstream.usage.input').inject(
+  editEventField(
+    'message.usage.input_tokens',
+    number((count) => 2 * count),
+  ),
+)
+export const cachedInputCountedTwice = messagesOfChat('upstream.usage.input').inject(
+  editJson((reply) => {
+    const usage = isObject(reply['usage']) ? reply['usage'] : {}
+    const input = (asNumber(usage['input_tokens']) ?? 0) + (asNumber(usage['cache_read_input_tokens']) ?? 0)
+    return { ...reply, usage: { ...usage, input_tokens: input } }
+  }),
+)
+export const outputWithoutReasoning = plainChat('upstream.usage.output').inject(
+  editJson((reply) => {
+    const usage = isObject(reply['usage']) ? reply['usage'] : {}
+    const details = usage['completion_tokens_details']
+    const reasoning = isObject(details) ? (asNumber(details['reasoning_tokens']) ?? 0) : 0
+    return {
+      ...reply,
+      usage: { ...usage, completion_tokens: (asNumber(usage['completion_tokens']) ?? 0) - reasoning },
+    }
+  }),
+)
+export const outputZeroInStreams = streamedResponses('upstream.usage.output').edit(
+  'response.usage.output_tokens',
+  number(() => 0),
+)
+export const outputOfStart = streamedMessages('upstream.usage.output').inject(
+  editEventField('usage.output_tokens', () => 1, 'message_delta'),
+)
+export const cachedDropped = plainChat('upstream.usage.cached').drop('usage.prompt_tokens_details')
+export const cachedOfMessagesDropped = chatOfMessages('upstream.usage.cached').edit(
+  'usage.prompt_tokens_details.cached_tokens',
+  () => 0,
+)
+export const cachedContentDropped = plainContent('upstream.usage.cached_public').drop(
+  'usageMetadata.cachedContentTokenCount',
+)
+export const cachedOfResponsesDropped = streamedResponses('upstream.usage.cached_public').edit(
+  'response.usage.input_tokens_details',
+  () => undefined,
+)
+export const reasoningCountDropped = plainResponses('upstream.usage.reasoning').edit(
+  'usage.output_tokens_details.reasoning_tokens',
+  number(() => 0),
+)
+export const thoughtsCountDropped = chatOfContent('upstream.usage.reasoning').drop(
+  'usage.completion_tokens_details.reasoning_tokens',
+)

@@ -1,0 +1,60 @@
+import { assume, ofScripts, type Reply } from '../../src/checks/index.ts'
+import { readAnswer, type ReadUsage } from './answer.rules.ts'
+import { answeredCalls, type ArrivedCall } from './pairs.rules.ts'
+
+/** Selects whole answers with a success status. */
+export const successes = ofScripts((reply: Reply): ArrivedCall | undefined => {
+  const call = answeredCalls(reply)
+  if (call === undefined) return undefined
+  assume(reply.status === 200, 'upstream.answer.served')
+  return call
+})
+
+const parts = {
+  // Vendors leave out what a filter has stopped.
+  text: ({ script }: ArrivedCall) => script.text !== undefined && script.finish !== 'filter',
+  // The responses protocol and an OpenAI upstream of chat completions send reasoning as a summary, or not at all.
+  reasoning: ({ script }: ArrivedCall) => script.reasoning !== undefined,
+  calls: ({ script }: ArrivedCall) => script.calls !== undefined,
+  'call ids': ({ script, client }: ArrivedCall) => script.calls !== undefined && client !== 'generate-content',
+  choices: ({ first, upstream }: ArrivedCall) =>
+    (upstream === 'chat' && first.json.at('n').value === 2) ||
+    (upstream === 'generate-content' && first.json.at('generationConfig.candidateCount').value === 2),
+} as const satisfies Readonly<Record<string, (call: ArrivedCall) => boolean>>
+
+/** Selects answers that have a part. */
+export const answersWith = (part: keyof typeof parts) =>
+  ofScripts((reply: Reply): ArrivedCall | undefined => {
+    const call = successes(reply)
+    return call && parts[part](call) ? call : undefined
+  })
+
+/** Counts that a protocol does not have. */
+const unknownTo: Readonly<Partial<Record<keyof ReadUsage, readonly string[]>>> = { reasoning: ['messages'] }
+
+/** Clients for whom only the public protocol has cached tokens. */
+const cachedInPublic = ['responses', 'generate-content']
+
+/** Selects answers whose usage has a count, if both protocols have it. */
+export const hasCount = (count: keyof ReadUsage) =>
+  ofScripts((reply: Reply): ArrivedCall | undefined => {
+    const call = successes(reply)
+    if (call?.script.usage[count] === undefined || !reportsUsage(call)) return undefined
+    const isUnknown = unknownTo[count]?.some((protocol) => protocol === call.client || protocol === call.upstream)
+    return isUnknown ? undefined : call
+  })
+
+/** The contract does not show usage in streams of chat completions: without it, nothing is judged. */
+function reportsUsage(call: ArrivedCall): boolean {
+  if (call.client !== 'chat' || !call.isStream) return true
+  return readAnswer(call).usage.input !== undefined
+}
+
+/** Selects answers with cached tokens, by whether the contract has a place for them in the protocol of the client. */
+export const hasCached = (isInContract: boolean) =>
+  ofScripts((reply: Reply): ArrivedCall | undefined => {
+    const call = hasCount('cached')(reply)
+    return call && cachedInPublic.includes(call.client) !== isInContract ? call : undefined
+  })
+
+export const countOf = (call: ArrivedCall, count: keyof ReadUsage): number | undefined => readAnswer(call).usage[count]

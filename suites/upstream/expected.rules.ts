@@ -1,0 +1,88 @@
+import type { ScriptedCall } from '../../src/checks/index.ts'
+import type { ReadCall } from './answer.rules.ts'
+import type { ArrivedCall, TextProtocol } from './pairs.rules.ts'
+
+type Finish = ScriptedCall['script']['finish']
+
+/** The reasons for the end of an answer, in the words of each protocol. The first is the usual one. */
+const finishes: Readonly<Record<TextProtocol, Readonly<Record<Finish, readonly string[]>>>> = {
+  chat: {
+    stop: ['stop'],
+    length: ['length'],
+    tools: ['tool_calls'],
+    stop_sequence: ['stop'],
+    filter: ['content_filter'],
+  },
+  // A response may be incomplete without a reason: the contract does not show `incomplete_details`.
+  responses: {
+    stop: ['completed'],
+    length: ['max_output_tokens', 'incomplete'],
+    tools: ['completed'],
+    stop_sequence: ['completed'],
+    filter: ['content_filter', 'incomplete'],
+  },
+  messages: {
+    stop: ['end_turn'],
+    length: ['max_tokens'],
+    tools: ['tool_use'],
+    stop_sequence: ['stop_sequence'],
+    filter: ['refusal'],
+  },
+  'generate-content': {
+    stop: ['STOP'],
+    length: ['MAX_TOKENS'],
+    tools: ['STOP'],
+    stop_sequence: ['STOP'],
+    filter: ['SAFETY', 'PROHIBITED_CONTENT', 'RECITATION', 'BLOCKLIST', 'SPII'],
+  },
+}
+
+/** The finish reasons that a client may get. An upstream of another protocol does not tell a stop string from the usual end. */
+export function finishesOf({ client, upstream, script }: ArrivedCall): readonly string[] {
+  const own = finishes[client][script.finish]
+  const isUnknown = script.finish === 'stop_sequence' && client === 'messages' && upstream !== 'messages'
+  return isUnknown ? [...own, ...finishes[client].stop] : own
+}
+
+/** True for protocols that send the arguments of a call as a text. The others send an object. */
+const hasTextArguments = (protocol: TextProtocol) => protocol === 'chat' || protocol === 'responses'
+
+/** How the arguments of a call differ from the upstream's; undefined if they do not. */
+export function argumentsFlaw(sent: string, { arguments: got }: ReadCall, call: ArrivedCall): string | undefined {
+  if (got === sent) return undefined
+  const isText = hasTextArguments(call.client) && hasTextArguments(call.upstream)
+  if (!isText && canonical(got) === canonical(sent)) return undefined
+  return `the upstream sent ${sent}, the client received ${got}`
+}
+
+/** JSON without white space, with members in order of their names. Another text is returned as it is. */
+export function canonical(text: string): string {
+  try {
+    return JSON.stringify(sorted(JSON.parse(text)))
+  } catch {
+    return text
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, sorted(member)]),
+  )
+}
+
+/** Where two texts differ, with a few characters of each; undefined if they are equal. */
+export function textFlaw(sent: string, got: string): string | undefined {
+  if (sent === got) return undefined
+  const [sentCharacters, gotCharacters] = [[...sent], [...got]]
+  const found = sentCharacters.findIndex((character, index) => character !== gotCharacters[index])
+  const position = found === -1 ? sentCharacters.length : found
+  const shown = (characters: readonly string[]) =>
+    JSON.stringify(characters.slice(position, position + shownCharacters).join(''))
+  return `from character ${position + 1}, the upstream sent ${shown(sentCharacters)}, and the client received ${shown(gotCharacters)}`
+}
+
+const shownCharacters = 24

@@ -1,0 +1,103 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import {
+  type Change,
+  editEventField,
+  editField,
+  editRequestField,
+  fault,
+  type Fault,
+  type Inject,
+  onOperation,
+  onStatus,
+  type OperationId,
+  type SeenRequest,
+  untouched,
+  when,
+} from '../../src/reference/fault-kit.ts'
+
+/** One protocol of clients in front of one protocol of the upstream. */
+export interface Pair {
+  readonly operation: OperationId
+  readonly model: string
+  readonly probe: string
+}
+
+const pair = (operation: OperationId, model: string, probe: string): Pair => ({ operation, model, probe })
+
+/** The pairs that the relay of the reference gateway serves. */
+export const pairs = {
+  chatToChat: pair('createChatCompletion', 'gateproof-chat', 'upstream-chat-to-chat'),
+  chatToMessages: pair('createChatCompletion', 'gateproof-messages', 'upstream-chat-to-messages'),
+  chatToContent: pair('createChatCompletion', 'gateproof-content', 'upstream-chat-to-generate-content'),
+  messagesToChat: pair('createMessage', 'gateproof-chat', 'upstream-messages-to-chat'),
+  messagesToMessages: pair('createMessage', 'gateproof-messages', 'upstream-messages-to-messages'),
+  responsesToChat: pair('createResponse', 'gateproof-chat', 'upstream-responses-to-chat'),
+  responsesToResponses: pair('createResponse', 'gateproof-responses', 'upstream-responses-to-responses'),
+  contentToContent: pair('generateContent', 'gateproof-content', 'upstream-generate-content-to-generate-content'),
+} as const
+
+export type Mode = 'plain' | 'streamed'
+
+/** The model of generate-content requests is in the path. */
+const isFor =
+  ({ model }: Pair) =>
+  ({ body, path }: SeenRequest): boolean =>
+    body['model'] === model || path.includes(`/${model}:`)
+
+/** Applies an injection between client and gateway to the calls of a pair, in one mode or both. */
+const onPair = (pair: Pair, inject: Inject, mode?: Mode): Inject =>
+  onOperation(
+    pair.operation,
+    when((request) => {
+      const isInMode = mode === undefined || (request.body['stream'] === true) === (mode === 'streamed')
+      return isFor(pair)(request) && isInMode
+    }, inject),
+  )
+
+/** A fault between client and gateway, in the calls of a pair. The relay needs an upstream to show it. */
+export const atClient = (breaks: readonly RequirementId[], pair: Pair, inject: Inject, mode?: Mode): Fault => ({
+  ...fault(breaks, onPair(pair, inject, mode)),
+  upstream: untouched,
+  probes: [pair.probe],
+})
+
+/** A fault between gateway and upstream, in the requests to one of its APIs. */
+export const atUpstream = (breaks: readonly RequirementId[], api: Api, upstream: Inject): Fault => ({
+  ...fault(breaks, untouched),
+  upstream: when(({ path }) => apis[api].path.test(path), upstream),
+  probes: apis[api].pairs.map(({ probe }) => probe),
+})
+
+/** The APIs of the upstream, with the pairs that lead to them. */
+const apis = {
+  chat: { path: /\/chat\/completions$/, pairs: [pairs.chatToChat, pairs.messagesToChat, pairs.responsesToChat] },
+  responses: { path: /\/responses$/, pairs: [pairs.responsesToResponses] },
+  messages: { path: /\/messages$/, pairs: [pairs.messagesToMessages, pairs.chatToMessages] },
+  content: { path: /generateContent$/i, pairs: [pairs.contentToContent, pairs.chatToContent] },
+} as const
+
+type Api = keyof typeof apis
+
+/** Leaves streams alone that the upstream holds back, or the client leaves: editing reads a whole stream first. */
+const unlessPaced = (inject: Inject): Inject => when(({ text }) => !/(?:Hold|Leave) the word/.test(text), inject)
+
+/** Faults of the answers of a pair in a mode, as the client receives them. */
+export const answersOf =
+  (pair: Pair, mode: Mode) =>
+  (...ids: readonly RequirementId[]) => {
+    const inject = (edits: Inject) => atClient(ids, pair, unlessPaced(onStatus(200, edits)), mode)
+    const editMember = mode === 'plain' ? editField : (path: string, change: Change) => editEventField(path, change)
+    return {
+      inject,
+      edit: (path: string, change: Change): Fault => inject(editMember(path, change)),
+      drop: (path: string): Fault => inject(editMember(path, () => undefined)),
+    }
+  }
+
+/** Faults of the requests to one API of the upstream. */
+export const requestsTo =
+  (api: Api) =>
+  (...ids: readonly RequirementId[]) => {
+    const edit = (path: string, change: Change): Fault => atUpstream(ids, api, editRequestField(path, change))
+    return { edit, drop: (path: string): Fault => edit(path, () => undefined) }
+  }

@@ -1,0 +1,311 @@
+import { ask, clientProtocols, type ClientProtocol, type Conversation } from '../../fixtures/conversation.ts'
+import { tinyPngBase64 } from '../../fixtures/media.ts'
+import * as scripts from '../../fixtures/scripts.ts'
+import { timeTool, weatherTool } from '../../fixtures/tools.ts'
+import type { ModelRole } from '../../src/deployment/deployment.ts'
+import type { Contract } from '../../src/contract/document.ts'
+import {
+  probe,
+  type FollowStep,
+  type Outgoing,
+  type OutgoingScript,
+  type Probe,
+  type Step,
+  type StepContext,
+} from '../../src/drive/probe.ts'
+import type { Script, ScriptError } from '../../src/evidence/script.ts'
+import { answeredText } from '../../src/reply/answered-text.ts'
+import type { Reply } from '../../src/reply/reply.ts'
+import { scriptNonceOf } from '../../src/std/script-nonce.ts'
+
+/** The roles of models by the protocol of their upstream. */
+const channels = {
+  chat: 'upstreamChat',
+  responses: 'upstreamResponses',
+  messages: 'upstreamMessages',
+  'generate-content': 'upstreamGenerateContent',
+} as const satisfies Readonly<Record<ClientProtocol, ModelRole>>
+
+/** A call whose answer the upstream takes from a script. */
+interface Scripted {
+  readonly stream?: boolean
+  /** The request. The nonce must be in its last turn. */
+  readonly conversation: (nonce: string) => Conversation
+  readonly script: (nonce: string, pick: StepContext['pick']) => Script
+  readonly options?: (nonce: string) => Partial<Outgoing>
+  /** True if the upstream waits until the client has received the nonce. */
+  readonly isHeld?: true
+}
+
+const user = (text: string) => ({ role: 'user' as const, parts: [{ text }] })
+
+const asking =
+  (verb: string) =>
+  (nonce: string): Conversation => ({
+    turns: [user(`${verb} the word ${nonce}.`)],
+    maxTokens: 64,
+  })
+
+const prompt = asking('Say')
+
+/** The client of a browser: a cookie must end at the gateway. */
+const withCookie = (nonce: string): Partial<Outgoing> => ({
+  headers: { cookie: `session=${nonce}`, 'x-gateproof-trace': nonce },
+})
+
+const tools = [weatherTool, timeTool]
+
+/** A conversation with a system text, several turns, and parts. */
+const conversation = (nonce: string): Conversation => ({
+  system: [`You are ${nonce}'s guide. Answer with “quotes” — always.`],
+  turns: [
+    user('My name is Ada.\n\n  I live in Zürich. '),
+    { role: 'assistant', parts: [{ text: 'Bonjour Ada ! 👋' }] },
+    { role: 'user', parts: [{ text: 'Where do I live?' }, { text: `Answer with ${nonce}.` }] },
+  ],
+  maxTokens: 64,
+})
+
+const systemParts = (nonce: string): Conversation => ({
+  ...prompt(nonce),
+  system: ['You are brief.', 'You answer in 日本語.'],
+})
+
+const images = (nonce: string): Conversation => ({
+  turns: [{ role: 'user', parts: [{ text: `What is this, ${nonce}?` }, { image: tinyPngBase64 }] }],
+  maxTokens: 64,
+})
+
+/** The results are in another order than the calls. */
+const results = (nonce: string): Conversation => {
+  const call = (number: number) => ({ id: `call_${nonce}${number}`, name: number === 1 ? 'get_weather' : 'get_time' })
+  return {
+    turns: [
+      user(`Weather and time in Oslo, please, ${nonce}.`),
+      {
+        role: 'assistant',
+        parts: [1, 2].map((number) => ({ call: { ...call(number), arguments: '{"city":"Oslo"}' } })),
+      },
+      {
+        role: 'tool',
+        parts: [2, 1].map((number) => ({ result: { ...call(number), text: `result ${number} ${nonce}` } })),
+      },
+    ],
+    tools,
+    maxTokens: 64,
+  }
+}
+
+const parameters = (nonce: string): Conversation => ({
+  ...prompt(nonce),
+  maxTokens: 77,
+  temperature: 0.25,
+  topP: 0.75,
+  topK: 33,
+  presencePenalty: 0.5,
+  frequencyPenalty: -0.5,
+  user: `user-${nonce.slice(3, 11)}`,
+  safety: true,
+})
+
+/** As many stop strings as each protocol allows. */
+const stops =
+  (protocol: ClientProtocol) =>
+  (nonce: string): Conversation => ({
+    ...prompt(nonce),
+    stop: ['END', '###', 'Fin\n', '終', ...(protocol === 'generate-content' ? ['FIVE'] : [])],
+  })
+
+/** What each cause becomes at the upstream. */
+const errors: Readonly<Record<string, ScriptError>> = {
+  invalid: { status: 400 },
+  unauthorized: { status: 401 },
+  payment: { status: 402 },
+  forbidden: { status: 403 },
+  unknown: { status: 404 },
+  saturated: { status: 429, retryAfterS: 17 },
+  internal: { status: 500 },
+  'bad-gateway': { status: 502 },
+  unavailable: { status: 503 },
+  overloaded: { status: 529 },
+  page: { status: 502, body: 'html' },
+  'page-as-success': { status: 200, body: 'html' },
+  empty: { status: 500, body: 'empty' },
+  closed: {},
+  // Shorter than the timeouts of most gateways, which see a connection that is closed.
+  stalled: { stallMs: 3000 },
+}
+
+/** The statuses that a client may get. They are not retried: the script answers the same. */
+const noRetryOn = [429, 503]
+
+/** The calls of a pair, by name. `streamed` ones are also made as a stream. */
+function callsOf(client: ClientProtocol, samples: number): Readonly<Record<string, Scripted>> {
+  const hasStreams = client !== 'generate-content'
+  const both: Record<string, Scripted> = {
+    form: { conversation: prompt, script: (nonce) => scripts.formScript(nonce, 'spaces') },
+    nulls: { conversation: prompt, script: (nonce) => scripts.formScript(nonce, 'nulls') },
+    reasoning: {
+      conversation: (nonce) => ({ ...prompt(nonce), maxTokens: 2048, effort: 'low' }),
+      script: scripts.reasoningScript,
+    },
+    length: { conversation: prompt, script: scripts.lengthScript },
+    stop: { conversation: stops(client), script: (nonce) => scripts.stopScript(nonce, '###') },
+    filter: { conversation: prompt, script: scripts.filterScript },
+    calls: { conversation: (nonce) => ({ ...prompt(nonce), tools }), script: scripts.callsScript },
+    results: { conversation: results, script: scripts.plainScript },
+    conversation: { conversation, script: scripts.plainScript },
+    'system-parts': { conversation: systemParts, script: scripts.plainScript },
+    image: { conversation: images, script: scripts.plainScript },
+    parameters: { conversation: parameters, script: scripts.plainScript },
+    cut: { conversation: prompt, script: scripts.cutScript },
+    failover: {
+      conversation: prompt,
+      script: scripts.failoverScript,
+      options: () => ({ expects: noRetryOn, noRetryOn }),
+    },
+    ...Object.fromEntries(
+      Array.from({ length: samples }, (_, index) => [
+        `drawn-${index + 1}`,
+        { conversation: (nonce: string) => ({ ...prompt(nonce), tools }), script: scripts.drawnScript },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(errors).map(([name, error]) => [
+        `error-${name}`,
+        {
+          conversation: prompt,
+          script: (nonce: string) => scripts.errorScript(nonce, error),
+          options: () => ({ expects: noRetryOn, noRetryOn }),
+        },
+      ]),
+    ),
+    ...(client !== 'generate-content' &&
+      Object.fromEntries(
+        (['auto', 'none', 'required', 'named'] as const)
+          .filter((choice) => client !== 'messages' || choice !== 'none')
+          .map((choice) => [
+            `choice-${choice}`,
+            {
+              conversation: (nonce: string) => ({
+                ...prompt(nonce),
+                tools,
+                choice: choice === 'named' ? { name: 'get_time' } : choice,
+              }),
+              script: scripts.plainScript,
+            },
+          ]),
+      )),
+  }
+  if (client === 'chat') {
+    both['choices'] = { conversation: (nonce) => ({ ...prompt(nonce), n: 2 }), script: scripts.plainScript }
+    both['json'] = { conversation: (nonce) => ({ ...prompt(nonce), isJson: true }), script: scripts.plainScript }
+    both['newer-limit'] = {
+      conversation: (nonce) => ({ ...prompt(nonce), isNewerLimit: true }),
+      script: scripts.plainScript,
+    }
+  }
+  const streams: Record<string, Scripted> = {
+    'text-stream': { stream: true, conversation: prompt, script: scripts.plainScript },
+    ...Object.fromEntries(
+      (['crlf', 'comments', 'empty-deltas'] as const).map((form) => [
+        `${form}-stream`,
+        { stream: true, conversation: prompt, script: (nonce: string) => scripts.formScript(nonce, form) },
+      ]),
+    ),
+    held: { stream: true, conversation: asking('Hold'), script: scripts.heldScript, isHeld: true },
+    left: {
+      stream: true,
+      conversation: asking('Leave'),
+      script: scripts.slowScript,
+      options: () => ({ maxBodyBytes: 1500 }),
+    },
+  }
+  return {
+    ...both,
+    ...(hasStreams && streams),
+    ...(hasStreams &&
+      Object.fromEntries(Object.entries(both).map(([name, call]) => [`${name}-stream`, { ...call, stream: true }]))),
+  }
+}
+
+/** The first call of a pair: the others are sent if the gateway serves it. */
+const first: Scripted = { conversation: prompt, script: scripts.plainScript, options: withCookie }
+
+const unserved = 'the gateway does not serve this protocol with this model'
+
+function stepsOf(client: ClientProtocol, role: ModelRole, samples: number): Readonly<Record<string, Step>> {
+  const request = (call: Scripted, context: StepContext, nonce: string, script: Script): Outgoing => ({
+    ...ask(
+      { protocol: client, model: context.model(role), stream: call.stream ?? false },
+      call.conversation(nonce),
+      call.options?.(nonce),
+    ),
+    script: { nonce, script, ...(call.isHeld && { releasedBy: nonce }) },
+  })
+  const build = (call: Scripted, context: StepContext): Outgoing => {
+    const nonce = scriptNonceOf(context.pick)
+    return request(call, context, nonce, call.script(nonce, context.pick))
+  }
+  const follows = (name: string, call: Scripted): readonly (readonly [string, FollowStep])[] => {
+    /** The smallest answer that has not arrived, with its nonce. */
+    let smallest: OutgoingScript | undefined
+    const whole: FollowStep = {
+      after: ['text'],
+      build: ({ text }, context) => {
+        if (text?.status !== 200) return unserved
+        const outgoing = build(call, context)
+        smallest = outgoing.script
+        return outgoing
+      },
+      maxRequest: (context) => build(call, context),
+    }
+    if (!name.startsWith('drawn-')) return [[name, whole]]
+    /** The latest answer, which the next step reads. */
+    let latest: OutgoingScript | undefined
+    const smaller = Array.from({ length: scripts.reductionCount }, (_, number): readonly [string, FollowStep] => {
+      const before = number === 0 ? name : `${name}-smaller-${number}`
+      return [
+        `${name}-smaller-${number + 1}`,
+        {
+          after: [before],
+          build: ({ [before]: reply }, context) => {
+            const sent = number === 0 ? smallest : latest
+            if (reply === undefined || sent === undefined) return unserved
+            const hasArrived = arrived(reply, sent)
+            if (hasArrived && number === 0) return 'the answer has arrived'
+            if (!hasArrived) smallest = sent
+            if (smallest === undefined) return unserved
+            const nonce = scriptNonceOf(context.pick)
+            const script = scripts.reducedScript(smallest.script, smallest.nonce, nonce, number) ?? smallest.script
+            latest = { nonce, script: renamed(script, smallest.nonce, nonce) }
+            return request(call, context, nonce, latest.script)
+          },
+        },
+      ]
+    })
+    return [[name, whole], ...smaller]
+  }
+  const rest = Object.entries(callsOf(client, samples)).flatMap(([name, call]) => follows(name, call))
+  return { text: (context) => build(first, context), ...Object.fromEntries(rest) }
+}
+
+const renamed = (script: Script, from: string, to: string): Script =>
+  JSON.parse(JSON.stringify(script).replaceAll(from, to)) as Script
+
+/** True if the text of an answer has arrived. Tool calls are judged later, and not made smaller. */
+const arrived = (reply: Reply, { script: { text } }: OutgoingScript): boolean =>
+  text === undefined || answeredText(reply).includes(text)
+
+/** A probe for each pair of a protocol of clients and a protocol of the upstream. */
+export function upstreamProbes(_contract: Contract, { samples }: { readonly samples: number }): readonly Probe[] {
+  return clientProtocols.flatMap((client) =>
+    Object.entries(channels).map(([upstream, role]) =>
+      probe(
+        `upstream-${client}-to-${upstream}`,
+        { needs: { models: [role] }, bills: 'tokens' },
+        stepsOf(client, role, samples),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,173 @@
+import { type Field, fieldOf, modelName, ofScripts, type Reply } from '../../src/checks/index.ts'
+import { canonical } from './expected.rules.ts'
+import { arrivedCalls, pairedCalls, type ArrivedCall, type PairedCall, type TextProtocol } from './pairs.rules.ts'
+import { parameterNames, readRequest, type ParameterName, type ReadRequest, type ReadTool } from './request.rules.ts'
+
+/** A request as the client sent it, and as the upstream received it. */
+export interface SentCall extends Omit<ArrivedCall, 'received'> {
+  readonly asked: ReadRequest
+  readonly received: ReadRequest
+}
+
+/** Selects calls that were answered with success: their prompt must have reached the upstream. */
+export const sentCalls = ofScripts((reply: Reply): PairedCall | undefined => {
+  const call = pairedCalls(reply)
+  return call !== undefined && reply.status === 200 ? call : undefined
+})
+
+/** Names of the upstream's models, which the ids of models that lead to them contain. */
+const upstreamModel = /gateproof-(?:chat|responses|messages|content)/
+
+/** Selects calls whose model names the model of the upstream. */
+export const modelCalls = ofScripts((reply: Reply) => {
+  const call = arrivedCalls(reply)
+  const [asked] = upstreamModel.exec(modelName(reply)) ?? []
+  const received = call?.first.json.at('model').text ?? call?.first.exchange.request.url ?? ''
+  const [got] = upstreamModel.exec(received) ?? []
+  return asked === undefined || got === undefined ? undefined : { reply, asked, got }
+})
+
+/** The parameters that a protocol has. */
+const parametersOf: Readonly<Record<TextProtocol, readonly ParameterName[]>> = {
+  chat: [
+    ...(['maxTokens', 'temperature', 'topP', 'stop', 'presencePenalty', 'frequencyPenalty', 'n', 'user'] as const),
+    ...(['json', 'reasoning'] as const),
+  ],
+  responses: ['maxTokens', 'temperature', 'topP', 'user', 'json', 'reasoning'],
+  messages: ['maxTokens', 'temperature', 'topP', 'topK', 'stop', 'user', 'reasoning'],
+  'generate-content': [
+    ...(['maxTokens', 'temperature', 'topP', 'topK', 'stop', 'presencePenalty', 'frequencyPenalty', 'n'] as const),
+    ...(['json', 'reasoning', 'safety'] as const),
+  ],
+}
+
+type Part = 'system' | 'turns' | 'images' | 'results' | 'tools' | 'choice' | 'nothing' | ParameterName
+
+const isParameter = (part: Part): part is ParameterName => (parameterNames as readonly string[]).includes(part)
+
+function has(part: Part, { asked, upstream }: SentCall): boolean {
+  if (isParameter(part)) return asked.parameters[part] !== undefined && parametersOf[upstream].includes(part)
+  if (part === 'nothing') return true
+  if (part === 'choice') return asked.choice !== undefined
+  // Results of tools are turns of their own in some protocols.
+  if (part === 'turns') return asked.results.length === 0
+  return asked[part].length > 0
+}
+
+/** Selects requests that have a part, and whose upstream's protocol has it too. */
+export const requestsWith = (part: Part) =>
+  ofScripts((reply: Reply): SentCall | undefined => {
+    const call = arrivedCalls(reply)
+    if (call === undefined || call.first.exchange.request.partial === true) return undefined
+    const asked = readRequest(call.client, reply.request.json)
+    const sent = { ...call, asked, received: readRequest(call.upstream, call.first.json) }
+    return has(part, sent) ? sent : undefined
+  })
+
+/** How the texts differ: each must be in the received ones, in order, with nothing but white space between them. */
+export function partsFlaw(asked: readonly string[], received: readonly string[]): string | undefined {
+  let rest = received.join('\n')
+  const extra: string[] = []
+  for (const text of asked) {
+    const at = rest.indexOf(text)
+    if (at === -1) return `missing ${JSON.stringify(text.slice(0, shown))} in ${JSON.stringify(rest.slice(0, shown))}`
+    extra.push(rest.slice(0, at))
+    rest = rest.slice(at + text.length)
+  }
+  const added = [...extra, rest].join('').trim()
+  return added === '' ? undefined : `added ${JSON.stringify(added.slice(0, shown))}`
+}
+
+const shown = 80
+
+/** OpenAI takes at most four stop strings. */
+const maxStopStrings = 4
+
+/** A parameter of the client, as far as the protocol of the upstream can have it. */
+export function sentParameter({ asked, upstream }: SentCall, name: ParameterName): unknown {
+  const value = asked.parameters[name]
+  return name === 'stop' && upstream === 'chat' && Array.isArray(value) ? value.slice(0, maxStopStrings) : value
+}
+
+/** True if a result contains another: as the same text, or in the object that Google has for results. */
+function holdsResult(got: string, asked: string): boolean {
+  if (got.includes(asked) || canonical(got) === canonical(asked)) return true
+  const [inner] = /(?<=^\{"[a-z]{1,20}":")[^"]{1,200}(?="\}$)/.exec(asked) ?? []
+  return inner !== undefined && got.includes(inner)
+}
+
+/** Each result must belong to the call that the client gave it for. Google has no ids: there the texts must be in order. */
+export function resultFlaws({ asked, received, upstream, client }: SentCall): readonly string[] {
+  const hasIds = upstream !== 'generate-content' && client !== 'generate-content'
+  const missing = asked.results.filter(({ text }) => !received.results.some((got) => holdsResult(got.text, text)))
+  const lost = missing.map(({ text }) => `the result ${JSON.stringify(text)} is missing`)
+  if (!hasIds || lost.length > 0) return lost
+  return asked.results.flatMap(({ id, text }) => {
+    const got = received.results.find((one) => holdsResult(one.text, text))
+    const [sentAt, gotAt] = [
+      asked.calls.findIndex((call) => call.id === id),
+      received.calls.findIndex((call) => call.id === got?.id),
+    ]
+    return sentAt === gotAt ? [] : [`the result ${JSON.stringify(text)} has the id ${got?.id ?? 'of no call'}`]
+  })
+}
+
+/**
+ * Schemas of the same protocol must be equal. Google knows only a part of JSON Schema: there the names must be equal. Without tools, the model
+ * calls none: a gateway may leave them out of a request with the tool choice `none`.
+ */
+export function toolFlaws({ asked, received, upstream, client }: SentCall): readonly string[] {
+  const isSame = (tool: ReadTool, got: ReadTool) =>
+    got.name === tool.name &&
+    got.description === tool.description &&
+    (upstream === 'generate-content' && client !== upstream
+      ? canonical(JSON.stringify(namesIn(tool))) === canonical(JSON.stringify(namesIn(got)))
+      : holds(got.parameters, tool.parameters))
+  if (asked.choice === 'none' && received.tools.length === 0) return []
+  return asked.tools.flatMap((tool) =>
+    received.tools.some((got) => isSame(tool, got)) ? [] : [`the tool ${tool.name} is missing or changed`],
+  )
+}
+
+const namesIn = ({ parameters }: ReadTool): readonly string[] => parameters.at('properties').names.toSorted()
+
+/** True if a schema has all members of another: a gateway may add some (`$defs`, `additionalProperties`). */
+const holds = (got: Field, asked: Field): boolean =>
+  asked.names.length === 0
+    ? canonical(JSON.stringify(got.value) ?? '') === canonical(JSON.stringify(asked.value) ?? '')
+    : asked.names.every((name) => holds(got.at(name), asked.at(name)))
+
+/** `auto` is the default, and without tools none is called. */
+export function choiceFlaw({ asked, received }: SentCall): string | undefined {
+  const got = received.tools.length === 0 ? 'none' : (received.choice ?? 'auto')
+  return got === asked.choice ? undefined : `the client sent ${asked.choice}, the upstream received ${got}`
+}
+
+/** Defaults that the contract states. They may be sent explicitly. */
+const statedDefaults: Readonly<Partial<Record<ParameterName, unknown>>> = { temperature: 1, n: 1 }
+
+/** Defaults of the public protocols that change nothing. */
+const neutral: Readonly<Partial<Record<ParameterName, unknown>>> = { topP: 1, presencePenalty: 0, frequencyPenalty: 0 }
+
+/** Parameters with a stated default that the client left out, and the upstream received with another value. */
+export const changedDefaults = ({ asked, received }: SentCall): readonly string[] =>
+  Object.entries(statedDefaults).flatMap(([key, value]) => {
+    const name = key as ParameterName
+    const got = received.parameters[name]
+    const isKept = asked.parameters[name] !== undefined || got === undefined || got === value
+    return isKept ? [] : [`${name}: ${fieldOf(got).shown}`]
+  })
+
+/** What the upstream received and the client did not send, if it changes the answer. The messages protocol requires a token limit. */
+export function addedParameters({ asked, received, upstream, client }: SentCall): readonly string[] {
+  const parameters = parameterNames.filter((name) => {
+    const got = received.parameters[name]
+    if (got === undefined || asked.parameters[name] !== undefined) return false
+    if (name === 'user' || (name === 'maxTokens' && upstream === 'messages')) return false
+    if ((name === 'safety' && client !== upstream) || name in statedDefaults) return false
+    return neutral[name] !== got
+  })
+  const system = asked.system.length === 0 && received.system.join('').trim() !== '' ? ['a system text'] : []
+  const tools = received.tools.length > asked.tools.length ? ['a tool'] : []
+  return [...parameters.map((name) => `${name}: ${fieldOf(received.parameters[name]).shown}`), ...system, ...tools]
+}
