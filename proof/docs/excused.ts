@@ -26,6 +26,11 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm run proof\b/, why: 'counting is a stage of `.ci/run`, and all of it takes hours' },
   { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
   {
+    page: 'docs/upstream.md',
+    command: /--base-url http:\/\/127|^export GATEWAY_API_KEY=OPENAI|gateproof upstream/,
+    why: 'it needs a gateway; proof/real runs LiteLLM and Portkey, selftest/library the command',
+  },
+  {
     page: 'docs/certify.md',
     command: /gateproof (?:certify gateproof-report|verify)\b/,
     why: 'takes a whole run and judges it twice; proof/certify and proof/verify execute it',

@@ -173,7 +173,7 @@ const faultsOf = (area: string): readonly RequiredSpecimen[] => {
     }))
 }
 
-const finished = areas.map(({ name }) => name).filter(isSelectedByDefault)
+const finished = areas.map(({ name }) => name).filter((name) => isSelectedByDefault(name))
 const areasOf = (panel: Panel) => [
   ...new Set(
     panel.flatMap(([, { areas: own }]) => finished.filter((area) => own?.includes(area) ?? area !== 'limits')),

@@ -5,7 +5,10 @@ import type { Report } from '../../src/report/report.ts'
 import type { Lane, Target } from './lanes.ts'
 import type { Pin, ProfileResult } from './pins.ts'
 import { installed, Missing } from './servers.ts'
+import { freePort } from './running.ts'
 import { startUpstream } from './upstream.ts'
+import type { UpstreamLane } from './upstream-lanes.ts'
+import { createUpstream } from '../../src/upstream/create-upstream.ts'
 
 /** Installs and starts the server of a lane in front of the upstream, drives it, and judges it by both profiles. */
 export async function driveLane(lane: Lane, scratch: string): Promise<Pin> {
@@ -23,7 +26,25 @@ export async function driveLane(lane: Lane, scratch: string): Promise<Pin> {
   }
 }
 
-async function judgeTarget(lane: Lane, { baseUrl, key, headers }: Target, folder: string): Promise<Pin> {
+/** The same in front of the scripted upstream, which the run starts: the area `upstream` alone. */
+export async function driveUpstreamLane(lane: UpstreamLane, scratch: string): Promise<Pin> {
+  const folder = await installed(lane.installation, scratch)
+  const port = await freePort()
+  const target = await lane.open(folder, { port, keys: createUpstream().keys })
+  try {
+    const more = ['--only', 'upstream', '--upstream', String(port)]
+    return await judgeTarget(lane, target, join(scratch, 'runs', lane.name), more)
+  } finally {
+    await target.stop()
+  }
+}
+
+async function judgeTarget(
+  lane: Pick<Lane, 'configuration'>,
+  { baseUrl, key, headers }: Target,
+  folder: string,
+  more: readonly string[] = [],
+): Promise<Pin> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const names = Object.keys(headers)
@@ -36,7 +57,7 @@ async function judgeTarget(lane: Lane, { baseUrl, key, headers }: Target, folder
   writeFileSync(join(folder, 'gateproof.config.yaml'), JSON.stringify({ baseUrl, ...lane.configuration }))
   const headerArguments = names.flatMap((name) => ['--header', `${name}=${variable(name)}`])
   const where = { cwd: folder, env }
-  const drive = ['run', '--seed', '7', '--profile', 'spec', '--json', '--out', 'report', ...headerArguments]
+  const drive = ['run', '--seed', '7', '--profile', 'spec', '--json', '--out', 'report', ...headerArguments, ...more]
   const spec = await runGateproof(drive, where)
   return {
     spec,

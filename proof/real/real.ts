@@ -1,19 +1,20 @@
 /**
  * Tests third-party servers, installed in a scratch folder, and compares the verdicts with the pinned ones:
- * `npm run real -- --server litellm|portkey|traffic|all`. `--pin` updates the pinned files.
+ * `npm run real -- --server litellm|portkey|proxy|traffic|all`. `--pin` updates the pinned files.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { driveLane } from './drive.ts'
+import { driveLane, driveUpstreamLane } from './drive.ts'
 import { lanes, type Lane } from './lanes.ts'
 import { differences, readPin, writePin } from './pins.ts'
 import { Missing } from './servers.ts'
 import { judgeProducers } from './traffic.ts'
+import { upstreamLanes, type UpstreamLane } from './upstream-lanes.ts'
 
 interface Wanted {
-  readonly lanes: readonly Lane[]
+  readonly lanes: readonly (Lane | UpstreamLane)[]
   /** True if HTTP archives of other tools are recorded and judged. */
   readonly traffic: boolean
   readonly pin: boolean
@@ -29,13 +30,12 @@ function wanted(args: readonly string[]): Wanted {
       pin: { type: 'boolean', default: false },
     },
   })
-  const chosen = lanes.filter(
-    ({ name, server }) => ['all', server, name].includes(values.server) || name === values.server,
-  )
+  const all = [...lanes, ...upstreamLanes]
+  const chosen = all.filter(({ name, server }) => ['all', server, name].includes(values.server))
   const traffic = ['all', 'traffic'].includes(values.server)
   if (chosen.length === 0 && !traffic) {
     throw new Missing(
-      `--server ${values.server}: unknown server. Available: litellm, portkey, traffic, all, or ${lanes.map(({ name }) => name).join(', ')}`,
+      `--server ${values.server}: unknown server. Available: litellm, portkey, proxy, traffic, all, or ${all.map(({ name }) => name).join(', ')}`,
     )
   }
   return { lanes: chosen, traffic, pin: values.pin, cache: values.cache }
@@ -48,7 +48,7 @@ async function real({ lanes, traffic, pin, cache }: Wanted): Promise<number> {
   let code = 0
   try {
     for (const lane of lanes) {
-      const seen = await driveLane(lane, scratch)
+      const seen = await ('vendor' in lane ? driveLane(lane, scratch) : driveUpstreamLane(lane, scratch))
       if (pin) writePin(lane.name, seen)
       const differing = pin ? [] : differences(readPin(lane.name), seen)
       if (differing.length > 0) code = 1

@@ -77,6 +77,21 @@ export const portkey = portkeyWith('portkey', '1.19.19')
 /** The last adapter before 1.14, which copies them. */
 export const portkeyWorking = portkeyWith('portkey-working', '1.13.8')
 
+/** A plain reverse proxy. */
+export const httpProxy: Installation = {
+  name: 'http-proxy',
+  pinned: 'http-proxy==1.18.1',
+  install: (folder) => {
+    writeFileSync(join(folder, 'package.json'), '{"private":true,"dependencies":{"http-proxy":"1.18.1"}}')
+    return command(
+      'installing http-proxy from npm',
+      'npm',
+      ['install', '--ignore-scripts', '--no-audit', '--no-fund'],
+      folder,
+    )
+  },
+}
+
 /** Installs into a folder below `cache`, unless the same installation exists. */
 export async function installed({ name, pinned, install }: Installation, cache: string): Promise<string> {
   const folder = join(cache, name)

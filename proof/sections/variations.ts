@@ -1,7 +1,9 @@
 import { conformantVariants as all } from '../../selftest/variants/definitions/index.ts'
+import { upstreamForms } from '../../selftest/variants/definitions/upstream/forms.ts'
 import type { Section } from '../section.ts'
 
-const names = Object.keys(all)
+// Variants that are tried at both ends again count once.
+const names = Object.keys(all).filter((name) => !Object.hasOwn(upstreamForms, name))
 
 export const variations: Section = {
   name: 'variations',
