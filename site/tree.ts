@@ -22,6 +22,8 @@ const written: readonly Part[] = [
     pages: [
       page('docs/start.md', 'Start in two minutes'),
       page('docs/test-a-gateway.md', 'Test your gateway'),
+      page('docs/upstream.md', 'Test both ends'),
+      page('docs/findings.md', 'Findings in gateways'),
       page('docs/ci.md', 'Use it in CI'),
       page('docs/read-a-report.md', 'Read a report'),
       page('docs/report-page.md', 'The page of a run'),
