@@ -34,7 +34,7 @@ const mayImport = {
   deployment: ['contract', 'evidence', 'reply', 'money'],
   drive: ['contract', 'evidence', 'reply', 'wire', 'money', 'deployment'],
   outcomes: ['contract', 'evidence', 'reply'],
-  calls: ['contract', 'evidence', 'reply', 'outcomes'],
+  calls: ['contract', 'evidence', 'reply', 'money', 'outcomes'],
   checks: ['contract', 'evidence', 'reply', 'media', 'outcomes', 'calls', 'drive'],
   report: ['contract', 'evidence', 'reply', 'outcomes', 'calls'],
   judge: ['contract', 'evidence', 'reply', 'outcomes', 'calls', 'checks', 'report'],

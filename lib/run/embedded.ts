@@ -18,6 +18,7 @@ export interface Embedded {
 export async function startEmbedded(settings: Settings, contract: Contract, upstream?: RunUpstream): Promise<Embedded> {
   const { deployment, seed, shard, noKey } = settings
   const { startReference } = await import('../../src/reference/server.ts')
+  const { relayCost } = await import('../../src/reference/relay/cost.ts')
   // Each shard has its own gateway. With equal seeds they would produce equal ids, which one deployment never does.
   const [address] = upstream?.addresses ?? []
   const reference = await startReference({
@@ -35,6 +36,7 @@ export async function startEmbedded(settings: Settings, contract: Contract, upst
       keys: noKey ? {} : reference.keys,
       models: { ...reference.models, ...deployment.models },
       requests: { ...deployment.requests, video: { seconds: '10', ...deployment.requests.video } },
+      ...(upstream && { cost: relayCost }),
       videoSeconds: deployment.videoSeconds ?? { min: 4, max: 15 },
       prefixes: { motionControl: '/kling', ...deployment.prefixes },
       allow: ['images', 'video'],

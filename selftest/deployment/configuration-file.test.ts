@@ -76,6 +76,9 @@ describe('an invalid file is reported with its name, line, key and reason', () =
     ['endpointTypes: { chat: openai }\n', ':1: endpointTypes.chat: expected a list, got a string'],
     ['endpointTypes: { chats: [a] }\n', ':1: unknown key endpointTypes.chats (did you mean "chat"?)'],
     ['prefixes: { motionControl: kling }\n', ':1: prefixes.motionControl: expected a path such as /kling'],
+    ['cost: {}\n', ':1: cost: expected header, field or balance'],
+    ['cost: { header: a b }\n', ':1: cost.header "a b": expected the name of a header'],
+    ['cost: { field: a..b }\n', ':1: cost.field "a..b": expected names of members such as usage.cost'],
     [
       'keys: { default: sk-live-secret }\n',
       ':1: keys.default: expected the name of an environment variable, not a key',

@@ -231,3 +231,47 @@ describe('other settings', () => {
     )
   })
 })
+
+describe('the cost of calls', () => {
+  const address = { host: '127.0.0.1', port: 9100 }
+  const models = 'models: { upstreamChat: m-chat, upstreamMessages: m-claude }\n'
+  const costOf = (cost: string, prices: string, options: RunOptions = { upstream: [address] }) =>
+    inEmptyFolder(async (cwd) => {
+      const lines = `baseUrl: https://file.example.com\n${models}cost: ${cost}\n`
+      writeFileSync(join(cwd, 'gateproof.config.yaml'), lines)
+      writeFileSync(join(cwd, 'prices.yaml'), `currency: EUR\nmodels:\n${prices}`)
+      const given = prices === '' ? options : { prices: ['prices.yaml'], ...options }
+      return (await readSettings(given, { GATEWAY_API_KEY: key }, cwd)).deployment.cost
+    })
+  const chat = '  m-chat: {perMillionTokens: {input: 2, output: 8, cached: 1}}\n'
+  const claude = '  m-claude: {perMillionTokens: {input: 3, output: 15}}\n'
+
+  test('is read with the prices of the models in front of the upstream', async () => {
+    expect(await costOf('{ header: X-Cost, balance: 500000 }', chat + claude)).toEqual({
+      header: 'x-cost',
+      balance: 500_000,
+      currency: 'EUR',
+      prices: { 'm-chat': { input: 2, output: 8, cached: 1 }, 'm-claude': { input: 3, output: 15 } },
+    })
+  })
+
+  test('is left out without the scripted upstream', async () => {
+    expect(await costOf('{ header: X-Cost }', chat + claude, {})).toBeUndefined()
+  })
+
+  test.each([
+    ['{ header: X-Cost }', '', 'cost in gateproof.config.yaml needs --prices, to compute what a call should cost'],
+    [
+      '{ header: X-Cost }',
+      chat,
+      '--prices has no price for "m-claude", which cost in gateproof.config.yaml needs: it is not in the price list',
+    ],
+    [
+      '{ header: X-Cost }',
+      `${chat}  m-claude: {perImage: 1}\n`,
+      '--prices has no price for "m-claude", which cost in gateproof.config.yaml needs: the list has no price for its tokens',
+    ],
+  ])('is rejected without a price: %s %s', async (cost, prices, message) => {
+    await expect(costOf(cost, prices)).rejects.toThrow(message)
+  })
+})

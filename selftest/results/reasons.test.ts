@@ -150,6 +150,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-such-bound': undefined,
   'no-tokens-counted': answered,
   'balance-unlimited': undefined,
+  'no-cost-terms': undefined,
   'balance-unmoved': undefined,
   'balance-late': undefined,
   'balance-not-known': { exchange },

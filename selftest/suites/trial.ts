@@ -15,6 +15,7 @@ import { addressText } from '../../src/deployment/values.ts'
 import { createUpstream } from '../../src/upstream/create-upstream.ts'
 import type { Upstream } from '../../src/upstream/upstream.ts'
 import type { Target } from '../../src/reference/faults/handler.ts'
+import { relayCost } from '../../src/reference/relay/cost.ts'
 import { createReference, startReference, type ReferenceOptions } from '../../src/reference/server.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
@@ -138,7 +139,7 @@ async function driveTarget(
   { faults = [], seed = 1, contract = packagedContract(), settings: part, declare = (one) => one }: RecordOptions,
   driving: Driving,
 ): Promise<readonly EvidenceLine[]> {
-  const deployment = declare(referenceDeployment(target))
+  const deployment = declare({ ...referenceDeployment(target), ...(driving.upstream && { cost: relayCost }) })
   const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
   const settings: Settings = settingsFor(deployment, {
     seed,

@@ -41,6 +41,8 @@ export type RequirementId =
   | 'upstream.usage.cached'
   | 'upstream.usage.cached_public'
   | 'upstream.usage.reasoning'
+  | 'upstream.cost.reported'
+  | 'upstream.cost.balance'
   | 'upstream.prompt.arrives'
   | 'upstream.prompt.model'
   | 'upstream.prompt.system'

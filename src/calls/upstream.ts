@@ -1,11 +1,13 @@
-import type { UpstreamExchange } from '../evidence/exchange.ts'
+import type { RecordedCost, UpstreamExchange } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
+import { costOfTokens } from '../money/cost.ts'
 import { fieldOf } from '../reply/field.ts'
 import { parseJson } from '../reply/json.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import { memoized } from '../std/memoized.ts'
 import { recording } from '../outcomes/recording.ts'
 import { onceForRecording } from './indexed.ts'
+import { modelName } from './request.ts'
 
 /** A request of the gateway to the scripted upstream. */
 export interface Received {
@@ -33,6 +35,31 @@ export const scriptedCall = memoized((reply: Reply): ScriptedCall | undefined =>
   const { nonce, script } = line
   return { reply, nonce, script, received: receivedByNonce().get(nonce) ?? [] }
 })
+
+/**
+ * Returns what a call should cost by the usage of the upstream, and how the gateway reports it. Undefined if the configuration does not say
+ * how, or has no price for the model.
+ */
+export function priced({ reply, script: { usage } }: ScriptedCall): PricedCall | undefined {
+  const terms = recording().header.upstream?.cost
+  const price = terms?.prices[modelName(reply)]
+  if (terms === undefined || price === undefined) return undefined
+  const { input, output, cached = 0, cacheWritten = 0 } = usage
+  const expected = costOfTokens(price, {
+    inputTokens: input - cached - cacheWritten,
+    outputTokens: output,
+    cachedTokens: cached,
+    cacheWriteTokens: cacheWritten,
+  })
+  return { terms, expected }
+}
+
+/** A call whose cost is known. */
+export interface PricedCall {
+  readonly terms: RecordedCost
+  /** In the currency of the prices. */
+  readonly expected: number
+}
 
 const receivedByNonce = onceForRecording(({ upstream }) => {
   const found = new Map<string, Received[]>()

@@ -8,7 +8,8 @@ import { checkRequirementSet } from './check-options.ts'
 import { shardFromEnvironment } from './ci-shard.ts'
 import { isBelow } from '../contract/selection.ts'
 import { keyRoles, type KeyRole } from '../contract/key-roles.ts'
-import type { Deployment, Settings } from './deployment.ts'
+import type { RecordedCost, RecordedPrice } from '../evidence/exchange.ts'
+import { upstreamRoles, type Deployment, type Settings } from './deployment.ts'
 import { readEnvironmentVariable, readKeys, type Environment, type VariableReference } from './environment.ts'
 import { emptyConfiguration, readConfiguration, type LoadedConfiguration } from './files/configuration-file.ts'
 import { resolveOutDir, resolveReadableFile } from './files/files.ts'
@@ -63,6 +64,8 @@ export async function readSettings(
   const { value: set, source } = resolveOption(runOptions.set, options.set, env, configuration) ?? { source: '' }
   checkRequirementSet(options.set === undefined ? source : names('set'), set)
   const upstream = upstreamOf(options, terms, names)
+  const prices = await pricesOf(options, cwd, names)
+  const cost = upstream && costOf({ configuration, prices, deployment, names })
   const { probes, rate, maxRequests, maxTokens, maxCost, shard: shardOption, ...values } = { ...defaults, ...options }
   const shard = shardOption === 'auto' ? shardFromEnvironment(env) : shardOption
   if (shard.count > 1 && options.seed === undefined) {
@@ -72,7 +75,7 @@ export async function readSettings(
     throw new UsageError(`${names('maxCost')} needs ${names('prices')}, to compute the cost`)
   }
   return {
-    deployment,
+    deployment: { ...deployment, ...definedMembers({ cost }) },
     ...terms,
     env,
     ...inputFiles(options, cwd, names),
@@ -83,7 +86,7 @@ export async function readSettings(
       maxRequests,
       maxTokens,
       maxCost,
-      prices: await pricesOf(options, cwd, names),
+      prices,
     }),
     // The overseas URL of the configuration file serves free probes only: a line in a file must not double the cost of a run.
     compareOverseas: options.overseasUrl !== undefined && probes === undefined,
@@ -184,6 +187,36 @@ function upstreamOf({ upstream }: RunOptions, { only }: Pick<Settings, 'only'>, 
   throw new UsageError(
     `${names('only')} ${quoted(wanted)} needs ${names('upstream')}: the address for the scripted upstream, such as 9100`,
   )
+}
+
+interface Costing {
+  readonly configuration: LoadedConfiguration
+  readonly prices: PriceList | undefined
+  readonly deployment: Deployment
+  readonly names: Naming
+}
+
+/** Where the deployment reports costs, with the prices of the models that lead to the scripted upstream. */
+function costOf({ configuration, prices, deployment, names }: Costing): RecordedCost | undefined {
+  const { file, content } = configuration
+  // The embedded gateway has prices of its own.
+  if (content.cost === undefined || deployment.embedded) return undefined
+  if (prices === undefined)
+    throw new UsageError(`cost in ${file} needs ${names('prices')}, to compute what a call should cost`)
+  const models = upstreamRoles.flatMap((role) => deployment.models[role] ?? [])
+  const priceOf = (model: string): RecordedPrice => {
+    const found = prices.of(model)
+    const tokens = typeof found === 'string' ? undefined : found.price.perMillionTokens
+    if (tokens !== undefined) return tokens
+    const why = typeof found === 'string' ? found : 'the list has no price for its tokens'
+    throw new UsageError(`${names('prices')} has no price for ${quoted(model)}, which cost in ${file} needs: ${why}`)
+  }
+  return {
+    ...content.cost,
+    ...(content.cost.header !== undefined && { header: content.cost.header.toLowerCase() }),
+    currency: prices.currency,
+    prices: Object.fromEntries(models.map((model) => [model, priceOf(model)])),
+  }
 }
 
 /** Prevents a CI job with a key but no URL from passing against the embedded gateway. */

@@ -1,5 +1,5 @@
 import type { KeyRole } from '../contract/key-roles.ts'
-import type { Asked } from '../evidence/exchange.ts'
+import type { Asked, RecordedCost } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { EndpointTypes } from '../contract/endpoint-types.ts'
 import type { Environment } from './environment.ts'
@@ -32,6 +32,13 @@ export const modelRoles = [
   'upstreamMessages',
   'upstreamGenerateContent',
 ] as const
+/** The roles of the models that lead to the scripted upstream. */
+export const upstreamRoles = [
+  'upstreamChat',
+  'upstreamResponses',
+  'upstreamMessages',
+  'upstreamGenerateContent',
+] as const satisfies readonly (typeof modelRoles)[number][]
 export type ModelRole = (typeof modelRoles)[number]
 
 /** Requests whose bodies the contract does not show. The configured body is merged over `{model, prompt}`. */
@@ -60,6 +67,8 @@ export interface Deployment {
   readonly videoDoneWithin?: number
   /** The seconds within which the deployment closes its upstream connection when a client leaves. */
   readonly upstreamClosedWithin?: number
+  /** How the deployment reports what calls cost. Set only if the scripted upstream answers. */
+  readonly cost?: RecordedCost
   /** A video task of an earlier run, to judge without paying for a new one. */
   readonly task?: string
   /** The meaning of labels in `supported_endpoint_types`. */

@@ -43,11 +43,6 @@ const schema14 = {
     shard: { type: 'number' },
   },
 }
-const schema18 = {
-  type: 'object',
-  required: ['urls', 'closedWithin'],
-  properties: { urls: { type: 'array', items: { type: 'string' } }, closedWithin: { type: 'number' } },
-}
 const schema13 = {
   type: 'object',
   required: ['baseUrl', 'group', 'keys', 'models', 'lacks', 'allow'],
@@ -1076,6 +1071,390 @@ function validate16(data, { instancePath = '', parentData, parentDataProperty, r
   validate16.errors = vErrors
   return errors === 0
 }
+const schema18 = {
+  type: 'object',
+  required: ['urls', 'closedWithin'],
+  properties: {
+    urls: { type: 'array', items: { type: 'string' } },
+    closedWithin: { type: 'number' },
+    cost: { $ref: '#/$defs/RecordedCost' },
+  },
+}
+const schema19 = {
+  type: 'object',
+  required: ['currency', 'prices'],
+  properties: {
+    header: { type: 'string' },
+    field: { type: 'string' },
+    balance: { type: 'number' },
+    currency: { type: 'string' },
+    prices: { type: 'object', additionalProperties: { $ref: '#/$defs/RecordedPrice' } },
+  },
+}
+const schema20 = {
+  type: 'object',
+  required: ['input', 'output'],
+  properties: {
+    input: { type: 'number' },
+    output: { type: 'number' },
+    cached: { type: 'number' },
+    cacheWrite: { type: 'number' },
+  },
+}
+function validate19(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null
+  let errors = 0
+  if (errors === 0) {
+    if (data && typeof data == 'object' && !Array.isArray(data)) {
+      let missing0
+      if (
+        (data.currency === undefined && (missing0 = 'currency')) ||
+        (data.prices === undefined && (missing0 = 'prices'))
+      ) {
+        validate19.errors = [
+          { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
+        ]
+        return false
+      } else {
+        if (data.header !== undefined) {
+          const _errs1 = errors
+          if (typeof data.header !== 'string') {
+            validate19.errors = [
+              {
+                instancePath: instancePath + '/header',
+                schemaPath: '#/properties/header/type',
+                keyword: 'type',
+                params: { type: 'string' },
+              },
+            ]
+            return false
+          }
+          var valid0 = _errs1 === errors
+        } else {
+          var valid0 = true
+        }
+        if (valid0) {
+          if (data.field !== undefined) {
+            const _errs3 = errors
+            if (typeof data.field !== 'string') {
+              validate19.errors = [
+                {
+                  instancePath: instancePath + '/field',
+                  schemaPath: '#/properties/field/type',
+                  keyword: 'type',
+                  params: { type: 'string' },
+                },
+              ]
+              return false
+            }
+            var valid0 = _errs3 === errors
+          } else {
+            var valid0 = true
+          }
+          if (valid0) {
+            if (data.balance !== undefined) {
+              const _errs5 = errors
+              if (!(typeof data.balance == 'number')) {
+                validate19.errors = [
+                  {
+                    instancePath: instancePath + '/balance',
+                    schemaPath: '#/properties/balance/type',
+                    keyword: 'type',
+                    params: { type: 'number' },
+                  },
+                ]
+                return false
+              }
+              var valid0 = _errs5 === errors
+            } else {
+              var valid0 = true
+            }
+            if (valid0) {
+              if (data.currency !== undefined) {
+                const _errs7 = errors
+                if (typeof data.currency !== 'string') {
+                  validate19.errors = [
+                    {
+                      instancePath: instancePath + '/currency',
+                      schemaPath: '#/properties/currency/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                    },
+                  ]
+                  return false
+                }
+                var valid0 = _errs7 === errors
+              } else {
+                var valid0 = true
+              }
+              if (valid0) {
+                if (data.prices !== undefined) {
+                  let data4 = data.prices
+                  const _errs9 = errors
+                  if (errors === _errs9) {
+                    if (data4 && typeof data4 == 'object' && !Array.isArray(data4)) {
+                      for (const key0 in data4) {
+                        let data5 = data4[key0]
+                        const _errs12 = errors
+                        const _errs13 = errors
+                        if (errors === _errs13) {
+                          if (data5 && typeof data5 == 'object' && !Array.isArray(data5)) {
+                            let missing1
+                            if (
+                              (data5.input === undefined && (missing1 = 'input')) ||
+                              (data5.output === undefined && (missing1 = 'output'))
+                            ) {
+                              validate19.errors = [
+                                {
+                                  instancePath:
+                                    instancePath + '/prices/' + key0.replace(/~/g, '~0').replace(/\//g, '~1'),
+                                  schemaPath: '#/$defs/RecordedPrice/required',
+                                  keyword: 'required',
+                                  params: { missingProperty: missing1 },
+                                },
+                              ]
+                              return false
+                            } else {
+                              if (data5.input !== undefined) {
+                                const _errs15 = errors
+                                if (!(typeof data5.input == 'number')) {
+                                  validate19.errors = [
+                                    {
+                                      instancePath:
+                                        instancePath +
+                                        '/prices/' +
+                                        key0.replace(/~/g, '~0').replace(/\//g, '~1') +
+                                        '/input',
+                                      schemaPath: '#/$defs/RecordedPrice/properties/input/type',
+                                      keyword: 'type',
+                                      params: { type: 'number' },
+                                    },
+                                  ]
+                                  return false
+                                }
+                                var valid3 = _errs15 === errors
+                              } else {
+                                var valid3 = true
+                              }
+                              if (valid3) {
+                                if (data5.output !== undefined) {
+                                  const _errs17 = errors
+                                  if (!(typeof data5.output == 'number')) {
+                                    validate19.errors = [
+                                      {
+                                        instancePath:
+                                          instancePath +
+                                          '/prices/' +
+                                          key0.replace(/~/g, '~0').replace(/\//g, '~1') +
+                                          '/output',
+                                        schemaPath: '#/$defs/RecordedPrice/properties/output/type',
+                                        keyword: 'type',
+                                        params: { type: 'number' },
+                                      },
+                                    ]
+                                    return false
+                                  }
+                                  var valid3 = _errs17 === errors
+                                } else {
+                                  var valid3 = true
+                                }
+                                if (valid3) {
+                                  if (data5.cached !== undefined) {
+                                    const _errs19 = errors
+                                    if (!(typeof data5.cached == 'number')) {
+                                      validate19.errors = [
+                                        {
+                                          instancePath:
+                                            instancePath +
+                                            '/prices/' +
+                                            key0.replace(/~/g, '~0').replace(/\//g, '~1') +
+                                            '/cached',
+                                          schemaPath: '#/$defs/RecordedPrice/properties/cached/type',
+                                          keyword: 'type',
+                                          params: { type: 'number' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                    var valid3 = _errs19 === errors
+                                  } else {
+                                    var valid3 = true
+                                  }
+                                  if (valid3) {
+                                    if (data5.cacheWrite !== undefined) {
+                                      const _errs21 = errors
+                                      if (!(typeof data5.cacheWrite == 'number')) {
+                                        validate19.errors = [
+                                          {
+                                            instancePath:
+                                              instancePath +
+                                              '/prices/' +
+                                              key0.replace(/~/g, '~0').replace(/\//g, '~1') +
+                                              '/cacheWrite',
+                                            schemaPath: '#/$defs/RecordedPrice/properties/cacheWrite/type',
+                                            keyword: 'type',
+                                            params: { type: 'number' },
+                                          },
+                                        ]
+                                        return false
+                                      }
+                                      var valid3 = _errs21 === errors
+                                    } else {
+                                      var valid3 = true
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate19.errors = [
+                              {
+                                instancePath: instancePath + '/prices/' + key0.replace(/~/g, '~0').replace(/\//g, '~1'),
+                                schemaPath: '#/$defs/RecordedPrice/type',
+                                keyword: 'type',
+                                params: { type: 'object' },
+                              },
+                            ]
+                            return false
+                          }
+                        }
+                        var valid1 = _errs12 === errors
+                        if (!valid1) {
+                          break
+                        }
+                      }
+                    } else {
+                      validate19.errors = [
+                        {
+                          instancePath: instancePath + '/prices',
+                          schemaPath: '#/properties/prices/type',
+                          keyword: 'type',
+                          params: { type: 'object' },
+                        },
+                      ]
+                      return false
+                    }
+                  }
+                  var valid0 = _errs9 === errors
+                } else {
+                  var valid0 = true
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate19.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      return false
+    }
+  }
+  validate19.errors = vErrors
+  return errors === 0
+}
+function validate18(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null
+  let errors = 0
+  if (errors === 0) {
+    if (data && typeof data == 'object' && !Array.isArray(data)) {
+      let missing0
+      if (
+        (data.urls === undefined && (missing0 = 'urls')) ||
+        (data.closedWithin === undefined && (missing0 = 'closedWithin'))
+      ) {
+        validate18.errors = [
+          { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
+        ]
+        return false
+      } else {
+        if (data.urls !== undefined) {
+          let data0 = data.urls
+          const _errs1 = errors
+          if (errors === _errs1) {
+            if (Array.isArray(data0)) {
+              var valid1 = true
+              const len0 = data0.length
+              for (let i0 = 0; i0 < len0; i0++) {
+                const _errs3 = errors
+                if (typeof data0[i0] !== 'string') {
+                  validate18.errors = [
+                    {
+                      instancePath: instancePath + '/urls/' + i0,
+                      schemaPath: '#/properties/urls/items/type',
+                      keyword: 'type',
+                      params: { type: 'string' },
+                    },
+                  ]
+                  return false
+                }
+                var valid1 = _errs3 === errors
+                if (!valid1) {
+                  break
+                }
+              }
+            } else {
+              validate18.errors = [
+                {
+                  instancePath: instancePath + '/urls',
+                  schemaPath: '#/properties/urls/type',
+                  keyword: 'type',
+                  params: { type: 'array' },
+                },
+              ]
+              return false
+            }
+          }
+          var valid0 = _errs1 === errors
+        } else {
+          var valid0 = true
+        }
+        if (valid0) {
+          if (data.closedWithin !== undefined) {
+            const _errs5 = errors
+            if (!(typeof data.closedWithin == 'number')) {
+              validate18.errors = [
+                {
+                  instancePath: instancePath + '/closedWithin',
+                  schemaPath: '#/properties/closedWithin/type',
+                  keyword: 'type',
+                  params: { type: 'number' },
+                },
+              ]
+              return false
+            }
+            var valid0 = _errs5 === errors
+          } else {
+            var valid0 = true
+          }
+          if (valid0) {
+            if (data.cost !== undefined) {
+              const _errs7 = errors
+              if (
+                !validate19(data.cost, {
+                  instancePath: instancePath + '/cost',
+                  parentData: data,
+                  parentDataProperty: 'cost',
+                  rootData,
+                })
+              ) {
+                vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors)
+                errors = vErrors.length
+              }
+              var valid0 = _errs7 === errors
+            } else {
+              var valid0 = true
+            }
+          }
+        }
+      }
+    } else {
+      validate18.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      return false
+    }
+  }
+  validate18.errors = vErrors
+  return errors === 0
+}
 function validate11(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
@@ -1697,100 +2076,18 @@ function validate11(data, { instancePath = '', parentData, parentDataProperty, r
                                   }
                                   if (valid0) {
                                     if (data.upstream !== undefined) {
-                                      let data28 = data.upstream
                                       const _errs55 = errors
-                                      const _errs56 = errors
-                                      if (errors === _errs56) {
-                                        if (data28 && typeof data28 == 'object' && !Array.isArray(data28)) {
-                                          let missing4
-                                          if (
-                                            (data28.urls === undefined && (missing4 = 'urls')) ||
-                                            (data28.closedWithin === undefined && (missing4 = 'closedWithin'))
-                                          ) {
-                                            validate11.errors = [
-                                              {
-                                                instancePath: instancePath + '/upstream',
-                                                schemaPath: '#/$defs/RecordedUpstream/required',
-                                                keyword: 'required',
-                                                params: { missingProperty: missing4 },
-                                              },
-                                            ]
-                                            return false
-                                          } else {
-                                            if (data28.urls !== undefined) {
-                                              let data29 = data28.urls
-                                              const _errs58 = errors
-                                              if (errors === _errs58) {
-                                                if (Array.isArray(data29)) {
-                                                  var valid11 = true
-                                                  const len4 = data29.length
-                                                  for (let i4 = 0; i4 < len4; i4++) {
-                                                    const _errs60 = errors
-                                                    if (typeof data29[i4] !== 'string') {
-                                                      validate11.errors = [
-                                                        {
-                                                          instancePath: instancePath + '/upstream/urls/' + i4,
-                                                          schemaPath:
-                                                            '#/$defs/RecordedUpstream/properties/urls/items/type',
-                                                          keyword: 'type',
-                                                          params: { type: 'string' },
-                                                        },
-                                                      ]
-                                                      return false
-                                                    }
-                                                    var valid11 = _errs60 === errors
-                                                    if (!valid11) {
-                                                      break
-                                                    }
-                                                  }
-                                                } else {
-                                                  validate11.errors = [
-                                                    {
-                                                      instancePath: instancePath + '/upstream/urls',
-                                                      schemaPath: '#/$defs/RecordedUpstream/properties/urls/type',
-                                                      keyword: 'type',
-                                                      params: { type: 'array' },
-                                                    },
-                                                  ]
-                                                  return false
-                                                }
-                                              }
-                                              var valid10 = _errs58 === errors
-                                            } else {
-                                              var valid10 = true
-                                            }
-                                            if (valid10) {
-                                              if (data28.closedWithin !== undefined) {
-                                                const _errs62 = errors
-                                                if (!(typeof data28.closedWithin == 'number')) {
-                                                  validate11.errors = [
-                                                    {
-                                                      instancePath: instancePath + '/upstream/closedWithin',
-                                                      schemaPath:
-                                                        '#/$defs/RecordedUpstream/properties/closedWithin/type',
-                                                      keyword: 'type',
-                                                      params: { type: 'number' },
-                                                    },
-                                                  ]
-                                                  return false
-                                                }
-                                                var valid10 = _errs62 === errors
-                                              } else {
-                                                var valid10 = true
-                                              }
-                                            }
-                                          }
-                                        } else {
-                                          validate11.errors = [
-                                            {
-                                              instancePath: instancePath + '/upstream',
-                                              schemaPath: '#/$defs/RecordedUpstream/type',
-                                              keyword: 'type',
-                                              params: { type: 'object' },
-                                            },
-                                          ]
-                                          return false
-                                        }
+                                      if (
+                                        !validate18(data.upstream, {
+                                          instancePath: instancePath + '/upstream',
+                                          parentData: data,
+                                          parentDataProperty: 'upstream',
+                                          rootData,
+                                        })
+                                      ) {
+                                        vErrors =
+                                          vErrors === null ? validate18.errors : vErrors.concat(validate18.errors)
+                                        errors = vErrors.length
                                       }
                                       var valid0 = _errs55 === errors
                                     } else {
@@ -1819,8 +2116,8 @@ function validate11(data, { instancePath = '', parentData, parentDataProperty, r
   validate11.errors = vErrors
   return errors === 0
 }
-export const discovery: Validator = validate18
-const schema19 = {
+export const discovery: Validator = validate22
+const schema21 = {
   type: 'object',
   required: ['type', 'models'],
   properties: {
@@ -1831,7 +2128,7 @@ const schema19 = {
     previous: {},
   },
 }
-const schema20 = {
+const schema22 = {
   type: 'object',
   required: ['patterns', 'listed', 'unmatched', 'leftOut', 'models'],
   properties: {
@@ -1843,7 +2140,7 @@ const schema20 = {
     models: { type: 'array', items: { $ref: '#/$defs/WantedModel' } },
   },
 }
-const schema21 = {
+const schema23 = {
   type: 'object',
   required: ['model', 'protocol'],
   properties: {
@@ -1853,7 +2150,7 @@ const schema21 = {
     because: { type: 'string' },
   },
 }
-function validate19(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate23(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -1866,7 +2163,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
         (data.leftOut === undefined && (missing0 = 'leftOut')) ||
         (data.models === undefined && (missing0 = 'models'))
       ) {
-        validate19.errors = [
+        validate23.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -1881,7 +2178,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
               for (let i0 = 0; i0 < len0; i0++) {
                 const _errs3 = errors
                 if (typeof data0[i0] !== 'string') {
-                  validate19.errors = [
+                  validate23.errors = [
                     {
                       instancePath: instancePath + '/patterns/' + i0,
                       schemaPath: '#/properties/patterns/items/type',
@@ -1897,7 +2194,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                 }
               }
             } else {
-              validate19.errors = [
+              validate23.errors = [
                 {
                   instancePath: instancePath + '/patterns',
                   schemaPath: '#/properties/patterns/type',
@@ -1916,7 +2213,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.listed !== undefined) {
             const _errs5 = errors
             if (!(typeof data.listed == 'number')) {
-              validate19.errors = [
+              validate23.errors = [
                 {
                   instancePath: instancePath + '/listed',
                   schemaPath: '#/properties/listed/type',
@@ -1941,7 +2238,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                   for (let i1 = 0; i1 < len1; i1++) {
                     const _errs9 = errors
                     if (typeof data3[i1] !== 'string') {
-                      validate19.errors = [
+                      validate23.errors = [
                         {
                           instancePath: instancePath + '/unmatched/' + i1,
                           schemaPath: '#/properties/unmatched/items/type',
@@ -1957,7 +2254,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate19.errors = [
+                  validate23.errors = [
                     {
                       instancePath: instancePath + '/unmatched',
                       schemaPath: '#/properties/unmatched/type',
@@ -1976,7 +2273,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.leftOut !== undefined) {
                 const _errs11 = errors
                 if (!(typeof data.leftOut == 'number')) {
-                  validate19.errors = [
+                  validate23.errors = [
                     {
                       instancePath: instancePath + '/leftOut',
                       schemaPath: '#/properties/leftOut/type',
@@ -1994,7 +2291,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.because !== undefined) {
                   const _errs13 = errors
                   if (typeof data.because !== 'string') {
-                    validate19.errors = [
+                    validate23.errors = [
                       {
                         instancePath: instancePath + '/because',
                         schemaPath: '#/properties/because/type',
@@ -2027,7 +2324,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                                 (data8.model === undefined && (missing1 = 'model')) ||
                                 (data8.protocol === undefined && (missing1 = 'protocol'))
                               ) {
-                                validate19.errors = [
+                                validate23.errors = [
                                   {
                                     instancePath: instancePath + '/models/' + i2,
                                     schemaPath: '#/$defs/WantedModel/required',
@@ -2040,7 +2337,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (data8.model !== undefined) {
                                   const _errs20 = errors
                                   if (typeof data8.model !== 'string') {
-                                    validate19.errors = [
+                                    validate23.errors = [
                                       {
                                         instancePath: instancePath + '/models/' + i2 + '/model',
                                         schemaPath: '#/$defs/WantedModel/properties/model/type',
@@ -2058,7 +2355,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data8.protocol !== undefined) {
                                     const _errs22 = errors
                                     if (typeof data8.protocol !== 'string') {
-                                      validate19.errors = [
+                                      validate23.errors = [
                                         {
                                           instancePath: instancePath + '/models/' + i2 + '/protocol',
                                           schemaPath: '#/$defs/WantedModel/properties/protocol/type',
@@ -2076,7 +2373,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data8.probe !== undefined) {
                                       const _errs24 = errors
                                       if (typeof data8.probe !== 'string') {
-                                        validate19.errors = [
+                                        validate23.errors = [
                                           {
                                             instancePath: instancePath + '/models/' + i2 + '/probe',
                                             schemaPath: '#/$defs/WantedModel/properties/probe/type',
@@ -2094,7 +2391,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                                       if (data8.because !== undefined) {
                                         const _errs26 = errors
                                         if (typeof data8.because !== 'string') {
-                                          validate19.errors = [
+                                          validate23.errors = [
                                             {
                                               instancePath: instancePath + '/models/' + i2 + '/because',
                                               schemaPath: '#/$defs/WantedModel/properties/because/type',
@@ -2113,7 +2410,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate19.errors = [
+                              validate23.errors = [
                                 {
                                   instancePath: instancePath + '/models/' + i2,
                                   schemaPath: '#/$defs/WantedModel/type',
@@ -2130,7 +2427,7 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate19.errors = [
+                        validate23.errors = [
                           {
                             instancePath: instancePath + '/models',
                             schemaPath: '#/properties/models/type',
@@ -2152,21 +2449,21 @@ function validate19(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate19.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate23.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate19.errors = vErrors
+  validate23.errors = vErrors
   return errors === 0
 }
-function validate18(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate22(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
     if (data && typeof data == 'object' && !Array.isArray(data)) {
       let missing0
       if ((data.type === undefined && (missing0 = 'type')) || (data.models === undefined && (missing0 = 'models'))) {
-        validate18.errors = [
+        validate22.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -2174,7 +2471,7 @@ function validate18(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate18.errors = [
+            validate22.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -2197,7 +2494,7 @@ function validate18(data, { instancePath = '', parentData, parentDataProperty, r
                 for (const key0 in data1) {
                   const _errs6 = errors
                   if (typeof data1[key0] !== 'string') {
-                    validate18.errors = [
+                    validate22.errors = [
                       {
                         instancePath: instancePath + '/models/' + key0.replace(/~/g, '~0').replace(/\//g, '~1'),
                         schemaPath: '#/properties/models/additionalProperties/type',
@@ -2213,7 +2510,7 @@ function validate18(data, { instancePath = '', parentData, parentDataProperty, r
                   }
                 }
               } else {
-                validate18.errors = [
+                validate22.errors = [
                   {
                     instancePath: instancePath + '/models',
                     schemaPath: '#/properties/models/type',
@@ -2239,7 +2536,7 @@ function validate18(data, { instancePath = '', parentData, parentDataProperty, r
                   for (let i0 = 0; i0 < len0; i0++) {
                     const _errs10 = errors
                     if (typeof data3[i0] !== 'string') {
-                      validate18.errors = [
+                      validate22.errors = [
                         {
                           instancePath: instancePath + '/steering/' + i0,
                           schemaPath: '#/properties/steering/items/type',
@@ -2255,7 +2552,7 @@ function validate18(data, { instancePath = '', parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate18.errors = [
+                  validate22.errors = [
                     {
                       instancePath: instancePath + '/steering',
                       schemaPath: '#/properties/steering/type',
@@ -2274,14 +2571,14 @@ function validate18(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.everyModel !== undefined) {
                 const _errs12 = errors
                 if (
-                  !validate19(data.everyModel, {
+                  !validate23(data.everyModel, {
                     instancePath: instancePath + '/everyModel',
                     parentData: data,
                     parentDataProperty: 'everyModel',
                     rootData,
                   })
                 ) {
-                  vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors)
+                  vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors)
                   errors = vErrors.length
                 }
                 var valid0 = _errs12 === errors
@@ -2293,15 +2590,15 @@ function validate18(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate18.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate22.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate18.errors = vErrors
+  validate22.errors = vErrors
   return errors === 0
 }
-export const sending: Validator = validate21
-const schema22 = {
+export const sending: Validator = validate25
+const schema24 = {
   type: 'object',
   required: ['type', 'exchange', 'probe', 'name'],
   properties: {
@@ -2312,7 +2609,7 @@ const schema22 = {
     previous: {},
   },
 }
-function validate21(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate25(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -2324,7 +2621,7 @@ function validate21(data, { instancePath = '', parentData, parentDataProperty, r
         (data.probe === undefined && (missing0 = 'probe')) ||
         (data.name === undefined && (missing0 = 'name'))
       ) {
-        validate21.errors = [
+        validate25.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -2332,7 +2629,7 @@ function validate21(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate21.errors = [
+            validate25.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -2350,7 +2647,7 @@ function validate21(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.exchange !== undefined) {
             const _errs3 = errors
             if (typeof data.exchange !== 'string') {
-              validate21.errors = [
+              validate25.errors = [
                 {
                   instancePath: instancePath + '/exchange',
                   schemaPath: '#/properties/exchange/type',
@@ -2368,7 +2665,7 @@ function validate21(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.probe !== undefined) {
               const _errs5 = errors
               if (typeof data.probe !== 'string') {
-                validate21.errors = [
+                validate25.errors = [
                   {
                     instancePath: instancePath + '/probe',
                     schemaPath: '#/properties/probe/type',
@@ -2386,7 +2683,7 @@ function validate21(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.name !== undefined) {
                 const _errs7 = errors
                 if (typeof data.name !== 'string') {
-                  validate21.errors = [
+                  validate25.errors = [
                     {
                       instancePath: instancePath + '/name',
                       schemaPath: '#/properties/name/type',
@@ -2405,15 +2702,15 @@ function validate21(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate21.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate25.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate21.errors = vErrors
+  validate25.errors = vErrors
   return errors === 0
 }
-export const chunks: Validator = validate22
-const schema23 = {
+export const chunks: Validator = validate26
+const schema25 = {
   type: 'object',
   required: ['type', 'exchange', 'chunks'],
   properties: {
@@ -2423,7 +2720,7 @@ const schema23 = {
     previous: {},
   },
 }
-const schema24 = {
+const schema26 = {
   type: 'object',
   required: ['at'],
   properties: { at: { type: 'number' } },
@@ -2432,7 +2729,7 @@ const schema24 = {
     { required: ['base64'], properties: { base64: { type: 'string' } } },
   ],
 }
-function validate22(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate26(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -2443,7 +2740,7 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
         (data.exchange === undefined && (missing0 = 'exchange')) ||
         (data.chunks === undefined && (missing0 = 'chunks'))
       ) {
-        validate22.errors = [
+        validate26.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -2451,7 +2748,7 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate22.errors = [
+            validate26.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -2469,7 +2766,7 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.exchange !== undefined) {
             const _errs3 = errors
             if (typeof data.exchange !== 'string') {
-              validate22.errors = [
+              validate26.errors = [
                 {
                   instancePath: instancePath + '/exchange',
                   schemaPath: '#/properties/exchange/type',
@@ -2586,7 +2883,7 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
                         vErrors.push(err4)
                       }
                       errors++
-                      validate22.errors = vErrors
+                      validate26.errors = vErrors
                       return false
                     } else {
                       errors = _errs10
@@ -2602,7 +2899,7 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
                       if (data3 && typeof data3 == 'object' && !Array.isArray(data3)) {
                         let missing3
                         if (data3.at === undefined && (missing3 = 'at')) {
-                          validate22.errors = [
+                          validate26.errors = [
                             {
                               instancePath: instancePath + '/chunks/' + i0,
                               schemaPath: '#/$defs/Chunk/required',
@@ -2614,7 +2911,7 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
                         } else {
                           if (data3.at !== undefined) {
                             if (!(typeof data3.at == 'number')) {
-                              validate22.errors = [
+                              validate26.errors = [
                                 {
                                   instancePath: instancePath + '/chunks/' + i0 + '/at',
                                   schemaPath: '#/$defs/Chunk/properties/at/type',
@@ -2627,7 +2924,7 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate22.errors = [
+                        validate26.errors = [
                           {
                             instancePath: instancePath + '/chunks/' + i0,
                             schemaPath: '#/$defs/Chunk/type',
@@ -2644,7 +2941,7 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate22.errors = [
+                  validate26.errors = [
                     {
                       instancePath: instancePath + '/chunks',
                       schemaPath: '#/properties/chunks/type',
@@ -2663,15 +2960,15 @@ function validate22(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate22.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate26.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate22.errors = vErrors
+  validate26.errors = vErrors
   return errors === 0
 }
-export const script: Validator = validate23
-const schema25 = {
+export const script: Validator = validate27
+const schema27 = {
   type: 'object',
   required: ['type', 'probe', 'name', 'nonce', 'script'],
   properties: {
@@ -2683,7 +2980,7 @@ const schema25 = {
     previous: {},
   },
 }
-const schema26 = {
+const schema28 = {
   type: 'object',
   required: ['finish', 'usage'],
   properties: {
@@ -2697,13 +2994,13 @@ const schema26 = {
     error: { $ref: '#/$defs/ScriptError' },
   },
 }
-const schema27 = {
+const schema29 = {
   type: 'object',
   required: ['id', 'name', 'arguments'],
   properties: { id: { type: 'string' }, name: { type: 'string' }, arguments: { type: 'string' } },
 }
-const schema28 = { type: 'string' }
-const schema29 = {
+const schema30 = { type: 'string' }
+const schema31 = {
   type: 'object',
   required: ['input', 'output'],
   properties: {
@@ -2714,7 +3011,7 @@ const schema29 = {
     reasoning: { type: 'number' },
   },
 }
-const schema30 = {
+const schema32 = {
   type: 'object',
   properties: {
     pieces: { type: 'array', items: { type: 'number' } },
@@ -2725,7 +3022,7 @@ const schema30 = {
     eventPauseMs: { type: 'number' },
   },
 }
-const schema31 = {
+const schema33 = {
   type: 'object',
   properties: {
     status: { type: 'number' },
@@ -2736,14 +3033,14 @@ const schema31 = {
     stallMs: { type: 'number' },
   },
 }
-function validate24(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate28(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
     if (data && typeof data == 'object' && !Array.isArray(data)) {
       let missing0
       if ((data.finish === undefined && (missing0 = 'finish')) || (data.usage === undefined && (missing0 = 'usage'))) {
-        validate24.errors = [
+        validate28.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -2751,7 +3048,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.text !== undefined) {
           const _errs1 = errors
           if (typeof data.text !== 'string') {
-            validate24.errors = [
+            validate28.errors = [
               {
                 instancePath: instancePath + '/text',
                 schemaPath: '#/properties/text/type',
@@ -2769,7 +3066,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.reasoning !== undefined) {
             const _errs3 = errors
             if (typeof data.reasoning !== 'string') {
-              validate24.errors = [
+              validate28.errors = [
                 {
                   instancePath: instancePath + '/reasoning',
                   schemaPath: '#/properties/reasoning/type',
@@ -2803,7 +3100,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                           (data3.name === undefined && (missing1 = 'name')) ||
                           (data3.arguments === undefined && (missing1 = 'arguments'))
                         ) {
-                          validate24.errors = [
+                          validate28.errors = [
                             {
                               instancePath: instancePath + '/calls/' + i0,
                               schemaPath: '#/$defs/ScriptCall/required',
@@ -2816,7 +3113,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                           if (data3.id !== undefined) {
                             const _errs10 = errors
                             if (typeof data3.id !== 'string') {
-                              validate24.errors = [
+                              validate28.errors = [
                                 {
                                   instancePath: instancePath + '/calls/' + i0 + '/id',
                                   schemaPath: '#/$defs/ScriptCall/properties/id/type',
@@ -2834,7 +3131,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                             if (data3.name !== undefined) {
                               const _errs12 = errors
                               if (typeof data3.name !== 'string') {
-                                validate24.errors = [
+                                validate28.errors = [
                                   {
                                     instancePath: instancePath + '/calls/' + i0 + '/name',
                                     schemaPath: '#/$defs/ScriptCall/properties/name/type',
@@ -2852,7 +3149,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data3.arguments !== undefined) {
                                 const _errs14 = errors
                                 if (typeof data3.arguments !== 'string') {
-                                  validate24.errors = [
+                                  validate28.errors = [
                                     {
                                       instancePath: instancePath + '/calls/' + i0 + '/arguments',
                                       schemaPath: '#/$defs/ScriptCall/properties/arguments/type',
@@ -2870,7 +3167,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate24.errors = [
+                        validate28.errors = [
                           {
                             instancePath: instancePath + '/calls/' + i0,
                             schemaPath: '#/$defs/ScriptCall/type',
@@ -2887,7 +3184,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate24.errors = [
+                  validate28.errors = [
                     {
                       instancePath: instancePath + '/calls',
                       schemaPath: '#/properties/calls/type',
@@ -2906,7 +3203,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.finish !== undefined) {
                 const _errs16 = errors
                 if (typeof data.finish !== 'string') {
-                  validate24.errors = [
+                  validate28.errors = [
                     {
                       instancePath: instancePath + '/finish',
                       schemaPath: '#/$defs/ScriptFinish/type',
@@ -2924,7 +3221,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.stopString !== undefined) {
                   const _errs19 = errors
                   if (typeof data.stopString !== 'string') {
-                    validate24.errors = [
+                    validate28.errors = [
                       {
                         instancePath: instancePath + '/stopString',
                         schemaPath: '#/properties/stopString/type',
@@ -2950,7 +3247,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                           (data9.input === undefined && (missing2 = 'input')) ||
                           (data9.output === undefined && (missing2 = 'output'))
                         ) {
-                          validate24.errors = [
+                          validate28.errors = [
                             {
                               instancePath: instancePath + '/usage',
                               schemaPath: '#/$defs/ScriptUsage/required',
@@ -2963,7 +3260,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                           if (data9.input !== undefined) {
                             const _errs24 = errors
                             if (!(typeof data9.input == 'number')) {
-                              validate24.errors = [
+                              validate28.errors = [
                                 {
                                   instancePath: instancePath + '/usage/input',
                                   schemaPath: '#/$defs/ScriptUsage/properties/input/type',
@@ -2981,7 +3278,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                             if (data9.output !== undefined) {
                               const _errs26 = errors
                               if (!(typeof data9.output == 'number')) {
-                                validate24.errors = [
+                                validate28.errors = [
                                   {
                                     instancePath: instancePath + '/usage/output',
                                     schemaPath: '#/$defs/ScriptUsage/properties/output/type',
@@ -2999,7 +3296,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data9.cached !== undefined) {
                                 const _errs28 = errors
                                 if (!(typeof data9.cached == 'number')) {
-                                  validate24.errors = [
+                                  validate28.errors = [
                                     {
                                       instancePath: instancePath + '/usage/cached',
                                       schemaPath: '#/$defs/ScriptUsage/properties/cached/type',
@@ -3017,7 +3314,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (data9.cacheWritten !== undefined) {
                                   const _errs30 = errors
                                   if (!(typeof data9.cacheWritten == 'number')) {
-                                    validate24.errors = [
+                                    validate28.errors = [
                                       {
                                         instancePath: instancePath + '/usage/cacheWritten',
                                         schemaPath: '#/$defs/ScriptUsage/properties/cacheWritten/type',
@@ -3035,7 +3332,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data9.reasoning !== undefined) {
                                     const _errs32 = errors
                                     if (!(typeof data9.reasoning == 'number')) {
-                                      validate24.errors = [
+                                      validate28.errors = [
                                         {
                                           instancePath: instancePath + '/usage/reasoning',
                                           schemaPath: '#/$defs/ScriptUsage/properties/reasoning/type',
@@ -3055,7 +3352,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate24.errors = [
+                        validate28.errors = [
                           {
                             instancePath: instancePath + '/usage',
                             schemaPath: '#/$defs/ScriptUsage/type',
@@ -3087,7 +3384,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                 for (let i1 = 0; i1 < len1; i1++) {
                                   const _errs39 = errors
                                   if (!(typeof data16[i1] == 'number')) {
-                                    validate24.errors = [
+                                    validate28.errors = [
                                       {
                                         instancePath: instancePath + '/delivery/pieces/' + i1,
                                         schemaPath: '#/$defs/ScriptDelivery/properties/pieces/items/type',
@@ -3103,7 +3400,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate24.errors = [
+                                validate28.errors = [
                                   {
                                     instancePath: instancePath + '/delivery/pieces',
                                     schemaPath: '#/$defs/ScriptDelivery/properties/pieces/type',
@@ -3129,7 +3426,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                   for (let i2 = 0; i2 < len2; i2++) {
                                     const _errs43 = errors
                                     if (!(typeof data18[i2] == 'number')) {
-                                      validate24.errors = [
+                                      validate28.errors = [
                                         {
                                           instancePath: instancePath + '/delivery/writes/' + i2,
                                           schemaPath: '#/$defs/ScriptDelivery/properties/writes/items/type',
@@ -3145,7 +3442,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                     }
                                   }
                                 } else {
-                                  validate24.errors = [
+                                  validate28.errors = [
                                     {
                                       instancePath: instancePath + '/delivery/writes',
                                       schemaPath: '#/$defs/ScriptDelivery/properties/writes/type',
@@ -3164,7 +3461,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data15.form !== undefined) {
                                 const _errs45 = errors
                                 if (typeof data15.form !== 'string') {
-                                  validate24.errors = [
+                                  validate28.errors = [
                                     {
                                       instancePath: instancePath + '/delivery/form',
                                       schemaPath: '#/$defs/ScriptDelivery/properties/form/type',
@@ -3182,7 +3479,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (data15.holdAfterEvents !== undefined) {
                                   const _errs47 = errors
                                   if (!(typeof data15.holdAfterEvents == 'number')) {
-                                    validate24.errors = [
+                                    validate28.errors = [
                                       {
                                         instancePath: instancePath + '/delivery/holdAfterEvents',
                                         schemaPath: '#/$defs/ScriptDelivery/properties/holdAfterEvents/type',
@@ -3200,7 +3497,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data15.cutAfterEvents !== undefined) {
                                     const _errs49 = errors
                                     if (!(typeof data15.cutAfterEvents == 'number')) {
-                                      validate24.errors = [
+                                      validate28.errors = [
                                         {
                                           instancePath: instancePath + '/delivery/cutAfterEvents',
                                           schemaPath: '#/$defs/ScriptDelivery/properties/cutAfterEvents/type',
@@ -3218,7 +3515,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data15.eventPauseMs !== undefined) {
                                       const _errs51 = errors
                                       if (!(typeof data15.eventPauseMs == 'number')) {
-                                        validate24.errors = [
+                                        validate28.errors = [
                                           {
                                             instancePath: instancePath + '/delivery/eventPauseMs',
                                             schemaPath: '#/$defs/ScriptDelivery/properties/eventPauseMs/type',
@@ -3238,7 +3535,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate24.errors = [
+                          validate28.errors = [
                             {
                               instancePath: instancePath + '/delivery',
                               schemaPath: '#/$defs/ScriptDelivery/type',
@@ -3263,7 +3560,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                             if (data24.status !== undefined) {
                               const _errs56 = errors
                               if (!(typeof data24.status == 'number')) {
-                                validate24.errors = [
+                                validate28.errors = [
                                   {
                                     instancePath: instancePath + '/error/status',
                                     schemaPath: '#/$defs/ScriptError/properties/status/type',
@@ -3281,7 +3578,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data24.body !== undefined) {
                                 const _errs58 = errors
                                 if (typeof data24.body !== 'string') {
-                                  validate24.errors = [
+                                  validate28.errors = [
                                     {
                                       instancePath: instancePath + '/error/body',
                                       schemaPath: '#/$defs/ScriptError/properties/body/type',
@@ -3299,7 +3596,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (data24.retryAfterS !== undefined) {
                                   const _errs60 = errors
                                   if (!(typeof data24.retryAfterS == 'number')) {
-                                    validate24.errors = [
+                                    validate28.errors = [
                                       {
                                         instancePath: instancePath + '/error/retryAfterS',
                                         schemaPath: '#/$defs/ScriptError/properties/retryAfterS/type',
@@ -3317,7 +3614,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data24.message !== undefined) {
                                     const _errs62 = errors
                                     if (typeof data24.message !== 'string') {
-                                      validate24.errors = [
+                                      validate28.errors = [
                                         {
                                           instancePath: instancePath + '/error/message',
                                           schemaPath: '#/$defs/ScriptError/properties/message/type',
@@ -3335,7 +3632,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data24.onPort !== undefined) {
                                       const _errs64 = errors
                                       if (!(typeof data24.onPort == 'number')) {
-                                        validate24.errors = [
+                                        validate28.errors = [
                                           {
                                             instancePath: instancePath + '/error/onPort',
                                             schemaPath: '#/$defs/ScriptError/properties/onPort/type',
@@ -3353,7 +3650,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                                       if (data24.stallMs !== undefined) {
                                         const _errs66 = errors
                                         if (!(typeof data24.stallMs == 'number')) {
-                                          validate24.errors = [
+                                          validate28.errors = [
                                             {
                                               instancePath: instancePath + '/error/stallMs',
                                               schemaPath: '#/$defs/ScriptError/properties/stallMs/type',
@@ -3373,7 +3670,7 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate24.errors = [
+                            validate28.errors = [
                               {
                                 instancePath: instancePath + '/error',
                                 schemaPath: '#/$defs/ScriptError/type',
@@ -3397,14 +3694,14 @@ function validate24(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate24.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate28.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate24.errors = vErrors
+  validate28.errors = vErrors
   return errors === 0
 }
-function validate23(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate27(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -3417,7 +3714,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
         (data.nonce === undefined && (missing0 = 'nonce')) ||
         (data.script === undefined && (missing0 = 'script'))
       ) {
-        validate23.errors = [
+        validate27.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -3425,7 +3722,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate23.errors = [
+            validate27.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -3443,7 +3740,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.probe !== undefined) {
             const _errs3 = errors
             if (typeof data.probe !== 'string') {
-              validate23.errors = [
+              validate27.errors = [
                 {
                   instancePath: instancePath + '/probe',
                   schemaPath: '#/properties/probe/type',
@@ -3461,7 +3758,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.name !== undefined) {
               const _errs5 = errors
               if (typeof data.name !== 'string') {
-                validate23.errors = [
+                validate27.errors = [
                   {
                     instancePath: instancePath + '/name',
                     schemaPath: '#/properties/name/type',
@@ -3479,7 +3776,7 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.nonce !== undefined) {
                 const _errs7 = errors
                 if (typeof data.nonce !== 'string') {
-                  validate23.errors = [
+                  validate27.errors = [
                     {
                       instancePath: instancePath + '/nonce',
                       schemaPath: '#/properties/nonce/type',
@@ -3497,14 +3794,14 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.script !== undefined) {
                   const _errs9 = errors
                   if (
-                    !validate24(data.script, {
+                    !validate28(data.script, {
                       instancePath: instancePath + '/script',
                       parentData: data,
                       parentDataProperty: 'script',
                       rootData,
                     })
                   ) {
-                    vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors)
+                    vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors)
                     errors = vErrors.length
                   }
                   var valid0 = _errs9 === errors
@@ -3517,15 +3814,15 @@ function validate23(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate23.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate27.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate23.errors = vErrors
+  validate27.errors = vErrors
   return errors === 0
 }
-export const exchange: Validator = validate26
-const schema32 = {
+export const exchange: Validator = validate30
+const schema34 = {
   type: 'object',
   required: ['type', 'id', 'probe', 'name', 'attempt', 'retried', 'startedAt', 'request', 'end'],
   properties: {
@@ -3542,7 +3839,7 @@ const schema32 = {
     previous: {},
   },
 }
-const schema33 = {
+const schema35 = {
   type: 'object',
   required: ['method', 'url', 'line', 'key', 'headers'],
   properties: {
@@ -3557,15 +3854,15 @@ const schema33 = {
     partial: { type: 'boolean' },
   },
 }
-const schema34 = { type: 'string' }
-const schema35 = { type: 'array', minItems: 2, items: [{ type: 'string' }, { type: 'string' }], additionalItems: false }
-const schema36 = {
+const schema36 = { type: 'string' }
+const schema37 = { type: 'array', minItems: 2, items: [{ type: 'string' }, { type: 'string' }], additionalItems: false }
+const schema38 = {
   anyOf: [
     { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
     { type: 'object', required: ['base64'], properties: { base64: { type: 'string' } } },
   ],
 }
-function validate27(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate31(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -3578,7 +3875,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
         (data.key === undefined && (missing0 = 'key')) ||
         (data.headers === undefined && (missing0 = 'headers'))
       ) {
-        validate27.errors = [
+        validate31.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -3586,7 +3883,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.method !== undefined) {
           const _errs1 = errors
           if (typeof data.method !== 'string') {
-            validate27.errors = [
+            validate31.errors = [
               {
                 instancePath: instancePath + '/method',
                 schemaPath: '#/properties/method/type',
@@ -3604,7 +3901,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.url !== undefined) {
             const _errs3 = errors
             if (typeof data.url !== 'string') {
-              validate27.errors = [
+              validate31.errors = [
                 {
                   instancePath: instancePath + '/url',
                   schemaPath: '#/properties/url/type',
@@ -3622,7 +3919,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.line !== undefined) {
               const _errs5 = errors
               if (typeof data.line !== 'string') {
-                validate27.errors = [
+                validate31.errors = [
                   {
                     instancePath: instancePath + '/line',
                     schemaPath: '#/$defs/Line/type',
@@ -3640,7 +3937,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.key !== undefined) {
                 const _errs8 = errors
                 if (typeof data.key !== 'string') {
-                  validate27.errors = [
+                  validate31.errors = [
                     {
                       instancePath: instancePath + '/key',
                       schemaPath: '#/properties/key/type',
@@ -3669,7 +3966,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                         if (errors === _errs13) {
                           if (Array.isArray(data5)) {
                             if (data5.length < 2) {
-                              validate27.errors = [
+                              validate31.errors = [
                                 {
                                   instancePath: instancePath + '/headers/' + i0,
                                   schemaPath: '#/$defs/HeaderPair/minItems',
@@ -3681,7 +3978,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                             } else {
                               const len1 = data5.length
                               if (!(len1 <= 2)) {
-                                validate27.errors = [
+                                validate31.errors = [
                                   {
                                     instancePath: instancePath + '/headers/' + i0,
                                     schemaPath: '#/$defs/HeaderPair/additionalItems',
@@ -3695,7 +3992,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (len2 > 0) {
                                   const _errs15 = errors
                                   if (typeof data5[0] !== 'string') {
-                                    validate27.errors = [
+                                    validate31.errors = [
                                       {
                                         instancePath: instancePath + '/headers/' + i0 + '/0',
                                         schemaPath: '#/$defs/HeaderPair/items/0/type',
@@ -3711,7 +4008,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (len2 > 1) {
                                     const _errs17 = errors
                                     if (typeof data5[1] !== 'string') {
-                                      validate27.errors = [
+                                      validate31.errors = [
                                         {
                                           instancePath: instancePath + '/headers/' + i0 + '/1',
                                           schemaPath: '#/$defs/HeaderPair/items/1/type',
@@ -3727,7 +4024,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate27.errors = [
+                            validate31.errors = [
                               {
                                 instancePath: instancePath + '/headers/' + i0,
                                 schemaPath: '#/$defs/HeaderPair/type',
@@ -3744,7 +4041,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate27.errors = [
+                      validate31.errors = [
                         {
                           instancePath: instancePath + '/headers',
                           schemaPath: '#/properties/headers/type',
@@ -3884,7 +4181,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                         vErrors.push(err6)
                       }
                       errors++
-                      validate27.errors = vErrors
+                      validate31.errors = vErrors
                       return false
                     } else {
                       errors = _errs21
@@ -3911,7 +4208,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                           for (let i1 = 0; i1 < len3; i1++) {
                             const _errs32 = errors
                             if (!(typeof data11[i1] == 'number')) {
-                              validate27.errors = [
+                              validate31.errors = [
                                 {
                                   instancePath: instancePath + '/expects/' + i1,
                                   schemaPath: '#/properties/expects/items/type',
@@ -3927,7 +4224,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate27.errors = [
+                          validate31.errors = [
                             {
                               instancePath: instancePath + '/expects',
                               schemaPath: '#/properties/expects/type',
@@ -3953,7 +4250,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                             for (let i2 = 0; i2 < len4; i2++) {
                               const _errs36 = errors
                               if (!(typeof data13[i2] == 'number')) {
-                                validate27.errors = [
+                                validate31.errors = [
                                   {
                                     instancePath: instancePath + '/once/' + i2,
                                     schemaPath: '#/properties/once/items/type',
@@ -3969,7 +4266,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate27.errors = [
+                            validate31.errors = [
                               {
                                 instancePath: instancePath + '/once',
                                 schemaPath: '#/properties/once/type',
@@ -3988,7 +4285,7 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
                         if (data.partial !== undefined) {
                           const _errs38 = errors
                           if (typeof data.partial !== 'boolean') {
-                            validate27.errors = [
+                            validate31.errors = [
                               {
                                 instancePath: instancePath + '/partial',
                                 schemaPath: '#/properties/partial/type',
@@ -4012,14 +4309,14 @@ function validate27(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate27.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate31.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate27.errors = vErrors
+  validate31.errors = vErrors
   return errors === 0
 }
-const schema37 = {
+const schema39 = {
   type: 'object',
   required: ['status', 'headersAt', 'headers', 'chunks'],
   properties: {
@@ -4039,7 +4336,7 @@ const schema37 = {
     },
   },
 }
-const schema41 = {
+const schema43 = {
   type: 'object',
   required: ['length', 'offset'],
   properties: { offset: { type: 'number' }, length: { type: 'number' } },
@@ -4048,7 +4345,7 @@ const schema41 = {
     { required: ['base64'], properties: { base64: { type: 'string' } } },
   ],
 }
-function validate29(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate33(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -4060,7 +4357,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
         (data.headers === undefined && (missing0 = 'headers')) ||
         (data.chunks === undefined && (missing0 = 'chunks'))
       ) {
-        validate29.errors = [
+        validate33.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -4068,7 +4365,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.status !== undefined) {
           const _errs1 = errors
           if (!(typeof data.status == 'number')) {
-            validate29.errors = [
+            validate33.errors = [
               {
                 instancePath: instancePath + '/status',
                 schemaPath: '#/properties/status/type',
@@ -4086,7 +4383,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.headersAt !== undefined) {
             const _errs3 = errors
             if (!(typeof data.headersAt == 'number')) {
-              validate29.errors = [
+              validate33.errors = [
                 {
                   instancePath: instancePath + '/headersAt',
                   schemaPath: '#/properties/headersAt/type',
@@ -4115,7 +4412,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                     if (errors === _errs8) {
                       if (Array.isArray(data3)) {
                         if (data3.length < 2) {
-                          validate29.errors = [
+                          validate33.errors = [
                             {
                               instancePath: instancePath + '/headers/' + i0,
                               schemaPath: '#/$defs/HeaderPair/minItems',
@@ -4127,7 +4424,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                         } else {
                           const len1 = data3.length
                           if (!(len1 <= 2)) {
-                            validate29.errors = [
+                            validate33.errors = [
                               {
                                 instancePath: instancePath + '/headers/' + i0,
                                 schemaPath: '#/$defs/HeaderPair/additionalItems',
@@ -4141,7 +4438,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                             if (len2 > 0) {
                               const _errs10 = errors
                               if (typeof data3[0] !== 'string') {
-                                validate29.errors = [
+                                validate33.errors = [
                                   {
                                     instancePath: instancePath + '/headers/' + i0 + '/0',
                                     schemaPath: '#/$defs/HeaderPair/items/0/type',
@@ -4157,7 +4454,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                               if (len2 > 1) {
                                 const _errs12 = errors
                                 if (typeof data3[1] !== 'string') {
-                                  validate29.errors = [
+                                  validate33.errors = [
                                     {
                                       instancePath: instancePath + '/headers/' + i0 + '/1',
                                       schemaPath: '#/$defs/HeaderPair/items/1/type',
@@ -4173,7 +4470,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate29.errors = [
+                        validate33.errors = [
                           {
                             instancePath: instancePath + '/headers/' + i0,
                             schemaPath: '#/$defs/HeaderPair/type',
@@ -4190,7 +4487,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate29.errors = [
+                  validate33.errors = [
                     {
                       instancePath: instancePath + '/headers',
                       schemaPath: '#/properties/headers/type',
@@ -4220,7 +4517,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                       if (errors === _errs17) {
                         if (Array.isArray(data7)) {
                           if (data7.length < 2) {
-                            validate29.errors = [
+                            validate33.errors = [
                               {
                                 instancePath: instancePath + '/trailers/' + i1,
                                 schemaPath: '#/$defs/HeaderPair/minItems',
@@ -4232,7 +4529,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                           } else {
                             const len4 = data7.length
                             if (!(len4 <= 2)) {
-                              validate29.errors = [
+                              validate33.errors = [
                                 {
                                   instancePath: instancePath + '/trailers/' + i1,
                                   schemaPath: '#/$defs/HeaderPair/additionalItems',
@@ -4246,7 +4543,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                               if (len5 > 0) {
                                 const _errs19 = errors
                                 if (typeof data7[0] !== 'string') {
-                                  validate29.errors = [
+                                  validate33.errors = [
                                     {
                                       instancePath: instancePath + '/trailers/' + i1 + '/0',
                                       schemaPath: '#/$defs/HeaderPair/items/0/type',
@@ -4262,7 +4559,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (len5 > 1) {
                                   const _errs21 = errors
                                   if (typeof data7[1] !== 'string') {
-                                    validate29.errors = [
+                                    validate33.errors = [
                                       {
                                         instancePath: instancePath + '/trailers/' + i1 + '/1',
                                         schemaPath: '#/$defs/HeaderPair/items/1/type',
@@ -4278,7 +4575,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate29.errors = [
+                          validate33.errors = [
                             {
                               instancePath: instancePath + '/trailers/' + i1,
                               schemaPath: '#/$defs/HeaderPair/type',
@@ -4295,7 +4592,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate29.errors = [
+                    validate33.errors = [
                       {
                         instancePath: instancePath + '/trailers',
                         schemaPath: '#/properties/trailers/type',
@@ -4413,7 +4710,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                             vErrors.push(err4)
                           }
                           errors++
-                          validate29.errors = vErrors
+                          validate33.errors = vErrors
                           return false
                         } else {
                           errors = _errs28
@@ -4429,7 +4726,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                           if (data11 && typeof data11 == 'object' && !Array.isArray(data11)) {
                             let missing3
                             if (data11.at === undefined && (missing3 = 'at')) {
-                              validate29.errors = [
+                              validate33.errors = [
                                 {
                                   instancePath: instancePath + '/chunks/' + i2,
                                   schemaPath: '#/$defs/Chunk/required',
@@ -4441,7 +4738,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                             } else {
                               if (data11.at !== undefined) {
                                 if (!(typeof data11.at == 'number')) {
-                                  validate29.errors = [
+                                  validate33.errors = [
                                     {
                                       instancePath: instancePath + '/chunks/' + i2 + '/at',
                                       schemaPath: '#/$defs/Chunk/properties/at/type',
@@ -4454,7 +4751,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate29.errors = [
+                            validate33.errors = [
                               {
                                 instancePath: instancePath + '/chunks/' + i2,
                                 schemaPath: '#/$defs/Chunk/type',
@@ -4471,7 +4768,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate29.errors = [
+                      validate33.errors = [
                         {
                           instancePath: instancePath + '/chunks',
                           schemaPath: '#/properties/chunks/type',
@@ -4498,7 +4795,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                           (data15.sha256 === undefined && (missing4 = 'sha256')) ||
                           (data15.ranges === undefined && (missing4 = 'ranges'))
                         ) {
-                          validate29.errors = [
+                          validate33.errors = [
                             {
                               instancePath: instancePath + '/large',
                               schemaPath: '#/properties/large/required',
@@ -4511,7 +4808,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                           if (data15.length !== undefined) {
                             const _errs39 = errors
                             if (!(typeof data15.length == 'number')) {
-                              validate29.errors = [
+                              validate33.errors = [
                                 {
                                   instancePath: instancePath + '/large/length',
                                   schemaPath: '#/properties/large/properties/length/type',
@@ -4529,7 +4826,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                             if (data15.sha256 !== undefined) {
                               const _errs41 = errors
                               if (typeof data15.sha256 !== 'string') {
-                                validate29.errors = [
+                                validate33.errors = [
                                   {
                                     instancePath: instancePath + '/large/sha256',
                                     schemaPath: '#/properties/large/properties/sha256/type',
@@ -4646,7 +4943,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                                           vErrors.push(err9)
                                         }
                                         errors++
-                                        validate29.errors = vErrors
+                                        validate33.errors = vErrors
                                         return false
                                       } else {
                                         errors = _errs48
@@ -4665,7 +4962,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                                             (data19.length === undefined && (missing7 = 'length')) ||
                                             (data19.offset === undefined && (missing7 = 'offset'))
                                           ) {
-                                            validate29.errors = [
+                                            validate33.errors = [
                                               {
                                                 instancePath: instancePath + '/large/ranges/' + i3,
                                                 schemaPath: '#/$defs/Range/required',
@@ -4678,7 +4975,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                                             if (data19.offset !== undefined) {
                                               const _errs55 = errors
                                               if (!(typeof data19.offset == 'number')) {
-                                                validate29.errors = [
+                                                validate33.errors = [
                                                   {
                                                     instancePath: instancePath + '/large/ranges/' + i3 + '/offset',
                                                     schemaPath: '#/$defs/Range/properties/offset/type',
@@ -4696,7 +4993,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                                               if (data19.length !== undefined) {
                                                 const _errs57 = errors
                                                 if (!(typeof data19.length == 'number')) {
-                                                  validate29.errors = [
+                                                  validate33.errors = [
                                                     {
                                                       instancePath: instancePath + '/large/ranges/' + i3 + '/length',
                                                       schemaPath: '#/$defs/Range/properties/length/type',
@@ -4713,7 +5010,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                                             }
                                           }
                                         } else {
-                                          validate29.errors = [
+                                          validate33.errors = [
                                             {
                                               instancePath: instancePath + '/large/ranges/' + i3,
                                               schemaPath: '#/$defs/Range/type',
@@ -4730,7 +5027,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                                       }
                                     }
                                   } else {
-                                    validate29.errors = [
+                                    validate33.errors = [
                                       {
                                         instancePath: instancePath + '/large/ranges',
                                         schemaPath: '#/properties/large/properties/ranges/type',
@@ -4749,7 +5046,7 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate29.errors = [
+                        validate33.errors = [
                           {
                             instancePath: instancePath + '/large',
                             schemaPath: '#/properties/large/type',
@@ -4771,14 +5068,14 @@ function validate29(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate29.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate33.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate29.errors = vErrors
+  validate33.errors = vErrors
   return errors === 0
 }
-const schema42 = {
+const schema44 = {
   type: 'object',
   required: ['how', 'at'],
   properties: {
@@ -4790,16 +5087,16 @@ const schema42 = {
     code: { type: 'string' },
   },
 }
-const schema43 = { type: 'string' }
-const schema44 = { type: 'string' }
-function validate31(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+const schema45 = { type: 'string' }
+const schema46 = { type: 'string' }
+function validate35(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
     if (data && typeof data == 'object' && !Array.isArray(data)) {
       let missing0
       if ((data.how === undefined && (missing0 = 'how')) || (data.at === undefined && (missing0 = 'at'))) {
-        validate31.errors = [
+        validate35.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -4807,7 +5104,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.how !== undefined) {
           const _errs1 = errors
           if (typeof data.how !== 'string') {
-            validate31.errors = [
+            validate35.errors = [
               {
                 instancePath: instancePath + '/how',
                 schemaPath: '#/$defs/EndKind/type',
@@ -4825,7 +5122,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.at !== undefined) {
             const _errs4 = errors
             if (!(typeof data.at == 'number')) {
-              validate31.errors = [
+              validate35.errors = [
                 {
                   instancePath: instancePath + '/at',
                   schemaPath: '#/properties/at/type',
@@ -4843,7 +5140,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.detail !== undefined) {
               const _errs6 = errors
               if (typeof data.detail !== 'string') {
-                validate31.errors = [
+                validate35.errors = [
                   {
                     instancePath: instancePath + '/detail',
                     schemaPath: '#/properties/detail/type',
@@ -4861,7 +5158,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.cause !== undefined) {
                 const _errs8 = errors
                 if (typeof data.cause !== 'string') {
-                  validate31.errors = [
+                  validate35.errors = [
                     {
                       instancePath: instancePath + '/cause',
                       schemaPath: '#/$defs/EndCause/type',
@@ -4879,7 +5176,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.limitMs !== undefined) {
                   const _errs11 = errors
                   if (!(typeof data.limitMs == 'number')) {
-                    validate31.errors = [
+                    validate35.errors = [
                       {
                         instancePath: instancePath + '/limitMs',
                         schemaPath: '#/properties/limitMs/type',
@@ -4897,7 +5194,7 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
                   if (data.code !== undefined) {
                     const _errs13 = errors
                     if (typeof data.code !== 'string') {
-                      validate31.errors = [
+                      validate35.errors = [
                         {
                           instancePath: instancePath + '/code',
                           schemaPath: '#/properties/code/type',
@@ -4918,14 +5215,14 @@ function validate31(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate31.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate35.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate31.errors = vErrors
+  validate35.errors = vErrors
   return errors === 0
 }
-function validate26(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate30(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -4942,7 +5239,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
         (data.request === undefined && (missing0 = 'request')) ||
         (data.end === undefined && (missing0 = 'end'))
       ) {
-        validate26.errors = [
+        validate30.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -4950,7 +5247,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate26.errors = [
+            validate30.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -4968,7 +5265,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.id !== undefined) {
             const _errs3 = errors
             if (typeof data.id !== 'string') {
-              validate26.errors = [
+              validate30.errors = [
                 {
                   instancePath: instancePath + '/id',
                   schemaPath: '#/properties/id/type',
@@ -4986,7 +5283,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.probe !== undefined) {
               const _errs5 = errors
               if (typeof data.probe !== 'string') {
-                validate26.errors = [
+                validate30.errors = [
                   {
                     instancePath: instancePath + '/probe',
                     schemaPath: '#/properties/probe/type',
@@ -5004,7 +5301,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.name !== undefined) {
                 const _errs7 = errors
                 if (typeof data.name !== 'string') {
-                  validate26.errors = [
+                  validate30.errors = [
                     {
                       instancePath: instancePath + '/name',
                       schemaPath: '#/properties/name/type',
@@ -5022,7 +5319,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.attempt !== undefined) {
                   const _errs9 = errors
                   if (!(typeof data.attempt == 'number')) {
-                    validate26.errors = [
+                    validate30.errors = [
                       {
                         instancePath: instancePath + '/attempt',
                         schemaPath: '#/properties/attempt/type',
@@ -5040,7 +5337,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                   if (data.retried !== undefined) {
                     const _errs11 = errors
                     if (typeof data.retried !== 'boolean') {
-                      validate26.errors = [
+                      validate30.errors = [
                         {
                           instancePath: instancePath + '/retried',
                           schemaPath: '#/properties/retried/type',
@@ -5058,7 +5355,7 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                     if (data.startedAt !== undefined) {
                       const _errs13 = errors
                       if (typeof data.startedAt !== 'string') {
-                        validate26.errors = [
+                        validate30.errors = [
                           {
                             instancePath: instancePath + '/startedAt',
                             schemaPath: '#/properties/startedAt/type',
@@ -5076,14 +5373,14 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                       if (data.request !== undefined) {
                         const _errs15 = errors
                         if (
-                          !validate27(data.request, {
+                          !validate31(data.request, {
                             instancePath: instancePath + '/request',
                             parentData: data,
                             parentDataProperty: 'request',
                             rootData,
                           })
                         ) {
-                          vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors)
+                          vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors)
                           errors = vErrors.length
                         }
                         var valid0 = _errs15 === errors
@@ -5094,14 +5391,14 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                         if (data.response !== undefined) {
                           const _errs16 = errors
                           if (
-                            !validate29(data.response, {
+                            !validate33(data.response, {
                               instancePath: instancePath + '/response',
                               parentData: data,
                               parentDataProperty: 'response',
                               rootData,
                             })
                           ) {
-                            vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors)
+                            vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors)
                             errors = vErrors.length
                           }
                           var valid0 = _errs16 === errors
@@ -5112,14 +5409,14 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
                           if (data.end !== undefined) {
                             const _errs17 = errors
                             if (
-                              !validate31(data.end, {
+                              !validate35(data.end, {
                                 instancePath: instancePath + '/end',
                                 parentData: data,
                                 parentDataProperty: 'end',
                                 rootData,
                               })
                             ) {
-                              vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors)
+                              vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors)
                               errors = vErrors.length
                             }
                             var valid0 = _errs17 === errors
@@ -5137,15 +5434,15 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate26.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate30.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate26.errors = vErrors
+  validate30.errors = vErrors
   return errors === 0
 }
-export const upstream: Validator = validate33
-const schema45 = {
+export const upstream: Validator = validate37
+const schema47 = {
   type: 'object',
   required: ['type', 'id', 'protocol', 'credential', 'clientSecrets', 'startedAt', 'request', 'end'],
   properties: {
@@ -5181,8 +5478,8 @@ const schema45 = {
     previous: {},
   },
 }
-const schema46 = { type: 'string' }
-const schema51 = {
+const schema48 = { type: 'string' }
+const schema53 = {
   type: 'object',
   required: ['how', 'at'],
   properties: {
@@ -5192,7 +5489,7 @@ const schema51 = {
     clientEndedAt: { type: 'number' },
   },
 }
-function validate33(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate37(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -5208,7 +5505,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
         (data.request === undefined && (missing0 = 'request')) ||
         (data.end === undefined && (missing0 = 'end'))
       ) {
-        validate33.errors = [
+        validate37.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -5216,7 +5513,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate33.errors = [
+            validate37.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -5234,7 +5531,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.id !== undefined) {
             const _errs3 = errors
             if (typeof data.id !== 'string') {
-              validate33.errors = [
+              validate37.errors = [
                 {
                   instancePath: instancePath + '/id',
                   schemaPath: '#/properties/id/type',
@@ -5252,7 +5549,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.protocol !== undefined) {
               const _errs5 = errors
               if (typeof data.protocol !== 'string') {
-                validate33.errors = [
+                validate37.errors = [
                   {
                     instancePath: instancePath + '/protocol',
                     schemaPath: '#/$defs/UpstreamProtocol/type',
@@ -5270,7 +5567,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.nonce !== undefined) {
                 const _errs8 = errors
                 if (typeof data.nonce !== 'string') {
-                  validate33.errors = [
+                  validate37.errors = [
                     {
                       instancePath: instancePath + '/nonce',
                       schemaPath: '#/properties/nonce/type',
@@ -5288,7 +5585,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.credential !== undefined) {
                   const _errs10 = errors
                   if (typeof data.credential !== 'string') {
-                    validate33.errors = [
+                    validate37.errors = [
                       {
                         instancePath: instancePath + '/credential',
                         schemaPath: '#/properties/credential/type',
@@ -5313,7 +5610,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs14 = errors
                           if (typeof data5[i0] !== 'string') {
-                            validate33.errors = [
+                            validate37.errors = [
                               {
                                 instancePath: instancePath + '/clientSecrets/' + i0,
                                 schemaPath: '#/properties/clientSecrets/items/type',
@@ -5329,7 +5626,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate33.errors = [
+                        validate37.errors = [
                           {
                             instancePath: instancePath + '/clientSecrets',
                             schemaPath: '#/properties/clientSecrets/type',
@@ -5348,7 +5645,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                     if (data.port !== undefined) {
                       const _errs16 = errors
                       if (!(typeof data.port == 'number')) {
-                        validate33.errors = [
+                        validate37.errors = [
                           {
                             instancePath: instancePath + '/port',
                             schemaPath: '#/properties/port/type',
@@ -5366,7 +5663,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                       if (data.startedAt !== undefined) {
                         const _errs18 = errors
                         if (typeof data.startedAt !== 'string') {
-                          validate33.errors = [
+                          validate37.errors = [
                             {
                               instancePath: instancePath + '/startedAt',
                               schemaPath: '#/properties/startedAt/type',
@@ -5392,7 +5689,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                 (data9.url === undefined && (missing1 = 'url')) ||
                                 (data9.headers === undefined && (missing1 = 'headers'))
                               ) {
-                                validate33.errors = [
+                                validate37.errors = [
                                   {
                                     instancePath: instancePath + '/request',
                                     schemaPath: '#/properties/request/required',
@@ -5405,7 +5702,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (data9.method !== undefined) {
                                   const _errs22 = errors
                                   if (typeof data9.method !== 'string') {
-                                    validate33.errors = [
+                                    validate37.errors = [
                                       {
                                         instancePath: instancePath + '/request/method',
                                         schemaPath: '#/properties/request/properties/method/type',
@@ -5423,7 +5720,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data9.url !== undefined) {
                                     const _errs24 = errors
                                     if (typeof data9.url !== 'string') {
-                                      validate33.errors = [
+                                      validate37.errors = [
                                         {
                                           instancePath: instancePath + '/request/url',
                                           schemaPath: '#/properties/request/properties/url/type',
@@ -5452,7 +5749,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                             if (errors === _errs29) {
                                               if (Array.isArray(data13)) {
                                                 if (data13.length < 2) {
-                                                  validate33.errors = [
+                                                  validate37.errors = [
                                                     {
                                                       instancePath: instancePath + '/request/headers/' + i1,
                                                       schemaPath: '#/$defs/HeaderPair/minItems',
@@ -5464,7 +5761,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                 } else {
                                                   const len2 = data13.length
                                                   if (!(len2 <= 2)) {
-                                                    validate33.errors = [
+                                                    validate37.errors = [
                                                       {
                                                         instancePath: instancePath + '/request/headers/' + i1,
                                                         schemaPath: '#/$defs/HeaderPair/additionalItems',
@@ -5478,7 +5775,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                     if (len3 > 0) {
                                                       const _errs31 = errors
                                                       if (typeof data13[0] !== 'string') {
-                                                        validate33.errors = [
+                                                        validate37.errors = [
                                                           {
                                                             instancePath:
                                                               instancePath + '/request/headers/' + i1 + '/0',
@@ -5495,7 +5792,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                       if (len3 > 1) {
                                                         const _errs33 = errors
                                                         if (typeof data13[1] !== 'string') {
-                                                          validate33.errors = [
+                                                          validate37.errors = [
                                                             {
                                                               instancePath:
                                                                 instancePath + '/request/headers/' + i1 + '/1',
@@ -5512,7 +5809,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                   }
                                                 }
                                               } else {
-                                                validate33.errors = [
+                                                validate37.errors = [
                                                   {
                                                     instancePath: instancePath + '/request/headers/' + i1,
                                                     schemaPath: '#/$defs/HeaderPair/type',
@@ -5529,7 +5826,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                             }
                                           }
                                         } else {
-                                          validate33.errors = [
+                                          validate37.errors = [
                                             {
                                               instancePath: instancePath + '/request/headers',
                                               schemaPath: '#/properties/request/properties/headers/type',
@@ -5669,7 +5966,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                             vErrors.push(err6)
                                           }
                                           errors++
-                                          validate33.errors = vErrors
+                                          validate37.errors = vErrors
                                           return false
                                         } else {
                                           errors = _errs37
@@ -5689,7 +5986,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                         if (data9.partial !== undefined) {
                                           const _errs46 = errors
                                           if (typeof data9.partial !== 'boolean') {
-                                            validate33.errors = [
+                                            validate37.errors = [
                                               {
                                                 instancePath: instancePath + '/request/partial',
                                                 schemaPath: '#/properties/request/properties/partial/type',
@@ -5709,7 +6006,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate33.errors = [
+                              validate37.errors = [
                                 {
                                   instancePath: instancePath + '/request',
                                   schemaPath: '#/properties/request/type',
@@ -5736,7 +6033,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                   (data20.headers === undefined && (missing4 = 'headers')) ||
                                   (data20.chunks === undefined && (missing4 = 'chunks'))
                                 ) {
-                                  validate33.errors = [
+                                  validate37.errors = [
                                     {
                                       instancePath: instancePath + '/response',
                                       schemaPath: '#/properties/response/required',
@@ -5749,7 +6046,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data20.status !== undefined) {
                                     const _errs50 = errors
                                     if (!(typeof data20.status == 'number')) {
-                                      validate33.errors = [
+                                      validate37.errors = [
                                         {
                                           instancePath: instancePath + '/response/status',
                                           schemaPath: '#/properties/response/properties/status/type',
@@ -5778,7 +6075,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                             if (errors === _errs55) {
                                               if (Array.isArray(data23)) {
                                                 if (data23.length < 2) {
-                                                  validate33.errors = [
+                                                  validate37.errors = [
                                                     {
                                                       instancePath: instancePath + '/response/headers/' + i2,
                                                       schemaPath: '#/$defs/HeaderPair/minItems',
@@ -5790,7 +6087,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                 } else {
                                                   const len5 = data23.length
                                                   if (!(len5 <= 2)) {
-                                                    validate33.errors = [
+                                                    validate37.errors = [
                                                       {
                                                         instancePath: instancePath + '/response/headers/' + i2,
                                                         schemaPath: '#/$defs/HeaderPair/additionalItems',
@@ -5804,7 +6101,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                     if (len6 > 0) {
                                                       const _errs57 = errors
                                                       if (typeof data23[0] !== 'string') {
-                                                        validate33.errors = [
+                                                        validate37.errors = [
                                                           {
                                                             instancePath:
                                                               instancePath + '/response/headers/' + i2 + '/0',
@@ -5821,7 +6118,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                       if (len6 > 1) {
                                                         const _errs59 = errors
                                                         if (typeof data23[1] !== 'string') {
-                                                          validate33.errors = [
+                                                          validate37.errors = [
                                                             {
                                                               instancePath:
                                                                 instancePath + '/response/headers/' + i2 + '/1',
@@ -5838,7 +6135,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                   }
                                                 }
                                               } else {
-                                                validate33.errors = [
+                                                validate37.errors = [
                                                   {
                                                     instancePath: instancePath + '/response/headers/' + i2,
                                                     schemaPath: '#/$defs/HeaderPair/type',
@@ -5855,7 +6152,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                             }
                                           }
                                         } else {
-                                          validate33.errors = [
+                                          validate37.errors = [
                                             {
                                               instancePath: instancePath + '/response/headers',
                                               schemaPath: '#/properties/response/properties/headers/type',
@@ -5974,7 +6271,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                   vErrors.push(err11)
                                                 }
                                                 errors++
-                                                validate33.errors = vErrors
+                                                validate37.errors = vErrors
                                                 return false
                                               } else {
                                                 errors = _errs66
@@ -5990,7 +6287,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                 if (data27 && typeof data27 == 'object' && !Array.isArray(data27)) {
                                                   let missing7
                                                   if (data27.at === undefined && (missing7 = 'at')) {
-                                                    validate33.errors = [
+                                                    validate37.errors = [
                                                       {
                                                         instancePath: instancePath + '/response/chunks/' + i3,
                                                         schemaPath: '#/$defs/Chunk/required',
@@ -6002,7 +6299,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                   } else {
                                                     if (data27.at !== undefined) {
                                                       if (!(typeof data27.at == 'number')) {
-                                                        validate33.errors = [
+                                                        validate37.errors = [
                                                           {
                                                             instancePath:
                                                               instancePath + '/response/chunks/' + i3 + '/at',
@@ -6016,7 +6313,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                                     }
                                                   }
                                                 } else {
-                                                  validate33.errors = [
+                                                  validate37.errors = [
                                                     {
                                                       instancePath: instancePath + '/response/chunks/' + i3,
                                                       schemaPath: '#/$defs/Chunk/type',
@@ -6033,7 +6330,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                               }
                                             }
                                           } else {
-                                            validate33.errors = [
+                                            validate37.errors = [
                                               {
                                                 instancePath: instancePath + '/response/chunks',
                                                 schemaPath: '#/properties/response/properties/chunks/type',
@@ -6052,7 +6349,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate33.errors = [
+                                validate37.errors = [
                                   {
                                     instancePath: instancePath + '/response',
                                     schemaPath: '#/properties/response/type',
@@ -6079,7 +6376,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                     (data31.how === undefined && (missing8 = 'how')) ||
                                     (data31.at === undefined && (missing8 = 'at'))
                                   ) {
-                                    validate33.errors = [
+                                    validate37.errors = [
                                       {
                                         instancePath: instancePath + '/end',
                                         schemaPath: '#/$defs/UpstreamEnd/required',
@@ -6092,7 +6389,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data31.how !== undefined) {
                                       const _errs78 = errors
                                       if (typeof data31.how !== 'string') {
-                                        validate33.errors = [
+                                        validate37.errors = [
                                           {
                                             instancePath: instancePath + '/end/how',
                                             schemaPath: '#/$defs/UpstreamEnd/properties/how/type',
@@ -6110,7 +6407,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                       if (data31.at !== undefined) {
                                         const _errs80 = errors
                                         if (!(typeof data31.at == 'number')) {
-                                          validate33.errors = [
+                                          validate37.errors = [
                                             {
                                               instancePath: instancePath + '/end/at',
                                               schemaPath: '#/$defs/UpstreamEnd/properties/at/type',
@@ -6128,7 +6425,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                         if (data31.released !== undefined) {
                                           const _errs82 = errors
                                           if (typeof data31.released !== 'string') {
-                                            validate33.errors = [
+                                            validate37.errors = [
                                               {
                                                 instancePath: instancePath + '/end/released',
                                                 schemaPath: '#/$defs/UpstreamEnd/properties/released/type',
@@ -6146,7 +6443,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                           if (data31.clientEndedAt !== undefined) {
                                             const _errs84 = errors
                                             if (!(typeof data31.clientEndedAt == 'number')) {
-                                              validate33.errors = [
+                                              validate37.errors = [
                                                 {
                                                   instancePath: instancePath + '/end/clientEndedAt',
                                                   schemaPath: '#/$defs/UpstreamEnd/properties/clientEndedAt/type',
@@ -6165,7 +6462,7 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
                                     }
                                   }
                                 } else {
-                                  validate33.errors = [
+                                  validate37.errors = [
                                     {
                                       instancePath: instancePath + '/end',
                                       schemaPath: '#/$defs/UpstreamEnd/type',
@@ -6192,15 +6489,15 @@ function validate33(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate33.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate37.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate33.errors = vErrors
+  validate37.errors = vErrors
   return errors === 0
 }
-export const outcome: Validator = validate34
-const schema52 = {
+export const outcome: Validator = validate38
+const schema54 = {
   type: 'object',
   required: ['type', 'probe', 'state', 'names', 'leftOut'],
   properties: {
@@ -6217,13 +6514,13 @@ const schema52 = {
     previous: {},
   },
 }
-const schema53 = {
+const schema55 = {
   type: 'object',
   required: ['code'],
   properties: { code: { type: 'string' }, args: { type: 'object', additionalProperties: {} } },
 }
-const schema54 = { type: 'string' }
-const schema55 = {
+const schema56 = { type: 'string' }
+const schema57 = {
   type: 'object',
   required: ['name', 'version'],
   properties: {
@@ -6237,7 +6534,7 @@ const schema55 = {
     },
   },
 }
-function validate34(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate38(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -6250,7 +6547,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
         (data.names === undefined && (missing0 = 'names')) ||
         (data.leftOut === undefined && (missing0 = 'leftOut'))
       ) {
-        validate34.errors = [
+        validate38.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -6258,7 +6555,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate34.errors = [
+            validate38.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -6276,7 +6573,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.probe !== undefined) {
             const _errs3 = errors
             if (typeof data.probe !== 'string') {
-              validate34.errors = [
+              validate38.errors = [
                 {
                   instancePath: instancePath + '/probe',
                   schemaPath: '#/properties/probe/type',
@@ -6294,7 +6591,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.state !== undefined) {
               const _errs5 = errors
               if (typeof data.state !== 'string') {
-                validate34.errors = [
+                validate38.errors = [
                   {
                     instancePath: instancePath + '/state',
                     schemaPath: '#/properties/state/type',
@@ -6312,7 +6609,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.because !== undefined) {
                 const _errs7 = errors
                 if (typeof data.because !== 'string') {
-                  validate34.errors = [
+                  validate38.errors = [
                     {
                       instancePath: instancePath + '/because',
                       schemaPath: '#/properties/because/type',
@@ -6335,7 +6632,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                     if (data4 && typeof data4 == 'object' && !Array.isArray(data4)) {
                       let missing1
                       if (data4.code === undefined && (missing1 = 'code')) {
-                        validate34.errors = [
+                        validate38.errors = [
                           {
                             instancePath: instancePath + '/why',
                             schemaPath: '#/$defs/ReasonData/required',
@@ -6348,7 +6645,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                         if (data4.code !== undefined) {
                           const _errs12 = errors
                           if (typeof data4.code !== 'string') {
-                            validate34.errors = [
+                            validate38.errors = [
                               {
                                 instancePath: instancePath + '/why/code',
                                 schemaPath: '#/$defs/ReasonData/properties/code/type',
@@ -6369,7 +6666,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                             if (errors === _errs14) {
                               if (data6 && typeof data6 == 'object' && !Array.isArray(data6)) {
                               } else {
-                                validate34.errors = [
+                                validate38.errors = [
                                   {
                                     instancePath: instancePath + '/why/args',
                                     schemaPath: '#/$defs/ReasonData/properties/args/type',
@@ -6387,7 +6684,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate34.errors = [
+                      validate38.errors = [
                         {
                           instancePath: instancePath + '/why',
                           schemaPath: '#/$defs/ReasonData/type',
@@ -6406,7 +6703,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                   if (data.reason !== undefined) {
                     const _errs17 = errors
                     if (typeof data.reason !== 'string') {
-                      validate34.errors = [
+                      validate38.errors = [
                         {
                           instancePath: instancePath + '/reason',
                           schemaPath: '#/$defs/LackReason/type',
@@ -6431,7 +6728,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                           for (let i0 = 0; i0 < len0; i0++) {
                             const _errs22 = errors
                             if (typeof data8[i0] !== 'string') {
-                              validate34.errors = [
+                              validate38.errors = [
                                 {
                                   instancePath: instancePath + '/steering/' + i0,
                                   schemaPath: '#/properties/steering/items/type',
@@ -6447,7 +6744,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate34.errors = [
+                          validate38.errors = [
                             {
                               instancePath: instancePath + '/steering',
                               schemaPath: '#/properties/steering/type',
@@ -6471,7 +6768,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                             for (const key0 in data10) {
                               const _errs27 = errors
                               if (typeof data10[key0] !== 'string') {
-                                validate34.errors = [
+                                validate38.errors = [
                                   {
                                     instancePath:
                                       instancePath + '/names/' + key0.replace(/~/g, '~0').replace(/\//g, '~1'),
@@ -6488,7 +6785,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate34.errors = [
+                            validate38.errors = [
                               {
                                 instancePath: instancePath + '/names',
                                 schemaPath: '#/properties/names/type',
@@ -6512,7 +6809,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                               for (const key1 in data12) {
                                 const _errs32 = errors
                                 if (typeof data12[key1] !== 'string') {
-                                  validate34.errors = [
+                                  validate38.errors = [
                                     {
                                       instancePath:
                                         instancePath + '/leftOut/' + key1.replace(/~/g, '~0').replace(/\//g, '~1'),
@@ -6529,7 +6826,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate34.errors = [
+                              validate38.errors = [
                                 {
                                   instancePath: instancePath + '/leftOut',
                                   schemaPath: '#/properties/leftOut/type',
@@ -6556,7 +6853,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                   (data14.name === undefined && (missing2 = 'name')) ||
                                   (data14.version === undefined && (missing2 = 'version'))
                                 ) {
-                                  validate34.errors = [
+                                  validate38.errors = [
                                     {
                                       instancePath: instancePath + '/client',
                                       schemaPath: '#/$defs/ClientOutcome/required',
@@ -6569,7 +6866,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data14.name !== undefined) {
                                     const _errs37 = errors
                                     if (typeof data14.name !== 'string') {
-                                      validate34.errors = [
+                                      validate38.errors = [
                                         {
                                           instancePath: instancePath + '/client/name',
                                           schemaPath: '#/$defs/ClientOutcome/properties/name/type',
@@ -6587,7 +6884,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data14.version !== undefined) {
                                       const _errs39 = errors
                                       if (typeof data14.version !== 'string') {
-                                        validate34.errors = [
+                                        validate38.errors = [
                                           {
                                             instancePath: instancePath + '/client/version',
                                             schemaPath: '#/$defs/ClientOutcome/properties/version/type',
@@ -6615,7 +6912,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                                 !(typeof data18 == 'number') &&
                                                 typeof data18 !== 'boolean'
                                               ) {
-                                                validate34.errors = [
+                                                validate38.errors = [
                                                   {
                                                     instancePath:
                                                       instancePath +
@@ -6625,7 +6922,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                                       '#/$defs/ClientOutcome/properties/took/additionalProperties/type',
                                                     keyword: 'type',
                                                     params: {
-                                                      type: schema55.properties.took.additionalProperties.type,
+                                                      type: schema57.properties.took.additionalProperties.type,
                                                     },
                                                   },
                                                 ]
@@ -6637,7 +6934,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                               }
                                             }
                                           } else {
-                                            validate34.errors = [
+                                            validate38.errors = [
                                               {
                                                 instancePath: instancePath + '/client/took',
                                                 schemaPath: '#/$defs/ClientOutcome/properties/took/type',
@@ -6663,7 +6960,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                                 (data19.name === undefined && (missing3 = 'name')) ||
                                                 (data19.message === undefined && (missing3 = 'message'))
                                               ) {
-                                                validate34.errors = [
+                                                validate38.errors = [
                                                   {
                                                     instancePath: instancePath + '/client/error',
                                                     schemaPath: '#/$defs/ClientOutcome/properties/error/required',
@@ -6676,7 +6973,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                                 if (data19.name !== undefined) {
                                                   const _errs48 = errors
                                                   if (typeof data19.name !== 'string') {
-                                                    validate34.errors = [
+                                                    validate38.errors = [
                                                       {
                                                         instancePath: instancePath + '/client/error/name',
                                                         schemaPath:
@@ -6695,7 +6992,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                                   if (data19.message !== undefined) {
                                                     const _errs50 = errors
                                                     if (typeof data19.message !== 'string') {
-                                                      validate34.errors = [
+                                                      validate38.errors = [
                                                         {
                                                           instancePath: instancePath + '/client/error/message',
                                                           schemaPath:
@@ -6713,7 +7010,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                                 }
                                               }
                                             } else {
-                                              validate34.errors = [
+                                              validate38.errors = [
                                                 {
                                                   instancePath: instancePath + '/client/error',
                                                   schemaPath: '#/$defs/ClientOutcome/properties/error/type',
@@ -6733,7 +7030,7 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate34.errors = [
+                                validate38.errors = [
                                   {
                                     instancePath: instancePath + '/client',
                                     schemaPath: '#/$defs/ClientOutcome/type',
@@ -6759,15 +7056,15 @@ function validate34(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate34.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate38.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate34.errors = vErrors
+  validate38.errors = vErrors
   return errors === 0
 }
-export const footer: Validator = validate35
-const schema56 = {
+export const footer: Validator = validate39
+const schema58 = {
   type: 'object',
   required: ['type', 'finishedAt', 'driveMs', 'requests', 'retries', 'tokens', 'ended'],
   properties: {
@@ -6795,7 +7092,7 @@ const schema56 = {
     previous: {},
   },
 }
-const schema57 = {
+const schema59 = {
   type: 'object',
   required: ['currency', 'atMost', 'spent', 'unpriced'],
   properties: {
@@ -6806,7 +7103,7 @@ const schema57 = {
     taken: { type: 'object', additionalProperties: { type: 'string' } },
   },
 }
-const schema58 = {
+const schema60 = {
   type: 'object',
   required: ['because', 'count', 'first'],
   properties: {
@@ -6817,8 +7114,8 @@ const schema58 = {
     first: { type: 'string' },
   },
 }
-const schema59 = { type: 'string' }
-function validate36(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+const schema61 = { type: 'string' }
+function validate40(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -6829,7 +7126,7 @@ function validate36(data, { instancePath = '', parentData, parentDataProperty, r
         (data.count === undefined && (missing0 = 'count')) ||
         (data.first === undefined && (missing0 = 'first'))
       ) {
-        validate36.errors = [
+        validate40.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -6837,7 +7134,7 @@ function validate36(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.because !== undefined) {
           const _errs1 = errors
           if (typeof data.because !== 'string') {
-            validate36.errors = [
+            validate40.errors = [
               {
                 instancePath: instancePath + '/because',
                 schemaPath: '#/properties/because/type',
@@ -6855,7 +7152,7 @@ function validate36(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.code !== undefined) {
             const _errs3 = errors
             if (typeof data.code !== 'string') {
-              validate36.errors = [
+              validate40.errors = [
                 {
                   instancePath: instancePath + '/code',
                   schemaPath: '#/$defs/LeftOutCode/type',
@@ -6879,12 +7176,12 @@ function validate36(data, { instancePath = '', parentData, parentDataProperty, r
                     let data3 = data2[key0]
                     const _errs9 = errors
                     if (typeof data3 !== 'string' && !(typeof data3 == 'number')) {
-                      validate36.errors = [
+                      validate40.errors = [
                         {
                           instancePath: instancePath + '/args/' + key0.replace(/~/g, '~0').replace(/\//g, '~1'),
                           schemaPath: '#/properties/args/additionalProperties/type',
                           keyword: 'type',
-                          params: { type: schema58.properties.args.additionalProperties.type },
+                          params: { type: schema60.properties.args.additionalProperties.type },
                         },
                       ]
                       return false
@@ -6895,7 +7192,7 @@ function validate36(data, { instancePath = '', parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate36.errors = [
+                  validate40.errors = [
                     {
                       instancePath: instancePath + '/args',
                       schemaPath: '#/properties/args/type',
@@ -6914,7 +7211,7 @@ function validate36(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.count !== undefined) {
                 const _errs11 = errors
                 if (!(typeof data.count == 'number')) {
-                  validate36.errors = [
+                  validate40.errors = [
                     {
                       instancePath: instancePath + '/count',
                       schemaPath: '#/properties/count/type',
@@ -6932,7 +7229,7 @@ function validate36(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.first !== undefined) {
                   const _errs13 = errors
                   if (typeof data.first !== 'string') {
-                    validate36.errors = [
+                    validate40.errors = [
                       {
                         instancePath: instancePath + '/first',
                         schemaPath: '#/properties/first/type',
@@ -6952,14 +7249,14 @@ function validate36(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate36.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate40.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate36.errors = vErrors
+  validate40.errors = vErrors
   return errors === 0
 }
-function validate35(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
+function validate39(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
   if (errors === 0) {
@@ -6974,7 +7271,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
         (data.tokens === undefined && (missing0 = 'tokens')) ||
         (data.ended === undefined && (missing0 = 'ended'))
       ) {
-        validate35.errors = [
+        validate39.errors = [
           { instancePath, schemaPath: '#/required', keyword: 'required', params: { missingProperty: missing0 } },
         ]
         return false
@@ -6982,7 +7279,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
         if (data.type !== undefined) {
           const _errs1 = errors
           if (typeof data.type !== 'string') {
-            validate35.errors = [
+            validate39.errors = [
               {
                 instancePath: instancePath + '/type',
                 schemaPath: '#/properties/type/type',
@@ -7000,7 +7297,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
           if (data.finishedAt !== undefined) {
             const _errs3 = errors
             if (typeof data.finishedAt !== 'string') {
-              validate35.errors = [
+              validate39.errors = [
                 {
                   instancePath: instancePath + '/finishedAt',
                   schemaPath: '#/properties/finishedAt/type',
@@ -7018,7 +7315,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
             if (data.driveMs !== undefined) {
               const _errs5 = errors
               if (!(typeof data.driveMs == 'number')) {
-                validate35.errors = [
+                validate39.errors = [
                   {
                     instancePath: instancePath + '/driveMs',
                     schemaPath: '#/properties/driveMs/type',
@@ -7036,7 +7333,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
               if (data.requests !== undefined) {
                 const _errs7 = errors
                 if (!(typeof data.requests == 'number')) {
-                  validate35.errors = [
+                  validate39.errors = [
                     {
                       instancePath: instancePath + '/requests',
                       schemaPath: '#/properties/requests/type',
@@ -7054,7 +7351,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                 if (data.retries !== undefined) {
                   const _errs9 = errors
                   if (!(typeof data.retries == 'number')) {
-                    validate35.errors = [
+                    validate39.errors = [
                       {
                         instancePath: instancePath + '/retries',
                         schemaPath: '#/properties/retries/type',
@@ -7072,7 +7369,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                   if (data.tokens !== undefined) {
                     const _errs11 = errors
                     if (!(typeof data.tokens == 'number')) {
-                      validate35.errors = [
+                      validate39.errors = [
                         {
                           instancePath: instancePath + '/tokens',
                           schemaPath: '#/properties/tokens/type',
@@ -7094,7 +7391,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                         if (data6 && typeof data6 == 'object' && !Array.isArray(data6)) {
                           let missing1
                           if (data6.waits === undefined && (missing1 = 'waits')) {
-                            validate35.errors = [
+                            validate39.errors = [
                               {
                                 instancePath: instancePath + '/overload',
                                 schemaPath: '#/properties/overload/required',
@@ -7107,7 +7404,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                             if (data6.waits !== undefined) {
                               const _errs15 = errors
                               if (!(typeof data6.waits == 'number')) {
-                                validate35.errors = [
+                                validate39.errors = [
                                   {
                                     instancePath: instancePath + '/overload/waits',
                                     schemaPath: '#/properties/overload/properties/waits/type',
@@ -7125,7 +7422,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data6.gaveUp !== undefined) {
                                 const _errs17 = errors
                                 if (typeof data6.gaveUp !== 'boolean') {
-                                  validate35.errors = [
+                                  validate39.errors = [
                                     {
                                       instancePath: instancePath + '/overload/gaveUp',
                                       schemaPath: '#/properties/overload/properties/gaveUp/type',
@@ -7142,7 +7439,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate35.errors = [
+                          validate39.errors = [
                             {
                               instancePath: instancePath + '/overload',
                               schemaPath: '#/properties/overload/type',
@@ -7168,7 +7465,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                               (data9.bytes === undefined && (missing2 = 'bytes')) ||
                               (data9.since === undefined && (missing2 = 'since'))
                             ) {
-                              validate35.errors = [
+                              validate39.errors = [
                                 {
                                   instancePath: instancePath + '/full',
                                   schemaPath: '#/properties/full/required',
@@ -7181,7 +7478,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data9.bytes !== undefined) {
                                 const _errs21 = errors
                                 if (!(typeof data9.bytes == 'number')) {
-                                  validate35.errors = [
+                                  validate39.errors = [
                                     {
                                       instancePath: instancePath + '/full/bytes',
                                       schemaPath: '#/properties/full/properties/bytes/type',
@@ -7199,7 +7496,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (data9.since !== undefined) {
                                   const _errs23 = errors
                                   if (typeof data9.since !== 'string') {
-                                    validate35.errors = [
+                                    validate39.errors = [
                                       {
                                         instancePath: instancePath + '/full/since',
                                         schemaPath: '#/properties/full/properties/since/type',
@@ -7216,7 +7513,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                               }
                             }
                           } else {
-                            validate35.errors = [
+                            validate39.errors = [
                               {
                                 instancePath: instancePath + '/full',
                                 schemaPath: '#/properties/full/type',
@@ -7245,7 +7542,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                 (data12.spent === undefined && (missing3 = 'spent')) ||
                                 (data12.unpriced === undefined && (missing3 = 'unpriced'))
                               ) {
-                                validate35.errors = [
+                                validate39.errors = [
                                   {
                                     instancePath: instancePath + '/cost',
                                     schemaPath: '#/$defs/Cost/required',
@@ -7258,7 +7555,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                 if (data12.currency !== undefined) {
                                   const _errs28 = errors
                                   if (typeof data12.currency !== 'string') {
-                                    validate35.errors = [
+                                    validate39.errors = [
                                       {
                                         instancePath: instancePath + '/cost/currency',
                                         schemaPath: '#/$defs/Cost/properties/currency/type',
@@ -7276,7 +7573,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                   if (data12.atMost !== undefined) {
                                     const _errs30 = errors
                                     if (!(typeof data12.atMost == 'number')) {
-                                      validate35.errors = [
+                                      validate39.errors = [
                                         {
                                           instancePath: instancePath + '/cost/atMost',
                                           schemaPath: '#/$defs/Cost/properties/atMost/type',
@@ -7294,7 +7591,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data12.spent !== undefined) {
                                       const _errs32 = errors
                                       if (!(typeof data12.spent == 'number')) {
-                                        validate35.errors = [
+                                        validate39.errors = [
                                           {
                                             instancePath: instancePath + '/cost/spent',
                                             schemaPath: '#/$defs/Cost/properties/spent/type',
@@ -7319,7 +7616,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                             for (let i0 = 0; i0 < len0; i0++) {
                                               const _errs36 = errors
                                               if (typeof data16[i0] !== 'string') {
-                                                validate35.errors = [
+                                                validate39.errors = [
                                                   {
                                                     instancePath: instancePath + '/cost/unpriced/' + i0,
                                                     schemaPath: '#/$defs/Cost/properties/unpriced/items/type',
@@ -7335,7 +7632,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                               }
                                             }
                                           } else {
-                                            validate35.errors = [
+                                            validate39.errors = [
                                               {
                                                 instancePath: instancePath + '/cost/unpriced',
                                                 schemaPath: '#/$defs/Cost/properties/unpriced/type',
@@ -7359,7 +7656,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                               for (const key0 in data18) {
                                                 const _errs41 = errors
                                                 if (typeof data18[key0] !== 'string') {
-                                                  validate35.errors = [
+                                                  validate39.errors = [
                                                     {
                                                       instancePath:
                                                         instancePath +
@@ -7379,7 +7676,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                                 }
                                               }
                                             } else {
-                                              validate35.errors = [
+                                              validate39.errors = [
                                                 {
                                                   instancePath: instancePath + '/cost/taken',
                                                   schemaPath: '#/$defs/Cost/properties/taken/type',
@@ -7400,7 +7697,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate35.errors = [
+                              validate39.errors = [
                                 {
                                   instancePath: instancePath + '/cost',
                                   schemaPath: '#/$defs/Cost/type',
@@ -7426,14 +7723,14 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                 for (let i1 = 0; i1 < len1; i1++) {
                                   const _errs45 = errors
                                   if (
-                                    !validate36(data20[i1], {
+                                    !validate40(data20[i1], {
                                       instancePath: instancePath + '/leftOut/' + i1,
                                       parentData: data20,
                                       parentDataProperty: i1,
                                       rootData,
                                     })
                                   ) {
-                                    vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors)
+                                    vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors)
                                     errors = vErrors.length
                                   }
                                   var valid7 = _errs45 === errors
@@ -7442,7 +7739,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate35.errors = [
+                                validate39.errors = [
                                   {
                                     instancePath: instancePath + '/leftOut',
                                     schemaPath: '#/properties/leftOut/type',
@@ -7461,7 +7758,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                             if (data.ended !== undefined) {
                               const _errs46 = errors
                               if (typeof data.ended !== 'string') {
-                                validate35.errors = [
+                                validate39.errors = [
                                   {
                                     instancePath: instancePath + '/ended',
                                     schemaPath: '#/properties/ended/type',
@@ -7479,7 +7776,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                               if (data.because !== undefined) {
                                 const _errs48 = errors
                                 if (typeof data.because !== 'string') {
-                                  validate35.errors = [
+                                  validate39.errors = [
                                     {
                                       instancePath: instancePath + '/because',
                                       schemaPath: '#/properties/because/type',
@@ -7502,7 +7799,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                     if (data24 && typeof data24 == 'object' && !Array.isArray(data24)) {
                                       let missing4
                                       if (data24.code === undefined && (missing4 = 'code')) {
-                                        validate35.errors = [
+                                        validate39.errors = [
                                           {
                                             instancePath: instancePath + '/why',
                                             schemaPath: '#/$defs/ReasonData/required',
@@ -7515,7 +7812,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                         if (data24.code !== undefined) {
                                           const _errs53 = errors
                                           if (typeof data24.code !== 'string') {
-                                            validate35.errors = [
+                                            validate39.errors = [
                                               {
                                                 instancePath: instancePath + '/why/code',
                                                 schemaPath: '#/$defs/ReasonData/properties/code/type',
@@ -7536,7 +7833,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                             if (errors === _errs55) {
                                               if (data26 && typeof data26 == 'object' && !Array.isArray(data26)) {
                                               } else {
-                                                validate35.errors = [
+                                                validate39.errors = [
                                                   {
                                                     instancePath: instancePath + '/why/args',
                                                     schemaPath: '#/$defs/ReasonData/properties/args/type',
@@ -7554,7 +7851,7 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
                                         }
                                       }
                                     } else {
-                                      validate35.errors = [
+                                      validate39.errors = [
                                         {
                                           instancePath: instancePath + '/why',
                                           schemaPath: '#/$defs/ReasonData/type',
@@ -7583,10 +7880,10 @@ function validate35(data, { instancePath = '', parentData, parentDataProperty, r
         }
       }
     } else {
-      validate35.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
+      validate39.errors = [{ instancePath, schemaPath: '#/type', keyword: 'type', params: { type: 'object' } }]
       return false
     }
   }
-  validate35.errors = vErrors
+  validate39.errors = vErrors
   return errors === 0
 }

@@ -225,6 +225,30 @@ export interface RecordedUpstream {
   readonly urls: readonly string[]
   /** How long the gateway may take to close its connection when its client leaves, in seconds. */
   readonly closedWithin: number
+  /** How the gateway reports the cost of a call, if it does. */
+  readonly cost?: RecordedCost
+}
+
+/** Where a gateway reports what a call costs, and what it must be. */
+export interface RecordedCost {
+  /** A response header with the cost, in lower case. */
+  readonly header?: string
+  /** The path of a member of the response, or of events of a stream, with the cost: `usage.cost`. */
+  readonly field?: string
+  /** The units of `total_available` that make one unit of the currency. */
+  readonly balance?: number
+  /** `USD`. */
+  readonly currency: string
+  /** The prices of a million tokens by model. */
+  readonly prices: Readonly<Record<string, RecordedPrice>>
+}
+
+export interface RecordedPrice {
+  readonly input: number
+  readonly output: number
+  /** Input that is read from a cache, and written to one; by default `input`. */
+  readonly cached?: number
+  readonly cacheWrite?: number
 }
 
 /** The source of recorded or imported requests. */

@@ -48,14 +48,23 @@ export function costOf(prices: PriceList, bill: Bill, usage: Usage): number | st
   const price = priceFor(prices, { ...came, inputTokens: came.inputTokens + cachedTokens + cacheWriteTokens })
   if (typeof price === 'string') return price
   const { perMillionTokens: tokens = noTokens, perImage = 0, perVideoSecond = 0 } = price
-  const { input, output, cached = input, cacheWrite = input } = tokens
-  const ofInput =
+  const ofTokens =
     usage.inputTokens === undefined
-      ? came.inputTokens * dearestInput(tokens)
-      : came.inputTokens * input + cachedTokens * cached + cacheWriteTokens * cacheWrite
-  const ofTokens = (ofInput + came.outputTokens * output) / million
+      ? (came.inputTokens * dearestInput(tokens) + came.outputTokens * tokens.output) / million
+      : costOfTokens(tokens, came)
   return billionthsOf(ofTokens + came.images * perImage + came.videoSeconds * perVideoSecond)
 }
+
+/** Returns the cost of tokens in the currency of the price. `inputTokens` does not include cached input. */
+export function costOfTokens(
+  { input, output, cached = input, cacheWrite = input }: TokenPrice,
+  { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 }: TokenUsage,
+): number {
+  const ofInput = inputTokens * input + cachedTokens * cached + cacheWriteTokens * cacheWrite
+  return (ofInput + outputTokens * output) / million
+}
+
+type TokenUsage = Pick<Bill, 'inputTokens' | 'outputTokens'> & Pick<Usage, 'cachedTokens' | 'cacheWriteTokens'>
 
 const million = 1_000_000
 const noTokens: TokenPrice = { input: 0, output: 0 }

@@ -1,4 +1,14 @@
-import { servingFlaw, contrast, covers, describe, expect, judgesHead, note, universal } from '../../src/checks/index.ts'
+import {
+  servingFlaw,
+  contrast,
+  covers,
+  describe,
+  expect,
+  judgesHead,
+  note,
+  quotaOf,
+  universal,
+} from '../../src/checks/index.ts'
 import { exhaustedKey, spentBalance, unlimitedKey } from './probe.ts'
 import {
   answers,
@@ -6,7 +16,6 @@ import {
   balancesAroundRefusal,
   balances,
   changeAfterLeftStream,
-  quotaOf,
   quotas,
   refusedQuota,
   underPositiveBalance,

@@ -7,6 +7,7 @@ import {
   assume,
   inconclusive,
   isObject,
+  quotaOf,
   isTraffic,
   assumeAborted,
   recording,
@@ -16,13 +17,6 @@ import {
 
 /** Replies with the balance of a key. */
 export const answers = plainReplies('getTokenBalance')
-
-/** The object with the balance fields: the body, or `data` in it. */
-// Surviving mutants: If `data` lacks the fields, the root object is used anyway.
-export function quotaOf({ json }: Reply): Field {
-  const holds = (place: Field) => place.at('total_available').exists || place.at('unlimited_quota').exists
-  return [json, json.at('data')].find(holds) ?? json
-}
 
 /** Balance replies whose body is an object. */
 export function balances(reply: Reply): Reply | undefined {

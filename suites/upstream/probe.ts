@@ -1,10 +1,12 @@
 import { ask, clientProtocols, type ClientProtocol, type Conversation } from '../../fixtures/conversation.ts'
 import { tinyPngBase64 } from '../../fixtures/media.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import * as scripts from '../../fixtures/scripts.ts'
 import { timeTool, weatherTool } from '../../fixtures/tools.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import {
+  after,
   probe,
   type FollowStep,
   type Outgoing,
@@ -150,6 +152,7 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
       script: scripts.reasoningScript,
     },
     length: { conversation: prompt, script: scripts.lengthScript },
+    cost: { conversation: prompt, script: scripts.costlyScript },
     stop: { conversation: stops(client), script: (nonce) => scripts.stopScript(nonce, '###') },
     filter: { conversation: prompt, script: scripts.filterScript },
     calls: { conversation: (nonce) => ({ ...prompt(nonce), tools }), script: scripts.callsScript },
@@ -297,9 +300,43 @@ const renamed = (script: Script, from: string, to: string): Script =>
 const arrived = (reply: Reply, { script: { text } }: OutgoingScript): boolean =>
   text === undefined || answeredText(reply).includes(text)
 
-/** A probe for each pair of a protocol of clients and a protocol of the upstream. */
+/** Where the configuration says that costs change the balance. */
+const withBalance =
+  (build: (context: StepContext) => Outgoing): FollowStep['build'] =>
+  (_earlier, context) =>
+    context.deployment.cost?.balance === undefined
+      ? 'the configuration does not say how costs change the balance'
+      : build(context)
+
+/** Balance requests are limited to a few: a 429 is accepted, because a retry would use up the limit. */
+const balance: Outgoing = { ...minimalRequests.getTokenBalance(), expects: [429] }
+
+const costlyCall = (context: StepContext): Outgoing => {
+  const nonce = scriptNonceOf(context.pick)
+  const request = { protocol: 'chat', model: context.model('upstreamChat'), stream: false } as const
+  return { ...ask(request, prompt(nonce)), script: { nonce, script: scripts.costlyScript(nonce) } }
+}
+
+/** The balance before and after one call, with nothing else in flight. */
+export const chargedCall = probe(
+  'upstream-balance',
+  { needs: { models: ['upstreamChat'] }, bills: 'tokens', alone: true },
+  {
+    before: after(
+      [],
+      withBalance(() => balance),
+    ),
+    call: { after: ['before'], build: withBalance(costlyCall), maxRequest: costlyCall },
+    end: after(
+      'call',
+      withBalance(() => balance),
+    ),
+  },
+)
+
+/** A probe for each pair of a protocol of clients and a protocol of the upstream, and one for the balance. */
 export function upstreamProbes(_contract: Contract, { samples }: { readonly samples: number }): readonly Probe[] {
-  return clientProtocols.flatMap((client) =>
+  const pairs = clientProtocols.flatMap((client) =>
     Object.entries(channels).map(([upstream, role]) =>
       probe(
         `upstream-${client}-to-${upstream}`,
@@ -308,4 +345,5 @@ export function upstreamProbes(_contract: Contract, { samples }: { readonly samp
       ),
     ),
   )
+  return [...pairs, chargedCall]
 }

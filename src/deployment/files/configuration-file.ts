@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { KeyRole } from '../../contract/key-roles.ts'
+import type { RecordedCost } from '../../evidence/exchange.ts'
 import type { ModelRole, RequestKind } from '../deployment.ts'
 import type { EndpointTypes } from '../../contract/endpoint-types.ts'
 import { didYouMean } from '../../std/did-you-mean.ts'
@@ -18,11 +19,15 @@ export interface ConfigurationFile {
   readonly videoSeconds?: { readonly min?: number; readonly max?: number }
   readonly videoDoneWithin?: number
   readonly upstreamClosedWithin?: number
+  readonly cost?: CostPlaces
   readonly endpointTypes?: EndpointTypes
   readonly prefixes?: { readonly motionControl?: string }
   readonly lacks?: readonly string[]
   readonly set?: string
 }
+
+/** Where the deployment reports what a call costs. */
+export type CostPlaces = Pick<RecordedCost, 'header' | 'field' | 'balance'>
 
 /** A valid configuration, and the name of its file for messages. */
 export interface LoadedConfiguration {
@@ -67,10 +72,12 @@ const configurationKind: MappingKind = {
       const allowed = params['allowedValues'] as readonly string[]
       return `${place} ${quoted(String(data))}: expected an area, overseas or motionControl${didYouMean(String(data), allowed)}`
     }
+    if (keyword === 'minProperties') return `${place}: expected header, field or balance`
     if (keyword !== 'pattern') return undefined
     // The message omits the value, which may be the key itself.
     if (segments[0] === 'keys') return `${place}: expected the name of an environment variable, not a key`
-    return `${place}: expected a path such as /kling`
+    if (segments[0] !== 'cost') return `${place}: expected a path such as /kling`
+    return `${place} ${quoted(String(data))}: expected ${segments[1] === 'header' ? 'the name of a header' : 'names of members such as usage.cost'}`
   },
 }
 

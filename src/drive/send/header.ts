@@ -47,6 +47,7 @@ export function headerOf(
       upstream: {
         urls: upstream.map((address) => `http://${addressText(address)}`),
         closedWithin: deployment.upstreamClosedWithin ?? defaultClosedWithinS,
+        ...definedMembers({ cost: deployment.cost }),
       },
     }),
   }

@@ -2,6 +2,7 @@ import type { Call } from '../admission.ts'
 import { isObject, parseJson } from '../json.ts'
 import type { Channel } from '../model/catalogue.ts'
 import { jsonReply } from '../reply.ts'
+import { costOf, relayCost } from './cost.ts'
 import { unavailable } from './errors.ts'
 import { native } from './native.ts'
 import { readText, sendUpstream } from './send.ts'
@@ -23,15 +24,16 @@ export async function relay(call: Call, protocol: Channel, signal: AbortSignal):
   const translation = translationOf(call, protocol, channel)
   const isStream = call.body.stream === true && protocol !== 'generateContent'
   const source = await sendUpstream(call, upstream, { channel, isStream, body: translation.body }, signal)
-  const pay = (usage: Usage | undefined) => {
-    if (usage !== undefined) call.pay(usage.input + usage.output)
+  const pay = (usage: Usage | undefined): number => {
+    const cost = usage === undefined ? 0 : costOf(usage)
+    call.pay(cost * relayCost.balance)
+    return cost
   }
   if (isStream) return relayStream(call, source, translation.stream(), pay)
   const answer = parseJson(await readText(call, source))
   if (!isObject(answer)) throw unavailable(call)
   const { body, usage } = translate(call, translation, answer)
-  pay(usage)
-  return jsonReply(body)
+  return jsonReply(body, 200, { [relayCost.header]: String(pay(usage)) })
 }
 
 function translationOf(call: Call, protocol: Channel, channel: Channel): Translation {

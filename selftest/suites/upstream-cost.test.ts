@@ -1,0 +1,76 @@
+import { describe, test } from 'vitest'
+import { editEventField, editField, type Inject, untouched, when } from '../../src/reference/fault-kit.ts'
+import { asObject, isObject, type Json } from '../../src/reference/json.ts'
+import { relayCost } from '../../src/reference/relay/cost.ts'
+import type { RecordedCost } from '../../src/evidence/exchange.ts'
+import { fault } from '../../src/reference/fault.ts'
+import { tryGateway } from './trial.ts'
+
+const { currency, prices, header } = relayCost
+
+/** Judges the cost of one pair of protocols, in a gateway that reports it where `terms` say. */
+async function tryCost(probe: string, terms: Partial<RecordedCost>, inject: Inject = untouched) {
+  const { concluded } = await tryGateway({
+    upstream: true,
+    faults: [{ ...fault([], inject), upstream: untouched }],
+    settings: { only: ['upstream.cost'], probes: [probe], samples: 0 },
+    suites: { areas: ['upstream'] },
+    profile: 'interop',
+    declare: (deployment) => ({ ...deployment, cost: { currency, prices, ...terms } }),
+  })
+  const row = concluded.report.requirements.find(({ id }) => id === 'upstream.cost.reported')
+  return { verdict: row?.verdict, messages: (row?.tests ?? []).flatMap(({ message }) => message ?? []) }
+}
+
+/** Adds `cost` to the usage of an answer. */
+const withCost =
+  (amount: Json) =>
+  (usage: Json | undefined): Json | undefined =>
+    isObject(usage) ? { ...asObject(usage), cost: amount } : usage
+
+/** In plain answers and in events that have a usage. Editing reads a whole stream first, so that held ones stay as they are. */
+const both = (path: string, amount: Json): Inject => {
+  const [plain, streamed] = [editField(path, withCost(amount)), editEventField(path, withCost(amount))]
+  return when(
+    ({ text }) => text.includes('Say the word'),
+    (next, gateway) => plain(streamed(next, gateway), gateway),
+  )
+}
+
+describe('a cost in a member of the response', () => {
+  test.concurrent.for([
+    ['upstream-chat-to-messages', '0.2250000'],
+    ['upstream-messages-to-messages', 0.22500000000000003],
+    ['upstream-responses-to-responses', 0.22499],
+  ] as const)('%s: accepts %s', async ([probe, amount], { expect }) => {
+    const { verdict, messages } = await tryCost(probe, { field: 'usage.cost' }, both('usage', amount))
+    expect({ verdict, messages }).toEqual({ verdict: 'satisfied', messages: [] })
+  })
+
+  test.concurrent.for([
+    ['upstream-chat-to-chat', 0.24],
+    ['upstream-messages-to-messages', '0.2'],
+    ['upstream-responses-to-chat', 0],
+  ] as const)('%s: reports %s', async ([probe, amount], { expect }) => {
+    const { verdict, messages } = await tryCost(probe, { field: 'usage.cost' }, both('usage', amount))
+    expect(verdict).toBe('violated')
+    expect(messages.join('\n')).toContain(
+      `${Number(amount)} USD in usage.cost, and the usage of the upstream costs 0.225 USD`,
+    )
+  })
+
+  test.concurrent('reports a stream whose event has another cost than its plain answer', async ({ expect }) => {
+    const inject = editEventField('response.usage', withCost(0.45))
+    const { verdict, messages } = await tryCost(
+      'upstream-responses-to-responses',
+      { header, field: 'usage.cost' },
+      inject,
+    )
+    expect(verdict).toBe('violated')
+    expect(messages.join('\n')).toContain('0.45 USD in usage.cost of the last event that has it')
+  })
+})
+
+test.concurrent('a configuration without places of costs leaves them undecided', async ({ expect }) => {
+  expect(await tryCost('upstream-chat-to-chat', {})).toMatchObject({ verdict: 'inconclusive' })
+})
