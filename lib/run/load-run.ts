@@ -11,6 +11,7 @@ export async function loadRun(): Promise<typeof run> {
   await import('../../reporters/index.ts')
   await import('../../src/judge/conclude.ts')
   await import('../../src/reference/server.ts')
+  await import('../../suites/upstream/probe.ts')
   await import('../../suites/areas.ts')
   return import('./run.ts')
 }
