@@ -5,6 +5,7 @@ import { createReference } from '../../src/reference/server.ts'
 import type { Fault, Inject } from '../../src/reference/fault.ts'
 import type { LineName } from '../../src/reference/faults/handler.ts'
 import { replyOf } from '../../src/reply/reader.ts'
+import { scriptNoncesIn } from '../../src/std/script-nonce.ts'
 
 /* Which exchanges a fault changed: what the healthy gateway returned for a request, compared with what was recorded. */
 
@@ -54,12 +55,44 @@ export function observed(fault: Fault): ObservedFault {
       return response
     }
   }
+  const upstream = fault.upstream && observedUpstream(fault.upstream)
   const callOf = (exchange: Exchange) => calls[Number(replyOf(exchange).header(callHeader) ?? -1)]
   return {
-    fault: { ...fault, inject },
-    isChanged: (exchange) => isChangedBy(callOf(exchange), exchange),
+    fault: { ...fault, inject, ...(upstream && { upstream: upstream.inject }) },
+    isChanged: (exchange) => upstream?.isChanged(exchange) === true || isChangedBy(callOf(exchange), exchange),
     isTouched: (exchange) => callOf(exchange)?.isSame !== true,
   }
+}
+
+/** Observes which calls the fault changes between the gateway and its upstream. They contain the same invented words as those of the client. */
+function observedUpstream(inject: Inject) {
+  const changed = new Set<string>()
+  const observe: Inject = (next, target) => {
+    const current = new AsyncLocalStorage<{ sent: string; response: Response }[]>()
+    const injected = inject(async (request) => {
+      const sent = await textOf(request)
+      const response = await next(request)
+      current.getStore()?.push({ sent, response })
+      return response
+    }, target)
+    return async (request) => {
+      const sent = await textOf(request)
+      const passed: { sent: string; response: Response }[] = []
+      const note = () => scriptNoncesIn(sent).forEach((nonce) => changed.add(nonce))
+      try {
+        const response = await current.run(passed, () => injected(request))
+        if (passed.length !== 1 || passed[0]?.sent !== sent || passed[0].response !== response) note()
+        return response
+      } catch (error) {
+        // The upstream of some calls breaks on purpose.
+        if (passed.length > 0) note()
+        throw error
+      }
+    }
+  }
+  const isChanged = (exchange: Exchange) =>
+    scriptNoncesIn(replyOf(exchange).request.text).some((one) => changed.has(one))
+  return { inject: observe, isChanged }
 }
 
 function isChangedBy(call: FaultyCall | undefined, exchange: Exchange): boolean {
