@@ -14,6 +14,7 @@ import { pageRows } from './page.ts'
 import { redactionRows } from './redaction.ts'
 import { startRows } from './start.ts'
 import { tableOf } from './table.ts'
+import { upstreamRows } from './upstream.ts'
 
 const readme = new URL('README.md', import.meta.url)
 const [begin, end] = ['<!-- measured: -->', '<!-- end -->']
@@ -32,6 +33,7 @@ try {
     ...(await driveRows(folder)),
     ...(await modelRows(folder)),
     ...(await libraryRows()),
+    ...(await upstreamRows(folder)),
   ]
   const table = tableOf(rows)
   const where = `Node ${process.versions.node}, ${availableParallelism()} cores.`
