@@ -32,15 +32,17 @@ export async function driveUpstreamLane(lane: UpstreamLane, scratch: string): Pr
   const port = await freePort()
   const target = await lane.open(folder, { port, keys: createUpstream().keys })
   try {
-    const more = ['--only', 'upstream', '--upstream', String(port)]
+    const more = ['--only', 'upstream', '--upstream', String(port), ...(lane.prices ? ['--prices', pricesFile] : [])]
     return await judgeTarget(lane, target, join(scratch, 'runs', lane.name), more)
   } finally {
     await target.stop()
   }
 }
 
+const pricesFile = 'prices.yaml'
+
 async function judgeTarget(
-  lane: Pick<Lane, 'configuration'>,
+  lane: Pick<Lane, 'configuration'> & Pick<UpstreamLane, 'prices'>,
   { baseUrl, key, headers }: Target,
   folder: string,
   more: readonly string[] = [],
@@ -55,6 +57,7 @@ async function judgeTarget(
   }
   // JSON is YAML.
   writeFileSync(join(folder, 'gateproof.config.yaml'), JSON.stringify({ baseUrl, ...lane.configuration }))
+  if (lane.prices) writeFileSync(join(folder, pricesFile), JSON.stringify(lane.prices))
   const headerArguments = names.flatMap((name) => ['--header', `${name}=${variable(name)}`])
   const where = { cwd: folder, env }
   const drive = ['run', '--seed', '7', '--profile', 'spec', '--json', '--out', 'report', ...headerArguments, ...more]

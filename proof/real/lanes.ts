@@ -1,3 +1,4 @@
+import type { CostPlaces } from '../../src/deployment/files/configuration-file.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reference } from '../../src/reference/server.ts'
@@ -17,6 +18,7 @@ export interface Target extends Running {
 export interface Configuration {
   readonly models: Readonly<Record<string, string>>
   readonly lacks: readonly string[]
+  readonly cost?: CostPlaces
 }
 
 /** A server in front of an upstream. */

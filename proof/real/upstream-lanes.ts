@@ -17,7 +17,20 @@ export interface UpstreamLane {
   readonly server: 'litellm' | 'portkey' | 'proxy'
   readonly installation: Installation
   readonly configuration: Configuration
+  /** A file for `--prices`, if the server reports costs. */
+  readonly prices?: object
   readonly open: (folder: string, upstream: ScriptedUpstream) => Promise<Target>
+}
+
+/** What LiteLLM's own list says about the models of its channels, in USD for a million tokens. */
+const litellmPrices = {
+  currency: 'USD',
+  models: {
+    'gateproof-chat': { perMillionTokens: { input: 0.15, output: 0.6, cached: 0.075 } },
+    'gateproof-responses': { perMillionTokens: { input: 0.25, output: 2, cached: 0.025 } },
+    'gateproof-messages': { perMillionTokens: { input: 3, output: 15, cached: 0.3, cacheWrite: 3.75 } },
+    'gateproof-content': { perMillionTokens: { input: 0.3, output: 2.5, cached: 0.03 } },
+  },
 }
 
 const masterKey = 'sk-litellm-lane-0123456789abcdef'
@@ -93,12 +106,20 @@ const openProxy = async (folder: string, { port: upstreamPort, keys }: ScriptedU
 
 const none = { lacks: [] }
 
+const litellmModels = {
+  upstreamChat: 'gateproof-chat',
+  upstreamResponses: 'gateproof-responses',
+  upstreamMessages: 'gateproof-messages',
+  upstreamGenerateContent: 'gateproof-content',
+}
+
 export const upstreamLanes: readonly UpstreamLane[] = [
   {
     name: 'litellm-upstream',
     server: 'litellm',
     installation: litellmWorking,
-    configuration: { models: {}, ...none },
+    configuration: { models: litellmModels, cost: { header: 'x-litellm-response-cost' }, ...none },
+    prices: litellmPrices,
     open: openLitellm,
   },
   {
