@@ -27,9 +27,10 @@ const minTokens = 10_000
 export const costs = ofScripts((reply: Reply): ReportedCost | undefined => {
   const call = successes(reply)
   if (call === undefined || call.script.usage.input < minTokens) return undefined
-  const terms = priced(call)
-  const cost = terms && (call.isStream ? streamedCost(call, terms) : plainCost(call, terms))
-  return terms && cost && { ...terms, ...cost, call }
+  const known = priced(call)
+  if (known?.terms.header === undefined && known?.terms.field === undefined) inconclusive('no-cost-terms')
+  const cost = call.isStream ? streamedCost(call, known) : plainCost(call, known)
+  return cost && { ...known, ...cost, call }
 })
 
 type Place = Pick<ReportedCost, 'place' | 'reported'>

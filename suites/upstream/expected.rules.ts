@@ -1,3 +1,4 @@
+import { isSameJson } from '../../src/std/same-json.ts'
 import type { ScriptedCall } from '../../src/checks/index.ts'
 import type { ReadCall } from './answer.rules.ts'
 import type { ArrivedCall, TextProtocol } from './pairs.rules.ts'
@@ -51,27 +52,8 @@ const hasTextArguments = (protocol: TextProtocol) => protocol === 'chat' || prot
 export function argumentsFlaw(sent: string, { arguments: got }: ReadCall, call: ArrivedCall): string | undefined {
   if (got === sent) return undefined
   const isText = hasTextArguments(call.client) && hasTextArguments(call.upstream)
-  if (!isText && canonical(got) === canonical(sent)) return undefined
+  if (!isText && isSameJson(got, sent)) return undefined
   return `the upstream sent ${sent}, the client received ${got}`
-}
-
-/** JSON without white space, with members in order of their names. Another text is returned as it is. */
-export function canonical(text: string): string {
-  try {
-    return JSON.stringify(sorted(JSON.parse(text)))
-  } catch {
-    return text
-  }
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => [name, sorted(member)]),
-  )
 }
 
 /** Where two texts differ, with a few characters of each; undefined if they are equal. */

@@ -1,5 +1,5 @@
+import { isSameJson, isSameValue } from '../../src/std/same-json.ts'
 import { type Field, fieldOf, modelName, ofScripts, type Reply } from '../../src/checks/index.ts'
-import { canonical } from './expected.rules.ts'
 import { arrivedCalls, pairedCalls, type ArrivedCall, type PairedCall, type TextProtocol } from './pairs.rules.ts'
 import { parameterNames, readRequest, type ParameterName, type ReadRequest, type ReadTool } from './request.rules.ts'
 
@@ -91,7 +91,7 @@ export function sentParameter({ asked, upstream }: SentCall, name: ParameterName
 
 /** True if a result contains another: as the same text, or in the object that Google has for results. */
 function holdsResult(got: string, asked: string): boolean {
-  if (got.includes(asked) || canonical(got) === canonical(asked)) return true
+  if (got.includes(asked) || isSameJson(got, asked)) return true
   const [inner] = /(?<=^\{"[a-z]{1,20}":")[^"]{1,200}(?="\}$)/.exec(asked) ?? []
   return inner !== undefined && got.includes(inner)
 }
@@ -121,7 +121,7 @@ export function toolFlaws({ asked, received, upstream, client }: SentCall): read
     got.name === tool.name &&
     got.description === tool.description &&
     (upstream === 'generate-content' && client !== upstream
-      ? canonical(JSON.stringify(namesIn(tool))) === canonical(JSON.stringify(namesIn(got)))
+      ? isSameValue(namesIn(tool), namesIn(got))
       : holds(got.parameters, tool.parameters))
   if (asked.choice === 'none' && received.tools.length === 0) return []
   return asked.tools.flatMap((tool) =>
@@ -134,7 +134,7 @@ const namesIn = ({ parameters }: ReadTool): readonly string[] => parameters.at('
 /** True if a schema has all members of another: a gateway may add some (`$defs`, `additionalProperties`). */
 const holds = (got: Field, asked: Field): boolean =>
   asked.names.length === 0
-    ? canonical(JSON.stringify(got.value) ?? '') === canonical(JSON.stringify(asked.value) ?? '')
+    ? isSameValue(got.value, asked.value)
     : asked.names.every((name) => holds(got.at(name), asked.at(name)))
 
 /** `auto` is the default, and without tools none is called. */
