@@ -1,5 +1,6 @@
 import { areas } from '../../suites/areas.ts'
-import { proveFaults, withinScope } from '../../selftest/kill-matrix/prove-faults.ts'
+import { proveFaults } from '../../selftest/kill-matrix/prove-faults.ts'
+import { withinScope } from '../../selftest/prove/scope.ts'
 import { recordOverSockets } from '../../selftest/suites/trial.ts'
 
 const trialOf: typeof withinScope = (name, fault) => {

@@ -10,10 +10,11 @@ import { fault, untouched, type Fault } from '../../src/reference/fault.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
 import { faultOfMutations, mutationsOf } from '../../suites/limits/kit.faults.ts'
-import { scopeOf } from '../../selftest/prove/scope.ts'
 import { evidenceOf, judgements } from '../../selftest/recordings/judgements.ts'
 import { drives, dying } from '../../selftest/suites/outages/outages.ts'
-import { record, sideBySide } from '../../selftest/suites/harness.ts'
+import { scopeOf, withinScope } from '../../selftest/prove/scope.ts'
+import { record, scratchFile, sideBySide } from '../../selftest/suites/harness.ts'
+import { recordLines, type TrialOptions } from '../../selftest/suites/trial.ts'
 import { asHar } from '../../selftest/traffic/as-har.ts'
 import { evidenceFrom } from '../../selftest/traffic/judging.ts'
 import { conformantVariants } from '../../selftest/variants/definitions/index.ts'
@@ -62,14 +63,47 @@ const long = { timeoutS: 60, deadlineS: 600 }
 
 /** The recordings for the mutants of an area. */
 function requiredFor(area: string, within: string): readonly RequiredSpecimen[] {
+  const all = area === 'upstream' ? bothEnds() : oneEnd(area)
+  return all.map((one) => ({ ...one, file: join(within, one.file), make: () => one.make(within) }))
+}
+
+function oneEnd(area: string): readonly RequiredSpecimen[] {
   const own = [...healthyOf(area), ...faultsOf(area)]
-  const all = [
+  return [
     ...own,
     ...own.filter((_one, at) => at % 6 === 0).map(throughHar),
     ...(area === 'limits' ? limitsTogether() : [...deadOf(area), ...panels(area)]),
     ...real(),
   ]
-  return all.map((one) => ({ ...one, file: join(within, one.file), make: () => one.make(within) }))
+}
+
+/** Recordings of both ends of the gateway: only the area `upstream` judges them. */
+function bothEnds(): readonly RequiredSpecimen[] {
+  const digest = digestOf(faultSources('upstream')).slice(0, 8)
+  const make = (options: TrialOptions) => async () => {
+    const lines = await recordLines({ upstream: true, ...options })
+    const file = scratchFile()
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    return file
+  }
+  const broken = Object.entries(faults).filter(([name]) => name.startsWith('upstream.'))
+  // All pairs of protocols take ten times the memory of the calls of one fault: a few of the variants are enough.
+  const conformant = Object.entries(conformantVariants)
+    .filter(([, { areas: own }]) => own?.includes('upstream'))
+    .filter((_one, at) => at % 12 === 0)
+  const settings = { ...long, only: ['upstream'], samples: 0 }
+  return [
+    { kind: 'healthy', name: 'upstream healthy', file: pathOf('upstream healthy'), make: make({ settings }) },
+    ...broken.map(([name, own]): RequiredSpecimen => {
+      const options = { ...withinScope(name, own), faults: [own] }
+      return { kind: 'fault', name, fault: own, file: pathOf(`${name} ${digest}`), make: make(options) }
+    }),
+    ...conformant.map(([name, { inject = untouched, upstream, undecides = [] }]): RequiredSpecimen => {
+      const own = { ...fault([], inject), ...(upstream && { upstream }) }
+      const file = pathOf(`upstream variation ${name}`)
+      return { kind: 'variation', name: `variation ${name}`, file, undecides, make: make({ settings, faults: [own] }) }
+    }),
+  ]
 }
 
 /** The same as recorded traffic (selftest/traffic). */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
 import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
-import { scopeOf } from '../prove/scope.ts'
+import { withinScope } from '../prove/scope.ts'
 import { patternsOfFault } from '../corpus/line.ts'
 import { exchangesIn, patternProblem } from '../corpus/patterns.ts'
 import { schemaFlaws } from '../reporters/report-schema.ts'
@@ -53,23 +53,4 @@ export function proveFaults(
       expect(patterns.flatMap((shows) => patternProblem(shows, exchanges) ?? [])).toEqual([])
     })
   })
-}
-
-/** Drawn answers of the upstream: enough for the faults that only they reveal. */
-const drawnAnswers = 4
-
-/** The trial within the scope of a fault. Drawn requests are sent only for the faults that need them. */
-export function withinScope(name: string, fault: Fault): TrialOptions {
-  const { only, areas } = scopeOf(name, fault)
-  const isDrawn = !name.startsWith('limits.') || name.includes('.drawn.')
-  const { probes } = fault
-  return {
-    settings: {
-      only,
-      ...(!isDrawn && { samples: 0 }),
-      ...(fault.upstream && { samples: drawnAnswers }),
-      ...(probes && { probes }),
-    },
-    suites: { areas },
-  }
 }

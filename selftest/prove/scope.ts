@@ -1,5 +1,6 @@
 import { areaOf } from '../../src/contract/requirements.ts'
 import type { Fault } from '../../src/reference/fault.ts'
+import type { TrialOptions } from '../suites/trial.ts'
 
 /** What to test for a fault. */
 export interface Scope {
@@ -25,3 +26,22 @@ const areasInParts = ['limits', 'streaming']
 
 /** The areas whose checks judge the requests of an area. Limits judge a few error statuses. */
 export const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])
+
+/** Drawn answers of the upstream: enough for the faults that only they reveal. */
+const drawnAnswers = 4
+
+/** The trial within the scope of a fault. Drawn requests are sent only for the faults that need them. */
+export function withinScope(name: string, fault: Fault): TrialOptions {
+  const { only, areas } = scopeOf(name, fault)
+  const isDrawn = !name.startsWith('limits.') || name.includes('.drawn.')
+  const { probes } = fault
+  return {
+    settings: {
+      only,
+      ...(!isDrawn && { samples: 0 }),
+      ...(fault.upstream && { samples: drawnAnswers }),
+      ...(probes && { probes }),
+    },
+    suites: { areas },
+  }
+}
