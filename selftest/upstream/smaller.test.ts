@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawnScript, reducedScript, reductionCount } from '../../fixtures/scripts.ts'
 import { faults } from '../../suites/faults.ts'
 import { tryGateway } from '../suites/trial.ts'
+import type { ScriptLine } from '../../src/evidence/exchange.ts'
 import { createTransportUpstream } from '../../src/upstream/create-upstream.ts'
 import { seededRandom } from '../../src/std/seeded-random.ts'
 
@@ -21,19 +22,21 @@ describe('a drawn answer', () => {
     expect(smallerIn(await trial())).toEqual([])
   })
 
-  test('is made smaller until what remains shows the defect', async () => {
-    const result = await trial('upstream.splitCharactersBroken')
+  test.each([
+    ['text', 'upstream.splitCharactersBroken'],
+    ['calls', 'upstream.argumentsEmpty'],
+  ] as const)('is made smaller until what remains shows the defect of %s', async (part, name) => {
+    const result = await trial(name)
+    const sizeOf = ({ name }: Pick<ScriptLine, 'name'>): number => {
+      const line = result.evidence.scripts.get(`${probes[0]}/${name}`)
+      return line?.script[part] === undefined ? 0 : JSON.stringify(line.script).length
+    }
     const smaller = smallerIn(result)
+      .map(sizeOf)
+      .filter((size) => size > 0)
+    const whole = [...result.evidence.scripts.values()].filter((line) => /^drawn-\d+(?:-stream)?$/.test(line.name))
     expect(smaller.length).toBeGreaterThan(0)
-    const lengths = smaller.map(
-      ({ probe, name }) => JSON.stringify(result.evidence.scripts.get(`${probe}/${name}`)).length,
-    )
-    const whole = Math.max(
-      ...[...result.evidence.scripts.values()].flatMap((line) =>
-        /^drawn-\d+(?:-stream)?$/.test(line.name) ? JSON.stringify(line).length : [],
-      ),
-    )
-    expect(Math.min(...lengths)).toBeLessThan(whole)
+    expect(Math.min(...smaller)).toBeLessThan(Math.min(...whole.map(sizeOf).filter((size) => size > 0)))
   })
 
   test('has another word for each reduction, and never grows', () => {

@@ -32,7 +32,11 @@ export interface ReadUsage {
 }
 
 /** Reads a response with a success status, plain or streamed. Never throws. */
-export const readAnswer = ({ reply, client, isStream }: PairedCall): ReadAnswer =>
+export const readAnswer = ({
+  reply,
+  client,
+  isStream,
+}: Pick<PairedCall, 'reply' | 'client' | 'isStream'>): ReadAnswer =>
   isStream ? streamReaders[client](reply) : plainReaders[client](reply)
 
 const joined = (fields: readonly Field[], ...path: readonly string[]): string =>

@@ -16,9 +16,10 @@ import {
   type StepContext,
 } from '../../src/drive/probe.ts'
 import type { Script, ScriptError } from '../../src/evidence/script.ts'
-import { answeredText } from '../../src/reply/answered-text.ts'
-import type { Reply } from '../../src/reply/reply.ts'
+import { isSameJson } from '../../src/std/same-json.ts'
 import { scriptNonceOf } from '../../src/std/script-nonce.ts'
+import { readAnswer } from './answer.rules.ts'
+import type { PairedCall } from './pairs.rules.ts'
 
 /** The roles of models by the protocol of their upstream. */
 const channels = {
@@ -275,7 +276,7 @@ function stepsOf(client: ClientProtocol, role: ModelRole, samples: number): Read
           build: ({ [before]: reply }, context) => {
             const sent = number === 0 ? smallest : latest
             if (reply === undefined || sent === undefined) return unserved
-            const hasArrived = arrived(reply, sent)
+            const hasArrived = arrived({ reply, client, isStream: call.stream ?? false }, sent)
             if (hasArrived && number === 0) return 'the answer has arrived'
             if (!hasArrived) smallest = sent
             if (smallest === undefined) return unserved
@@ -296,9 +297,15 @@ function stepsOf(client: ClientProtocol, role: ModelRole, samples: number): Read
 const renamed = (script: Script, from: string, to: string): Script =>
   JSON.parse(JSON.stringify(script).replaceAll(from, to)) as Script
 
-/** True if the text of an answer has arrived. Tool calls are judged later, and not made smaller. */
-const arrived = (reply: Reply, { script: { text } }: OutgoingScript): boolean =>
-  text === undefined || answeredText(reply).includes(text)
+/** True if the text and the tool calls of an answer have arrived. */
+function arrived(call: Pick<PairedCall, 'reply' | 'client' | 'isStream'>, { script }: OutgoingScript): boolean {
+  const got = readAnswer(call)
+  const calls = script.calls ?? []
+  return (
+    got.text.includes(script.text ?? '') &&
+    calls.every((sent, at) => isSameJson(got.calls[at]?.arguments ?? '', sent.arguments))
+  )
+}
 
 /** Where the configuration says that costs change the balance. */
 const withBalance =

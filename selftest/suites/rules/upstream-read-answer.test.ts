@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readAnswer, type ReadAnswer } from '../../suites/upstream/answer.rules.ts'
-import type { PairedCall, TextProtocol } from '../../suites/upstream/pairs.rules.ts'
-import { judgingOne, streamed } from '../checks/recorded.ts'
-import { protocols } from './client.ts'
+import { readAnswer, type ReadAnswer } from '../../../suites/upstream/answer.rules.ts'
+import type { PairedCall, TextProtocol } from '../../../suites/upstream/pairs.rules.ts'
+import { judgingOne, streamed } from '../../checks/recorded.ts'
+import { clientProtocols as protocols } from '../../../fixtures/conversation.ts'
 
 const paths: Readonly<Record<TextProtocol, string>> = {
   chat: '/v1/chat/completions',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { argumentsFlaw, finishesOf, textFlaw } from '../../suites/upstream/expected.rules.ts'
-import type { ArrivedCall, TextProtocol } from '../../suites/upstream/pairs.rules.ts'
-import type { Script } from '../../src/evidence/script.ts'
+import { argumentsFlaw, finishesOf, textFlaw } from '../../../suites/upstream/expected.rules.ts'
+import type { ArrivedCall, TextProtocol } from '../../../suites/upstream/pairs.rules.ts'
+import type { Script } from '../../../src/evidence/script.ts'
 
 /** The rules read no other part of a call. */
 const call = (client: TextProtocol, upstream: TextProtocol, finish: Script['finish'] = 'stop') =>

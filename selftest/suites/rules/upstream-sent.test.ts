@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldOf } from '../../src/checks/index.ts'
-import { readRequest } from '../../suites/upstream/request.rules.ts'
+import { fieldOf } from '../../../src/checks/index.ts'
+import { readRequest } from '../../../suites/upstream/request.rules.ts'
 import {
   addedParameters,
   changedDefaults,
@@ -9,8 +9,8 @@ import {
   resultFlaws,
   type SentCall,
   toolFlaws,
-} from '../../suites/upstream/sent.rules.ts'
-import type { TextProtocol } from '../../suites/upstream/pairs.rules.ts'
+} from '../../../suites/upstream/sent.rules.ts'
+import type { TextProtocol } from '../../../suites/upstream/pairs.rules.ts'
 
 /** A request of a client and what the upstream received. The rules read no other part of a call. */
 const sent = (client: TextProtocol, asked: unknown, upstream: TextProtocol, received: unknown): SentCall =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fieldOf } from '../../src/checks/index.ts'
-import { readRequest, type ReadRequest } from '../../suites/upstream/request.rules.ts'
-import { protocols } from './client.ts'
+import { fieldOf } from '../../../src/checks/index.ts'
+import { readRequest, type ReadRequest } from '../../../suites/upstream/request.rules.ts'
+import { clientProtocols as protocols } from '../../../fixtures/conversation.ts'
 
 const read = (protocol: (typeof protocols)[number], body: unknown) => readRequest(protocol, fieldOf(body))
 
