@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dataIn, event, json, readAll, relayTo, stream } from './stub.ts'
 
 const question = [{ role: 'user', content: 'Hello' }]
+/** It costs 72 units of the balance: 22 for input, 2 for cached input, 48 for output. */
 const usage = { prompt_tokens: 30, completion_tokens: 12, total_tokens: 42 }
 const details = {
   prompt_tokens_details: { cached_tokens: 8 },
@@ -211,7 +212,7 @@ describe.each([
       ],
     })
     expect((completion as { usage: object }).usage).toEqual(expectedUsage)
-    expect(paid).toBe(42)
+    expect(paid).toBe(72)
   })
 
   test('translates a stream', async () => {
@@ -227,7 +228,7 @@ describe.each([
     })
     expect(data.at(-2)).toMatchObject({ model, choices: [], usage: expectedUsage })
     expect(data.at(-1)).toBe('[DONE]')
-    expect(paid).toBe(42)
+    expect(paid).toBe(72)
   })
 
   test('returns no usage chunk if the client declines it', async () => {
@@ -262,7 +263,7 @@ describe('chat completions to messages', () => {
       stop_reason: 'tool_use',
       usage: expectedUsage,
     })
-    expect(paid).toBe(42)
+    expect(paid).toBe(72)
   })
 
   test('translates a stream, with the same bytes of arguments', async () => {
@@ -291,7 +292,7 @@ describe('chat completions to messages', () => {
       { type: 'message_delta', delta: { stop_reason: 'tool_use', stop_sequence: null }, usage: expectedUsage },
       { type: 'message_stop' },
     ])
-    expect(paid).toBe(42)
+    expect(paid).toBe(72)
   })
 })
 
@@ -320,7 +321,7 @@ describe('chat completions to responses', () => {
   test('translates a plain answer', async () => {
     const { body: response, paid } = await plainly('/v1/responses', body, chatAnswer.answer)
     expect(response).toMatchObject(expected)
-    expect(paid).toBe(42)
+    expect(paid).toBe(72)
   })
 
   test('translates a stream into numbered events', async () => {
@@ -358,7 +359,7 @@ describe('chat completions to responses', () => {
       ]
     `)
     expect(events.at(-1)?.response).toMatchObject(expected)
-    expect(paid).toBe(42)
+    expect(paid).toBe(72)
   })
 })
 

@@ -223,7 +223,11 @@ export interface EvidenceHeader {
 export interface RecordedUpstream {
   /** Its addresses: `http://127.0.0.1:9100`. */
   readonly urls: readonly string[]
-  /** How long the gateway may take to close its connection when its client leaves, in seconds. */
+  /**
+   * How long the gateway may take to close its connection when its client leaves, in seconds.
+   *
+   * @minimum 0
+   */
   readonly closedWithin: number
   /** How the gateway reports the cost of a call, if it does. */
   readonly cost?: RecordedCost
@@ -235,7 +239,11 @@ export interface RecordedCost {
   readonly header?: string
   /** The path of a member of the response, or of events of a stream, with the cost: `usage.cost`. */
   readonly field?: string
-  /** The units of `total_available` that make one unit of the currency. */
+  /**
+   * The units of `total_available` that make one unit of the currency.
+   *
+   * @minimum 0
+   */
   readonly balance?: number
   /** `USD`. */
   readonly currency: string
@@ -244,10 +252,29 @@ export interface RecordedCost {
 }
 
 export interface RecordedPrice {
+  /**
+   * Input that no cache is involved in.
+   *
+   * @minimum 0
+   */
   readonly input: number
+  /**
+   * Output, including reasoning.
+   *
+   * @minimum 0
+   */
   readonly output: number
-  /** Input that is read from a cache, and written to one; by default `input`. */
+  /**
+   * Input that is read from a cache; by default `input`.
+   *
+   * @minimum 0
+   */
   readonly cached?: number
+  /**
+   * Input that is written to a cache; by default `input`.
+   *
+   * @minimum 0
+   */
   readonly cacheWrite?: number
 }
 

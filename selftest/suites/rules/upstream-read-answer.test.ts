@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readAnswer, type ReadAnswer } from '../../../suites/upstream/answer.rules.ts'
-import type { PairedCall, TextProtocol } from '../../../suites/upstream/pairs.rules.ts'
+import type { TextProtocol } from '../../../suites/upstream/pairs.rules.ts'
 import { judgingOne, streamed } from '../../checks/recorded.ts'
 import { clientProtocols as protocols } from '../../../fixtures/conversation.ts'
 
@@ -16,7 +16,7 @@ function read(client: TextProtocol, body: unknown): ReadAnswer {
   const isStream = typeof body === 'string' && client !== 'generate-content'
   const type = isStream ? 'text/event-stream' : 'application/json'
   const reply = judgingOne({ request: `POST ${paths[client]}`, headers: [['content-type', type]], reply: body })
-  return readAnswer({ reply, client, isStream } as PairedCall)
+  return readAnswer({ reply, client, isStream })
 }
 
 const answer: ReadAnswer = {
@@ -169,7 +169,7 @@ describe.each(protocols)('%s', (protocol) => {
     const nothing = { text: '', reasoning: '', calls: [], otherTexts: [], finish: undefined }
     expect(read(protocol, JSON.stringify(body))).toMatchObject(nothing)
     const { reply } = { reply: judgingOne({ request: `POST ${paths[protocol]}`, reply: body }) }
-    expect(readAnswer({ reply, client: protocol, isStream: false } as PairedCall)).toMatchObject(nothing)
+    expect(readAnswer({ reply, client: protocol, isStream: false })).toMatchObject(nothing)
   })
 
   test('reads a stream with malformed events', () => {

@@ -26,7 +26,7 @@ export async function relay(call: Call, protocol: Channel, signal: AbortSignal):
   const source = await sendUpstream(call, upstream, { channel, isStream, body: translation.body }, signal)
   const pay = (usage: Usage | undefined): number => {
     const cost = usage === undefined ? 0 : costOf(usage)
-    call.pay(cost * relayCost.balance)
+    call.pay(Math.round(cost * relayCost.balance))
     return cost
   }
   if (isStream) return relayStream(call, source, translation.stream(), pay)
