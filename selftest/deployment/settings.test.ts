@@ -235,9 +235,9 @@ describe('other settings', () => {
 describe('the cost of calls', () => {
   const address = { host: '127.0.0.1', port: 9100 }
   const models = 'models: { upstreamChat: m-chat, upstreamMessages: m-claude }\n'
-  const costOf = (cost: string, prices: string, options: RunOptions = { upstream: [address] }) =>
+  const costOf = (cost: string, prices: string, options: RunOptions = { upstream: [address] }, named = models) =>
     inEmptyFolder(async (cwd) => {
-      const lines = `baseUrl: https://file.example.com\n${models}cost: ${cost}\n`
+      const lines = `baseUrl: https://file.example.com\n${named}cost: ${cost}\n`
       writeFileSync(join(cwd, 'gateproof.config.yaml'), lines)
       writeFileSync(join(cwd, 'prices.yaml'), `currency: EUR\nmodels:\n${prices}`)
       const given = prices === '' ? options : { prices: ['prices.yaml'], ...options }
@@ -253,6 +253,15 @@ describe('the cost of calls', () => {
       currency: 'EUR',
       prices: { 'm-chat': { input: 2, output: 8, cached: 1 }, 'm-claude': { input: 3, output: 15 } },
     })
+  })
+
+  test('is read with the prices of the upstream’s own models, if none is named', async () => {
+    const own = '  gateproof-chat: {perMillionTokens: {input: 2, output: 8}}\n'
+    const read = await costOf('{ field: usage.cost }', own, { upstream: [address] }, '')
+    expect(read?.prices).toEqual({ 'gateproof-chat': { input: 2, output: 8 } })
+    await expect(costOf('{ field: usage.cost }', chat, { upstream: [address] }, '')).rejects.toThrow(
+      '--prices has no price for a model that leads to the upstream, which cost in gateproof.config.yaml needs: add gateproof-chat, or name yours as upstreamChat',
+    )
   })
 
   test('is left out without the scripted upstream', async () => {

@@ -74,3 +74,8 @@ describe('a cost in a member of the response', () => {
 test.concurrent('a configuration without places of costs leaves them undecided', async ({ expect }) => {
   expect(await tryCost('upstream-chat-to-chat', {})).toMatchObject({ verdict: 'inconclusive' })
 })
+
+test.concurrent('the price of a model of the upstream applies to a model whose id contains it', async ({ expect }) => {
+  const terms = { header, prices: { 'proof-chat': { input: 2, output: 8, cached: 0.5 } } }
+  expect(await tryCost('upstream-chat-to-chat', terms)).toMatchObject({ verdict: 'satisfied' })
+})

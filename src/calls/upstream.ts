@@ -42,7 +42,7 @@ export const scriptedCall = memoized((reply: Reply): ScriptedCall | undefined =>
  */
 export function priced({ reply, script: { usage } }: ScriptedCall): PricedCall | undefined {
   const terms = recording().header.upstream?.cost
-  const price = terms?.prices[modelName(reply)]
+  const price = terms && priceOf(modelName(reply), terms.prices)
   if (terms === undefined || price === undefined) return undefined
   const { input, output, cached = 0, cacheWritten = 0 } = usage
   const expected = costOfTokens(price, {
@@ -53,6 +53,10 @@ export function priced({ reply, script: { usage } }: ScriptedCall): PricedCall |
   })
   return { terms, expected }
 }
+
+/** The price of a model, or of the model of the upstream that its id contains: `openai/gateproof-chat`. */
+const priceOf = (model: string, prices: RecordedCost['prices']) =>
+  prices[model] ?? Object.entries(prices).find(([name]) => model.includes(name))?.[1]
 
 /** A call whose cost is known. */
 export interface PricedCall {

@@ -9,7 +9,8 @@ import { shardFromEnvironment } from './ci-shard.ts'
 import { isBelow } from '../contract/selection.ts'
 import { keyRoles, type KeyRole } from '../contract/key-roles.ts'
 import type { RecordedCost, RecordedPrice } from '../evidence/exchange.ts'
-import { upstreamRoles, type Deployment, type Settings } from './deployment.ts'
+import type { Deployment, ModelRole, Settings } from './deployment.ts'
+import { upstreamIds } from './model-list.ts'
 import { readEnvironmentVariable, readKeys, type Environment, type VariableReference } from './environment.ts'
 import { emptyConfiguration, readConfiguration, type LoadedConfiguration } from './files/configuration-file.ts'
 import { resolveOutDir, resolveReadableFile } from './files/files.ts'
@@ -203,19 +204,29 @@ function costOf({ configuration, prices, deployment, names }: Costing): Recorded
   if (content.cost === undefined || deployment.embedded) return undefined
   if (prices === undefined)
     throw new UsageError(`cost in ${file} needs ${names('prices')}, to compute what a call should cost`)
-  const models = upstreamRoles.flatMap((role) => deployment.models[role] ?? [])
-  const priceOf = (model: string): RecordedPrice => {
+  const tokensOf = (model: string) => {
     const found = prices.of(model)
-    const tokens = typeof found === 'string' ? undefined : found.price.perMillionTokens
-    if (tokens !== undefined) return tokens
-    const why = typeof found === 'string' ? found : 'the list has no price for its tokens'
-    throw new UsageError(`${names('prices')} has no price for ${quoted(model)}, which cost in ${file} needs: ${why}`)
+    if (typeof found === 'string') return found
+    return found.price.perMillionTokens ?? 'the list has no price for its tokens'
   }
+  // A model that is not named is found later, by the id of the upstream's model in its own.
+  const known = Object.entries(upstreamIds).flatMap(([role, own]): readonly [string, RecordedPrice][] => {
+    const named = deployment.models[role as ModelRole]
+    const tokens = tokensOf(named ?? own)
+    if (typeof tokens !== 'string') return [[named ?? own, tokens]]
+    if (named === undefined) return []
+    throw new UsageError(`${names('prices')} has no price for ${quoted(named)}, which cost in ${file} needs: ${tokens}`)
+  })
+  if (known.length === 0)
+    throw new UsageError(
+      `${names('prices')} has no price for a model that leads to the upstream, which cost in ${file} needs: add ${upstreamIds.upstreamChat}, or name yours as upstreamChat`,
+    )
+  const { header } = content.cost
   return {
     ...content.cost,
-    ...(content.cost.header !== undefined && { header: content.cost.header.toLowerCase() }),
+    ...(header !== undefined && { header: header.toLowerCase() }),
     currency: prices.currency,
-    prices: Object.fromEntries(models.map((model) => [model, priceOf(model)])),
+    prices: Object.fromEntries(known),
   }
 }
 

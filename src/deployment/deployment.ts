@@ -32,13 +32,6 @@ export const modelRoles = [
   'upstreamMessages',
   'upstreamGenerateContent',
 ] as const
-/** The roles of the models that lead to the scripted upstream. */
-export const upstreamRoles = [
-  'upstreamChat',
-  'upstreamResponses',
-  'upstreamMessages',
-  'upstreamGenerateContent',
-] as const satisfies readonly (typeof modelRoles)[number][]
 export type ModelRole = (typeof modelRoles)[number]
 
 /** Requests whose bodies the contract does not show. The configured body is merged over `{model, prompt}`. */

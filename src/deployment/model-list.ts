@@ -36,7 +36,7 @@ export const recordedModels = (list: Reply, { header }: Pick<Evidence, 'header'>
   listedModels(list, header.deployment.endpointTypes)
 
 /** The models of the scripted upstream, by the role of the models that lead to them. */
-const upstreamIds = {
+export const upstreamIds = {
   upstreamChat: 'gateproof-chat',
   upstreamResponses: 'gateproof-responses',
   upstreamMessages: 'gateproof-messages',

@@ -243,7 +243,8 @@ const deciding = {
   'no-such-bound': () => 'the contract document does not declare this limit',
   'no-tokens-counted': (args: Returned) => `${returned(args)} and reports no tokens`,
   'balance-unlimited': () => 'the default key has no balance limit: its balance may stay the same',
-  'no-cost-terms': () => 'the configuration does not say how the gateway reports costs',
+  'no-cost-terms': () =>
+    'the configuration does not say how the gateway reports costs, or the list has no price for the model',
   'balance-unmoved': () => 'the balance did not change during the observation: it may be updated late',
   'balance-late': () => 'the balance is updated late: a charge cannot be attributed to a request',
   'balance-not-known': ({ exchange }: Id) => `the balance at the time of ${exchange} is not known`,
