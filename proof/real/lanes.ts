@@ -1,18 +1,9 @@
 import type { CostPlaces } from '../../src/deployment/files/configuration-file.ts'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Reference } from '../../src/reference/server.ts'
 import type { Vendor } from './upstream.ts'
-import { freePort, start, type Running } from './running.ts'
+import type { Target } from './running.ts'
 import { litellm, litellmWorking, portkey, portkeyWorking, type Installation } from './servers.ts'
-
-/** How gateproof reaches a server. */
-export interface Target extends Running {
-  readonly baseUrl: string
-  readonly key: string
-  /** Request headers, as for `--header`. */
-  readonly headers: Readonly<Record<string, string>>
-}
+import { startLitellm, startPortkey } from './start.ts'
 
 /** Contents of gateproof.config.yaml. */
 export interface Configuration {
@@ -37,10 +28,8 @@ const proxy = ['balance', 'images', 'video', 'overseas', 'motionControl']
 /** Models with reasoning, always or on request. */
 const reasoning = ['ref-chat-1-thinking', 'ref-responses-1', 'ref-messages-1', 'ref-content-1-pro']
 
-const masterKey = 'sk-litellm-lane-0123456789abcdef'
-
 /** LiteLLM with each model on the protocol of its vendor. */
-const openLitellm = async (folder: string, { url, keys }: Reference): Promise<Target> => {
+const openLitellm = (folder: string, { url, keys }: Reference): Promise<Target> => {
   const model = (provider: string, id: string, base: string) => ({
     model_name: id,
     litellm_params: { model: `${provider}/${id}`, api_base: base, api_key: keys.default },
@@ -48,45 +37,17 @@ const openLitellm = async (folder: string, { url, keys }: Reference): Promise<Ta
     model_info: { supports_reasoning: reasoning.includes(id) },
   })
   const openai = ['ref-chat-1', 'ref-chat-1-thinking', 'ref-tools-1', 'ref-responses-1', 'ref-chat-classic']
-  const config = {
-    model_list: [
-      ...openai.map((id) => model('openai', id, `${url}/v1`)),
-      model('anthropic', 'ref-messages-1', url),
-      model('gemini', 'ref-content-1-pro', `${url}/v1beta`),
-    ],
-    litellm_settings: { telemetry: false, num_retries: 0 },
-    router_settings: { disable_cooldowns: true },
-    general_settings: { master_key: masterKey },
-  }
-  writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config))
-  const port = await freePort()
-  const baseUrl = `http://127.0.0.1:${port}`
-  const running = await start({
-    folder,
-    file: join(folder, 'venv/bin/litellm'),
-    args: ['--config', 'config.yaml', '--host', '127.0.0.1', '--port', String(port), '--telemetry', 'False'],
-    // Otherwise it downloads its price list and its table of beta headers.
-    env: { LITELLM_LOCAL_MODEL_COST_MAP: 'True', LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS: 'True' },
-    ready: `${baseUrl}/health/liveliness`,
-  })
-  return { baseUrl, key: masterKey, headers: {}, ...running }
+  return startLitellm(folder, [
+    ...openai.map((id) => model('openai', id, `${url}/v1`)),
+    model('anthropic', 'ref-messages-1', url),
+    model('gemini', 'ref-content-1-pro', `${url}/v1beta`),
+  ])
 }
 
-/** Portkey in front of one provider. It forwards the caller's key. */
 const openPortkey =
   (provider: string) =>
-  async (folder: string, { url, keys }: Reference): Promise<Target> => {
-    const port = await freePort()
-    const baseUrl = `http://127.0.0.1:${port}`
-    const running = await start({
-      folder,
-      file: process.execPath,
-      args: ['node_modules/@portkey-ai/gateway/build/start-server.js', `--port=${port}`, '--headless'],
-      ready: `${baseUrl}/`,
-    })
-    const headers = { 'x-portkey-provider': provider, 'x-portkey-custom-host': `${url}/v1` }
-    return { baseUrl, key: keys.default, headers, ...running }
-  }
+  (folder: string, { url, keys }: Reference): Promise<Target> =>
+    startPortkey(folder, provider, `${url}/v1`, keys.default)
 
 const openaiModels = {
   chat: 'ref-chat-1',

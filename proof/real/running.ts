@@ -20,6 +20,14 @@ export interface Running {
   readonly stop: () => Promise<void>
 }
 
+/** How gateproof reaches a server. */
+export interface Target extends Running {
+  readonly baseUrl: string
+  readonly key: string
+  /** Request headers, as for `--header`. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()

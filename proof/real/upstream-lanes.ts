@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UpstreamKeys } from '../../src/upstream/upstream.ts'
-import type { Configuration, Target } from './lanes.ts'
-import { freePort, start } from './running.ts'
+import type { Configuration } from './lanes.ts'
+import { freePort, start, type Target } from './running.ts'
+import { startLitellm, startPortkey } from './start.ts'
 import { httpProxy, litellmWorking, portkeyWorking, type Installation } from './servers.ts'
 
 /** The scripted upstream that the server of a lane is connected to. */
@@ -33,60 +34,28 @@ const litellmPrices = {
   },
 }
 
-const masterKey = 'sk-litellm-lane-0123456789abcdef'
-
 /**
  * LiteLLM with a channel for each vendor. The channels have names of real models, because LiteLLM decides by its price list what a
  * model can do.
  */
-const openLitellm = async (folder: string, { port: upstreamPort, keys }: ScriptedUpstream): Promise<Target> => {
+const openLitellm = (folder: string, { port: upstreamPort, keys }: ScriptedUpstream): Promise<Target> => {
   const base = `http://127.0.0.1:${upstreamPort}`
   const model = (name: string, model: string, api_base: string, api_key: string) => ({
     model_name: name,
     litellm_params: { model, api_base, api_key },
   })
-  const config = {
-    model_list: [
-      model('gateproof-chat', 'openai/gpt-4o-mini', `${base}/v1`, keys.openai),
-      model('gateproof-responses', 'openai/responses/gpt-5-mini', `${base}/v1`, keys.openai),
-      model('gateproof-messages', 'anthropic/claude-sonnet-4-5', base, keys.anthropic),
-      model('gateproof-content', 'gemini/gemini-2.5-flash', `${base}/v1beta`, keys.google),
-    ],
-    litellm_settings: { telemetry: false, num_retries: 0 },
-    router_settings: { disable_cooldowns: true },
-    general_settings: { master_key: masterKey },
-  }
-  writeFileSync(join(folder, 'config-upstream.yaml'), JSON.stringify(config))
-  const port = await freePort()
-  const baseUrl = `http://127.0.0.1:${port}`
-  const running = await start({
-    folder,
-    file: join(folder, 'venv/bin/litellm'),
-    args: ['--config', 'config-upstream.yaml', '--host', '127.0.0.1', '--port', String(port), '--telemetry', 'False'],
-    env: { LITELLM_LOCAL_MODEL_COST_MAP: 'True', LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS: 'True' },
-    ready: `${baseUrl}/health/liveliness`,
-  })
-  return { baseUrl, key: masterKey, headers: {}, ...running }
+  return startLitellm(folder, [
+    model('gateproof-chat', 'openai/gpt-4o-mini', `${base}/v1`, keys.openai),
+    model('gateproof-responses', 'openai/responses/gpt-5-mini', `${base}/v1`, keys.openai),
+    model('gateproof-messages', 'anthropic/claude-sonnet-4-5', base, keys.anthropic),
+    model('gateproof-content', 'gemini/gemini-2.5-flash', `${base}/v1beta`, keys.google),
+  ])
 }
 
-/** Portkey in front of one provider. It forwards the key of the caller: the client has the key of the upstream. */
 const openPortkey =
   (provider: keyof UpstreamKeys, version: string) =>
-  async (folder: string, { port: upstreamPort, keys }: ScriptedUpstream): Promise<Target> => {
-    const port = await freePort()
-    const baseUrl = `http://127.0.0.1:${port}`
-    const running = await start({
-      folder,
-      file: process.execPath,
-      args: ['node_modules/@portkey-ai/gateway/build/start-server.js', `--port=${port}`, '--headless'],
-      ready: `${baseUrl}/`,
-    })
-    const headers = {
-      'x-portkey-provider': provider,
-      'x-portkey-custom-host': `http://127.0.0.1:${upstreamPort}/${version}`,
-    }
-    return { baseUrl, key: keys[provider], headers, ...running }
-  }
+  (folder: string, { port, keys }: ScriptedUpstream): Promise<Target> =>
+    startPortkey(folder, provider, `http://127.0.0.1:${port}/${version}`, keys[provider])
 
 /** A reverse proxy that replaces the key, and nothing else. */
 const openProxy = async (folder: string, { port: upstreamPort, keys }: ScriptedUpstream): Promise<Target> => {
@@ -106,19 +75,12 @@ const openProxy = async (folder: string, { port: upstreamPort, keys }: ScriptedU
 
 const none = { lacks: [] }
 
-const litellmModels = {
-  upstreamChat: 'gateproof-chat',
-  upstreamResponses: 'gateproof-responses',
-  upstreamMessages: 'gateproof-messages',
-  upstreamGenerateContent: 'gateproof-content',
-}
-
 export const upstreamLanes: readonly UpstreamLane[] = [
   {
     name: 'litellm-upstream',
     server: 'litellm',
     installation: litellmWorking,
-    configuration: { models: litellmModels, cost: { header: 'x-litellm-response-cost' }, ...none },
+    configuration: { models: {}, cost: { header: 'x-litellm-response-cost' }, ...none },
     prices: litellmPrices,
     open: openLitellm,
   },
