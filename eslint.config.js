@@ -42,6 +42,7 @@ const mayImport = {
   proxy: ['contract', 'evidence', 'redact', 'reply', 'wire', 'drive', 'traffic'],
   clients: ['evidence', 'redact', 'reply', 'wire', 'deployment', 'drive', 'proxy'],
   compare: ['evidence', 'reply', 'calls', 'report'],
+  consistency: ['contract', 'evidence', 'redact', 'reply', 'deployment', 'drive'],
   statement: ['contract', 'evidence', 'reply', 'deployment', 'calls', 'report', 'judge'],
   // The reference gateway shares no code with what judges it.
   reference: ['contract'],

@@ -1,5 +1,5 @@
 import { printable, printableJson } from '../reporters/escape.ts'
-import { stepText, verificationText } from '../reporters/statement/certificate.ts'
+import { claimText, stepText, verificationText } from '../reporters/statement/certificate.ts'
 import { verify as verifyLibrary, type ProgressEvent } from '../lib/index.ts'
 import type { VerifyOptions } from './command-options.ts'
 import { workingFolder } from './library-options.ts'
@@ -17,7 +17,8 @@ export async function verify(file: string, options: VerifyOptions): Promise<numb
   }
   let isBegun = false
   const begin = (event: ProgressEvent) => {
-    if (!isBegun && !json) process.stdout.write(`${printable(file)}\n`)
+    const says = event.type === 'statement' ? ` ${claimText(event.says)}` : ''
+    if (!isBegun && !json) process.stdout.write(`${printable(file)}${says}\n`)
     isBegun = true
     onEvent(event)
   }

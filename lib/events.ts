@@ -1,4 +1,4 @@
-import type { Step } from '../src/statement/verification.ts'
+import type { StatementSummary, Step } from '../src/statement/verification.ts'
 import type { Result } from './result.ts'
 
 /** What a function reports while it works. `type` tells events apart; more types and members may be added. */
@@ -10,6 +10,7 @@ export type ProgressEvent =
   | WritingEvent
   | ResultEvent
   | EndpointEvent
+  | StatementEvent
   | StepEvent
   | RehearsingEvent
 
@@ -76,6 +77,12 @@ export interface ResultEvent {
   readonly type: 'result'
   readonly endpoint: 'domestic' | 'overseas'
   readonly result: Result
+}
+
+/** `verify` has read the statement, and checked nothing yet. */
+export interface StatementEvent {
+  readonly type: 'statement'
+  readonly says: StatementSummary
 }
 
 /** `verify` has finished a step. */

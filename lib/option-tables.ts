@@ -4,7 +4,7 @@ import { files } from '../src/deployment/options/kinds.ts'
 import { flag, grouped, option, type OptionValues } from '../src/deployment/options/option.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
 import * as shared from '../src/deployment/options/shared.ts'
-import { readList, readOneOf, readNonEmpty, readVariable, readInteger } from '../src/deployment/values.ts'
+import { readList, readOneOf, readNonEmpty, readVariable, readInteger, maxSeed } from '../src/deployment/values.ts'
 
 const readFailures = (name: string, text: string): readonly FailCondition[] =>
   text === 'none' ? [] : readList(name, text).map((part) => readOneOf(failConditions)(name, part))
@@ -82,6 +82,8 @@ export const verifyOptions = {
   embedded: flag('--embedded', 'the statement must be for the embedded reference gateway'),
   profile: shared.profile('interop: also accept that profile', { default: 'spec', defaultText: 'spec only' }),
   set: shared.set('oldest requirement set to accept'),
+  seed: option('--seed <N>', 'seed that you chose for the run', readInteger(0, maxSeed), { defaultText: 'any' }),
+  partial: flag('--partial', 'accept a statement that leaves out what every gateway must be tested for'),
   at: option('--at <DATE>', 'date on which the statement must be valid', readNonEmpty, { defaultText: 'today' }),
   json: flag('--json', 'print only the result as JSON on stdout'),
 }

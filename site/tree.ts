@@ -39,6 +39,7 @@ const written: readonly Part[] = [
       page('docs/certify-your-gateway.md', 'From nothing to a statement'),
       page('docs/certify.md', 'Certify a gateway'),
       page('docs/verify.md', 'Verify a statement'),
+      page('docs/cheats.md', 'Cheats'),
     ],
   },
   {

@@ -328,10 +328,20 @@ export declare interface Conformance {
     readonly unjudged: Reasons;
     /** Other ids that were not judged, with the reason. */
     readonly notJudged: Reasons;
+    /**
+     * Features that are declared as unsupported, in alphabetical order: `images`.
+     *
+     * @maxItems 100
+     */
+    readonly lacks: readonly Name[];
+    /** `partial`: what every gateway must be tested for is among them, so that the result says little. */
+    readonly scope: 'whole' | 'partial';
     /** How the requests were sent. */
     readonly drive: {
         /** The seed of everything random. */
         readonly seed: Count;
+        /** `given`: by `--seed`, so that someone may have chosen it. `random`: drawn by the run. */
+        readonly seedSource: 'given' | 'random';
         /** Evidence files. */
         readonly shards: Count;
         /** Requests that were sent, including retries. */
@@ -1094,8 +1104,11 @@ export declare interface Observation {
     readonly value: unknown;
 }
 
-/** `fails`: do not trust the statement. `unchecked`: the step could not be checked. */
-export declare type Outcome = 'holds' | 'fails' | 'unchecked';
+/**
+ * `fails`: do not trust the statement. `unchecked`: the step could not be checked. `partial`: true, but the statement leaves out what
+ * every gateway must be tested for.
+ */
+export declare type Outcome = 'holds' | 'fails' | 'unchecked' | 'partial';
 
 /** Where reports are written. */
 export declare interface OutputOptions {
@@ -1196,7 +1209,7 @@ export declare interface Problem {
 export declare type Profile = 'spec' | 'interop';
 
 /** What a function reports while it works. `type` tells events apart; more types and members may be added. */
-export declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | StepEvent | RehearsingEvent;
+export declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | StatementEvent | StepEvent | RehearsingEvent;
 
 /** Why something is not judged, inconclusive or inapplicable. */
 export declare interface ReasonData {
@@ -1712,6 +1725,12 @@ export declare interface Statement {
     readonly predicate: TestResult;
 }
 
+/** `verify` has read the statement, and checked nothing yet. */
+export declare interface StatementEvent {
+    readonly type: 'statement';
+    readonly says: StatementSummary;
+}
+
 /** The claims of a statement in short. */
 export declare interface StatementSummary {
     readonly result: 'PASSED' | 'FAILED';
@@ -1725,6 +1744,18 @@ export declare interface StatementSummary {
     /** The last day on which the statement is valid. */
     readonly validUntil: string;
     readonly required: Statement['predicate']['conformance']['required'];
+    /** Required requirements that were judged, of all that are required. */
+    readonly judged: {
+        readonly of: number;
+        readonly total: number;
+    };
+    /** Features that are declared as unsupported, in alphabetical order. */
+    readonly lacks: readonly string[];
+    /** `partial`: what every gateway must be tested for is among them. */
+    readonly scope: 'whole' | 'partial';
+    readonly seed: number;
+    /** `given`: by `--seed`. `random`: drawn by the run. */
+    readonly seedSource: 'given' | 'random';
 }
 
 declare const statementType = "https://in-toto.io/Statement/v1";
@@ -1747,7 +1778,7 @@ export declare interface StepEvent {
 export declare type StepName = (typeof steps)[number];
 
 /** The steps of verifying a statement, in their order. */
-declare const steps: readonly ["file", "signature", "form", "contents", "dates", "deployment", "profile", "set", "document", "tool", "page", "evidence", "verdicts"];
+declare const steps: readonly ["file", "signature", "form", "contents", "scope", "challenge", "dates", "deployment", "profile", "set", "document", "tool", "page", "evidence", "lacks", "address", "probes", "seed", "retries", "times", "counts", "verdicts"];
 
 /** What the functions that take time have in common. */
 export declare interface TaskOptions extends CommonOptions {
@@ -1950,7 +1981,7 @@ declare const verdicts: readonly ["broken", "violated", "advisory", "inconclusiv
 export declare interface Verification {
     /** Raised when a field is removed or changes its meaning, but not when one is added. */
     readonly schemaVersion: 1;
-    /** `holds`: every step was checked and holds. `fails`: one fails. `unchecked`: one could not be checked. */
+    /** `holds`: every step was checked and holds. Otherwise the worst: `fails`, `unchecked`, `partial`. */
     readonly outcome: Outcome;
     /** What the statement claims, even if verification fails; absent if it could not be read. */
     readonly says?: StatementSummary;

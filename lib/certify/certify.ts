@@ -26,7 +26,7 @@ import type { CertifyOptions } from '../options.ts'
 import { folderOf, readTable, taskNames } from '../read-options.ts'
 import { asTask, type Task } from '../task.ts'
 import { certifySettings, type CertifySettings } from './certify-settings.ts'
-import { buildRefusals, certifyingTool, plannedProbeNames } from './terms.ts'
+import { buildRefusals, certifyingTool, contradictionRefusals, plannedProbeNames } from './terms.ts'
 import { judgeEvidence, type Judging } from '../judge/judging.ts'
 import { displayPath } from '../../src/std/display-path.ts'
 import { prepareOutFolder } from '../files/out-folder.ts'
@@ -55,6 +55,8 @@ async function certifyFolders(settings: CertifySettings, env: Environment, task:
   // These cannot be certified, so that judging them would be wasted time.
   if (evidence.header.traffic !== undefined || evidence.chains.some(({ state: chain }) => chain === 'none'))
     return { exitCode: 3, refusals: early }
+  // Evidence of another build, or of a part of the plan, has other probes.
+  if (early.length === 0) early.push(...(await contradictionRefusals(evidence)))
   const judged = await judge(files, settings, task)
   const after = digestsOf(files)
   const changed = files.find((file) => digests.get(file) !== after.get(file))

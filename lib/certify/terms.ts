@@ -1,4 +1,5 @@
 import { areas } from '../../suites/areas.ts'
+import { consistencyOf } from '../../src/consistency/consistency.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { plannedProbes } from '../../src/drive/plan/planned-probes.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
@@ -27,6 +28,18 @@ export function buildRefusals(): readonly Refusal[] {
 
 /** Drawn requests per operation if the header does not record them. */
 const defaultSamples = 10
+
+/** Why header, plan, exchanges and footer of a recording of this build contradict each other. */
+export async function contradictionRefusals(evidence: Evidence): Promise<readonly Refusal[]> {
+  const results = await consistencyOf(evidence, areas, packagedContract())
+  return results.flatMap(({ step, problems }) =>
+    problems
+      .slice(0, 1)
+      .map((problem) => ({ because: `the evidence contradicts itself (${step}): ${problem}`, advice: runAgain })),
+  )
+}
+
+const runAgain = 'run it again: gateproof run'
 
 /** Names of all probes that a complete drive by this version plans. They do not depend on the seed. */
 export function plannedProbeNames({ header }: Evidence): readonly string[] {

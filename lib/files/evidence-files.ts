@@ -18,8 +18,10 @@ export interface NamedFile {
 export const evidenceFiles = (given: readonly string[], cwd: string): readonly NamedFile[] =>
   given.flatMap((shownAs) => {
     const path = resolve(cwd, shownAs)
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-      return [{ path: resolveReadableFile('--evidence', shownAs, cwd), shownAs }]
+    const stats = statSync(path, { throwIfNoEntry: false })
+    // Evidence is read in several passes, which a pipe does not allow.
+    if (stats?.isFIFO() === true) throw new UsageError(`--evidence ${quoted(shownAs)}: it is not a regular file`)
+    if (stats?.isDirectory() !== true) return [{ path: resolveReadableFile('--evidence', shownAs, cwd), shownAs }]
     const inside = evidenceFilesIn(path, shownAs)
     if (inside.length === 0) throw new UsageError(`--evidence ${quoted(shownAs)}: no evidence.jsonl in this folder`)
     return inside.map((file) => ({ path: file, shownAs: join(shownAs, relative(path, file)) }))

@@ -1,4 +1,8 @@
+import { areas } from '../../suites/areas.ts'
+import { consistencyOf, consistencySteps } from '../../src/consistency/consistency.ts'
+import { packagedContract } from '../../src/contract/document.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
+import { contradictions } from '../../src/statement/absence.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { statementDifferences } from '../../src/statement/differences.ts'
@@ -45,6 +49,27 @@ export function findEvidence(statement: Statement, given: readonly NamedFile[]):
 }
 
 const maxReasons = 10
+
+/** Whether header, plan, exchanges and footer agree. Evidence of another version may have other probes. */
+export async function agreementSteps(statement: Statement, evidence: Evidence): Promise<readonly Step[]> {
+  const { version } = termsOf(statement).tool
+  if (version !== tool.version) {
+    const why = `recorded by gateproof ${version}, which can plan other requests than this version`
+    return consistencySteps.map((step) => unchecked(step, why))
+  }
+  const results = await consistencyOf(evidence, areas, packagedContract())
+  return results.map(({ step, says, problems: [first, ...others] }) =>
+    first === undefined ? holds(step, says) : fails(step, first, others.slice(0, maxReasons)),
+  )
+}
+
+/** Whether the responses contradict what is declared as unsupported. */
+export function lacksStep(evidence: Evidence): Step {
+  const { lacks } = evidence.header.deployment
+  const [first, ...others] = contradictions(evidence).map(({ feature, found }) => `lacks: ${feature}, but ${found}`)
+  if (first !== undefined) return fails('lacks', first, others)
+  return holds('lacks', lacks.length === 0 ? 'nothing is declared as unsupported' : 'no response contradicts them')
+}
 
 /** Judges the evidence by the set and profile of the statement, and compares the results. */
 export async function rejudge(statement: Statement, { files, evidence }: MatchedEvidence, task: Task): Promise<Step> {

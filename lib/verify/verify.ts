@@ -10,6 +10,7 @@ import {
   holds,
   unchecked,
   type Step,
+  summaryOf,
   type Verification,
   verificationOf,
 } from '../../src/statement/verification.ts'
@@ -19,7 +20,7 @@ import { verifyOptions } from '../option-tables.ts'
 import type { VerifyOptions } from '../options.ts'
 import { folderOf, readTable, taskNames } from '../read-options.ts'
 import { asTask, type Task } from '../task.ts'
-import { findEvidence, rejudge } from './verify-evidence.ts'
+import { agreementSteps, findEvidence, lacksStep, rejudge } from './verify-evidence.ts'
 import { verifySettings, type VerifySettings } from './verify-settings.ts'
 
 /** Implements `verify` of the library. */
@@ -43,10 +44,11 @@ async function check(settings: VerifySettings, report: Report, task: Task): Prom
   const opened = open(settings)
   if ('problem' in opened) return void report(fails('file', opened.problem))
   const { value: file } = opened
-  report(holds('file', formatText(file)))
   const read = readStatement(file.payload)
   const statement = 'value' in read ? read.value : undefined
+  if (statement !== undefined) task.onProgress?.({ type: 'statement', says: summaryOf(statement) })
   const statedOn = statement && dateOf(new Date(statement.predicate.conformance.statedAt))
+  report(holds('file', formatText(file)))
   const cheap = [await signerStep(file, settings, statedOn)]
   report(...cheap)
   if ('problem' in read) return void report(fails('form', read.problem))
@@ -69,7 +71,13 @@ async function check(settings: VerifySettings, report: Report, task: Task): Prom
     report(holds('evidence', `${files} the statement; the hash chain is intact`))
     if (cheap.some(({ outcome }) => outcome === 'fails'))
       report(unchecked('verdicts', 'not judged, because another check failed'))
-    else report(await rejudge(read.value, found, task))
+    else {
+      const agreeing = [lacksStep(found.evidence), ...(await agreementSteps(read.value, found.evidence))]
+      report(...agreeing)
+      if (agreeing.some(({ outcome }) => outcome === 'fails'))
+        report(unchecked('verdicts', 'not judged, because the parts of the evidence contradict each other'))
+      else report(await rejudge(read.value, found, task))
+    }
   }
   return statement
 }

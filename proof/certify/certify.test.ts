@@ -59,7 +59,8 @@ describe('the embedded gateway', () => {
   }, 180_000)
 
   test('is certified as the embedded gateway', () => {
-    expect(stdout).toContain(`conformant: the embedded reference gateway\nrequirement set ${version}, profile spec`)
+    expect(stdout).toMatch(/^conformant: the embedded reference gateway: (\d+) of \1 requirements judged\n/)
+    expect(stdout).toContain(`\nrequirement set ${version}, profile spec`)
     expect(stdout).toMatch(/(\d+) required: \1 satisfied, 0 violated, 0 not applicable/)
     expect(stdout).toContain('not a deployment')
     expect(stdout).not.toContain('Unsigned')
@@ -144,6 +145,29 @@ describe('a small run', () => {
     expect(readdirSync(faulty)).toEqual(['evidence.jsonl', 'report.json'])
   })
 })
+
+test('a run that declares everything absent is refused, feature by feature', async () => {
+  const areas = ['authentication', 'chat', 'errors', 'limits', 'models', 'service', 'streaming']
+  writeFileSync(join(scratch, 'absent.yaml'), `lacks: [${areas.join(', ')}]\n`)
+  const out = join(scratch, 'absent')
+  await gateproof(['--out', out, '--embedded', '--config', 'absent.yaml'], { cwd: scratch, main })
+  const { code, stdout } = await certify(out)
+  expect(stdout).toMatch(
+    /✗ lacks: models is declared, but discovery\/models: GET \/v1\/models returned 200; remove models from lacks/,
+  )
+  expect(stdout).toMatch(/✗ lacks: service is declared, but discovery\/models/)
+  expect(code).toBe(3)
+}, 180_000)
+
+test('evidence that contradicts itself is refused', async () => {
+  const faulty = copyOf(run)
+  rewrite(join(faulty, 'evidence.jsonl'), (line) => line.replace(/^(\{"type":"footer".*"requests":)(\d+)/, '$19$2'))
+  const { code, stdout } = await certify(faulty)
+  expect(stdout).toMatch(
+    /✗ the evidence contradicts itself \(counts\): the footer says \d+ requests, but the exchanges give \d+; run it again/,
+  )
+  expect(code).toBe(3)
+}, 180_000)
 
 test('a modified installation does not certify', async () => {
   const changed = cleanBuild(join(scratch, 'changed'))

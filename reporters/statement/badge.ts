@@ -1,9 +1,11 @@
 import type { Statement } from '../../src/statement/statement.ts'
 import { escapeXml } from '../escape.ts'
-import { deploymentName, minuteText, qualifiedResult, resultText } from './text.ts'
+import { coverageText, deploymentName, minuteText, resultText, type ResultText } from './text.ts'
 
 /** Background colours by result. White text has a contrast of at least 4.5 on each. */
-const colours = { conformant: '#12602b', 'meets profile interop': '#0b57b5', 'not conformant': '#a8201a' } as const
+const colours: Readonly<Record<ResultText, string>> = {
+  ...{ conformant: '#12602b', 'meets profile interop': '#0b57b5', partial: '#7a4b00', 'not conformant': '#a8201a' },
+}
 const embeddedColour = '#4a5563'
 
 /** The approximate width of a letter at 11 pixels; `textLength` makes it exact. */
@@ -11,18 +13,18 @@ const letterWidth = 6.4
 const padding = 8
 
 /**
- * `badge.svg`: the result, the requirement set and the expiry day, without scripts or external resources. Anything but a pass in the
+ * `badge.svg`: the result, how much was judged, the requirement set and the expiry day, without scripts or external resources. Anything but a pass in the
  * profile `spec` differs in text, colour and sign.
  */
 export function badge(statement: Statement): string {
   const { conformance } = statement.predicate
   const { embedded } = conformance.deployment
-  const result = resultText(statement) as keyof typeof colours
-  const qualified = qualifiedResult(statement)
+  const result = resultText(statement)
+  const coverage = coverageText(conformance)
   const sign = result === 'not conformant' ? '✕' : result === 'conformant' ? '✓' : '~'
   const left = `gateproof ${conformance.set}`
-  const right = `${sign} ${qualified}${embedded ? ' (embedded reference)' : ''}`
-  const title = `${left}: ${deploymentName(conformance)} is ${qualified}; run on ${minuteText(conformance.drivenAt.finished)} UTC, valid until ${conformance.validUntil}`
+  const right = `${sign} ${result}: ${coverage}${embedded ? ' (embedded reference)' : ''}`
+  const title = `${left}: ${deploymentName(conformance)} is ${result} (${coverage} judged); run on ${minuteText(conformance.drivenAt.finished)} UTC, valid until ${conformance.validUntil}`
   const textWidth = (text: string) => Math.round([...text].length * letterWidth)
   const [leftWidth, rightWidth] = [textWidth(left) + 2 * padding, textWidth(right) + 2 * padding]
   const label = (text: string, x: number) =>

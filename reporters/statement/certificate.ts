@@ -2,10 +2,11 @@
 import type { Report } from '../../src/report/report.ts'
 import type { Refusal } from '../../src/statement/refusals.ts'
 import type { Statement } from '../../src/statement/statement.ts'
-import type { Outcome, Step, Verification } from '../../src/statement/verification.ts'
+import { mistakableNames, shownName } from '../../src/statement/names.ts'
+import type { Outcome, StatementSummary, Step, Verification } from '../../src/statement/verification.ts'
 import { printable, printableJson, truncate } from '../escape.ts'
 import { pluralize, shortList } from '../summary.ts'
-import { deploymentName, minuteText, profileTexts, qualifiedResult, requiredCount } from './text.ts'
+import { coverageText, deploymentName, minuteText, profileTexts, requiredCount, resultText } from './text.ts'
 
 /** The result of `certify`. */
 export interface Certificate {
@@ -57,7 +58,7 @@ function resultLines(statement: Statement): readonly string[] {
   const { conformance } = statement.predicate
   const { satisfied, violated, notApplicable, unjudged } = conformance.required
   return [
-    `${qualifiedResult(statement)}: ${deploymentName(conformance)}`,
+    `${resultText(statement)}: ${deploymentName(conformance)}: ${coverageText(conformance)} judged`,
     `requirement set ${conformance.set}, profile ${conformance.profile} (${profileTexts[conformance.profile]})`,
     `${requiredCount(conformance)} required: ${satisfied} satisfied, ${violated} violated, ${notApplicable} not applicable${unjudged > 0 ? `, ${unjudged} not judged` : ''}`,
   ]
@@ -67,11 +68,18 @@ function aboutLines(statement: Statement): readonly string[] {
   const { conformance, warnedTests } = statement.predicate
   const { deployment, drivenAt, validUntil } = conformance
   return [
-    `base URL ${deployment.baseUrl}, group ${deployment.group}`,
+    `base URL ${deployment.baseUrl}, group ${shownName(deployment.group)}`,
     `run on ${minuteText(drivenAt.finished)} UTC, valid until ${validUntil}`,
     ...(warnedTests.length > 0 ? [`unmet, but not required: ${shortList(warnedTests, max.ids)}`] : []),
+    ...mistakableLines(deployment),
     ...(deployment.embedded ? ['This is the embedded reference gateway, not a deployment.'] : []),
   ]
+}
+
+/** Names that are shown with escapes, because their letters can be mistaken for others. */
+function mistakableLines({ name, group, models }: Statement['predicate']['conformance']['deployment']): string[] {
+  const names = mistakableNames([...(name === undefined ? [] : [name]), group, ...Object.values(models)])
+  return names.map((one) => `${shownName(one)}: this name has letters that can be mistaken for Latin ones`)
 }
 
 function violatedLines({ statement, report, written }: Certificate): readonly string[] {
@@ -101,6 +109,8 @@ export function certificateJson({ exitCode, statement, refusals, written }: Cert
     ...(conformance && {
       violated: failedTests,
       required: conformance.required,
+      lacks: conformance.lacks,
+      scope: conformance.scope,
       set: conformance.set,
       profile: conformance.profile,
       validUntil: conformance.validUntil,
@@ -111,7 +121,7 @@ export function certificateJson({ exitCode, statement, refusals, written }: Cert
   return `${printableJson(JSON.stringify(json, null, 2))}\n`
 }
 
-const marks: Readonly<Record<Outcome, string>> = { holds: '✓', fails: '✗', unchecked: '?' }
+const marks: Readonly<Record<Outcome, string>> = { holds: '✓', fails: '✗', unchecked: '?', partial: '~' }
 
 /** A step of `verify` as lines for a terminal. */
 export function stepText({ step, outcome, says, further = [] }: Step): string {
@@ -121,6 +131,15 @@ export function stepText({ step, outcome, says, further = [] }: Step): string {
     ...further.map((line) => `    ${''.padEnd(10)} ${printable(line)}`),
   ].join('\n')
 }
+
+/** The first line of `verify`: what a statement claims. Nothing was checked yet. */
+export function claimText(says: StatementSummary): string {
+  const { result, scope, profile } = says
+  const passed = scope === 'partial' ? 'partial' : profile === 'interop' ? 'meets profile interop' : 'conformant'
+  return `says ${result === 'FAILED' ? 'not conformant' : passed}: ${summaryCoverage(says)} judged`
+}
+
+const summaryCoverage = ({ required, lacks }: StatementSummary) => coverageText({ required, lacks })
 
 /** The last line of `verify`. */
 export function verificationText({ outcome, says, steps, exitCode }: Verification): string {
@@ -136,5 +155,7 @@ export function verificationText({ outcome, says, steps, exitCode }: Verificatio
   if (exitCode === 1)
     return `valid, but the result is FAILED: ${about}: ${pluralize(says.required.violated, 'requirement')} violated`
   if (outcome === 'unchecked') return `not completely checked: ${stepsWith('unchecked')}; everything else is valid`
-  return `valid: ${about}: conformant on ${says.drivenAt.slice(0, 10)}, valid until ${says.validUntil}`
+  if (outcome === 'partial') return `partial: ${about}: ${summaryCoverage(says)} judged. --partial accepts it`
+  const result = says.scope === 'partial' ? `partial (${summaryCoverage(says)} judged)` : 'conformant'
+  return `valid: ${about}: ${result} on ${says.drivenAt.slice(0, 10)}, valid until ${says.validUntil}`
 }

@@ -1,31 +1,32 @@
+import { shownName } from '../../src/statement/names.ts'
 import type { Conformance, Statement } from '../../src/statement/statement.ts'
 
+export type ResultText = 'conformant' | 'meets profile interop' | 'partial' | 'not conformant'
+
 /** The result in a few words. */
-export function resultText({ predicate: { result, conformance } }: Statement): string {
+export function resultText({ predicate: { result, conformance } }: Statement): ResultText {
   if (result === 'FAILED') return 'not conformant'
+  if (conformance.scope === 'partial') return 'partial'
   return conformance.profile === 'interop' ? 'meets profile interop' : 'conformant'
 }
 
-/** The result and the unsupported features: `conformant without images and video`. */
-export function qualifiedResult(statement: Statement): string {
-  const unsupported = unsupportedText(statement.predicate.conformance)
-  return `${resultText(statement)}${unsupported === undefined ? '' : ` without ${unsupported}`}`
+/** How much was judged, and what was not: `700 of 731 requirements, without images and video`. */
+export function coverageText({ required, lacks }: Pick<Conformance, 'required' | 'lacks'>): string {
+  const judged = `${required.satisfied + required.violated} of ${requiredCount({ required })} requirements`
+  return lacks.length === 0 ? judged : `${judged}, without ${featuresText(lacks)}`
 }
 
 /** The name of the deployment, or its URL. */
 export const deploymentName = ({ deployment }: Conformance): string =>
-  deployment.embedded ? 'the embedded reference gateway' : (deployment.name ?? deployment.baseUrl)
+  deployment.embedded ? 'the embedded reference gateway' : shownName(deployment.name ?? deployment.baseUrl)
 
-/** The features that are declared as unsupported: `images and video`, or `5 features` if there are many. */
-function unsupportedText({ notApplicable }: Conformance): string | undefined {
-  const declared = notApplicable.flatMap((one) => /^lacks: (.+)$/.exec(one.declared)?.[1] ?? [])
-  const features = [...new Set(declared)].sort()
-  if (features.length === 0) return undefined
+/** `images and video`, or `5 features` if there are many. */
+function featuresText(features: readonly string[]): string {
   if (features.length > 3) return `${features.length} features`
   return [features.slice(0, -1).join(', '), ...features.slice(-1)].filter((part) => part !== '').join(' and ')
 }
 
-export const requiredCount = ({ required }: Conformance): number =>
+export const requiredCount = ({ required }: Pick<Conformance, 'required'>): number =>
   required.satisfied + required.violated + required.notApplicable + required.unjudged
 
 /** `2026-11-22 22:07` */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameProblem } from '../../src/statement/names.ts'
+import { mistakableNames, nameProblem, shownName } from '../../src/statement/names.ts'
 
 test.each([
   'Example Gateway',
@@ -33,3 +33,23 @@ test.each([
   ['Gаteway', 'mixes Latin and Cyrillic'],
   ['Αcme', 'mixes Latin and Greek'],
 ])('%j is refused', (name, problem) => expect(nameProblem(name)).toContain(problem))
+
+test.each([
+  'Example Gateway',
+  'Müller & Søn',
+  'Đặng Văn',
+  '模型网关 GPT-4',
+  'ゲートウェイ',
+  '시험',
+  'بوابة',
+  'a–b (c)',
+])('%s is shown as it is', (name) => expect([shownName(name), mistakableNames([name])]).toEqual([name, []]))
+
+test.each([
+  ['Асме', '\\u0410\\u0441\\u043c\\u0435'],
+  ['ꓮꓖꓣ', '\\ua4ee\\ua4d6\\ua4e3'],
+  ['ɑcme', '\\u0251cme'],
+  ['ᎪᏟ', '\\u13aa\\u13df'],
+  ['𐌀b', '\\ud800\\udf00b'],
+  ['acmeı', 'acme\\u0131'],
+])('%s is shown in ASCII', (name, shown) => expect([shownName(name), mistakableNames([name])]).toEqual([shown, [name]]))

@@ -3,27 +3,31 @@ import { badge } from '../../reporters/statement/badge.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { unsignedEnvelope, writeEnvelope, payloadOf } from '../../src/statement/envelope.ts'
 import { statementInPage } from '../../src/statement/statement-file.ts'
-import type { Statement } from '../../src/statement/statement.ts'
+import type { Conformance, Statement } from '../../src/statement/statement.ts'
 import { hostile } from '../reporters/sample.ts'
 import { statementOf } from './statement.ts'
 
 const textOf = (statement: Statement) => writeEnvelope(unsignedEnvelope(payloadOf(statement)))
 const pageOf = (statement: Statement) => statementPage(textOf(statement))
-const lacking = (...features: readonly string[]) => ({
+const lacking = (...features: readonly string[]): Partial<Conformance> => ({
+  lacks: features,
+  required: { satisfied: 1, violated: 0, notApplicable: features.length, unjudged: 0 },
   notApplicable: features.map((feature) => ({
     id: `${feature}.a`,
     because: 'declared',
     declared: `lacks: ${feature}`,
   })),
 })
+const partial = { ...lacking('authentication'), scope: 'partial' } as const
 
 test.each([
-  ['✓ conformant', '#12602b', statementOf({})],
-  ['✓ conformant without images and video', '#12602b', statementOf(lacking('video', 'images'))],
-  ['✓ conformant without 4 features', '#12602b', statementOf(lacking('a', 'b', 'c', 'd'))],
-  ['~ meets profile interop', '#0b57b5', statementOf({ profile: 'interop' })],
-  ['✕ not conformant', '#a8201a', statementOf({}, 'FAILED')],
-  ['✕ not conformant', '#a8201a', statementOf({ profile: 'interop' }, 'FAILED')],
+  ['✓ conformant: 1 of 1 requirements', '#12602b', statementOf({})],
+  ['✓ conformant: 1 of 3 requirements, without images and video', '#12602b', statementOf(lacking('images', 'video'))],
+  ['✓ conformant: 1 of 5 requirements, without 4 features', '#12602b', statementOf(lacking('a', 'b', 'c', 'd'))],
+  ['~ meets profile interop: 1 of 1 requirements', '#0b57b5', statementOf({ profile: 'interop' })],
+  ['~ partial: 1 of 2 requirements, without authentication', '#7a4b00', statementOf(partial)],
+  ['✕ not conformant: 2 of 2 requirements', '#a8201a', statementOf({}, 'FAILED')],
+  ['✕ not conformant: 2 of 2 requirements', '#a8201a', statementOf({ profile: 'interop' }, 'FAILED')],
 ])('the badge says %s', (words, colour, statement) => {
   const svg = badge(statement)
   expect(svg).toContain(`>${words}</text>`)
@@ -51,6 +55,21 @@ test('the page contains the statement once and is deterministic', () => {
   const read = statementInPage(pageOf(statement))
   expect('value' in read && JSON.parse(read.value)).toEqual(JSON.parse(textOf(statement)))
   expect(pageOf(statement)).toBe(pageOf(statement))
+})
+
+test('the page of a partial statement says what is missing, in another colour', () => {
+  const page = pageOf(statementOf(partial))
+  expect(page).toMatch(/class="conclusion inconclusive">\s*<h1>Partial: .* meets the 1 requirement that were tested/)
+  expect(page).toMatch(/It leaves out what every gateway must be tested for:<\/strong>\s*authentication\./)
+})
+
+test('the page shows letters that can be mistaken for others as escapes, with a warning', () => {
+  const { deployment } = statementOf({}).predicate.conformance
+  const page = pageOf(statementOf({ deployment: { ...deployment, name: 'Асме', group: 'ꓮꓖꓣ' } }))
+  const shown = page.replace(/<script[\s\S]*/, '')
+  expect(shown).not.toMatch(/Асме|ꓮꓖꓣ/)
+  expect(shown).toContain('\\u0410\\u0441\\u043c\\u0435')
+  expect(shown).toContain('Names with letters that can be mistaken for Latin ones are shown with escapes.')
 })
 
 test('the page shows failures, missing signatures and the profile interop', () => {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
-import type { EvidenceLine } from '../../src/evidence/exchange.ts'
+import type { EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
@@ -94,6 +94,47 @@ test('all shards together are not refused', () => {
   expect(refused(shards)).toEqual([])
 })
 
+const lacking = (...lacks: readonly string[]) => ({ ...header, deployment: { ...header.deployment, lacks } })
+
+/** An exchange of a probe with the deployment. */
+const answered = (method: string, path: string, status: number, text: string, type = 'application/json'): Exchange => ({
+  ...{ type: 'exchange', id: 'some/step', probe: 'some', name: 'step', attempt: 1, retried: false },
+  startedAt: header.startedAt,
+  request: { method, url: `${header.deployment.baseUrl}${path}`, line: 'domestic', key: 'default', headers: [] },
+  response: { status, headersAt: 1, headers: [['content-type', type]], chunks: [{ at: 1, text }] },
+  end: { how: 'complete', at: 2 },
+})
+
+const chat = '/v1/chat/completions'
+const listed = '{"data":[{"id":"veo","supported_endpoint_types":["video"]}]}'
+
+describe('certify refuses the declaration that', () => {
+  test.each([
+    ['chat', answered('POST', chat, 200, '{"choices":[]}'), `POST ${chat} returned 200`],
+    ['limits', answered('POST', chat, 200, '{"choices":[]}'), `POST ${chat} returned 200`],
+    ['clients', answered('POST', chat, 200, '{"choices":[]}'), `POST ${chat} returned 200`],
+    ['streaming', answered('POST', chat, 200, 'data: {}', 'text/event-stream'), 'with an event stream'],
+    ['errors', answered('GET', '/v1/models', 400, '{}'), 'GET /v1/models returned 400'],
+    ['authentication', answered('GET', '/v1/models', 401, '{}'), 'GET /v1/models returned 401'],
+    ['service', answered('GET', '/x', 404, ''), 'GET /x returned 404'],
+    ['models', answered('GET', '/v1/models', 200, listed), 'GET /v1/models returned 200'],
+    ['video', answered('GET', '/v1/models', 200, listed), 'the list of models has veo for "video"'],
+  ])('%s is lacking, if a response shows it', (feature, exchange, found) => {
+    const [reason] = refused([record(lacking(feature), exchange, footer)])
+    expect(reason).toContain(`lacks: ${feature} is declared, but some/step: `)
+    expect(reason).toContain(found)
+  })
+
+  test.each([
+    ['images', answered('POST', '/v1/images/generations', 404, '{"error":{}}')],
+    ['images', answered('POST', '/v1/images/generations', 200, '<html></html>', 'text/html')],
+    ['video', answered('GET', '/v1/models', 200, '{"data":[{"id":"a","supported_endpoint_types":["videos-maybe"]}]}')],
+    ['streaming', answered('POST', chat, 200, '{"choices":[]}')],
+  ])('%s is lacking is accepted, if no response shows it', (feature, exchange) => {
+    expect(refused([record(lacking(feature), exchange, footer)])).toEqual([])
+  })
+})
+
 describe('certify refuses a recording if', () => {
   test.each<[because: string, header: object, footer?: object]>([
     ['recorded by gateproof 0.9.0, but this is gateproof 1.0.0', { tool: { ...tool, version: '0.9.0' } }],
@@ -156,7 +197,7 @@ test.each([
   ['mock-llm', older],
   ['new-api-native', older],
   ['new-api-overloaded', [inPart, ...older]],
-  ['portkey-claude', older],
+  ['portkey-claude', [...older, 'lacks: images is declared, but discovery/models: the list of models has yew-image']],
   ['portkey-streams-dead', [inPart, ...older]],
 ])('certify refuses the recording %s of a real gateway', (name, reasons) => {
   const file = join(folder, `${name}.jsonl`)

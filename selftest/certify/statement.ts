@@ -12,7 +12,9 @@ export function statementOf(change: Partial<Conformance>, result: 'PASSED' | 'FA
     drivenAt: { started: '2026-01-01T00:00:00.000Z', finished: '2026-01-01T00:01:00.000Z' },
     required: { satisfied: 1, violated: result === 'FAILED' ? 1 : 0, notApplicable: 0, unjudged: 0 },
     ...{ notApplicable: [], unjudged: {}, notJudged: {} },
-    drive: { seed: 1, shards: 1, requests: 1, retries: 0, tokens: 0, budgets: {} },
+    lacks: [],
+    scope: 'whole',
+    drive: { seed: 1, seedSource: 'random', shards: 1, requests: 1, retries: 0, tokens: 0, budgets: {} },
     ...change,
   }
   const configuration = [described('document'), described('set'), described('gateproof')] as const

@@ -6,6 +6,7 @@ import { requirementSet } from '../../src/contract/sets.ts'
 import { dateOf, addDays } from '../../src/std/date.ts'
 import type { Conformance, Statement } from '../../src/statement/statement.ts'
 import { requiredBy } from '../../src/judge/gating.ts'
+import { fails, holds, partial, unchecked, verificationOf } from '../../src/statement/verification.ts'
 import { verify } from './checking.ts'
 import { sampleStatement } from './sample-statement.ts'
 import { signed, vendor } from './sign-statement.ts'
@@ -197,6 +198,19 @@ const cheats: Readonly<Record<string, Cheat>> = {
     statement: withTool({ annotations: { version: '99.0.0' } }),
     says: /✗ tool +.*npm install gateproof@99/,
   },
+  'a scope that the declarations contradict': {
+    statement: claim({ lacks: ['authentication'] }),
+    says: /✗ scope +the statement calls itself whole, but lacks authentication/,
+  },
+  'a partial scope without a reason': {
+    statement: claim({ scope: 'partial', lacks: ['images'] }),
+    says: /✗ scope +the statement calls itself partial, but lacks images/,
+  },
+  'a run that was not made for the challenge': {
+    statement: honest,
+    args: ['--seed', '42'],
+    says: /✗ challenge +the seed is 7, not 42: the run was not made for your challenge/,
+  },
   'another build': { statement: withTool({ digest: set.digest }), says: /✗ tool +made by another build of gateproof/ },
 }
 
@@ -225,6 +239,58 @@ test('a statement with the required profile, day, set and deployment passes', as
   expect(code).toBe(3)
 })
 
+test('the first line says how much was judged, and what is lacking', async () => {
+  const required = { ...conformance.required, satisfied: conformance.required.satisfied - 2, notApplicable: 2 }
+  const { text } = await verify(folder, signed(claim({ lacks: ['images', 'video'], required })), [])
+  expect(text).toMatch(
+    /^\S+statement\.json says conformant: \d+ of \d+ requirements, without images and video judged\n/,
+  )
+  expect(text).toMatch(/✓ scope +\d+ of \d+ requirements judged; declared as unsupported: images, video\n/)
+})
+
+test('a partial statement needs --partial', async () => {
+  const claimed = signed(claim({ scope: 'partial', lacks: ['authentication'] }))
+  const trust = ['--trust', join(folder, 'vendor.pub')]
+  const refused = await verify(folder, claimed, trust)
+  const accepted = await verify(folder, claimed, [...trust, '--partial'])
+  expect(refused.text).toMatch(/^\S+ says partial: .*, without authentication judged\n/)
+  expect(refused.text).toMatch(
+    /~ scope +partial: .*every gateway must be tested for authentication\. --partial accepts it\n/,
+  )
+  expect(accepted.text).toMatch(/✓ scope +partial: .* Accepted by --partial\n/)
+  expect([refused.code, accepted.code]).toEqual([3, 3])
+})
+
+test('a partial statement exits with 3 unless it is accepted, and worse steps count first', () => {
+  const codes = [[partial], [holds], [partial, unchecked], [partial, fails]].map((steps) => {
+    const { exitCode, outcome } = verificationOf(
+      steps.map((step) => step('scope', 'some reason')),
+      honest,
+    )
+    return [outcome, exitCode]
+  })
+  expect(codes).toEqual([
+    ['partial', 3],
+    ['holds', 0],
+    ['unchecked', 3],
+    ['fails', 1],
+  ])
+})
+
+test('a challenged seed is accepted, and reported', async () => {
+  const { text } = await verify(folder, signed(honest), ['--trust', join(folder, 'vendor.pub'), '--seed', '7'])
+  expect(text).toMatch(/✓ challenge +seed 7, as required: the run was made after you named it\n/)
+})
+
+test('a name whose letters can be mistaken for others is shown with escapes', async () => {
+  const named = signed(about({ name: 'Асме' }))
+  const { text } = await verify(folder, named, ['--trust', join(folder, 'vendor.pub')])
+  expect(text).toMatch(
+    /✓ deployment .*\(\\u0410\\u0441\\u043c\\u0435\); .* has letters that can be mistaken for Latin ones\n/,
+  )
+  expect(text).not.toContain('Асме')
+})
+
 test('a statement of an older version is judged again', async () => {
   const older = withTool({ annotations: { version: '0.0.9' }, digest: set.digest })
   const { text } = await verify(folder, signed(older), ['--trust', join(folder, 'vendor.pub')])
@@ -243,11 +309,15 @@ test('a valid statement with the result FAILED exits with 1', async () => {
 
 test('--json has the same result', async () => {
   const { code, text } = await verify(folder, signed(honest), ['--json', '--base-url', 'https://other.example.com'])
+  const { satisfied } = conformance.required
   expect(JSON.parse(text)).toMatchObject({
     schemaVersion: 1,
     outcome: 'fails',
     exitCode: 1,
-    says: { set: requirementSet().version },
+    says: {
+      ...{ set: requirementSet().version, judged: { of: satisfied, total: satisfied } },
+      ...{ lacks: [], scope: 'whole', seed: 7, seedSource: 'given' },
+    },
   })
   expect(code).toBe(1)
 })
@@ -256,6 +326,9 @@ test.for([
   [['--unsigned', '--trust', 'vendor.pub'], /--unsigned and --trust exclude each other/],
   [['--at', '2026-02-30'], /--at "2026-02-30": expected a date/],
   [['--set', '9.9.9'], /--set "9\.9\.9": unknown requirement set/],
+  [['--seed', 'x'], /--seed "x": expected/],
+  [['--evidence', '/dev/zero'], /--evidence "\/dev\/zero": it is not a regular file/],
+  [['--trust', '/dev/zero'], /--trust "\/dev\/zero": it is not a regular file/],
   [['--evidence', 'nowhere'], /--evidence "nowhere": no such file/],
   [['--trust', 'nowhere.pub'], /--trust "nowhere\.pub": no such file/],
   [['--profile', 'lenient'], /--profile "lenient": expected spec or interop/],

@@ -8,6 +8,7 @@ import { statementPage } from '../../reporters/statement/page.ts'
 import { statementElement } from '../../src/statement/statement-file.ts'
 import { signedBytes, unsignedEnvelope, writeEnvelope, type Envelope, payloadOf } from '../../src/statement/envelope.ts'
 import { sign } from '../../src/statement/keys.ts'
+import { gateproof } from '../cli/gateproof.ts'
 import { verify } from './checking.ts'
 import { sampleStatement } from './sample-statement.ts'
 import { signed, stranger, vendor } from './sign-statement.ts'
@@ -170,6 +171,18 @@ test('verify detects a page that differs from its statement', async () => {
   expect(whole.text).toMatch(/✓ page +matches the statement\n/)
   expect(changed.text).toMatch(/✗ page +the page differs from what gateproof writes for this statement/)
   expect([whole.code, changed.code]).toEqual([3, 1])
+})
+
+test('a page with the line endings of Windows matches its statement', async () => {
+  const page = statementPage(text).replaceAll('\n', '\r\n')
+  const { code, text: output } = await verify(folder, page, ['--trust', join(folder, 'vendor.pub')])
+  expect(output).toMatch(/✓ page +matches the statement\n/)
+  expect(code).toBe(3)
+})
+
+test('a device is refused as a statement in one line', async () => {
+  const { code, stderr } = await gateproof(['verify', '/dev/zero'])
+  expect([code, stderr]).toEqual([2, 'gateproof: FILE "/dev/zero": it is not a regular file\n'])
 })
 
 test('a valid statement passes all of these steps', async () => {

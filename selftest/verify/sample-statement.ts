@@ -36,7 +36,9 @@ export function sampleStatement({ baseUrl = 'https://gateway.example.com' }: Sam
     notJudged: Object.fromEntries(
       all.filter((id) => !set.entries.has(id)).map((id) => [id, 'the contract leaves it open']),
     ),
-    drive: { seed: 7, shards: 1, requests: 900, retries: 0, tokens: 20_000, budgets: {} },
+    lacks: [],
+    scope: 'whole',
+    drive: { seed: 7, seedSource: 'given', shards: 1, requests: 900, retries: 0, tokens: 20_000, budgets: {} },
   }
   return {
     _type: statementType,

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as Yaml from 'yaml'
 import { isUsageError, reasonOf } from '../std/usage-error.ts'
 import { contractOf, type Contract } from './document.ts'
 import { InvalidContractError } from './requirements.ts'
+import { readText } from '../std/read-text.ts'
 
 /**
  * Reads a contract document in YAML or JSON.
@@ -22,7 +22,7 @@ export function readContract(file: string): Contract {
 
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readText(file)
   } catch (error) {
     throw new InvalidContractError([`cannot be read: ${reasonOf(error)}`])
   }

@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { modelRoles, type ModelRole } from './deployment.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
 import { resolveReadableFile } from './files/files.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { readList } from './values.ts'
+import { readText } from '../std/read-text.ts'
 
 /** The value of `--models`: models by role, and the listed models to test in addition. */
 export interface ModelChoice {
@@ -72,7 +73,7 @@ function inFile(option: string, file: string, cwd: string): ModelChoice {
   const found = statSync(path)
   if (found.isCharacterDevice()) throw new UsageError(`${name}: expected a regular file`)
   if (found.size > limits.fileBytes) throw new UsageError(`${name}: the file is larger than 1 MiB`)
-  const lines = readFileSync(path, 'utf8')
+  const lines = readText(path)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
     .map((line) => (line.split(/(?:^|\s)#/, 1)[0] ?? '').trim())

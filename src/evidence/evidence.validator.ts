@@ -63,6 +63,8 @@ const schema13 = {
     videoDoneWithin: { type: 'number' },
     endpointTypes: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     task: { type: 'string' },
+    requests: { type: 'object', additionalProperties: { type: 'object', additionalProperties: {} } },
+    prefixes: { type: 'object', additionalProperties: { type: 'string' } },
   },
 }
 function validate12(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
@@ -504,6 +506,98 @@ function validate12(data, { instancePath = '', parentData, parentDataProperty, r
                               } else {
                                 var valid0 = true
                               }
+                              if (valid0) {
+                                if (data.requests !== undefined) {
+                                  let data20 = data.requests
+                                  const _errs43 = errors
+                                  if (errors === _errs43) {
+                                    if (data20 && typeof data20 == 'object' && !Array.isArray(data20)) {
+                                      for (const key2 in data20) {
+                                        let data21 = data20[key2]
+                                        const _errs46 = errors
+                                        if (errors === _errs46) {
+                                          if (data21 && typeof data21 == 'object' && !Array.isArray(data21)) {
+                                          } else {
+                                            validate12.errors = [
+                                              {
+                                                instancePath:
+                                                  instancePath +
+                                                  '/requests/' +
+                                                  key2.replace(/~/g, '~0').replace(/\//g, '~1'),
+                                                schemaPath: '#/properties/requests/additionalProperties/type',
+                                                keyword: 'type',
+                                                params: { type: 'object' },
+                                              },
+                                            ]
+                                            return false
+                                          }
+                                        }
+                                        var valid8 = _errs46 === errors
+                                        if (!valid8) {
+                                          break
+                                        }
+                                      }
+                                    } else {
+                                      validate12.errors = [
+                                        {
+                                          instancePath: instancePath + '/requests',
+                                          schemaPath: '#/properties/requests/type',
+                                          keyword: 'type',
+                                          params: { type: 'object' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                  }
+                                  var valid0 = _errs43 === errors
+                                } else {
+                                  var valid0 = true
+                                }
+                                if (valid0) {
+                                  if (data.prefixes !== undefined) {
+                                    let data22 = data.prefixes
+                                    const _errs49 = errors
+                                    if (errors === _errs49) {
+                                      if (data22 && typeof data22 == 'object' && !Array.isArray(data22)) {
+                                        for (const key3 in data22) {
+                                          const _errs52 = errors
+                                          if (typeof data22[key3] !== 'string') {
+                                            validate12.errors = [
+                                              {
+                                                instancePath:
+                                                  instancePath +
+                                                  '/prefixes/' +
+                                                  key3.replace(/~/g, '~0').replace(/\//g, '~1'),
+                                                schemaPath: '#/properties/prefixes/additionalProperties/type',
+                                                keyword: 'type',
+                                                params: { type: 'string' },
+                                              },
+                                            ]
+                                            return false
+                                          }
+                                          var valid9 = _errs52 === errors
+                                          if (!valid9) {
+                                            break
+                                          }
+                                        }
+                                      } else {
+                                        validate12.errors = [
+                                          {
+                                            instancePath: instancePath + '/prefixes',
+                                            schemaPath: '#/properties/prefixes/type',
+                                            keyword: 'type',
+                                            params: { type: 'object' },
+                                          },
+                                        ]
+                                        return false
+                                      }
+                                    }
+                                    var valid0 = _errs49 === errors
+                                  } else {
+                                    var valid0 = true
+                                  }
+                                }
+                              }
                             }
                           }
                         }
@@ -534,6 +628,7 @@ const schema15 = {
     headers: { type: 'object', additionalProperties: { type: 'string' } },
     secretHeaders: { type: 'array', items: { type: 'string' } },
     samples: { type: 'number' },
+    seed: { type: 'number' },
     timeoutS: { type: 'number' },
     pollIntervalS: { type: 'number' },
     everyModel: { type: 'array', items: { type: 'string' } },
@@ -741,13 +836,13 @@ function validate14(data, { instancePath = '', parentData, parentDataProperty, r
                     var valid0 = true
                   }
                   if (valid0) {
-                    if (data.timeoutS !== undefined) {
+                    if (data.seed !== undefined) {
                       const _errs23 = errors
-                      if (!(typeof data.timeoutS == 'number')) {
+                      if (!(typeof data.seed == 'number')) {
                         validate14.errors = [
                           {
-                            instancePath: instancePath + '/timeoutS',
-                            schemaPath: '#/properties/timeoutS/type',
+                            instancePath: instancePath + '/seed',
+                            schemaPath: '#/properties/seed/type',
                             keyword: 'type',
                             params: { type: 'number' },
                           },
@@ -759,13 +854,13 @@ function validate14(data, { instancePath = '', parentData, parentDataProperty, r
                       var valid0 = true
                     }
                     if (valid0) {
-                      if (data.pollIntervalS !== undefined) {
+                      if (data.timeoutS !== undefined) {
                         const _errs25 = errors
-                        if (!(typeof data.pollIntervalS == 'number')) {
+                        if (!(typeof data.timeoutS == 'number')) {
                           validate14.errors = [
                             {
-                              instancePath: instancePath + '/pollIntervalS',
-                              schemaPath: '#/properties/pollIntervalS/type',
+                              instancePath: instancePath + '/timeoutS',
+                              schemaPath: '#/properties/timeoutS/type',
                               keyword: 'type',
                               params: { type: 'number' },
                             },
@@ -777,149 +872,168 @@ function validate14(data, { instancePath = '', parentData, parentDataProperty, r
                         var valid0 = true
                       }
                       if (valid0) {
-                        if (data.everyModel !== undefined) {
-                          let data12 = data.everyModel
+                        if (data.pollIntervalS !== undefined) {
                           const _errs27 = errors
-                          if (errors === _errs27) {
-                            if (Array.isArray(data12)) {
-                              var valid4 = true
-                              const len1 = data12.length
-                              for (let i1 = 0; i1 < len1; i1++) {
-                                const _errs29 = errors
-                                if (typeof data12[i1] !== 'string') {
-                                  validate14.errors = [
-                                    {
-                                      instancePath: instancePath + '/everyModel/' + i1,
-                                      schemaPath: '#/properties/everyModel/items/type',
-                                      keyword: 'type',
-                                      params: { type: 'string' },
-                                    },
-                                  ]
-                                  return false
-                                }
-                                var valid4 = _errs29 === errors
-                                if (!valid4) {
-                                  break
-                                }
-                              }
-                            } else {
-                              validate14.errors = [
-                                {
-                                  instancePath: instancePath + '/everyModel',
-                                  schemaPath: '#/properties/everyModel/type',
-                                  keyword: 'type',
-                                  params: { type: 'array' },
-                                },
-                              ]
-                              return false
-                            }
+                          if (!(typeof data.pollIntervalS == 'number')) {
+                            validate14.errors = [
+                              {
+                                instancePath: instancePath + '/pollIntervalS',
+                                schemaPath: '#/properties/pollIntervalS/type',
+                                keyword: 'type',
+                                params: { type: 'number' },
+                              },
+                            ]
+                            return false
                           }
                           var valid0 = _errs27 === errors
                         } else {
                           var valid0 = true
                         }
                         if (valid0) {
-                          if (data.allowPrivate !== undefined) {
-                            const _errs31 = errors
-                            if (typeof data.allowPrivate !== 'boolean') {
-                              validate14.errors = [
-                                {
-                                  instancePath: instancePath + '/allowPrivate',
-                                  schemaPath: '#/properties/allowPrivate/type',
-                                  keyword: 'type',
-                                  params: { type: 'boolean' },
-                                },
-                              ]
-                              return false
+                          if (data.everyModel !== undefined) {
+                            let data13 = data.everyModel
+                            const _errs29 = errors
+                            if (errors === _errs29) {
+                              if (Array.isArray(data13)) {
+                                var valid4 = true
+                                const len1 = data13.length
+                                for (let i1 = 0; i1 < len1; i1++) {
+                                  const _errs31 = errors
+                                  if (typeof data13[i1] !== 'string') {
+                                    validate14.errors = [
+                                      {
+                                        instancePath: instancePath + '/everyModel/' + i1,
+                                        schemaPath: '#/properties/everyModel/items/type',
+                                        keyword: 'type',
+                                        params: { type: 'string' },
+                                      },
+                                    ]
+                                    return false
+                                  }
+                                  var valid4 = _errs31 === errors
+                                  if (!valid4) {
+                                    break
+                                  }
+                                }
+                              } else {
+                                validate14.errors = [
+                                  {
+                                    instancePath: instancePath + '/everyModel',
+                                    schemaPath: '#/properties/everyModel/type',
+                                    keyword: 'type',
+                                    params: { type: 'array' },
+                                  },
+                                ]
+                                return false
+                              }
                             }
-                            var valid0 = _errs31 === errors
+                            var valid0 = _errs29 === errors
                           } else {
                             var valid0 = true
                           }
                           if (valid0) {
-                            if (data.upstream !== undefined) {
-                              let data15 = data.upstream
+                            if (data.allowPrivate !== undefined) {
                               const _errs33 = errors
-                              if (errors === _errs33) {
-                                if (Array.isArray(data15)) {
-                                  var valid5 = true
-                                  const len2 = data15.length
-                                  for (let i2 = 0; i2 < len2; i2++) {
-                                    const _errs35 = errors
-                                    if (typeof data15[i2] !== 'string') {
-                                      validate14.errors = [
-                                        {
-                                          instancePath: instancePath + '/upstream/' + i2,
-                                          schemaPath: '#/properties/upstream/items/type',
-                                          keyword: 'type',
-                                          params: { type: 'string' },
-                                        },
-                                      ]
-                                      return false
-                                    }
-                                    var valid5 = _errs35 === errors
-                                    if (!valid5) {
-                                      break
-                                    }
-                                  }
-                                } else {
-                                  validate14.errors = [
-                                    {
-                                      instancePath: instancePath + '/upstream',
-                                      schemaPath: '#/properties/upstream/type',
-                                      keyword: 'type',
-                                      params: { type: 'array' },
-                                    },
-                                  ]
-                                  return false
-                                }
+                              if (typeof data.allowPrivate !== 'boolean') {
+                                validate14.errors = [
+                                  {
+                                    instancePath: instancePath + '/allowPrivate',
+                                    schemaPath: '#/properties/allowPrivate/type',
+                                    keyword: 'type',
+                                    params: { type: 'boolean' },
+                                  },
+                                ]
+                                return false
                               }
                               var valid0 = _errs33 === errors
                             } else {
                               var valid0 = true
                             }
                             if (valid0) {
-                              if (data.budgets !== undefined) {
-                                let data17 = data.budgets
-                                const _errs37 = errors
-                                if (errors === _errs37) {
-                                  if (data17 && typeof data17 == 'object' && !Array.isArray(data17)) {
-                                    for (const key2 in data17) {
-                                      const _errs40 = errors
-                                      if (!(typeof data17[key2] == 'number')) {
+                              if (data.upstream !== undefined) {
+                                let data16 = data.upstream
+                                const _errs35 = errors
+                                if (errors === _errs35) {
+                                  if (Array.isArray(data16)) {
+                                    var valid5 = true
+                                    const len2 = data16.length
+                                    for (let i2 = 0; i2 < len2; i2++) {
+                                      const _errs37 = errors
+                                      if (typeof data16[i2] !== 'string') {
                                         validate14.errors = [
                                           {
-                                            instancePath:
-                                              instancePath +
-                                              '/budgets/' +
-                                              key2.replace(/~/g, '~0').replace(/\//g, '~1'),
-                                            schemaPath: '#/properties/budgets/additionalProperties/type',
+                                            instancePath: instancePath + '/upstream/' + i2,
+                                            schemaPath: '#/properties/upstream/items/type',
                                             keyword: 'type',
-                                            params: { type: 'number' },
+                                            params: { type: 'string' },
                                           },
                                         ]
                                         return false
                                       }
-                                      var valid6 = _errs40 === errors
-                                      if (!valid6) {
+                                      var valid5 = _errs37 === errors
+                                      if (!valid5) {
                                         break
                                       }
                                     }
                                   } else {
                                     validate14.errors = [
                                       {
-                                        instancePath: instancePath + '/budgets',
-                                        schemaPath: '#/properties/budgets/type',
+                                        instancePath: instancePath + '/upstream',
+                                        schemaPath: '#/properties/upstream/type',
                                         keyword: 'type',
-                                        params: { type: 'object' },
+                                        params: { type: 'array' },
                                       },
                                     ]
                                     return false
                                   }
                                 }
-                                var valid0 = _errs37 === errors
+                                var valid0 = _errs35 === errors
                               } else {
                                 var valid0 = true
+                              }
+                              if (valid0) {
+                                if (data.budgets !== undefined) {
+                                  let data18 = data.budgets
+                                  const _errs39 = errors
+                                  if (errors === _errs39) {
+                                    if (data18 && typeof data18 == 'object' && !Array.isArray(data18)) {
+                                      for (const key2 in data18) {
+                                        const _errs42 = errors
+                                        if (!(typeof data18[key2] == 'number')) {
+                                          validate14.errors = [
+                                            {
+                                              instancePath:
+                                                instancePath +
+                                                '/budgets/' +
+                                                key2.replace(/~/g, '~0').replace(/\//g, '~1'),
+                                              schemaPath: '#/properties/budgets/additionalProperties/type',
+                                              keyword: 'type',
+                                              params: { type: 'number' },
+                                            },
+                                          ]
+                                          return false
+                                        }
+                                        var valid6 = _errs42 === errors
+                                        if (!valid6) {
+                                          break
+                                        }
+                                      }
+                                    } else {
+                                      validate14.errors = [
+                                        {
+                                          instancePath: instancePath + '/budgets',
+                                          schemaPath: '#/properties/budgets/type',
+                                          keyword: 'type',
+                                          params: { type: 'object' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                  }
+                                  var valid0 = _errs39 === errors
+                                } else {
+                                  var valid0 = true
+                                }
                               }
                             }
                           }

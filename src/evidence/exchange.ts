@@ -326,6 +326,8 @@ export interface Asked {
   readonly secretHeaders?: readonly string[]
   /** `--samples`. */
   readonly samples?: number
+  /** `--seed`; absent if the seed was random. */
+  readonly seed?: number
   /**
    * `--timeout`, in seconds.
    *
@@ -383,6 +385,10 @@ export interface RecordedDeployment {
   readonly endpointTypes?: Readonly<Record<string, readonly string[]>>
   /** The video task of an earlier run that was polled. */
   readonly task?: string
+  /** Configured members of media requests, by kind: `{"video": {"seconds": "10"}}`; absent in older recordings. */
+  readonly requests?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** Configured path prefixes: `{"motionControl": "/kling"}`; absent in older recordings. */
+  readonly prefixes?: Readonly<Record<string, string>>
 }
 
 /** A probe of the plan. */

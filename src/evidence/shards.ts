@@ -54,6 +54,7 @@ export interface RecordedDrive {
   /** SHA-256 of the contract document. */
   readonly contract: string
   readonly baseUrl: string
+  readonly overseasBaseUrl?: string
 }
 
 /**

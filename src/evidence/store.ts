@@ -214,7 +214,9 @@ function driveOf(
   file: string,
   { drive, shard, seed, startedAt, tool, contract, deployment }: EvidenceHeader,
 ): RecordedDrive {
-  return { file, drive, shard, seed, startedAt, tool, contract: contract.sha256, baseUrl: deployment.baseUrl }
+  const { baseUrl, overseasBaseUrl } = deployment
+  const urls = { baseUrl, ...(overseasBaseUrl !== undefined && { overseasBaseUrl }) }
+  return { file, drive, shard, seed, startedAt, tool, contract: contract.sha256, ...urls }
 }
 
 /** An exchange whose content is read from the file on access. */

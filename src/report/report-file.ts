@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { once } from '../std/memoized.ts'
 import { isNode } from '../contract/pointer.ts'
 import type { Report } from './report.ts'
+import { readText } from '../std/read-text.ts'
 
 /** Larger than any report of gateproof. */
 const maxReportBytes = 128 * 1024 * 1024
@@ -21,7 +22,7 @@ export function readReport(file: string): Report | string {
   try {
     const { size } = statSync(file)
     if (size > maxReportBytes) return `is larger than any report of gateproof`
-    return reportIn(JSON.parse(readFileSync(file, 'utf8')))
+    return reportIn(JSON.parse(readText(file)))
   } catch (error) {
     return error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${String((error as Error).message)}`
   }

@@ -5,7 +5,10 @@ import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.
 import { requiredBy } from '../judge/gating.ts'
 import { dateOf, addDays } from '../std/date.ts'
 import type { Conformance, Statement } from './statement.ts'
-import { fails, holds, unchecked, type Step } from './verification.ts'
+import { pluralize } from '../std/pluralize.ts'
+import { mistakableNames, shownName } from './names.ts'
+import { missingFromMinimum } from './scope.ts'
+import { fails, holds, partial, unchecked, type Step } from './verification.ts'
 
 /** What the user requires of a statement. */
 export interface VerificationTerms {
@@ -16,6 +19,10 @@ export interface VerificationTerms {
   readonly profile: Profile
   /** The oldest acceptable requirement set; any if absent. */
   readonly set?: string
+  /** True if it may leave out what every gateway must be tested for. */
+  readonly partial: boolean
+  /** The seed that the verifier chose; any if absent. */
+  readonly seed?: number
   /** The day on which it must be valid. */
   readonly day: string
   /** The version that verifies, and the digest of its build. */
@@ -32,6 +39,8 @@ export const claimSteps = (statement: Statement, terms: VerificationTerms): read
     deploymentStep(conformance, terms),
     profileStep(conformance, terms.profile),
     ...setSteps(statement, terms.set),
+    scopeStep(statement, terms.partial),
+    ...(terms.seed === undefined ? [] : [challengeStep(statement, terms.seed)]),
     documentStep(statement),
     toolStep(statement, terms.tool),
   ]
@@ -49,9 +58,11 @@ function datesStep({ drivenAt: { started, finished }, statedAt, validUntil }: Co
 }
 
 function deploymentStep({ deployment }: Conformance, terms: VerificationTerms): Step {
-  const { name, baseUrl, embedded } = deployment
-  const named = name === undefined ? baseUrl : `${baseUrl} (${name})`
-  const target = embedded ? 'the embedded reference gateway, not a deployment' : named
+  const { name, baseUrl, embedded, group, models } = deployment
+  const named = name === undefined ? baseUrl : `${baseUrl} (${shownName(name)})`
+  const escaped = mistakableNames([...(name === undefined ? [] : [name]), group, ...Object.values(models)])
+  const warning = escaped.map((one) => `; ${shownName(one)} has letters that can be mistaken for Latin ones`).join('')
+  const target = embedded ? 'the embedded reference gateway, not a deployment' : `${named}${warning}`
   if (terms.embedded && !embedded) return fails('deployment', `about ${baseUrl}, not about the embedded gateway`)
   if (terms.baseUrl !== undefined && terms.baseUrl !== baseUrl)
     return fails(
@@ -102,6 +113,28 @@ function contentsStep(statement: Statement, set: FrozenSet): Step {
     return unchecked('contents', 'the statement uses another contract document')
   const problem = contentsProblem(statement, set)
   return problem === undefined ? holds('contents', 'lists each requirement once') : fails('contents', problem)
+}
+
+function scopeStep({ predicate: { conformance } }: Statement, acceptsPartial: boolean): Step {
+  const { lacks, scope, required } = conformance
+  const missing = missingFromMinimum(lacks)
+  if ((scope === 'partial') !== missing.length > 0)
+    return fails('scope', `the statement calls itself ${scope}, but lacks ${lacks.join(', ') || 'nothing'}`)
+  const of = required.satisfied + required.violated
+  const judged = `${of} of ${pluralize(of + required.notApplicable + required.unjudged, 'requirement')} judged`
+  const without = lacks.length === 0 ? '' : `; declared as unsupported: ${lacks.join(', ')}`
+  if (missing.length === 0) return holds('scope', `${judged}${without}`)
+  const why = `partial: ${judged}; every gateway must be tested for ${missing.join(', ')}`
+  return acceptsPartial
+    ? holds('scope', `${why}. Accepted by --partial`)
+    : partial('scope', `${why}. --partial accepts it`)
+}
+
+/** Evidence for a seed that was not known before had to be invented after it was. */
+function challengeStep({ predicate: { conformance } }: Statement, chosen: number): Step {
+  const { seed } = conformance.drive
+  if (seed === chosen) return holds('challenge', `seed ${seed}, as required: the run was made after you named it`)
+  return fails('challenge', `the seed is ${seed}, not ${chosen}: the run was not made for your challenge`)
 }
 
 function documentStep({ predicate: { configuration } }: Statement): Step {

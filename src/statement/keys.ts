@@ -8,10 +8,11 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { quoted, reasonOf, UsageError, writeReasonOf } from '../std/usage-error.ts'
 import { signedBytes, unsignedEnvelope, type Envelope } from './envelope.ts'
+import { readText } from '../std/read-text.ts'
 
 /** A private key. */
 export interface SigningKey {
@@ -74,7 +75,7 @@ export function readKeyText(label: string, path: string): string {
   try {
     const { size } = statSync(path)
     if (size > maxKeyBytes) throw new UsageError(`${label}: too large to be a key`)
-    return readFileSync(path, 'utf8')
+    return readText(path)
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`${label}: ${reasonOf(error)}`)

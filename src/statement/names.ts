@@ -41,6 +41,32 @@ export function nameProblem(name: string): string | undefined {
   return scripts.length > 1 ? `mixes ${scripts.join(' and ')} letters, some of which look alike` : undefined
 }
 
+/** Scripts without letters that look like Latin ones. */
+const distinct =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}\p{scx=Arabic}\p{scx=Hebrew}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Ethiopic}]/u
+
+/** Letters of European languages that are no Latin letter with an accent. */
+const european = /[ßæœøđðþłŋÆŒØĐÐÞŁŊ]/
+
+/** True for a letter or digit that can be mistaken for one in ASCII, such as Cyrillic `А`. */
+function isMistakable(character: string): boolean {
+  if (!/[\p{L}\p{M}\p{N}]/u.test(character) || distinct.test(character) || european.test(character)) return false
+  return !/^[A-Za-z0-9]\p{M}*$/u.test(character.normalize('NFD'))
+}
+
+const escapeOf = (character: string) =>
+  Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('')
+
+/** A name as it is shown: letters that can be mistaken for ASCII are escaped, so that `Асме` is not read as `Acme`. */
+export const shownName = (name: string): string =>
+  Array.from(name, (character) => (isMistakable(character) ? escapeOf(character) : character)).join('')
+
+/** The names whose letters can be mistaken for others. */
+export const mistakableNames = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => shownName(name) !== name)
+
 /** Validators of the `format`s in `statement.schema.json`. */
 export const formats = {
   date: isDate,

@@ -11,6 +11,7 @@ import type { Report } from '../report/report.ts'
 import { asReason } from '../results/reasons.ts'
 import { addDays } from '../std/date.ts'
 import { adviceFor, generalAdvice } from './advice.ts'
+import { contradictions } from './absence.ts'
 import { isBareHttpUrl, nameProblem } from './names.ts'
 import type { Statement } from './statement.ts'
 import { pluralize } from '../std/pluralize.ts'
@@ -59,6 +60,7 @@ export function refusalsOf(evidence: Evidence, terms: CertificationTerms): reado
     ...setExpiry(terms),
     ...timeRefusals(evidence, terms),
     ...nameRefusals(evidence),
+    ...absenceRefusals(evidence),
   ]
   return all.filter(({ because }, index) => all.findIndex((one) => one.because === because) === index)
 }
@@ -164,6 +166,13 @@ function document({ header, drives }: Evidence): readonly Refusal[] {
   const because = `recorded with another contract document than the packaged one (${version})`
   return refuseIf(!isPackaged, because, 'run it again with this version and without --spec')
 }
+
+/** Refuses a feature that is declared as unsupported, if a response shows it. */
+const absenceRefusals = (evidence: Evidence): readonly Refusal[] =>
+  contradictions(evidence).map(({ feature, found }) => ({
+    because: `lacks: ${feature} is declared, but ${found}`,
+    advice: `remove ${feature} from lacks in the configuration, and run it again`,
+  }))
 
 const setExpiry = ({ set: { version, until, newest }, statedAt }: CertificationTerms): readonly Refusal[] =>
   refuseIf(

@@ -12,6 +12,7 @@ import {
   type Statement,
 } from './statement.ts'
 import { asReason } from '../results/reasons.ts'
+import { missingFromMinimum } from './scope.ts'
 
 /** What a statement contains besides the results of judging. */
 export interface StatementTerms {
@@ -67,6 +68,8 @@ export function createStatement(
     })),
     unjudged: reasons(unjudged),
     notJudged: reasons(rows.filter((row) => !isRequired(row) && isUnjudged(row))),
+    lacks: lacksOf(evidence),
+    scope: missingFromMinimum(lacksOf(evidence)).length === 0 ? 'whole' : 'partial',
     drive: driveOf(report, evidence),
   }
   return {
@@ -113,10 +116,22 @@ function deploymentOf({ header, models }: Evidence, name: string | undefined): S
   }
 }
 
+const lacksOf = ({ header }: Evidence): readonly string[] => [...new Set(header.deployment.lacks)].sort()
+
 function driveOf({ run }: Report, { header, shards }: Evidence): Conformance['drive'] {
-  const { samples, budgets = {} } = header.asked ?? {}
+  const { samples, budgets = {}, seed: givenSeed } = header.asked ?? {}
   const { seed, requests, retries, tokens } = run
-  return { seed, shards: shards.length, requests, retries, tokens, ...(samples !== undefined && { samples }), budgets }
+  const seedSource = givenSeed === undefined ? 'random' : 'given'
+  return {
+    seed,
+    seedSource,
+    shards: shards.length,
+    requests,
+    retries,
+    tokens,
+    ...(samples !== undefined && { samples }),
+    budgets,
+  }
 }
 
 /** The evidence files by canonical names: `evidence.jsonl`, or by shard. */

@@ -30,7 +30,8 @@ export function openStatement(path: string): ReadResult<StatementFile> {
   if (bytes === undefined) return { problem: 'too large to be a statement' }
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { problem: 'the file is compressed. Decompress it first' }
   if (!/^\s*</.test(bytes.toString('latin1', 0, 200))) return openJson(bytes)
-  const page = bytes.toString('utf8')
+  // Publishing systems convert line endings.
+  const page = bytes.toString('utf8').replaceAll('\r\n', '\n')
   const found = statementInPage(page)
   if ('problem' in found) return found
   const opened = openJson(Buffer.from(found.value))
@@ -41,7 +42,8 @@ function readBounded(path: string): Buffer | undefined {
   const file = openSync(path, 'r')
   try {
     const stats = fstatSync(file)
-    if (!stats.isFile()) throw Object.assign(new Error('not a file'), { syscall: 'read', code: 'EISDIR' })
+    const code = stats.isDirectory() ? 'EISDIR' : 'ENOTSUP'
+    if (!stats.isFile()) throw Object.assign(new Error('not a file'), { syscall: 'read', code })
     const bytes = Buffer.alloc(Math.min(stats.size, maxStatementBytes) + 1)
     let length = 0
     for (let more = 1; more > 0 && length < bytes.length; length += more)

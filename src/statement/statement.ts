@@ -212,10 +212,20 @@ export interface Conformance {
   readonly unjudged: Reasons
   /** Other ids that were not judged, with the reason. */
   readonly notJudged: Reasons
+  /**
+   * Features that are declared as unsupported, in alphabetical order: `images`.
+   *
+   * @maxItems 100
+   */
+  readonly lacks: readonly Name[]
+  /** `partial`: what every gateway must be tested for is among them, so that the result says little. */
+  readonly scope: 'whole' | 'partial'
   /** How the requests were sent. */
   readonly drive: {
     /** The seed of everything random. */
     readonly seed: Count
+    /** `given`: by `--seed`, so that someone may have chosen it. `random`: drawn by the run. */
+    readonly seedSource: 'given' | 'random'
     /** Evidence files. */
     readonly shards: Count
     /** Requests that were sent, including retries. */

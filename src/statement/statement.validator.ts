@@ -75,6 +75,8 @@ const schema11 = {
         'notApplicable',
         'unjudged',
         'notJudged',
+        'lacks',
+        'scope',
         'drive',
       ],
       properties: {
@@ -104,11 +106,14 @@ const schema11 = {
         notApplicable: { type: 'array', maxItems: 10000, items: { $ref: '#/$defs/NotApplicable' } },
         unjudged: { $ref: '#/$defs/Reasons' },
         notJudged: { $ref: '#/$defs/Reasons' },
+        lacks: { type: 'array', maxItems: 100, items: { $ref: '#/$defs/Name' } },
+        scope: { type: 'string', enum: ['whole', 'partial'] },
         drive: {
           type: 'object',
-          required: ['seed', 'shards', 'requests', 'retries', 'tokens', 'budgets'],
+          required: ['seed', 'seedSource', 'shards', 'requests', 'retries', 'tokens', 'budgets'],
           properties: {
             seed: { $ref: '#/$defs/Count' },
+            seedSource: { type: 'string', enum: ['given', 'random'] },
             shards: { $ref: '#/$defs/Count' },
             requests: { $ref: '#/$defs/Count' },
             retries: { $ref: '#/$defs/Count' },
@@ -647,6 +652,8 @@ const schema22 = {
     'notApplicable',
     'unjudged',
     'notJudged',
+    'lacks',
+    'scope',
     'drive',
   ],
   properties: {
@@ -676,11 +683,14 @@ const schema22 = {
     notApplicable: { type: 'array', maxItems: 10000, items: { $ref: '#/$defs/NotApplicable' } },
     unjudged: { $ref: '#/$defs/Reasons' },
     notJudged: { $ref: '#/$defs/Reasons' },
+    lacks: { type: 'array', maxItems: 100, items: { $ref: '#/$defs/Name' } },
+    scope: { type: 'string', enum: ['whole', 'partial'] },
     drive: {
       type: 'object',
-      required: ['seed', 'shards', 'requests', 'retries', 'tokens', 'budgets'],
+      required: ['seed', 'seedSource', 'shards', 'requests', 'retries', 'tokens', 'budgets'],
       properties: {
         seed: { $ref: '#/$defs/Count' },
+        seedSource: { type: 'string', enum: ['given', 'random'] },
         shards: { $ref: '#/$defs/Count' },
         requests: { $ref: '#/$defs/Count' },
         retries: { $ref: '#/$defs/Count' },
@@ -1502,13 +1512,13 @@ function validate32(data, { instancePath = '', parentData, parentDataProperty, r
   validate32.errors = vErrors
   return errors === 0
 }
-const schema54 = {
+const schema55 = {
   type: 'object',
   maxProperties: 10000,
   additionalProperties: { $ref: '#/$defs/Amount' },
   propertyNames: { $ref: '#/$defs/Name' },
 }
-const schema56 = { type: 'number', minimum: 0 }
+const schema57 = { type: 'number', minimum: 0 }
 function validate35(data, { instancePath = '', parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null
   let errors = 0
@@ -1677,6 +1687,8 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
         (data.notApplicable === undefined && (missing0 = 'notApplicable')) ||
         (data.unjudged === undefined && (missing0 = 'unjudged')) ||
         (data.notJudged === undefined && (missing0 = 'notJudged')) ||
+        (data.lacks === undefined && (missing0 = 'lacks')) ||
+        (data.scope === undefined && (missing0 = 'scope')) ||
         (data.drive === undefined && (missing0 = 'drive'))
       ) {
         validate25.errors = [
@@ -2423,171 +2435,195 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                 var valid0 = true
                               }
                               if (valid0) {
-                                if (data.drive !== undefined) {
-                                  let data18 = data.drive
+                                if (data.lacks !== undefined) {
+                                  let data18 = data.lacks
                                   const _errs46 = errors
                                   if (errors === _errs46) {
-                                    if (data18 && typeof data18 == 'object' && !Array.isArray(data18)) {
-                                      let missing3
-                                      if (
-                                        (data18.seed === undefined && (missing3 = 'seed')) ||
-                                        (data18.shards === undefined && (missing3 = 'shards')) ||
-                                        (data18.requests === undefined && (missing3 = 'requests')) ||
-                                        (data18.retries === undefined && (missing3 = 'retries')) ||
-                                        (data18.tokens === undefined && (missing3 = 'tokens')) ||
-                                        (data18.budgets === undefined && (missing3 = 'budgets'))
-                                      ) {
+                                    if (Array.isArray(data18)) {
+                                      if (data18.length > 100) {
                                         validate25.errors = [
                                           {
-                                            instancePath: instancePath + '/drive',
-                                            schemaPath: '#/properties/drive/required',
-                                            keyword: 'required',
-                                            params: { missingProperty: missing3 },
+                                            instancePath: instancePath + '/lacks',
+                                            schemaPath: '#/properties/lacks/maxItems',
+                                            keyword: 'maxItems',
+                                            params: { limit: 100 },
                                           },
                                         ]
                                         return false
                                       } else {
-                                        const _errs48 = errors
-                                        for (const key3 in data18) {
-                                          if (!(
-                                            key3 === 'seed' ||
-                                            key3 === 'shards' ||
-                                            key3 === 'requests' ||
-                                            key3 === 'retries' ||
-                                            key3 === 'tokens' ||
-                                            key3 === 'samples' ||
-                                            key3 === 'budgets'
-                                          )) {
-                                            validate25.errors = [
-                                              {
-                                                instancePath: instancePath + '/drive',
-                                                schemaPath: '#/properties/drive/additionalProperties',
-                                                keyword: 'additionalProperties',
-                                                params: { additionalProperty: key3 },
-                                              },
-                                            ]
-                                            return false
-                                            break
-                                          }
-                                        }
-                                        if (_errs48 === errors) {
-                                          if (data18.seed !== undefined) {
-                                            let data19 = data18.seed
-                                            const _errs49 = errors
-                                            const _errs50 = errors
-                                            if (!(
-                                              typeof data19 == 'number' &&
-                                              !(data19 % 1) &&
-                                              !isNaN(data19) &&
-                                              isFinite(data19)
-                                            )) {
-                                              validate25.errors = [
-                                                {
-                                                  instancePath: instancePath + '/drive/seed',
-                                                  schemaPath: '#/$defs/Count/type',
-                                                  keyword: 'type',
-                                                  params: { type: 'integer' },
-                                                },
-                                              ]
-                                              return false
-                                            }
-                                            if (errors === _errs50) {
-                                              if (typeof data19 == 'number' && isFinite(data19)) {
-                                                if (data19 > 9007199254740991 || isNaN(data19)) {
+                                        var valid14 = true
+                                        const len1 = data18.length
+                                        for (let i1 = 0; i1 < len1; i1++) {
+                                          let data19 = data18[i1]
+                                          const _errs48 = errors
+                                          const _errs49 = errors
+                                          if (errors === _errs49) {
+                                            if (errors === _errs49) {
+                                              if (typeof data19 === 'string') {
+                                                if (data19.length > 200) {
                                                   validate25.errors = [
                                                     {
-                                                      instancePath: instancePath + '/drive/seed',
-                                                      schemaPath: '#/$defs/Count/maximum',
-                                                      keyword: 'maximum',
-                                                      params: { comparison: '<=', limit: 9007199254740991 },
+                                                      instancePath: instancePath + '/lacks/' + i1,
+                                                      schemaPath: '#/$defs/Name/maxLength',
+                                                      keyword: 'maxLength',
+                                                      params: { limit: 200 },
                                                     },
                                                   ]
                                                   return false
                                                 } else {
-                                                  if (data19 < 0 || isNaN(data19)) {
+                                                  if (data19.length < 1) {
                                                     validate25.errors = [
                                                       {
-                                                        instancePath: instancePath + '/drive/seed',
-                                                        schemaPath: '#/$defs/Count/minimum',
-                                                        keyword: 'minimum',
-                                                        params: { comparison: '>=', limit: 0 },
-                                                      },
-                                                    ]
-                                                    return false
-                                                  }
-                                                }
-                                              }
-                                            }
-                                            var valid14 = _errs49 === errors
-                                          } else {
-                                            var valid14 = true
-                                          }
-                                          if (valid14) {
-                                            if (data18.shards !== undefined) {
-                                              let data20 = data18.shards
-                                              const _errs52 = errors
-                                              const _errs53 = errors
-                                              if (!(
-                                                typeof data20 == 'number' &&
-                                                !(data20 % 1) &&
-                                                !isNaN(data20) &&
-                                                isFinite(data20)
-                                              )) {
-                                                validate25.errors = [
-                                                  {
-                                                    instancePath: instancePath + '/drive/shards',
-                                                    schemaPath: '#/$defs/Count/type',
-                                                    keyword: 'type',
-                                                    params: { type: 'integer' },
-                                                  },
-                                                ]
-                                                return false
-                                              }
-                                              if (errors === _errs53) {
-                                                if (typeof data20 == 'number' && isFinite(data20)) {
-                                                  if (data20 > 9007199254740991 || isNaN(data20)) {
-                                                    validate25.errors = [
-                                                      {
-                                                        instancePath: instancePath + '/drive/shards',
-                                                        schemaPath: '#/$defs/Count/maximum',
-                                                        keyword: 'maximum',
-                                                        params: { comparison: '<=', limit: 9007199254740991 },
+                                                        instancePath: instancePath + '/lacks/' + i1,
+                                                        schemaPath: '#/$defs/Name/minLength',
+                                                        keyword: 'minLength',
+                                                        params: { limit: 1 },
                                                       },
                                                     ]
                                                     return false
                                                   } else {
-                                                    if (data20 < 0 || isNaN(data20)) {
+                                                    if (!formats0(data19)) {
                                                       validate25.errors = [
                                                         {
-                                                          instancePath: instancePath + '/drive/shards',
-                                                          schemaPath: '#/$defs/Count/minimum',
-                                                          keyword: 'minimum',
-                                                          params: { comparison: '>=', limit: 0 },
+                                                          instancePath: instancePath + '/lacks/' + i1,
+                                                          schemaPath: '#/$defs/Name/format',
+                                                          keyword: 'format',
+                                                          params: { format: 'name' },
                                                         },
                                                       ]
                                                       return false
                                                     }
                                                   }
                                                 }
+                                              } else {
+                                                validate25.errors = [
+                                                  {
+                                                    instancePath: instancePath + '/lacks/' + i1,
+                                                    schemaPath: '#/$defs/Name/type',
+                                                    keyword: 'type',
+                                                    params: { type: 'string' },
+                                                  },
+                                                ]
+                                                return false
                                               }
-                                              var valid14 = _errs52 === errors
-                                            } else {
-                                              var valid14 = true
                                             }
-                                            if (valid14) {
-                                              if (data18.requests !== undefined) {
-                                                let data21 = data18.requests
-                                                const _errs55 = errors
+                                          }
+                                          var valid14 = _errs48 === errors
+                                          if (!valid14) {
+                                            break
+                                          }
+                                        }
+                                      }
+                                    } else {
+                                      validate25.errors = [
+                                        {
+                                          instancePath: instancePath + '/lacks',
+                                          schemaPath: '#/properties/lacks/type',
+                                          keyword: 'type',
+                                          params: { type: 'array' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                  }
+                                  var valid0 = _errs46 === errors
+                                } else {
+                                  var valid0 = true
+                                }
+                                if (valid0) {
+                                  if (data.scope !== undefined) {
+                                    let data20 = data.scope
+                                    const _errs51 = errors
+                                    if (typeof data20 !== 'string') {
+                                      validate25.errors = [
+                                        {
+                                          instancePath: instancePath + '/scope',
+                                          schemaPath: '#/properties/scope/type',
+                                          keyword: 'type',
+                                          params: { type: 'string' },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                    if (!(data20 === 'whole' || data20 === 'partial')) {
+                                      validate25.errors = [
+                                        {
+                                          instancePath: instancePath + '/scope',
+                                          schemaPath: '#/properties/scope/enum',
+                                          keyword: 'enum',
+                                          params: { allowedValues: schema22.properties.scope.enum },
+                                        },
+                                      ]
+                                      return false
+                                    }
+                                    var valid0 = _errs51 === errors
+                                  } else {
+                                    var valid0 = true
+                                  }
+                                  if (valid0) {
+                                    if (data.drive !== undefined) {
+                                      let data21 = data.drive
+                                      const _errs53 = errors
+                                      if (errors === _errs53) {
+                                        if (data21 && typeof data21 == 'object' && !Array.isArray(data21)) {
+                                          let missing3
+                                          if (
+                                            (data21.seed === undefined && (missing3 = 'seed')) ||
+                                            (data21.seedSource === undefined && (missing3 = 'seedSource')) ||
+                                            (data21.shards === undefined && (missing3 = 'shards')) ||
+                                            (data21.requests === undefined && (missing3 = 'requests')) ||
+                                            (data21.retries === undefined && (missing3 = 'retries')) ||
+                                            (data21.tokens === undefined && (missing3 = 'tokens')) ||
+                                            (data21.budgets === undefined && (missing3 = 'budgets'))
+                                          ) {
+                                            validate25.errors = [
+                                              {
+                                                instancePath: instancePath + '/drive',
+                                                schemaPath: '#/properties/drive/required',
+                                                keyword: 'required',
+                                                params: { missingProperty: missing3 },
+                                              },
+                                            ]
+                                            return false
+                                          } else {
+                                            const _errs55 = errors
+                                            for (const key3 in data21) {
+                                              if (!(
+                                                key3 === 'seed' ||
+                                                key3 === 'seedSource' ||
+                                                key3 === 'shards' ||
+                                                key3 === 'requests' ||
+                                                key3 === 'retries' ||
+                                                key3 === 'tokens' ||
+                                                key3 === 'samples' ||
+                                                key3 === 'budgets'
+                                              )) {
+                                                validate25.errors = [
+                                                  {
+                                                    instancePath: instancePath + '/drive',
+                                                    schemaPath: '#/properties/drive/additionalProperties',
+                                                    keyword: 'additionalProperties',
+                                                    params: { additionalProperty: key3 },
+                                                  },
+                                                ]
+                                                return false
+                                                break
+                                              }
+                                            }
+                                            if (_errs55 === errors) {
+                                              if (data21.seed !== undefined) {
+                                                let data22 = data21.seed
                                                 const _errs56 = errors
+                                                const _errs57 = errors
                                                 if (!(
-                                                  typeof data21 == 'number' &&
-                                                  !(data21 % 1) &&
-                                                  !isNaN(data21) &&
-                                                  isFinite(data21)
+                                                  typeof data22 == 'number' &&
+                                                  !(data22 % 1) &&
+                                                  !isNaN(data22) &&
+                                                  isFinite(data22)
                                                 )) {
                                                   validate25.errors = [
                                                     {
-                                                      instancePath: instancePath + '/drive/requests',
+                                                      instancePath: instancePath + '/drive/seed',
                                                       schemaPath: '#/$defs/Count/type',
                                                       keyword: 'type',
                                                       params: { type: 'integer' },
@@ -2595,12 +2631,12 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                   ]
                                                   return false
                                                 }
-                                                if (errors === _errs56) {
-                                                  if (typeof data21 == 'number' && isFinite(data21)) {
-                                                    if (data21 > 9007199254740991 || isNaN(data21)) {
+                                                if (errors === _errs57) {
+                                                  if (typeof data22 == 'number' && isFinite(data22)) {
+                                                    if (data22 > 9007199254740991 || isNaN(data22)) {
                                                       validate25.errors = [
                                                         {
-                                                          instancePath: instancePath + '/drive/requests',
+                                                          instancePath: instancePath + '/drive/seed',
                                                           schemaPath: '#/$defs/Count/maximum',
                                                           keyword: 'maximum',
                                                           params: { comparison: '<=', limit: 9007199254740991 },
@@ -2608,10 +2644,10 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                       ]
                                                       return false
                                                     } else {
-                                                      if (data21 < 0 || isNaN(data21)) {
+                                                      if (data22 < 0 || isNaN(data22)) {
                                                         validate25.errors = [
                                                           {
-                                                            instancePath: instancePath + '/drive/requests',
+                                                            instancePath: instancePath + '/drive/seed',
                                                             schemaPath: '#/$defs/Count/minimum',
                                                             keyword: 'minimum',
                                                             params: { comparison: '>=', limit: 0 },
@@ -2622,76 +2658,57 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                     }
                                                   }
                                                 }
-                                                var valid14 = _errs55 === errors
+                                                var valid16 = _errs56 === errors
                                               } else {
-                                                var valid14 = true
+                                                var valid16 = true
                                               }
-                                              if (valid14) {
-                                                if (data18.retries !== undefined) {
-                                                  let data22 = data18.retries
-                                                  const _errs58 = errors
+                                              if (valid16) {
+                                                if (data21.seedSource !== undefined) {
+                                                  let data23 = data21.seedSource
                                                   const _errs59 = errors
-                                                  if (!(
-                                                    typeof data22 == 'number' &&
-                                                    !(data22 % 1) &&
-                                                    !isNaN(data22) &&
-                                                    isFinite(data22)
-                                                  )) {
+                                                  if (typeof data23 !== 'string') {
                                                     validate25.errors = [
                                                       {
-                                                        instancePath: instancePath + '/drive/retries',
-                                                        schemaPath: '#/$defs/Count/type',
+                                                        instancePath: instancePath + '/drive/seedSource',
+                                                        schemaPath: '#/properties/drive/properties/seedSource/type',
                                                         keyword: 'type',
-                                                        params: { type: 'integer' },
+                                                        params: { type: 'string' },
                                                       },
                                                     ]
                                                     return false
                                                   }
-                                                  if (errors === _errs59) {
-                                                    if (typeof data22 == 'number' && isFinite(data22)) {
-                                                      if (data22 > 9007199254740991 || isNaN(data22)) {
-                                                        validate25.errors = [
-                                                          {
-                                                            instancePath: instancePath + '/drive/retries',
-                                                            schemaPath: '#/$defs/Count/maximum',
-                                                            keyword: 'maximum',
-                                                            params: { comparison: '<=', limit: 9007199254740991 },
-                                                          },
-                                                        ]
-                                                        return false
-                                                      } else {
-                                                        if (data22 < 0 || isNaN(data22)) {
-                                                          validate25.errors = [
-                                                            {
-                                                              instancePath: instancePath + '/drive/retries',
-                                                              schemaPath: '#/$defs/Count/minimum',
-                                                              keyword: 'minimum',
-                                                              params: { comparison: '>=', limit: 0 },
-                                                            },
-                                                          ]
-                                                          return false
-                                                        }
-                                                      }
-                                                    }
+                                                  if (!(data23 === 'given' || data23 === 'random')) {
+                                                    validate25.errors = [
+                                                      {
+                                                        instancePath: instancePath + '/drive/seedSource',
+                                                        schemaPath: '#/properties/drive/properties/seedSource/enum',
+                                                        keyword: 'enum',
+                                                        params: {
+                                                          allowedValues:
+                                                            schema22.properties.drive.properties.seedSource.enum,
+                                                        },
+                                                      },
+                                                    ]
+                                                    return false
                                                   }
-                                                  var valid14 = _errs58 === errors
+                                                  var valid16 = _errs59 === errors
                                                 } else {
-                                                  var valid14 = true
+                                                  var valid16 = true
                                                 }
-                                                if (valid14) {
-                                                  if (data18.tokens !== undefined) {
-                                                    let data23 = data18.tokens
+                                                if (valid16) {
+                                                  if (data21.shards !== undefined) {
+                                                    let data24 = data21.shards
                                                     const _errs61 = errors
                                                     const _errs62 = errors
                                                     if (!(
-                                                      typeof data23 == 'number' &&
-                                                      !(data23 % 1) &&
-                                                      !isNaN(data23) &&
-                                                      isFinite(data23)
+                                                      typeof data24 == 'number' &&
+                                                      !(data24 % 1) &&
+                                                      !isNaN(data24) &&
+                                                      isFinite(data24)
                                                     )) {
                                                       validate25.errors = [
                                                         {
-                                                          instancePath: instancePath + '/drive/tokens',
+                                                          instancePath: instancePath + '/drive/shards',
                                                           schemaPath: '#/$defs/Count/type',
                                                           keyword: 'type',
                                                           params: { type: 'integer' },
@@ -2700,11 +2717,11 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                       return false
                                                     }
                                                     if (errors === _errs62) {
-                                                      if (typeof data23 == 'number' && isFinite(data23)) {
-                                                        if (data23 > 9007199254740991 || isNaN(data23)) {
+                                                      if (typeof data24 == 'number' && isFinite(data24)) {
+                                                        if (data24 > 9007199254740991 || isNaN(data24)) {
                                                           validate25.errors = [
                                                             {
-                                                              instancePath: instancePath + '/drive/tokens',
+                                                              instancePath: instancePath + '/drive/shards',
                                                               schemaPath: '#/$defs/Count/maximum',
                                                               keyword: 'maximum',
                                                               params: { comparison: '<=', limit: 9007199254740991 },
@@ -2712,10 +2729,10 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                           ]
                                                           return false
                                                         } else {
-                                                          if (data23 < 0 || isNaN(data23)) {
+                                                          if (data24 < 0 || isNaN(data24)) {
                                                             validate25.errors = [
                                                               {
-                                                                instancePath: instancePath + '/drive/tokens',
+                                                                instancePath: instancePath + '/drive/shards',
                                                                 schemaPath: '#/$defs/Count/minimum',
                                                                 keyword: 'minimum',
                                                                 params: { comparison: '>=', limit: 0 },
@@ -2726,24 +2743,24 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                         }
                                                       }
                                                     }
-                                                    var valid14 = _errs61 === errors
+                                                    var valid16 = _errs61 === errors
                                                   } else {
-                                                    var valid14 = true
+                                                    var valid16 = true
                                                   }
-                                                  if (valid14) {
-                                                    if (data18.samples !== undefined) {
-                                                      let data24 = data18.samples
+                                                  if (valid16) {
+                                                    if (data21.requests !== undefined) {
+                                                      let data25 = data21.requests
                                                       const _errs64 = errors
                                                       const _errs65 = errors
                                                       if (!(
-                                                        typeof data24 == 'number' &&
-                                                        !(data24 % 1) &&
-                                                        !isNaN(data24) &&
-                                                        isFinite(data24)
+                                                        typeof data25 == 'number' &&
+                                                        !(data25 % 1) &&
+                                                        !isNaN(data25) &&
+                                                        isFinite(data25)
                                                       )) {
                                                         validate25.errors = [
                                                           {
-                                                            instancePath: instancePath + '/drive/samples',
+                                                            instancePath: instancePath + '/drive/requests',
                                                             schemaPath: '#/$defs/Count/type',
                                                             keyword: 'type',
                                                             params: { type: 'integer' },
@@ -2752,11 +2769,11 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                         return false
                                                       }
                                                       if (errors === _errs65) {
-                                                        if (typeof data24 == 'number' && isFinite(data24)) {
-                                                          if (data24 > 9007199254740991 || isNaN(data24)) {
+                                                        if (typeof data25 == 'number' && isFinite(data25)) {
+                                                          if (data25 > 9007199254740991 || isNaN(data25)) {
                                                             validate25.errors = [
                                                               {
-                                                                instancePath: instancePath + '/drive/samples',
+                                                                instancePath: instancePath + '/drive/requests',
                                                                 schemaPath: '#/$defs/Count/maximum',
                                                                 keyword: 'maximum',
                                                                 params: { comparison: '<=', limit: 9007199254740991 },
@@ -2764,10 +2781,10 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                             ]
                                                             return false
                                                           } else {
-                                                            if (data24 < 0 || isNaN(data24)) {
+                                                            if (data25 < 0 || isNaN(data25)) {
                                                               validate25.errors = [
                                                                 {
-                                                                  instancePath: instancePath + '/drive/samples',
+                                                                  instancePath: instancePath + '/drive/requests',
                                                                   schemaPath: '#/$defs/Count/minimum',
                                                                   keyword: 'minimum',
                                                                   params: { comparison: '>=', limit: 0 },
@@ -2778,30 +2795,195 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                           }
                                                         }
                                                       }
-                                                      var valid14 = _errs64 === errors
+                                                      var valid16 = _errs64 === errors
                                                     } else {
-                                                      var valid14 = true
+                                                      var valid16 = true
                                                     }
-                                                    if (valid14) {
-                                                      if (data18.budgets !== undefined) {
+                                                    if (valid16) {
+                                                      if (data21.retries !== undefined) {
+                                                        let data26 = data21.retries
                                                         const _errs67 = errors
-                                                        if (
-                                                          !validate35(data18.budgets, {
-                                                            instancePath: instancePath + '/drive/budgets',
-                                                            parentData: data18,
-                                                            parentDataProperty: 'budgets',
-                                                            rootData,
-                                                          })
-                                                        ) {
-                                                          vErrors =
-                                                            vErrors === null
-                                                              ? validate35.errors
-                                                              : vErrors.concat(validate35.errors)
-                                                          errors = vErrors.length
+                                                        const _errs68 = errors
+                                                        if (!(
+                                                          typeof data26 == 'number' &&
+                                                          !(data26 % 1) &&
+                                                          !isNaN(data26) &&
+                                                          isFinite(data26)
+                                                        )) {
+                                                          validate25.errors = [
+                                                            {
+                                                              instancePath: instancePath + '/drive/retries',
+                                                              schemaPath: '#/$defs/Count/type',
+                                                              keyword: 'type',
+                                                              params: { type: 'integer' },
+                                                            },
+                                                          ]
+                                                          return false
                                                         }
-                                                        var valid14 = _errs67 === errors
+                                                        if (errors === _errs68) {
+                                                          if (typeof data26 == 'number' && isFinite(data26)) {
+                                                            if (data26 > 9007199254740991 || isNaN(data26)) {
+                                                              validate25.errors = [
+                                                                {
+                                                                  instancePath: instancePath + '/drive/retries',
+                                                                  schemaPath: '#/$defs/Count/maximum',
+                                                                  keyword: 'maximum',
+                                                                  params: { comparison: '<=', limit: 9007199254740991 },
+                                                                },
+                                                              ]
+                                                              return false
+                                                            } else {
+                                                              if (data26 < 0 || isNaN(data26)) {
+                                                                validate25.errors = [
+                                                                  {
+                                                                    instancePath: instancePath + '/drive/retries',
+                                                                    schemaPath: '#/$defs/Count/minimum',
+                                                                    keyword: 'minimum',
+                                                                    params: { comparison: '>=', limit: 0 },
+                                                                  },
+                                                                ]
+                                                                return false
+                                                              }
+                                                            }
+                                                          }
+                                                        }
+                                                        var valid16 = _errs67 === errors
                                                       } else {
-                                                        var valid14 = true
+                                                        var valid16 = true
+                                                      }
+                                                      if (valid16) {
+                                                        if (data21.tokens !== undefined) {
+                                                          let data27 = data21.tokens
+                                                          const _errs70 = errors
+                                                          const _errs71 = errors
+                                                          if (!(
+                                                            typeof data27 == 'number' &&
+                                                            !(data27 % 1) &&
+                                                            !isNaN(data27) &&
+                                                            isFinite(data27)
+                                                          )) {
+                                                            validate25.errors = [
+                                                              {
+                                                                instancePath: instancePath + '/drive/tokens',
+                                                                schemaPath: '#/$defs/Count/type',
+                                                                keyword: 'type',
+                                                                params: { type: 'integer' },
+                                                              },
+                                                            ]
+                                                            return false
+                                                          }
+                                                          if (errors === _errs71) {
+                                                            if (typeof data27 == 'number' && isFinite(data27)) {
+                                                              if (data27 > 9007199254740991 || isNaN(data27)) {
+                                                                validate25.errors = [
+                                                                  {
+                                                                    instancePath: instancePath + '/drive/tokens',
+                                                                    schemaPath: '#/$defs/Count/maximum',
+                                                                    keyword: 'maximum',
+                                                                    params: {
+                                                                      comparison: '<=',
+                                                                      limit: 9007199254740991,
+                                                                    },
+                                                                  },
+                                                                ]
+                                                                return false
+                                                              } else {
+                                                                if (data27 < 0 || isNaN(data27)) {
+                                                                  validate25.errors = [
+                                                                    {
+                                                                      instancePath: instancePath + '/drive/tokens',
+                                                                      schemaPath: '#/$defs/Count/minimum',
+                                                                      keyword: 'minimum',
+                                                                      params: { comparison: '>=', limit: 0 },
+                                                                    },
+                                                                  ]
+                                                                  return false
+                                                                }
+                                                              }
+                                                            }
+                                                          }
+                                                          var valid16 = _errs70 === errors
+                                                        } else {
+                                                          var valid16 = true
+                                                        }
+                                                        if (valid16) {
+                                                          if (data21.samples !== undefined) {
+                                                            let data28 = data21.samples
+                                                            const _errs73 = errors
+                                                            const _errs74 = errors
+                                                            if (!(
+                                                              typeof data28 == 'number' &&
+                                                              !(data28 % 1) &&
+                                                              !isNaN(data28) &&
+                                                              isFinite(data28)
+                                                            )) {
+                                                              validate25.errors = [
+                                                                {
+                                                                  instancePath: instancePath + '/drive/samples',
+                                                                  schemaPath: '#/$defs/Count/type',
+                                                                  keyword: 'type',
+                                                                  params: { type: 'integer' },
+                                                                },
+                                                              ]
+                                                              return false
+                                                            }
+                                                            if (errors === _errs74) {
+                                                              if (typeof data28 == 'number' && isFinite(data28)) {
+                                                                if (data28 > 9007199254740991 || isNaN(data28)) {
+                                                                  validate25.errors = [
+                                                                    {
+                                                                      instancePath: instancePath + '/drive/samples',
+                                                                      schemaPath: '#/$defs/Count/maximum',
+                                                                      keyword: 'maximum',
+                                                                      params: {
+                                                                        comparison: '<=',
+                                                                        limit: 9007199254740991,
+                                                                      },
+                                                                    },
+                                                                  ]
+                                                                  return false
+                                                                } else {
+                                                                  if (data28 < 0 || isNaN(data28)) {
+                                                                    validate25.errors = [
+                                                                      {
+                                                                        instancePath: instancePath + '/drive/samples',
+                                                                        schemaPath: '#/$defs/Count/minimum',
+                                                                        keyword: 'minimum',
+                                                                        params: { comparison: '>=', limit: 0 },
+                                                                      },
+                                                                    ]
+                                                                    return false
+                                                                  }
+                                                                }
+                                                              }
+                                                            }
+                                                            var valid16 = _errs73 === errors
+                                                          } else {
+                                                            var valid16 = true
+                                                          }
+                                                          if (valid16) {
+                                                            if (data21.budgets !== undefined) {
+                                                              const _errs76 = errors
+                                                              if (
+                                                                !validate35(data21.budgets, {
+                                                                  instancePath: instancePath + '/drive/budgets',
+                                                                  parentData: data21,
+                                                                  parentDataProperty: 'budgets',
+                                                                  rootData,
+                                                                })
+                                                              ) {
+                                                                vErrors =
+                                                                  vErrors === null
+                                                                    ? validate35.errors
+                                                                    : vErrors.concat(validate35.errors)
+                                                                errors = vErrors.length
+                                                              }
+                                                              var valid16 = _errs76 === errors
+                                                            } else {
+                                                              var valid16 = true
+                                                            }
+                                                          }
+                                                        }
                                                       }
                                                     }
                                                   }
@@ -2809,23 +2991,23 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                               }
                                             }
                                           }
+                                        } else {
+                                          validate25.errors = [
+                                            {
+                                              instancePath: instancePath + '/drive',
+                                              schemaPath: '#/properties/drive/type',
+                                              keyword: 'type',
+                                              params: { type: 'object' },
+                                            },
+                                          ]
+                                          return false
                                         }
                                       }
+                                      var valid0 = _errs53 === errors
                                     } else {
-                                      validate25.errors = [
-                                        {
-                                          instancePath: instancePath + '/drive',
-                                          schemaPath: '#/properties/drive/type',
-                                          keyword: 'type',
-                                          params: { type: 'object' },
-                                        },
-                                      ]
-                                      return false
+                                      var valid0 = true
                                     }
                                   }
-                                  var valid0 = _errs46 === errors
-                                } else {
-                                  var valid0 = true
                                 }
                               }
                             }

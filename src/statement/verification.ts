@@ -7,6 +7,8 @@ export const steps = [
   'signature',
   'form',
   'contents',
+  'scope',
+  'challenge',
   'dates',
   'deployment',
   'profile',
@@ -15,13 +17,23 @@ export const steps = [
   'tool',
   'page',
   'evidence',
+  'lacks',
+  'address',
+  'probes',
+  'seed',
+  'retries',
+  'times',
+  'counts',
   'verdicts',
 ] as const
 
 export type StepName = (typeof steps)[number]
 
-/** `fails`: do not trust the statement. `unchecked`: the step could not be checked. */
-export type Outcome = 'holds' | 'fails' | 'unchecked'
+/**
+ * `fails`: do not trust the statement. `unchecked`: the step could not be checked. `partial`: true, but the statement leaves out what
+ * every gateway must be tested for.
+ */
+export type Outcome = 'holds' | 'fails' | 'unchecked' | 'partial'
 
 export interface Step {
   readonly step: StepName
@@ -39,6 +51,7 @@ export const fails = (step: StepName, says: string, further: readonly string[] =
   says,
   ...(further.length > 0 && { further }),
 })
+export const partial = (step: StepName, says: string): Step => ({ step, outcome: 'partial', says })
 export const unchecked = (step: StepName, says: string): Step => ({ step, outcome: 'unchecked', says })
 
 /** The claims of a statement in short. */
@@ -54,13 +67,22 @@ export interface StatementSummary {
   /** The last day on which the statement is valid. */
   readonly validUntil: string
   readonly required: Statement['predicate']['conformance']['required']
+  /** Required requirements that were judged, of all that are required. */
+  readonly judged: { readonly of: number; readonly total: number }
+  /** Features that are declared as unsupported, in alphabetical order. */
+  readonly lacks: readonly string[]
+  /** `partial`: what every gateway must be tested for is among them. */
+  readonly scope: 'whole' | 'partial'
+  readonly seed: number
+  /** `given`: by `--seed`. `random`: drawn by the run. */
+  readonly seedSource: 'given' | 'random'
 }
 
 /** The result of verifying a statement: exactly the JSON of `verify --json`. */
 export interface Verification {
   /** Raised when a field is removed or changes its meaning, but not when one is added. */
   readonly schemaVersion: 1
-  /** `holds`: every step was checked and holds. `fails`: one fails. `unchecked`: one could not be checked. */
+  /** `holds`: every step was checked and holds. Otherwise the worst: `fails`, `unchecked`, `partial`. */
   readonly outcome: Outcome
   /** What the statement claims, even if verification fails; absent if it could not be read. */
   readonly says?: StatementSummary
@@ -72,20 +94,25 @@ export interface Verification {
 /** Combines the steps. The exit code of a valid statement that says FAILED is 1. */
 export function verificationOf(steps: readonly Step[], statement: Statement | undefined): Verification {
   const has = (outcome: Outcome) => steps.some((step) => step.outcome === outcome)
-  const outcome = has('fails') ? 'fails' : has('unchecked') ? 'unchecked' : 'holds'
+  const outcome = (['fails', 'unchecked', 'partial'] as const).find(has) ?? 'holds'
   const failed = statement?.predicate.result !== 'PASSED'
   return {
     schemaVersion: 1,
     outcome,
     ...(statement && { says: summaryOf(statement) }),
     steps,
-    exitCode: outcome === 'fails' || failed ? 1 : outcome === 'unchecked' ? 3 : 0,
+    exitCode: outcome === 'fails' || failed ? 1 : outcome === 'holds' ? 0 : 3,
   }
 }
 
-function summaryOf({ predicate: { result, conformance } }: Statement): StatementSummary {
-  const { deployment, profile, set, drivenAt, validUntil, required } = conformance
+/** The claims of a statement in short. */
+export function summaryOf({ predicate: { result, conformance } }: Statement): StatementSummary {
+  const { deployment, profile, set, drivenAt, validUntil, required, lacks, scope, drive } = conformance
   const { name, baseUrl, embedded } = deployment
   const about = { baseUrl, ...(name !== undefined && { name }), embedded }
-  return { result, ...about, profile, set, drivenAt: drivenAt.finished, validUntil, required }
+  const of = required.satisfied + required.violated
+  const judged = { of, total: of + required.notApplicable + required.unjudged }
+  const { seed, seedSource } = drive
+  const run = { drivenAt: drivenAt.finished, validUntil, required, judged, lacks, scope, seed, seedSource }
+  return { result, ...about, profile, set, ...run }
 }

@@ -32,6 +32,7 @@ type Sentences = Readonly<Record<string, string>>
 
 const ofBoth: Sentences = {
   EISDIR: 'it is a folder',
+  ENOTSUP: 'it is not a regular file',
   ENOTDIR: 'a part of its path is a file',
   ELOOP: 'its links lead in a circle',
   ENAMETOOLONG: 'its name is too long',

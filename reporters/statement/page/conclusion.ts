@@ -1,19 +1,26 @@
 import type { Statement } from '../../../src/statement/statement.ts'
-import { html, type Html } from '../../html/html.ts'
+import { mistakableNames, shownName } from '../../../src/statement/names.ts'
+import { missingFromMinimum } from '../../../src/statement/scope.ts'
+import { empty, html, type Html } from '../../html/html.ts'
 import { pluralize } from '../../../src/std/pluralize.ts'
-import { deploymentName, minuteText, profileTexts, qualifiedResult, requiredCount, resultText } from '../text.ts'
+import { deploymentName, minuteText, profileTexts, requiredCount, resultText, type ResultText } from '../text.ts'
 import type { Signed } from './tables.ts'
 
 /** The first screen, in plain words: what was tested, by whom, when, with what result, and how to check it. */
 export function conclusion(statement: Statement, signed: Signed): Html {
-  const { conformance, result } = statement.predicate
+  const { conformance } = statement.predicate
   const { deployment, drivenAt, validUntil, profile } = conformance
-  const kind = result === 'FAILED' ? 'violated' : profile === 'interop' ? 'inapplicable' : 'satisfied'
+  const kind = kinds[resultText(statement)]
   const facts: readonly (readonly [string, Html])[] = [
     [
       'Result',
-      html`<strong>${result === 'FAILED' ? resultText(statement) : qualifiedResult(statement)}</strong>. The test covers
-        ${profileTexts[profile]}.`,
+      html`<strong>${resultText(statement)}</strong>. The test covers
+        ${profileTexts[profile]}.${
+          conformance.scope === 'partial'
+            ? html` <strong>It leaves out what every gateway must be tested for:</strong>
+                ${missingFromMinimum(conformance.lacks).join(', ')}.`
+            : empty
+        }`,
     ],
     ['Tested', tested(statement)],
     ['Tested by', testedBy(signed)],
@@ -39,12 +46,19 @@ export function conclusion(statement: Statement, signed: Signed): Html {
   </header> `
 }
 
+/** The colour of each result. */
+const kinds: Readonly<Record<ResultText, string>> = {
+  ...{ conformant: 'satisfied', 'meets profile interop': 'inapplicable' },
+  ...{ partial: 'inconclusive', 'not conformant': 'violated' },
+}
+
 /** The result as a sentence. */
 function headline({ predicate: { result, conformance } }: Statement): string {
   const { satisfied, violated, notApplicable } = conformance.required
   const name = deploymentName(conformance)
   const applicable = pluralize(satisfied + violated, 'requirement')
   if (result === 'FAILED') return `Failed: ${name} violates ${violated} of ${applicable}`
+  if (conformance.scope === 'partial') return `Partial: ${name} meets the ${applicable} that were tested`
   return `Passed: ${name} meets all ${applicable}${notApplicable > 0 ? ' that apply' : ''}`
 }
 
@@ -53,7 +67,13 @@ const tested = ({ predicate: { conformance } }: Statement): Html =>
     ? html`<strong>This statement is not about a deployment</strong>, but about the reference gateway that is part of
         Gateproof.`
     : html`The deployment at <code>${conformance.deployment.baseUrl}</code>, with a key of the group
-        <code>${conformance.deployment.group}</code>.`
+        <code>${shownName(conformance.deployment.group)}</code>.${mistakable(conformance)}`
+
+/** A warning about names with letters that can be mistaken for others. They are shown with escapes. */
+function mistakable({ deployment: { name = '', group, models } }: Statement['predicate']['conformance']): Html {
+  if (mistakableNames([name, group, ...Object.values(models)]).length === 0) return empty
+  return html` <strong>Names with letters that can be mistaken for Latin ones are shown with escapes.</strong>`
+}
 
 function testedBy({ by, keyIds }: Signed): Html {
   if (by === 'unsigned') return html`<strong>Unsigned</strong>: anyone could have made this page.`
@@ -73,7 +93,7 @@ function judged({ predicate: { conformance } }: Statement): Html {
 function missing({ predicate: { conformance } }: Statement): Html {
   const { notApplicable, unjudged } = conformance.required
   if (notApplicable + unjudged === 0) return html`Nothing that is required.`
-  return html`${notApplicable > 0 ? html`<a href="#lacks">${notApplicable} not tested</a>, because the operator declared their features as unsupported. ` : ''}${
+  return html`${notApplicable > 0 ? html`<a href="#lacks">${notApplicable} not tested</a>, because the operator declared their features as unsupported${conformance.lacks.length === 0 ? '' : `: ${conformance.lacks.join(', ')}`}. ` : ''}${
     unjudged > 0 ? html`<a href="#unjudged">${unjudged} could not be judged</a>.` : ''
   }`
 }

@@ -1,6 +1,7 @@
 import type { Described, Statement } from '../../../src/statement/statement.ts'
 import { empty, html, joined, table, type Html } from '../../html/html.ts'
 import { pluralize } from '../../summary.ts'
+import { shownName } from '../../../src/statement/names.ts'
 import { minuteText } from '../text.ts'
 
 /** Who signed, according to the envelope. The signatures have not been checked. */
@@ -33,21 +34,24 @@ export function runTable({ predicate }: Statement, signed: Signed): Html {
   const { deployment, drivenAt, drive } = conformance
   const [document, set, tool] = configuration
   const budgets = Object.entries(drive.budgets).map(([name, limit]) => `${name} ${limit}`)
-  const models = Object.entries(deployment.models).map(([role, model]) => html`${role} <code>${model}</code>`)
+  const models = Object.entries(deployment.models).map(
+    ([role, model]) => html`${role} <code>${shownName(model)}</code>`,
+  )
   const rows: readonly (readonly [string, Html])[] = [
-    ...(deployment.name === undefined ? [] : [['Deployment', html`${deployment.name}`] as const]),
+    ...(deployment.name === undefined ? [] : [['Deployment', html`${shownName(deployment.name)}`] as const]),
     ['Base URL', html`<code>${deployment.baseUrl}</code>`],
     ...(deployment.overseasBaseUrl === undefined
       ? []
       : [['Overseas URL', html`<code>${deployment.overseasBaseUrl}</code>`] as const]),
-    ['Group of the key', html`<code>${deployment.group}</code>`],
+    ['Group of the key', html`<code>${shownName(deployment.group)}</code>`],
     ['Models by role', joined(models, ', ')],
     ['Run', html`${minuteText(drivenAt.started)} to ${minuteText(drivenAt.finished)} UTC`],
     ['Stated', html`${minuteText(conformance.statedAt)} UTC`],
     [
       'Sent',
       html`${pluralize(drive.requests, 'request')} (including ${pluralize(drive.retries, 'retry', 'retries')}),
-      ${pluralize(drive.tokens, 'token')} reported; seed ${drive.seed}, ${drive.samples ?? 'the default number of'}
+      ${pluralize(drive.tokens, 'token')} reported; seed ${drive.seed}
+      (${drive.seedSource === 'given' ? 'given by --seed' : 'random'}), ${drive.samples ?? 'the default number of'}
       samples per operation, ${drive.shards === 1 ? 'one run' : `${drive.shards} shards`},
       ${budgets.length === 0 ? 'no budget' : `budget: ${budgets.join(', ')}`}`,
     ],

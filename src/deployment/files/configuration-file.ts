@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { KeyRole } from '../../contract/key-roles.ts'
 import type { RecordedCost } from '../../evidence/exchange.ts'
@@ -7,6 +7,7 @@ import type { EndpointTypes } from '../../contract/endpoint-types.ts'
 import { didYouMean } from '../../std/did-you-mean.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
+import { readText } from '../../std/read-text.ts'
 
 /** The content of a valid configuration file. */
 export interface ConfigurationFile {
@@ -46,7 +47,7 @@ export async function readConfiguration(named: string | undefined, cwd: string):
   const file = named ?? defaultFileIn(cwd)
   if (file === undefined) return emptyConfiguration
   try {
-    return await parseConfiguration(file, readFileSync(resolve(cwd, file), 'utf8'))
+    return await parseConfiguration(file, readText(resolve(cwd, file)))
   } catch (error) {
     if (isUsageError(error)) throw error
     throw new UsageError(`${named === undefined ? '' : '--config '}${quoted(file)}: ${reasonOf(error)}`)

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { requireReadable } from '../../std/read-text.ts'
 import { quoted, reasonOf, UsageError, writeReasonOf } from '../../std/usage-error.ts'
 
 /**
@@ -10,7 +11,7 @@ import { quoted, reasonOf, UsageError, writeReasonOf } from '../../std/usage-err
 export function resolveReadableFile(option: string, file: string, cwd: string): string {
   const path = resolve(cwd, file)
   try {
-    if (statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+    requireReadable(statSync(path))
     accessSync(path, constants.R_OK)
     return path
   } catch (error) {

@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { createPriceList, type Price, type PriceList } from '../../money/price-list.ts'
 import { readLiteLlmPrices, isLiteLlmPriceList } from './litellm-prices.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
+import { readText } from '../../std/read-text.ts'
 
 /** The prices of one file. */
 interface PriceFile {
@@ -64,7 +65,7 @@ function textOf(path: string, name: string): string {
   try {
     if (statSync(path).size > maxFileBytes)
       throw new UsageError(`--prices ${quoted(name)}: the file is larger than 64 MiB`)
-    return readFileSync(path, 'utf8')
+    return readText(path)
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(`--prices ${quoted(name)}: ${reasonOf(error)}`)

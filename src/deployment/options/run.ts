@@ -72,6 +72,7 @@ const selection = grouped('Selection', {
   }),
   seed: option('--seed <N>', 'seed of all random values', value.readInteger(0, value.maxSeed), {
     defaultText: 'random, and printed',
+    recordedAs: 'seed',
   }),
   shard: option(
     '--shard <I/N>',

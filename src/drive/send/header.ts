@@ -58,7 +58,7 @@ const defaultClosedWithinS = 5
 /** Records the roles of the keys, never their values. */
 function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
   const { baseUrl, overseasBaseUrl, embedded, group, keys, models, unsupported, allow } = deployment
-  const { videoSeconds, videoDoneWithin, endpointTypes, task } = deployment
+  const { videoSeconds, videoDoneWithin, endpointTypes, task, requests, prefixes } = deployment
   return {
     baseUrl,
     ...definedMembers({ overseasBaseUrl }),
@@ -68,6 +68,6 @@ function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
     models,
     lacks: unsupported,
     allow,
-    ...definedMembers({ videoSeconds, videoDoneWithin, endpointTypes, task }),
+    ...definedMembers({ videoSeconds, videoDoneWithin, endpointTypes, task, requests, prefixes }),
   }
 }

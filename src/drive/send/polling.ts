@@ -42,6 +42,14 @@ const grown = (intervalMs: number) => Math.max(intervalMs, Math.min(maxGrownInte
 /** Task records are small, and there are many. */
 const maxRecordBytes = 1024 * 1024
 
+const pollName = (step: string, number: number) => (number === 1 ? step : `${step}.${number}`)
+
+/** The poll before `status.3`: `status.2`, and before that `status`. Undefined for the first poll of a step, and for other names. */
+export function pollBefore(name: string): string | undefined {
+  const [, step = '', number = ''] = /^(.+)\.(\d{1,9})$/.exec(name) ?? []
+  return step === '' ? undefined : pollName(step, Number(number) - 1)
+}
+
 export interface PollOptions {
   readonly sender: Sender
   readonly rateLimiter: Pick<RateLimiter, 'pause'>
@@ -88,7 +96,7 @@ export async function poll(
   try {
     for (;;) {
       const number = count + 1
-      const name = number === 1 ? step.name : `${step.name}.${number}`
+      const name = pollName(step.name, number)
       if (!sender.hasRecorded(step.probe, name)) await rateLimiter.pause(intervalMs)
       const sent = await sender.send(step.probe, name, outgoing, true)
       if ('notSent' in sent) return { ...soFar(), notSent: { name, because: sent.notSent } }

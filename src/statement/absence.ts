@@ -1,0 +1,80 @@
+/** Whether features that are declared as unsupported are contradicted by the recording. */
+import { conformanceOf, featuresOf } from '../contract/conformance.ts'
+import { declaredKind, type EndpointKind } from '../contract/endpoint-types.ts'
+import { operationOf, type OperationId } from '../contract/operations.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Evidence } from '../evidence/store.ts'
+import { labelsOf, modelIdOf, modelRecords } from '../reply/model-list.ts'
+import { replyOf } from '../reply/reader.ts'
+import type { Reply } from '../reply/reply.ts'
+
+/** A declaration that a response contradicts. */
+export interface Contradiction {
+  /** As declared: `images`. */
+  readonly feature: string
+  /** What was found: `chat-plain/first: POST /v1/chat/completions returned 200`. */
+  readonly found: string
+}
+
+/** The first contradiction of each declared feature. */
+export function contradictions({
+  header,
+  exchanges,
+}: Pick<Evidence, 'header' | 'exchanges'>): readonly Contradiction[] {
+  const open = new Set(header.deployment.lacks)
+  const found: Contradiction[] = []
+  for (const exchange of exchanges) {
+    if (open.size === 0) break
+    if (exchange.response === undefined || exchange.request.line === 'elsewhere') continue
+    for (const [feature, text] of shownBy(exchange, header.deployment.endpointTypes)) {
+      if (open.delete(feature)) found.push({ feature, found: `${exchange.id}: ${text}` })
+    }
+  }
+  return found
+}
+
+/** The features that a response shows, each with what shows it. */
+function shownBy(exchange: Exchange, endpointTypes: Evidence['header']['deployment']['endpointTypes']) {
+  const reply = replyOf(exchange)
+  const { status = 0 } = reply
+  const operation = operationOf(exchange.request.method, exchange.request.url)?.operationId
+  const returned = `${exchange.request.method} ${pathOf(exchange.request.url)} returned ${status}`
+  const shown: (readonly [feature: string, text: string])[] = [['service', returned]]
+  if (exchange.request.line === 'overseas') shown.push(['overseas', returned])
+  if (status === 401) shown.push(['authentication', returned])
+  if (status >= 400) shown.push(['errors', returned])
+  if (operation === undefined || !isServed(reply, operation)) return shown
+  const features = featuresOf(operation)
+  shown.push(...[...features, 'versioning', 'clients'].map((feature) => [feature, returned] as const))
+  if (conformanceOf(operation).bills !== 'nothing') shown.push(['limits', returned])
+  if (reply.mediaType === 'text/event-stream') shown.push(['streaming', `${returned} with an event stream`])
+  if (operation === 'listModels') shown.push(...listedFeatures(reply, endpointTypes))
+  return shown
+}
+
+/** True for a success that has a result of the operation. Other servers return a page for every path. */
+function isServed(reply: Reply, operation: OperationId): boolean {
+  const { status = 0, mediaType } = reply
+  if (status < 200 || status > 299) return false
+  const { kind, members } = conformanceOf(operation).result
+  if (kind === 'file') return mediaType !== 'text/html' && mediaType !== 'application/json'
+  return mediaType === 'text/event-stream' || members.some((member) => reply.json.at(member).exists)
+}
+
+const featureOfKind: Readonly<Record<EndpointKind, string>> = {
+  ...{ chat: 'chat', responses: 'responses', messages: 'messages', generateContent: 'generate-content' },
+  ...{ image: 'images', imageEdit: 'images', video: 'video', motionControl: 'motionControl' },
+}
+
+/** The features that the list of models names. Labels without a declared meaning show nothing. */
+const listedFeatures = (list: Reply, endpointTypes: Evidence['header']['deployment']['endpointTypes']) =>
+  modelRecords(list).flatMap((record) =>
+    labelsOf(record).flatMap((label) => {
+      const kind = declaredKind(label, endpointTypes)
+      return kind === undefined
+        ? []
+        : [[featureOfKind[kind], `the list of models has ${modelIdOf(record) ?? 'a model'} for "${label}"`] as const]
+    }),
+  )
+
+const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url)
