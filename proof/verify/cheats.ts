@@ -97,7 +97,7 @@ export const cheats: readonly Cheat[] = [
   { aim: 'declares limits absent', forgery: lacking(['limits'], 'partial', ['--partial']) },
   { aim: 'declares errors absent', forgery: lacking(['errors'], 'partial', ['--partial']) },
   { aim: 'declares video absent, for which a model is listed', forgery: lacking(['video'], 'whole') },
-  { aim: 'declares the list of models absent, and does not say so', forgery: lacking(['models'], 'partial') },
+  { aim: 'asks for a pass with a partial statement', forgery: lacking(['models'], 'partial') },
   { aim: 'calls a partial statement whole', forgery: lacking(['authentication'], 'whole') },
   {
     aim: 'names another deployment in header and statement',
