@@ -24,7 +24,7 @@ export function badge(statement: Statement): string {
   const sign = result === 'not conformant' ? '✕' : result === 'conformant' ? '✓' : '~'
   const left = `gateproof ${conformance.set}`
   const right = `${sign} ${result}: ${coverage}${embedded ? ' (embedded reference)' : ''}`
-  const title = `${left}: ${deploymentName(conformance)} is ${result} (${coverage} judged); run on ${minuteText(conformance.drivenAt.finished)} UTC, valid until ${conformance.validUntil}`
+  const title = `${left}: ${deploymentName(conformance)} is ${result} (${coverage}); run on ${minuteText(conformance.drivenAt.finished)} UTC, valid until ${conformance.validUntil}`
   const textWidth = (text: string) => Math.round([...text].length * letterWidth)
   const [leftWidth, rightWidth] = [textWidth(left) + 2 * padding, textWidth(right) + 2 * padding]
   const label = (text: string, x: number) =>

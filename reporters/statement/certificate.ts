@@ -58,7 +58,7 @@ function resultLines(statement: Statement): readonly string[] {
   const { conformance } = statement.predicate
   const { satisfied, violated, notApplicable, unjudged } = conformance.required
   return [
-    `${resultText(statement)}: ${deploymentName(conformance)}: ${coverageText(conformance)} judged`,
+    `${resultText(statement)}: ${deploymentName(conformance)}: ${coverageText(conformance)}`,
     `requirement set ${conformance.set}, profile ${conformance.profile} (${profileTexts[conformance.profile]})`,
     `${requiredCount(conformance)} required: ${satisfied} satisfied, ${violated} violated, ${notApplicable} not applicable${unjudged > 0 ? `, ${unjudged} not judged` : ''}`,
   ]
@@ -136,7 +136,7 @@ export function stepText({ step, outcome, says, further = [] }: Step): string {
 export function claimText(says: StatementSummary): string {
   const { result, scope, profile } = says
   const passed = scope === 'partial' ? 'partial' : profile === 'interop' ? 'meets profile interop' : 'conformant'
-  return `says ${result === 'FAILED' ? 'not conformant' : passed}: ${summaryCoverage(says)} judged`
+  return `says ${result === 'FAILED' ? 'not conformant' : passed}: ${summaryCoverage(says)}`
 }
 
 const summaryCoverage = ({ required, lacks }: StatementSummary) => coverageText({ required, lacks })
@@ -155,7 +155,7 @@ export function verificationText({ outcome, says, steps, exitCode }: Verificatio
   if (exitCode === 1)
     return `valid, but the result is FAILED: ${about}: ${pluralize(says.required.violated, 'requirement')} violated`
   if (outcome === 'unchecked') return `not completely checked: ${stepsWith('unchecked')}; everything else is valid`
-  if (outcome === 'partial') return `partial: ${about}: ${summaryCoverage(says)} judged. --partial accepts it`
-  const result = says.scope === 'partial' ? `partial (${summaryCoverage(says)} judged)` : 'conformant'
+  if (outcome === 'partial') return `partial: ${about}: ${summaryCoverage(says)}. --partial accepts it`
+  const result = says.scope === 'partial' ? `partial (${summaryCoverage(says)})` : 'conformant'
   return `valid: ${about}: ${result} on ${says.drivenAt.slice(0, 10)}, valid until ${says.validUntil}`
 }

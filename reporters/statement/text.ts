@@ -10,9 +10,9 @@ export function resultText({ predicate: { result, conformance } }: Statement): R
   return conformance.profile === 'interop' ? 'meets profile interop' : 'conformant'
 }
 
-/** How much was judged, and what was not: `700 of 731 requirements, without images and video`. */
+/** How much was judged, and what was not: `700 of 731 requirements judged, without images and video`. */
 export function coverageText({ required, lacks }: Pick<Conformance, 'required' | 'lacks'>): string {
-  const judged = `${required.satisfied + required.violated} of ${requiredCount({ required })} requirements`
+  const judged = `${required.satisfied + required.violated} of ${requiredCount({ required })} requirements judged`
   return lacks.length === 0 ? judged : `${judged}, without ${featuresText(lacks)}`
 }
 

@@ -21,13 +21,13 @@ const lacking = (...features: readonly string[]): Partial<Conformance> => ({
 const partial = { ...lacking('authentication'), scope: 'partial' } as const
 
 test.each([
-  ['✓ conformant: 1 of 1 requirements', '#12602b', statementOf({})],
-  ['✓ conformant: 1 of 3 requirements, without images and video', '#12602b', statementOf(lacking('images', 'video'))],
-  ['✓ conformant: 1 of 5 requirements, without 4 features', '#12602b', statementOf(lacking('a', 'b', 'c', 'd'))],
-  ['~ meets profile interop: 1 of 1 requirements', '#0b57b5', statementOf({ profile: 'interop' })],
-  ['~ partial: 1 of 2 requirements, without authentication', '#7a4b00', statementOf(partial)],
-  ['✕ not conformant: 2 of 2 requirements', '#a8201a', statementOf({}, 'FAILED')],
-  ['✕ not conformant: 2 of 2 requirements', '#a8201a', statementOf({ profile: 'interop' }, 'FAILED')],
+  ['✓ conformant: 1 of 1 requirements judged', '#12602b', statementOf({})],
+  ['✓ conformant: 1 of 3 requirements judged, without images and video', '#12602b', statementOf(lacking('images', 'video'))],
+  ['✓ conformant: 1 of 5 requirements judged, without 4 features', '#12602b', statementOf(lacking('a', 'b', 'c', 'd'))],
+  ['~ meets profile interop: 1 of 1 requirements judged', '#0b57b5', statementOf({ profile: 'interop' })],
+  ['~ partial: 1 of 2 requirements judged, without authentication', '#7a4b00', statementOf(partial)],
+  ['✕ not conformant: 2 of 2 requirements judged', '#a8201a', statementOf({}, 'FAILED')],
+  ['✕ not conformant: 2 of 2 requirements judged', '#a8201a', statementOf({ profile: 'interop' }, 'FAILED')],
 ])('the badge says %s', (words, colour, statement) => {
   const svg = badge(statement)
   expect(svg).toContain(`>${words}</text>`)

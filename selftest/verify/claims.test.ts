@@ -243,7 +243,7 @@ test('the first line says how much was judged, and what is lacking', async () =>
   const required = { ...conformance.required, satisfied: conformance.required.satisfied - 2, notApplicable: 2 }
   const { text } = await verify(folder, signed(claim({ lacks: ['images', 'video'], required })), [])
   expect(text).toMatch(
-    /^\S+statement\.json says conformant: \d+ of \d+ requirements, without images and video judged\n/,
+    /^\S+statement\.json says conformant: \d+ of \d+ requirements judged, without images and video\n/,
   )
   expect(text).toMatch(/✓ scope +\d+ of \d+ requirements judged; declared as unsupported: images, video\n/)
 })
@@ -253,7 +253,7 @@ test('a partial statement needs --partial', async () => {
   const trust = ['--trust', join(folder, 'vendor.pub')]
   const refused = await verify(folder, claimed, trust)
   const accepted = await verify(folder, claimed, [...trust, '--partial'])
-  expect(refused.text).toMatch(/^\S+ says partial: .*, without authentication judged\n/)
+  expect(refused.text).toMatch(/^\S+ says partial: .* judged, without authentication\n/)
   expect(refused.text).toMatch(
     /~ scope +partial: .*every gateway must be tested for authentication\. --partial accepts it\n/,
   )
