@@ -1,6 +1,6 @@
 import { judge as judgeLibrary } from '../lib/index.ts'
 import type { JudgeOptions } from '../src/deployment/options/judging.ts'
-import { commandContext } from './library-options.ts'
+import { commandContext, reportOptions } from './library-options.ts'
 import { onTerminal } from './on-terminal.ts'
 import { printResult, textOptions } from './print-result.ts'
 
@@ -10,9 +10,12 @@ import { printResult, textOptions } from './print-result.ts'
  * @returns the exit code
  */
 export async function judge(files: readonly string[], options: JudgeOptions): Promise<number> {
-  const { json, quiet, open, ...others } = options
+  const { json, quiet, open, reports, ...others } = options
   const result = await onTerminal({ quiet }, ({ signal, onProgress }) =>
-    judgeLibrary(files, { ...others, ...commandContext(), ...{ signal, onProgress }, text: textOptions(quiet) }),
+    judgeLibrary(files, {
+      ...{ ...others, ...reportOptions(reports), ...commandContext() },
+      ...{ signal, onProgress, text: textOptions(quiet) },
+    }),
   )
   await printResult(result, { json, open })
   return result.exitCode

@@ -4,6 +4,7 @@ import {
   shard as shardKind,
 } from '../src/deployment/options/kinds.ts'
 import type { OptionValues } from '../src/deployment/options/option.ts'
+import { reportFiles } from '../src/deployment/report-files.ts'
 import type { RunOptions as Values } from '../src/deployment/options/run.ts'
 import { UsageError } from '../src/std/usage-error.ts'
 
@@ -25,6 +26,7 @@ export function deploymentOptions({
   models,
   shard,
   upstream,
+  reports,
   json,
   quiet,
   verbose,
@@ -38,8 +40,13 @@ export function deploymentOptions({
     ...(headers && { headersEnv: Object.fromEntries(headers.map(({ header, variable }) => [header, variable])) }),
     ...(models && { models: [...(modelsKind.write?.(models) ?? []), ...models.files.map((file) => `@${file}`)] }),
     ...(upstream && { upstream: addressesKind.write?.(upstream) ?? [] }),
+    ...reportOptions(reports),
     ...(shard && { shard: shardKind.write?.(shard).join('') }),
   }
 }
+
+/** `--report` for the library. */
+export const reportOptions = (reports: Values['reports']) =>
+  reports === undefined ? {} : { reports: reportFiles.write?.(reports) ?? [] }
 
 type Presentation = OptionValues<Record<'json' | 'quiet' | 'verbose' | 'open', { syntax: string; help: string }>>

@@ -5,7 +5,7 @@ const useKeyVariable =
 const useBaseUrl = 'Use --base-url URL'
 const useOut = 'A run writes all reports to --out DIR'
 const useModels = 'Use --models ROLE=ID, such as --models chat=gpt-4o-mini'
-const useJson = `${useOut}. --json prints report.json on stdout`
+const useReport = 'Use --report FORMAT=FILE. --json prints report.json on stdout'
 
 /** Options of other tools, with what to use instead. For commands that drive a deployment. */
 export const mistakenOptions: Readonly<Record<string, string>> = {
@@ -25,8 +25,8 @@ export const mistakenOptions: Readonly<Record<string, string>> = {
   '-o': useOut,
   '--model': useModels,
   '-m': useModels,
-  '--format': useJson,
-  '--reporter': useJson,
+  '--format': useReport,
+  '--reporter': useReport,
   '--parallel': 'Use --concurrency N',
   '--workers': 'Use --concurrency N',
   '--filter': 'Use --only ID,...',

@@ -1,6 +1,7 @@
 import type { KeyRole } from '../src/contract/key-roles.ts'
 import type { FailCondition } from '../src/compare/comparison.ts'
 import type { ModelRole } from '../src/deployment/deployment.ts'
+import type { ReportFormat } from '../src/deployment/report-files.ts'
 import type { MediaKind } from '../src/deployment/values.ts'
 import type { Finding } from '../src/report/report.ts'
 import type { ProgressEvent } from './events.ts'
@@ -62,6 +63,11 @@ export interface OutputOptions {
    * folder, which is deleted.
    */
   readonly outDir?: string | undefined
+  /**
+   * Reports to write besides those of `outDir`: the path of a file for each format, or of a folder for `allure-results` and `requests`.
+   * With `overseasUrl`, the reports of that endpoint have `-overseas` in their names.
+   */
+  readonly reports?: Readonly<Partial<Record<ReportFormat, string>>> | readonly string[] | undefined
   /** Earlier runs: folders, to which this run is added, or paths of `report.json`. */
   readonly history?: readonly string[] | undefined
   readonly text?: TextOptions | undefined

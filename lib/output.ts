@@ -1,11 +1,20 @@
-import { renderAnnotations, renderConsole, renderVerdict, writeReports, type WriteResult } from '../reporters/index.ts'
+import {
+  renderAnnotations,
+  renderConsole,
+  renderVerdict,
+  writeReportFiles,
+  writeReports,
+  type WriteResult,
+} from '../reporters/index.ts'
+import type { ReportFile } from '../src/deployment/report-files.ts'
+import { definedMembers } from '../src/std/defined-members.ts'
 import { isSystemError, quoted, writeReasonOf } from '../src/std/usage-error.ts'
 import type { History } from './files/history.ts'
 import { displayPath } from '../src/std/display-path.ts'
 import type { JudgedRun } from '../src/report/report.ts'
 import type { Judging } from './judge/judging.ts'
 import type { OutputOptions, TaskOptions, TextOptions } from './options.ts'
-import type { Problem, Result } from './result.ts'
+import type { ExitCode, Problem, Result } from './result.ts'
 
 /** Receives a judged endpoint while its evidence can be read. */
 export type JudgedObserver = (judged: JudgedRun & Pick<Judging, 'open'>) => void
@@ -16,28 +25,33 @@ export interface Output extends Pick<TaskOptions, 'onProgress'> {
   readonly history?: History | undefined
   readonly text?: OutputOptions['text']
   readonly onJudged?: JudgedObserver | undefined
+  /** Reports to write besides those of the output folder, with absolute paths. */
+  readonly reportFiles?: readonly ReportFile[] | undefined
+  /** The contract document, if it is not the packaged one. */
+  readonly specFile?: string
+  /** The exit code, if more than the verdict decides it. */
+  readonly exitCode?: ExitCode
 }
 
 /** Writes the reports and renders the text while the evidence can be read. A file that cannot be written is a problem of the result. */
 export async function resultOf(
   { report, evidence, exitCode, open }: Judging,
-  { outDir, history, text, onProgress, onJudged }: Output,
+  { outDir, history, text, onProgress, onJudged, reportFiles = [], specFile, exitCode: own = exitCode }: Output,
 ): Promise<Result> {
   const trend = history?.trendOf(report)
-  const written: WriteResult =
-    outDir === undefined
-      ? { files: [], failures: [] }
-      : await writeReports({ report, evidence, ...(trend && { trend }) }, outDir, (file) =>
-          onProgress?.({ type: 'writing', file }),
-        )
-  const failures = [...written.failures, ...((await history?.add(report))?.failures ?? [])]
+  const run = { report, evidence, exitCode: own, ...definedMembers({ trend, specFile }) }
+  const onBegin = (file: string) => onProgress?.({ type: 'writing', file })
+  const written = outDir === undefined ? nothing : await writeReports(run, outDir, onBegin)
   const folder = written.files.length > 0 ? outDir : undefined
+  const shown = { ...run, ...(folder !== undefined && { folder: displayPath(folder) }) }
+  const others = await writeReportFiles(shown, reportFiles, (file) => onBegin(displayPath(file)))
+  const failures = [...written.failures, ...others.failures, ...((await history?.add(report))?.failures ?? [])]
   const judged = { report, evidence, ...(folder !== undefined && { folder }) }
   onJudged?.({ ...judged, open })
   const render = text?.verdictOnly === true ? renderVerdict : renderConsole
   return {
     report,
-    exitCode: exitCodeOfFailures(failures) ?? exitCode,
+    exitCode: exitCodeOfFailures(failures) ?? own,
     findings: report.findings,
     text: render(judged, consoleOptions(text, folder)),
     annotations: renderAnnotations(judged),
@@ -46,6 +60,8 @@ export async function resultOf(
     ...(folder !== undefined && { outDir: folder }),
   }
 }
+
+const nothing: WriteResult = { files: [], failures: [] }
 
 /** The options of the renderers of the console. */
 export const consoleOptions = (

@@ -1,30 +1,38 @@
 import { rmSync } from 'node:fs'
+import type { ReportFormat } from '../src/deployment/report-files.ts'
 import type { JudgedRun, Report } from '../src/report/report.ts'
 import { memoized } from '../src/std/memoized.ts'
 import { allureParts, removeResults } from './allure/index.ts'
+import { renderCtrf } from './ctrf.ts'
 import { printableJson } from './escape.ts'
 import { writeAtomically } from './files.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown/index.ts'
+import { renderPrometheus } from './prometheus.ts'
 import { removeRequestFiles, replaceRequestFiles, requestFolder } from './reproduce/request-files.ts'
+import { renderSarif } from './sarif/index.ts'
 
 /** A form in which a run writes its result: one file, or a folder of files. */
 export interface Format {
-  /** Its name on the command line. */
-  readonly name: string
-  /** Where a run writes it, in its output folder. */
-  readonly path: string
+  /** Its name for `--report`. */
+  readonly name: ReportFormat
+  /** Where a run writes it in its output folder; absent if it is written for `--report` only. */
+  readonly path?: string
   readonly isFolder: boolean
   /** Writes it. A file that cannot be written completely is not written. @throws the file system's error */
   readonly write: (judged: JudgedRun, path: string) => Promise<void>
-  /** Removes that of an earlier run. */
+  /** Removes that of an earlier run, which would not match the new evidence. */
   readonly remove: (path: string) => void
 }
 
+/** A format that a run writes into its output folder. */
+export type OutputFormat = Format & { readonly path: string }
+
+type Render = (judged: JudgedRun) => string
+
 /** A format that is one text. */
-const file = (name: string, path: string, render: (judged: JudgedRun) => string): Format => ({
+const file = (name: ReportFormat, render: Render): Format => ({
   name,
-  path,
   isFolder: false,
   write: async (judged, target) => writeAtomically(target, render(judged)),
   remove: (target) => rmSync(target, { force: true }),
@@ -39,10 +47,10 @@ export function reportJson(report: Report): string {
 }
 
 /**
- * Every format, in the order of writing. This is the only list: a run writes these, removes those of an earlier run, and checks before
- * the first request that each can be written (CONTRIBUTING.md, "Add a reporter").
+ * The formats that every run writes, in the order of writing. A run removes those of an earlier run, and checks before the first request
+ * that each can be written.
  */
-export const formats: readonly Format[] = [
+export const outputFormats: readonly OutputFormat[] = [
   {
     name: 'requests',
     path: requestFolder,
@@ -50,9 +58,9 @@ export const formats: readonly Format[] = [
     write: async (judged, path) => replaceRequestFiles(judged, path),
     remove: removeRequestFiles,
   },
-  file('json', 'report.json', ({ report }) => reportJson(report)),
-  file('junit', 'junit.xml', renderJunit),
-  file('markdown', 'summary.md', renderMarkdown),
+  { ...file('json', ({ report }) => reportJson(report)), path: 'report.json' },
+  { ...file('junit', renderJunit), path: 'junit.xml' },
+  { ...file('markdown', renderMarkdown), path: 'summary.md' },
   {
     name: 'allure-results',
     path: 'allure-results',
@@ -60,5 +68,14 @@ export const formats: readonly Format[] = [
     write: async (judged, path) => allure(judged).writeResults(path),
     remove: removeResults,
   },
-  file('allure', 'allure/index.html', (judged) => allure(judged).page()),
+  { ...file('allure', (judged) => allure(judged).page()), path: 'allure/index.html' },
+]
+
+/** Every format. This is the only list (CONTRIBUTING.md, "Add a reporter"). */
+export const formats: readonly Format[] = [
+  ...outputFormats,
+  file('ctrf', renderCtrf),
+  file('sarif', renderSarif),
+  // Kept until the new one replaces it: a collector that reads it during the run must find the last result.
+  { ...file('prometheus', renderPrometheus), remove: () => undefined },
 ]

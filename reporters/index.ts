@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
+import type { ReportFile } from '../src/deployment/report-files.ts'
 import type { JudgedRun } from '../src/report/report.ts'
 import { writeEach, type WriteResult } from './files.ts'
-import { formats } from './formats.ts'
+import { formats, outputFormats, type Format } from './formats.ts'
 
 export { renderAnnotations } from './annotations.ts'
 export { renderConsole, renderVerdict } from './console/index.ts'
@@ -13,26 +14,38 @@ export { renderJunit } from './junit.ts'
 export { renderMarkdown } from './markdown/index.ts'
 
 /** The files that a run writes besides the evidence. */
-export const reportFiles = formats.filter(({ isFolder }) => !isFolder).map(({ path }) => path)
+export const reportFiles = outputFormats.filter(({ isFolder }) => !isFolder).map(({ path }) => path)
 /** The files that `certify` writes into the folder of a run. */
 export const statementFiles = ['statement.json', 'badge.svg', 'statement.html'] as const
 /** The folders that a run writes, and those of its files. */
-export const reportFolders = formats
+export const reportFolders = outputFormats
   .map(({ path, isFolder }) => (isFolder ? path : dirname(path)))
   .filter((path) => path !== '.')
+
+/** A format by its name. */
+export function formatNamed(name: ReportFile['format']): Format {
+  const format = formats.find((one) => one.name === name)
+  if (format === undefined) throw new Error(`no reporter for the format ${name}`)
+  return format
+}
+
+/** Where a run writes which format in its output folder. */
+export const reportsIn = (outDir: string): readonly ReportFile[] =>
+  outputFormats.map(({ name, path }) => ({ format: name, file: join(outDir, path) }))
 
 /**
  * Removes the reports of an earlier run, which would not match the new evidence.
  *
+ * @param files the reports outside the output folder
  * @throws the file system's error
  */
-export function removeReports(outDir: string): void {
+export function removeReports(outDir: string, files: readonly ReportFile[] = []): void {
   for (const name of statementFiles) rmSync(join(outDir, name), { force: true })
-  for (const { path, remove } of formats) remove(join(outDir, path))
+  for (const { format, file } of [...reportsIn(outDir), ...files]) formatNamed(format).remove(file)
 }
 
 /**
- * Writes every format into a folder. If one cannot be written, the others still are.
+ * Writes every format of the output folder. If one cannot be written, the others still are.
  *
  * @param onBegin called with the name of each before it is written: `allure/index.html`
  */
@@ -41,10 +54,21 @@ export async function writeReports(
   outDir: string,
   onBegin: (name: string) => void = () => undefined,
 ): Promise<WriteResult> {
-  const judged = { ...run, folder: '.' }
-  const writes = formats.map(({ path, write }) => {
-    const target = join(outDir, path)
-    return [target, async () => write(judged, target)] as const
-  })
-  return writeEach(Object.fromEntries(writes), (file) => onBegin(relative(outDir, file).split(sep).join('/')))
+  return writeReportFiles({ ...run, folder: '.' }, reportsIn(outDir), (file) =>
+    onBegin(relative(outDir, file).split(sep).join('/')),
+  )
+}
+
+/**
+ * Writes reports to any files. If one cannot be written, the others still are.
+ *
+ * @param onBegin called with the path of each before it is written
+ */
+export async function writeReportFiles(
+  judged: JudgedRun,
+  files: readonly ReportFile[],
+  onBegin?: (file: string) => void,
+): Promise<WriteResult> {
+  const writes = files.map(({ format, file }) => [file, () => formatNamed(format).write(judged, file)] as const)
+  return writeEach(Object.fromEntries(writes), onBegin)
 }

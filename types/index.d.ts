@@ -1117,6 +1117,11 @@ export declare interface OutputOptions {
      * folder, which is deleted.
      */
     readonly outDir?: string | undefined;
+    /**
+     * Reports to write besides those of `outDir`: the path of a file for each format, or of a folder for `allure-results` and `requests`.
+     * With `overseasUrl`, the reports of that endpoint have `-overseas` in their names.
+     */
+    readonly reports?: Readonly<Partial<Record<ReportFormat, string>>> | readonly string[] | undefined;
     /** Earlier runs: folders, to which this run is added, or paths of `report.json`. */
     readonly history?: readonly string[] | undefined;
     readonly text?: TextOptions | undefined;
@@ -1444,6 +1449,11 @@ export declare interface ReportedFlaw {
     readonly expected: Expected;
     readonly actual: Actual;
 }
+
+declare type ReportFormat = (typeof reportFormats)[number];
+
+/** The formats of `--report`. `reporters/formats.ts` has the function that writes each of them. */
+declare const reportFormats: readonly ["allure", "allure-results", "ctrf", "json", "junit", "markdown", "prometheus", "requests", "sarif"];
 
 /** One sentence of the contract. `at` is the JSON pointer of the object that declares it. */
 export declare interface Requirement {

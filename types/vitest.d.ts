@@ -40,29 +40,6 @@ declare type Actual = {
     readonly shown: string;
 };
 
-/**
- * An HTTP URL in ASCII (punycode), without user, query, fragment and trailing slash.
- *
- * @pattern ^https?://[!-~]+$
- * @format uri
- */
-declare type Address = string;
-
-/**
- * A budget, which can be an amount of money.
- *
- * @minimum 0
- */
-declare type Amount = number;
-
-/**
- * Notes by name: `{"version": "1.0.0"}`.
- *
- * @maxProperties 10000
- * @propertyNames { "$ref": "#/definitions/Name" }
- */
-declare type Annotations = Readonly<Record<string, Sentence>>;
-
 /** Requests that are answered with another status or another error. */
 declare interface AnswerChange {
     /** `status`; for errors with the same status `error.type`, `error.code` or `message`, which is compared without ids and numbers. */
@@ -82,14 +59,6 @@ declare interface AnswerChange {
 }
 
 declare type Bound = 'more' | 'at least' | 'less' | 'at most';
-
-/**
- * Limits by the name of the budget: `{"maxRequests": 2000}`.
- *
- * @maxProperties 10000
- * @propertyNames { "$ref": "#/definitions/Name" }
- */
-declare type Budgets = Readonly<Record<string, Amount>>;
 
 /** The requests that show a finding: their operation, model and key. */
 declare interface Caller {
@@ -213,77 +182,6 @@ declare interface ComparisonResult {
 /** The verdict of a run. */
 declare type Conclusion = 'conformant' | 'nonconformant' | 'inconclusive' | 'broken';
 
-/** What gateproof adds to the predicate. */
-declare interface Conformance {
-    /** Raised when a field is removed or changes its meaning. */
-    readonly version: 1;
-    /** What was tested. */
-    readonly deployment: StatedDeployment;
-    /** Which levels gate. */
-    readonly profile: Profile;
-    /** The version of the requirement set. */
-    readonly set: Version;
-    /** When the requests were sent. */
-    readonly drivenAt: {
-        /** The start of the first drive. */
-        readonly started: Moment;
-        /** The end of the last drive. */
-        readonly finished: Moment;
-    };
-    /** When the statement was made. */
-    readonly statedAt: Moment;
-    /** The last day on which the statement is valid. */
-    readonly validUntil: Day;
-    /** The requirements of the set in this profile, counted by result. */
-    readonly required: {
-        /** Satisfied requirements. */
-        readonly satisfied: Count;
-        /** Violated requirements. */
-        readonly violated: Count;
-        /** Requirements that do not apply to this deployment. */
-        readonly notApplicable: Count;
-        /** Requirements that could not be judged; 0 if the result is `PASSED`. */
-        readonly unjudged: Count;
-    };
-    /**
-     * Required, but not applicable, because the deployment is declared not to support the feature.
-     *
-     * @maxItems 10000
-     */
-    readonly notApplicable: readonly NotApplicable[];
-    /** Required ids that could not be judged, with the reason; empty if the result is `PASSED`. */
-    readonly unjudged: Reasons;
-    /** Other ids that were not judged, with the reason. */
-    readonly notJudged: Reasons;
-    /**
-     * Features that are declared as unsupported, in alphabetical order: `images`.
-     *
-     * @maxItems 100
-     */
-    readonly lacks: readonly Name[];
-    /** `partial`: what every gateway must be tested for is among them, so that the result says little. */
-    readonly scope: 'whole' | 'partial';
-    /** How the requests were sent. */
-    readonly drive: {
-        /** The seed of everything random. */
-        readonly seed: Count;
-        /** `given`: by `--seed`, so that someone may have chosen it. `random`: drawn by the run. */
-        readonly seedSource: 'given' | 'random';
-        /** Evidence files. */
-        readonly shards: Count;
-        /** Requests that were sent, including retries. */
-        readonly requests: Count;
-        /** Retries. */
-        readonly retries: Count;
-        /** Tokens as reported by the responses. */
-        readonly tokens: Count;
-        /** Generated requests per operation. */
-        readonly samples?: Count;
-        /** The budgets that were set. */
-        readonly budgets: Budgets;
-    };
-}
-
 /**
  * Tests a deployment while the test file is collected, and declares a `describe` for each area and a `test` for each requirement. The file
  * fails if and only if the command would not exit with 0.
@@ -348,28 +246,11 @@ declare interface Cost {
     readonly taken?: Readonly<Record<string, string>>;
 }
 
-/**
- * A non-negative integer that JavaScript represents exactly.
- *
- * @asType integer
- * @minimum 0
- * @maximum 9007199254740991
- */
-declare type Count = number;
-
 /** API keys by role (`default`, `expired`, `limited`, …) and models by role (`chat`, `messages`, `saturated`, …). */
 declare interface Credentials {
     readonly keys: Readonly<Record<KeyRole, string>>;
     readonly models: Readonly<Record<Role, string>>;
 }
-
-/**
- * A calendar day in UTC: `2027-05-21`.
- *
- * @pattern ^\d{4}-\d{2}-\d{2}$
- * @format date
- */
-declare type Day = string;
 
 /** The deployment to test. */
 declare interface DeploymentOptions {
@@ -415,16 +296,6 @@ declare interface DeploymentOptions {
     readonly headersEnv?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A file or document and its digest. */
-declare interface Described {
-    /** `evidence.jsonl`, `contract document`. */
-    readonly name: Name;
-    /** The digest of the content. */
-    readonly digest: Digest;
-    /** Further properties: the version, the ids of the drives. */
-    readonly annotations?: Annotations;
-}
-
 /** The differences between the base and another run. */
 declare interface Difference {
     /** The name of the base. */
@@ -441,12 +312,6 @@ declare interface Difference {
     readonly replies?: ReplyChanges;
     /** Other differences between the runs: models, documents, profiles. */
     readonly notes: readonly string[];
-}
-
-/** The digest of a file. */
-declare interface Digest {
-    /** SHA-256 of the bytes. */
-    readonly sha256: Sha256;
 }
 
 /** What is sent, and the limits of it. */
@@ -842,40 +707,6 @@ declare interface ModelRow {
     readonly silence?: Silence;
 }
 
-/**
- * Model ids by role.
- *
- * @maxProperties 10000
- * @propertyNames { "$ref": "#/definitions/Name" }
- */
-declare type Models = Readonly<Record<string, Name>>;
-
-/**
- * A time in UTC with milliseconds: `2027-05-21T12:00:00.000Z`.
- *
- * @pattern ^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$
- * @format date-time
- */
-declare type Moment = string;
-
-/**
- * A name that people read and trust. `nameProblem` also refuses lookalike letters and invisible characters.
- *
- * @minLength 1
- * @maxLength 200
- */
-declare type Name = string;
-
-/** A requirement that does not apply. */
-declare interface NotApplicable {
-    /** Its id. */
-    readonly id: RequirementId;
-    /** Why it does not apply. */
-    readonly because: Sentence;
-    /** The declaration in the configuration: `lacks: video`. */
-    readonly declared: Sentence;
-}
-
 /** Something the user should know. One line. */
 declare interface NoticeEvent {
     readonly type: 'notice';
@@ -897,11 +728,8 @@ declare type OperationId = (typeof operationIds)[number];
 /** The operations of the contract. */
 declare const operationIds: readonly ["createChatCompletion", "createResponse", "createMessage", "generateContent", "listModels", "getTokenBalance", "createVideo", "getVideo", "getVideoContent", "createImage", "createImageEdit", "createMotionControl"];
 
-/**
- * `fails`: do not trust the statement. `unchecked`: the step could not be checked. `partial`: true, but the statement leaves out what
- * every gateway must be tested for.
- */
-declare type Outcome = 'holds' | 'fails' | 'unchecked' | 'partial';
+/** `fails`: do not trust the statement. `unchecked`: the step could not be checked. */
+declare type Outcome = 'holds' | 'fails' | 'unchecked';
 
 /** Where reports are written. */
 declare interface OutputOptions {
@@ -910,6 +738,11 @@ declare interface OutputOptions {
      * folder, which is deleted.
      */
     readonly outDir?: string | undefined;
+    /**
+     * Reports to write besides those of `outDir`: the path of a file for each format, or of a folder for `allure-results` and `requests`.
+     * With `overseasUrl`, the reports of that endpoint have `-overseas` in their names.
+     */
+    readonly reports?: Readonly<Partial<Record<ReportFormat, string>>> | readonly string[] | undefined;
     /** Earlier runs: folders, to which this run is added, or paths of `report.json`. */
     readonly history?: readonly string[] | undefined;
     readonly text?: TextOptions | undefined;
@@ -952,8 +785,6 @@ export declare interface PlainResponse {
 declare interface PlanOptions extends DeploymentOptions, SelectionOptions, DriveLimits, Pick<VerdictOptions, 'set'>, CommonOptions {
 }
 
-declare const predicateType = "https://in-toto.io/attestation/test-result/v0.1";
-
 /** Something that went wrong besides the verdict. */
 declare interface Problem {
     /** One line. */
@@ -962,11 +793,8 @@ declare interface Problem {
     readonly file?: string;
 }
 
-/** Which requirements gate. `spec`: every MUST. `interop`: those that break clients, as marked in the document. */
-declare type Profile = 'spec' | 'interop';
-
 /** What a function reports while it works. `type` tells events apart; more types and members may be added. */
-declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | StatementEvent | StepEvent | RehearsingEvent;
+declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | StepEvent | RehearsingEvent;
 
 /** Why something is not judged, inconclusive or inapplicable. */
 declare interface ReasonData {
@@ -975,14 +803,6 @@ declare interface ReasonData {
     /** The values in its sentence; absent if there are none. */
     readonly args?: Readonly<Record<string, unknown>>;
 }
-
-/**
- * Reasons by requirement id.
- *
- * @maxProperties 10000
- * @propertyNames { "$ref": "#/definitions/RequirementId" }
- */
-declare type Reasons = Readonly<Record<string, Sentence>>;
 
 /** `doctor` has checked the endpoints and rehearses a run on the reference gateway. */
 declare interface RehearsingEvent {
@@ -1111,16 +931,10 @@ declare interface ReportedFlaw {
     readonly actual: Actual;
 }
 
-/**
- * The id of a requirement: `chat.completion.created_seconds`.
- *
- * @pattern ^[A-Za-z][\w-]*(?:\.[\w-]+)+$
- * @maxLength 200
- */
-declare type RequirementId = string;
+declare type ReportFormat = (typeof reportFormats)[number];
 
-/** @maxItems 10000 */
-declare type RequirementIds = readonly RequirementId[];
+/** The formats of `--report`. `reporters/formats.ts` has the function that writes each of them. */
+declare const reportFormats: readonly ["allure", "allure-results", "ctrf", "json", "junit", "markdown", "prometheus", "requests", "sarif"];
 
 /** A requirement and its result. */
 declare interface RequirementReport {
@@ -1250,13 +1064,6 @@ declare interface SelectionOptions {
     readonly skip?: readonly string[] | undefined;
 }
 
-/**
- * A text for people. Reports escape it.
- *
- * @maxLength 4000
- */
-declare type Sentence = string;
-
 /** The requirement set of a run. */
 declare interface SetReport {
     /** `1.0.0` */
@@ -1268,13 +1075,6 @@ declare interface SetReport {
     /** The last day on which it is valid: `2027-11-22`; absent if it is the newest. */
     readonly until?: string;
 }
-
-/**
- * SHA-256 in lowercase hexadecimal.
- *
- * @pattern ^[0-9a-f]{64}$
- */
-declare type Sha256 = string;
 
 /** A difference in the form of responses. */
 declare interface ShapeChange {
@@ -1351,74 +1151,6 @@ declare interface StartOptions extends GatewayOptions {
     readonly port?: number | undefined;
 }
 
-/** The deployment, from the evidence. */
-declare interface StatedDeployment {
-    /** The operator's name for it. */
-    readonly name?: Name;
-    /** The base URL. */
-    readonly baseUrl: Address;
-    /** The base URL of the overseas endpoint. */
-    readonly overseasBaseUrl?: Address;
-    /** True for the embedded reference gateway, which is not a deployment. */
-    readonly embedded: boolean;
-    /** The group of the default key. */
-    readonly group: Name;
-    /** The models that were used. */
-    readonly models: Models;
-}
-
-/** The statement. Its compact JSON is what is signed. */
-declare interface Statement {
-    /** An in-toto Statement. */
-    readonly _type: typeof statementType;
-    /**
-     * The evidence files, in the order of their shards.
-     *
-     * @minItems 1
-     * @maxItems 1000
-     */
-    readonly subject: readonly Described[];
-    /** The test-result predicate. */
-    readonly predicateType: typeof predicateType;
-    /** The results. */
-    readonly predicate: TestResult;
-}
-
-/** `verify` has read the statement, and checked nothing yet. */
-declare interface StatementEvent {
-    readonly type: 'statement';
-    readonly says: StatementSummary;
-}
-
-/** The claims of a statement in short. */
-declare interface StatementSummary {
-    readonly result: 'PASSED' | 'FAILED';
-    readonly baseUrl: string;
-    readonly name?: string;
-    readonly embedded: boolean;
-    readonly profile: Profile;
-    readonly set: string;
-    /** ISO 8601, UTC. */
-    readonly drivenAt: string;
-    /** The last day on which the statement is valid. */
-    readonly validUntil: string;
-    readonly required: Statement['predicate']['conformance']['required'];
-    /** Required requirements that were judged, of all that are required. */
-    readonly judged: {
-        readonly of: number;
-        readonly total: number;
-    };
-    /** Features that are declared as unsupported, in alphabetical order. */
-    readonly lacks: readonly string[];
-    /** `partial`: what every gateway must be tested for is among them. */
-    readonly scope: 'whole' | 'partial';
-    readonly seed: number;
-    /** `given`: by `--seed`. `random`: drawn by the run. */
-    readonly seedSource: 'given' | 'random';
-}
-
-declare const statementType = "https://in-toto.io/Statement/v1";
-
 declare interface Step {
     readonly step: StepName;
     readonly outcome: Outcome;
@@ -1437,7 +1169,7 @@ declare interface StepEvent {
 declare type StepName = (typeof steps)[number];
 
 /** The steps of verifying a statement, in their order. */
-declare const steps: readonly ["file", "signature", "form", "contents", "scope", "challenge", "dates", "deployment", "profile", "set", "document", "tool", "page", "evidence", "lacks", "address", "probes", "seed", "retries", "times", "counts", "verdicts"];
+declare const steps: readonly ["file", "signature", "form", "contents", "dates", "deployment", "profile", "set", "document", "tool", "page", "evidence", "verdicts"];
 
 /** What the functions that take time have in common. */
 declare interface TaskOptions extends CommonOptions {
@@ -1476,22 +1208,6 @@ declare interface TestReport {
     readonly compared?: number;
     /** The number of exchanges that are not listed; absent if all are. */
     readonly exchangesLeftOut?: number;
-}
-
-/** The test-result predicate. Readers that do not know gateproof ignore `conformance`. */
-declare interface TestResult {
-    /** `PASSED`: every requirement of the set is satisfied or not applicable. */
-    readonly result: 'PASSED' | 'FAILED';
-    /** The contract document, the requirement set and the tool. */
-    readonly configuration: readonly [document: Described, set: Described, tool: Described];
-    /** Ids of satisfied requirements, in the order of the document. */
-    readonly passedTests: RequirementIds;
-    /** Ids of requirements that are unmet but do not gate. */
-    readonly warnedTests: RequirementIds;
-    /** Ids of violated requirements; empty if the result is `PASSED`. */
-    readonly failedTests: RequirementIds;
-    /** What gateproof adds to the predicate. */
-    readonly conformance: Conformance;
 }
 
 /** How the console report is rendered in `text` of a result. */
@@ -1629,13 +1345,6 @@ declare interface VerdictOptions {
 
 /** In order of precedence: a requirement has the first verdict that one of its tests has. */
 declare const verdicts: readonly ["broken", "violated", "advisory", "inconclusive", "satisfied", "inapplicable"];
-
-/**
- * A version: `1.0.0`.
- *
- * @pattern ^\d{1,6}\.\d{1,6}\.\d{1,6}$
- */
-declare type Version = string;
 
 /** A report is about to be written. */
 declare interface WritingEvent {

@@ -33,8 +33,14 @@ export function prepareOutFolder(outDir: string, option = '--out'): void {
     if (existsSync(folder)) tryWrite(folder, () => probeFolder(folder))
 }
 
-/** One level at a time: `mkdirSync` with `recursive` never returns where a parent exists but cannot be written, as in `/proc`. */
-function makeFolder(path: string): void {
+/**
+ * Creates a folder and those above it.
+ *
+ * One level at a time: `mkdirSync` with `recursive` never returns where a parent exists but cannot be written, as in `/proc`.
+ *
+ * @throws the file system's error
+ */
+export function makeFolder(path: string): void {
   for (const folder of missingFolders(path)) {
     try {
       mkdirSync(folder)
@@ -57,7 +63,12 @@ export function missingFolders(path: string, exists = existsSync, parentOf = dir
   return missing
 }
 
-function probeFolder(folder: string): void {
+/**
+ * Writes, renames and removes a file, to find out whether a run can.
+ *
+ * @throws the file system's error
+ */
+export function probeFolder(folder: string): void {
   const file = join(folder, `.gateproof.${process.pid}`)
   const renamed = `${file}.part`
   try {

@@ -1,16 +1,19 @@
+import { resolve } from 'node:path'
 import { readJudgeSettings } from '../../src/deployment/judge-settings.ts'
 import { judgeOptions } from '../../src/deployment/options/judging.ts'
+import { definedMembers } from '../../src/std/defined-members.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
 import { readBaseline } from '../files/baseline.ts'
 import { openHistory } from '../files/history.ts'
 import { prepareOutFolder } from '../files/out-folder.ts'
+import { prepareReportFiles } from '../files/report-files.ts'
 import { checkInstallation } from '../installation.ts'
 import type { JudgeOptions } from '../options.ts'
 import { resultOf } from '../output.ts'
 import { folderOf, namesOf, readTable, taskNames } from '../read-options.ts'
 import type { Result } from '../result.ts'
 import type { Recording } from '../run/drive.ts'
-import { asTask } from '../task.ts'
+import { asTask, isAborted } from '../task.ts'
 import { withEvidence } from './imported-traffic.ts'
 import { judgeEvidence } from './judging.ts'
 
@@ -26,6 +29,9 @@ export const judge = (evidence: Judgeable, options: JudgeOptions = {}): Promise<
     const settings = readJudgeSettings(filesOf(evidence), values, folderOf(options), names)
     const { outDir } = settings
     if (outDir !== undefined) prepareOutFolder(outDir, names('outDir'))
+    const { reportFiles = [], baselineFile = [], spec = [] } = settings
+    const inputs = [settings.files, baselineFile, spec].flat().map((file) => resolve(folderOf(options), file))
+    prepareReportFiles(reportFiles, { outDir, files: inputs }, names('reports'))
     const baseline = await readBaseline(settings.baselineFile, names('baseline'))
     const history = openHistory(settings.historyPaths, names('history'))
     const terms = { ...settings, baseline, timeoutMs: settings.deadlineS * 1000, ...task }
@@ -33,9 +39,9 @@ export const judge = (evidence: Judgeable, options: JudgeOptions = {}): Promise<
       const judged = await judgeEvidence(files, terms)
       const result = await resultOf(judged, {
         ...task,
-        history,
-        text: options.text,
-        ...(outDir !== undefined && { outDir }),
+        ...{ history, reportFiles, text: options.text },
+        ...(isAborted(task) && { exitCode: 130 }),
+        ...definedMembers({ outDir, specFile: settings.spec === 'packaged' ? undefined : settings.spec }),
       })
       return task.signal?.aborted === true ? { ...result, exitCode: 130 } : result
     })

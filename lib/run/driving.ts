@@ -50,7 +50,7 @@ export async function driveToFile(
     totalMs: settings.timeoutS * 1000,
     env: settings.env ?? {},
   })
-  removeReports(settings.outDir)
+  removeReports(settings.outDir, settings.reportFiles)
   try {
     const { earlier, begun } = resumed ?? {}
     const end = () => stop.now('interrupted', 'the drive was interrupted')

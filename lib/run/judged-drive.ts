@@ -3,7 +3,7 @@ import { reasonText } from '../../src/results/reasons.ts'
 import { recordedSetupReason, setupExitCode } from '../../src/results/setup.ts'
 import { isUsageError, oneLine, UsageError } from '../../src/std/usage-error.ts'
 import { judgeEvidence, type Judging, type JudgingOptions } from '../judge/judging.ts'
-import type { Problem, Result } from '../result.ts'
+import type { ExitCode, Problem, Result } from '../result.ts'
 import { isAborted, type Task } from '../task.ts'
 import type { Driven } from './driving.ts'
 
@@ -27,16 +27,22 @@ export async function judgeDrive(
   }
 }
 
+/** The exit code of the verdict, or that of a drive that tested nothing, failed or was aborted. */
+export function exitCodeOfDrive({ exitCode }: Judging, { footer, failure }: Driven, task: Task): ExitCode {
+  const setup = recordedSetupReason(footer.why)
+  if (setup !== undefined) return setupExitCode(setup)
+  return failure !== undefined ? 2 : isAborted(task) ? 130 : exitCode
+}
+
 /** Adds what the drive reports: why nothing could be tested, a recording that is incomplete, an abort. */
-export function withDrive(result: Result, judged: Judging, { footer, failure }: Driven, task: Task): Result {
+export function withDrive(result: Result, { footer, failure }: Driven, task: Task): Result {
   const incomplete: readonly Problem[] =
     failure === undefined ? [] : [{ message: `${failure}; judging what was recorded before` }]
   const problems = [...incomplete, ...result.problems]
   const setup = recordedSetupReason(footer.why)
   if (setup !== undefined) {
     const untested = printable(truncate(oneLine(reasonText(setup)), maxLineLength))
-    const exitCode = result.exitCode === judged.exitCode ? setupExitCode(setup) : result.exitCode
-    return { ...result, problems, untested, exitCode }
+    return { ...result, problems, untested }
   }
   const exitCode = failure !== undefined ? 2 : isAborted(task) ? 130 : result.exitCode
   return { ...result, problems, exitCode }

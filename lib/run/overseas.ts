@@ -4,8 +4,10 @@ import { comparisonFiles } from '../../reporters/compare/index.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import { type Settings, overseasDeployment } from '../../src/deployment/deployment.ts'
+import { overseasReportFile } from '../../src/deployment/report-files.ts'
 import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
+import { definedMembers } from '../../src/std/defined-members.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
 import { tool } from '../build-info.ts'
 import { comparisonResult } from '../compare/comparison-result.ts'
@@ -14,7 +16,7 @@ import type { Judging } from '../judge/judging.ts'
 import { resultOf } from '../output.ts'
 import type { ExitCode, RunResult } from '../result.ts'
 import { driveToFile } from './driving.ts'
-import { judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
+import { exitCodeOfDrive, judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
 import { resume } from './resume.ts'
 import type { Course } from './course.ts'
 
@@ -71,8 +73,14 @@ export async function runOverseas(
   const left = own.deadlineS * 1000 - (performance.now() - started)
   const terms = { ...own, baseline: first.baseline, timeoutMs: Math.max(left, minJudgingMs) }
   const judged = await judgeDrive(file, terms, driven, course)
-  const output = { ...course, ...(course.writes && { outDir }) }
-  const overseas = withDrive(await resultOf(judged, output), judged, driven, course)
+  const output = {
+    ...course,
+    exitCode: exitCodeOfDrive(judged, driven, course),
+    reportFiles: own.reportFiles,
+    ...definedMembers({ specFile: own.specFile }),
+    ...(course.writes && { outDir }),
+  }
+  const overseas = withDrive(await resultOf(judged, output), driven, course)
   course.onProgress?.({ type: 'result', endpoint: 'overseas', result: overseas })
   if (recordedSetupReason(driven.footer.why) !== undefined) return { overseas, exitCode: overseas.exitCode }
   const comparison = await compareEndpoints(settings, first.judged, judged, course)
@@ -106,6 +114,7 @@ function overseasSettings(
     ...left('maxCost', maxCost, footer.cost?.spent ?? 0),
     deadlineS: Math.max(1, leftMs() / 1000),
     outDir,
+    ...(rest.reportFiles !== undefined && { reportFiles: rest.reportFiles.map(overseasReportFile) }),
     ...(resumed !== undefined && hasEvidence(resumed) && { resumeDir: resumed }),
   }
 }

@@ -1,10 +1,13 @@
 import type { Contract } from '../../src/contract/document.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
+import { overseasReportFile } from '../../src/deployment/report-files.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
+import { definedMembers } from '../../src/std/defined-members.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
 import { readBaseline } from '../files/baseline.ts'
 import { openHistory, type History } from '../files/history.ts'
-import { prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
+import { evidenceIn, prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
+import { prepareReportFiles } from '../files/report-files.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { contractToDrive } from '../contract.ts'
 import { checkInstallation } from '../installation.ts'
@@ -15,7 +18,7 @@ import type { RunResult } from '../result.ts'
 import { asTask, isAborted } from '../task.ts'
 import type { Course } from './course.ts'
 import { driveSettings } from './drive-settings.ts'
-import { judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
+import { exitCodeOfDrive, judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
 import { prepareOverseas, runOverseas, worstExitCode } from './overseas.ts'
 
 /**
@@ -45,9 +48,18 @@ async function runIn(settings: Settings, course: Course): Promise<RunResult> {
   const { names } = course
   const baseline = await readBaseline(settings.baselineFile, names('baseline'))
   prepareOutFolder(settings.outDir, names('outDir'))
+  prepareReports(settings, course)
   const history = openHistory(settings.historyPaths, names('history'))
   const work = () => driveAndJudge(settings, { contract, baseline, history }, course)
   return withFolderLock(settings.outDir, work, names('outDir'))
+}
+
+/** Checks the reports of both endpoints. */
+function prepareReports(settings: Settings, { names, writes }: Course): void {
+  const { reportFiles = [], compareOverseas, outDir, baselineFile = [], specFile = [] } = settings
+  const second = compareOverseas === true ? reportFiles.map(overseasReportFile) : []
+  const files = [evidenceIn(outDir), baselineFile, specFile].flat()
+  prepareReportFiles([...reportFiles, ...second], { files, ...(writes && { outDir }) }, names('reports'))
 }
 
 async function driveAndJudge(settings: Settings, prepared: Prepared, course: Course): Promise<RunResult> {
@@ -64,9 +76,12 @@ async function driveAndJudge(settings: Settings, prepared: Prepared, course: Cou
   const output = {
     ...course,
     history: isTested ? history : undefined,
+    exitCode: exitCodeOfDrive(judged, driven, course),
+    reportFiles: settings.reportFiles,
+    ...definedMembers({ specFile: settings.specFile }),
     ...(course.writes && { outDir: settings.outDir }),
   }
-  const result = withDrive(await resultOf(judged, output), judged, driven, course)
+  const result = withDrive(await resultOf(judged, output), driven, course)
   onProgress?.({ type: 'result', endpoint: 'domestic', result })
   const isStopped = driven.failure !== undefined || isAborted(course) || !isTested
   if (settings.compareOverseas !== true || isStopped) return result

@@ -17,8 +17,10 @@ import { openPage } from '../../selftest/reporters/allure/page.ts'
 import { browserPath } from '../../scripts/browser.ts'
 import { isThere, opened } from '../../selftest/reporters/allure/browser.ts'
 import { formsOf, hostileModel, hostileTexts, saying } from '../../selftest/reporters/hostile-gateway.ts'
+import { ctrfProblems, sarifProblems } from '../../selftest/reporters/json-schemas.ts'
 import { junitProblems } from '../../selftest/reporters/junit-schema.ts'
 import { markdownProblems } from '../../selftest/reporters/markdown-tables.ts'
+import { samplesIn } from '../../selftest/reporters/prometheus-text.ts'
 import { wellFormedness } from '../../selftest/reporters/xml.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
@@ -62,7 +64,9 @@ beforeAll(async () => {
     join(folder, 'prices.yaml'),
   ]
   writeFileSync(join(folder, 'prices.yaml'), 'currency: USD\nmodels: {}\n')
-  ended = await gateproof(['run', '--base-url', front.url, ...only, '--out', out], { env: { GATEWAY_API_KEY: key } })
+  const others = ['ctrf', 'sarif', 'prometheus'].map((format) => `${format}=${join(out, `gateproof.${format}`)}`)
+  const args = [...only, '--out', out, '--report', others.join(',')]
+  ended = await gateproof(['run', '--base-url', front.url, ...args], { env: { GATEWAY_API_KEY: key } })
   await front.close()
   await reference.close()
   const names = readdirSync(out, { recursive: true, encoding: 'utf8' })
@@ -137,6 +141,13 @@ describe('a gateway with only hostile strings', () => {
       results.filter((name) => !/^allure-results.[\w-]{1,60}\.(?:json|txt|svg|csv|properties)$/.test(name)),
     ).toEqual([])
     for (const name of results.filter((one) => one.endsWith('.json'))) JSON.parse(files[name] ?? '')
+  })
+
+  test('leaves the CTRF report, the SARIF report and the metrics valid', () => {
+    expect(ctrfProblems(files['gateproof.ctrf'] ?? '')).toEqual([])
+    expect(sarifProblems(files['gateproof.sarif'] ?? '')).toEqual([])
+    expect(files['gateproof.sarif']).not.toContain('](')
+    expect(samplesIn(files['gateproof.prometheus'] ?? '').length).toBeGreaterThan(900)
   })
 
   test('adds no link, image, heading, table or HTML to summary.md', () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { commands as table } from '../../cli/commands.ts'
 import { mistakenOptions } from '../../cli/mistakes.ts'
 import { modelRoles } from '../../src/deployment/deployment.ts'
+import { reportFormats } from '../../src/deployment/report-files.ts'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 
 /** Arguments and the expected line on stderr. */
@@ -64,6 +65,30 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--out', 'file'], '--out "file": expected a folder, but this is a file'],
   [['--out', 'file/deeper'], '--out "file/deeper": a part of its path is a file'],
   [['--out', ''], '--out "": expected a value'],
+  [
+    ['--report', 'ctfr=x'],
+    `--report "ctfr=x": unknown format (did you mean "ctrf"?). Available: ${reportFormats.join(', ')}`,
+  ],
+  [['--report', 'sarif'], '--report "sarif": expected a file. Use sarif=FILE'],
+  [['--report', 'ctrf=x,'], '--report "ctrf=x,": expected a value between the commas'],
+  [['--report', 'ctrf=a,ctrf=b'], '--report ctrf: expected one file, got "a" and "b"'],
+  [['--report', 'ctrf=a', '--report', 'json=./a'], '--report "./a": expected one format, got ctrf and json'],
+  [['plan', '--report', 'ctrf=a,json=a'], '--report "a": expected one format, got ctrf and json'],
+  [['--report', 'ctrf=folder'], '--report: "folder" cannot be written: it is not a file'],
+  [['--report', 'ctrf=file/deeper'], '--report: "file/deeper" cannot be written: a part of its path is a file'],
+  [['--report', 'requests=file'], '--report: "file" cannot be written: it is a file'],
+  [
+    ['--out', 'folder', '--report', 'ctrf=folder/report.json'],
+    '--report: "folder/report.json" cannot be written: the report json of this run is written there',
+  ],
+  [
+    ['--out', 'folder', '--report', 'ctrf=folder/evidence.jsonl'],
+    '--report: "folder/evidence.jsonl" cannot be written: this run uses the file for something else',
+  ],
+  [
+    ['judge', 'file', '--report', 'json=file'],
+    '--report: "file" cannot be written: this run uses the file for something else',
+  ],
   [['--only', 'chatt'], '--only "chatt": unknown area or requirement ID (did you mean "chat"?)'],
   [['--only', 'chat,'], '--only "chat,": expected a value between the commas'],
   [['--skip', 'streeming'], '--skip "streeming": unknown area or requirement ID (did you mean "streaming"?)'],

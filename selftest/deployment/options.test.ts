@@ -40,6 +40,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   pollIntervalMs: '7',
   shard: '2/3',
   outDir: 'report',
+  reports: 'ctrf=results.ctrf.json',
   history: 'runs',
 }
 type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json' | 'quiet' | 'verbose' | 'open'

@@ -60,7 +60,8 @@ export async function runAgainst(
   onTestFinished(() => rmSync(out, { recursive: true, force: true }))
   try {
     const { args, env } = circumstances(reference)
-    const target = ['--base-url', reference.url, '--seed', '7', '--out', out]
+    const others = ['ctrf', 'sarif', 'prometheus'].map((format) => `${format}=${join(out, `gateproof.${format}`)}`)
+    const target = ['--base-url', reference.url, '--seed', '7', '--out', out, '--report', others.join(',')]
     const keyed = { GATEWAY_API_KEY: reference.keys.default, ...env }
     const ended = await gateproof(['run', ...target, ...args], { env: keyed })
     const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -29,7 +29,9 @@ test('no secret is in any file or on the terminal, even if the gateway echoes it
     return { args: [...headers, '--only', 'chat,streaming,models,responses', '--samples', '2'], env: secrets }
   })
   expect([0, 1], ran.stderr).toContain(ran.code)
-  expect(Object.keys(ran.sinks)).toContain('evidence.jsonl')
+  expect(Object.keys(ran.sinks)).toEqual(
+    expect.arrayContaining(['evidence.jsonl', 'gateproof.ctrf', 'gateproof.sarif', 'gateproof.prometheus']),
+  )
   expect(ran.sinks['evidence.jsonl']).toContain('\\"text\\":\\"*\\"')
   for (const secret of [key, ...Object.values(secrets)]) expect(leaks(ran, secret)).toEqual([])
 }, 120_000)

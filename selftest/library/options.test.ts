@@ -54,6 +54,11 @@ describe('an invalid option', () => {
     [{ baseline: 'missing.yaml' }, 'baseline "missing.yaml": no such file'],
     [{ resume: 'nowhere' }, 'resume "nowhere/evidence.jsonl": no such file'],
     [{ outDir: 'gateproof.config.yaml' }, 'outDir "gateproof.config.yaml": expected a folder, but this is a file'],
+    [{ reports: { ctfr: 'x' } }, 'reports "ctfr": unknown format (did you mean "ctrf"?)'],
+    [{ reports: { ctrf: '' } }, 'reports.ctrf: expected the path of a file'],
+    [{ reports: 'ctrf=x' }, 'reports: expected an object with a path for each format'],
+    [{ reports: { ctrf: 'x', json: './x' } }, 'reports "./x": expected one format, got ctrf and json'],
+    [{ reports: { ctrf: 'gateproof.config.yaml/x' } }, 'cannot be written: a part of its path is a file'],
     [{ pollIntervalMs: 1 }, 'pollIntervalMs "0.001": expected 5 to 10 seconds for a remote deployment'],
   ])('%j is refused', async (options, message) => {
     expect(await refusal(run({ ...target, cwd: folder, ...options }))).toContain(message)

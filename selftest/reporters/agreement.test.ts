@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { allurePage } from '../../reporters/allure/page.ts'
 import { allureRun } from '../../reporters/allure/results.ts'
+import { renderCtrf } from '../../reporters/ctrf.ts'
 import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
+import { renderPrometheus } from '../../reporters/prometheus.ts'
 import { conclusionOf } from '../../reporters/run.ts'
+import { renderSarif } from '../../reporters/sarif/index.ts'
 import { ends } from './run-ends.ts'
 import { wellFormedness } from './xml.ts'
 
@@ -26,6 +29,18 @@ describe.each(ends)('%s, exit %i', (_name, expected, { judged, exitCode }, headi
     const allureRed = allure.results.filter(({ status }) => status === 'failed' || status === 'broken')
     expect([redIn(junit)?.some((count) => count > 0), allureRed.length > 0]).toEqual([isRed, isRed])
     expect([exitCode, conclusionOf(judged.report)]).toEqual([expected, heading])
+  })
+
+  test('is red in CTRF and SARIF if the exit code is not 0', () => {
+    const { summary } = (JSON.parse(renderCtrf(judged)) as { results: { summary: { failed: number } } }).results
+    const { runs } = JSON.parse(renderSarif(judged)) as { runs: { results: { level: string }[] }[] }
+    expect([summary.failed > 0, runs[0]?.results.some(({ level }) => level === 'error')]).toEqual([isRed, isRed])
+  })
+
+  test('has its exit code and its verdict in the metrics', () => {
+    const text = renderPrometheus({ ...judged, exitCode })
+    expect(text).toContain(`\ngateproof_run_exit_code{deployment="https://gateway.example"} ${expected}\n`)
+    expect(text).toContain(`verdict="${judged.report.verdict}"} 1\n`)
   })
 
   test('gives the reason in one line', () => {

@@ -1,17 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { displayWidth } from '../../reporters/console/columns.ts'
 import { renderAnnotations, renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
+import { renderCtrf } from '../../reporters/ctrf.ts'
 import { reportLines } from '../../reporters/limit-lines.ts'
+import { renderPrometheus } from '../../reporters/prometheus.ts'
+import { renderSarif } from '../../reporters/sarif/index.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { concludeTrial, scratchFile } from '../suites/harness.ts'
 import { recordInMemory } from '../suites/trial.ts'
+import { ctrfProblems, sarifProblems } from './json-schemas.ts'
 import { junitProblems } from './junit-schema.ts'
 import { markdownProblems } from './markdown-tables.ts'
+import { samplesIn } from './prometheus-text.ts'
 import { wellFormedness } from './xml.ts'
 
 /** A conformant run, and the recording of a real, nonconformant gateway. */
@@ -82,6 +87,37 @@ describe('a nonconformant gateway', () => {
   test('has cases with a duration', () => {
     const times = [...renderJunit(faulty).matchAll(/<testcase [^>]*time="([^"]*)"/g)].map(([, time]) => Number(time))
     expect(times.filter((time) => time > 0).length).toBeGreaterThan(400)
+  })
+
+  test('has a valid CTRF report that fails as many tests as requirements are violated', () => {
+    const text = renderCtrf(faulty)
+    const { summary } = (JSON.parse(text) as { results: { summary: Readonly<Record<string, number>> } }).results
+    const { violated, satisfied, inconclusive, inapplicable, advisory } = faulty.report.summary
+    expect(ctrfProblems(text)).toEqual([])
+    expect(summary).toMatchObject({ passed: satisfied, other: advisory, skipped: inconclusive + inapplicable })
+    expect((summary['failed'] ?? 0) - violated).toBe(faulty.report.verdict === 'nonconformant' ? 0 : 1)
+    expect(Buffer.byteLength(text)).toBeLessThan(5_000_000)
+  })
+
+  test('has a valid SARIF report with one alert for each unmet requirement', () => {
+    const text = renderSarif(faulty)
+    const { results } = (JSON.parse(text) as { runs: [{ results: { ruleId: string; level: string }[] }] }).runs[0]
+    const { violated, advisory } = faulty.report.summary
+    const ofRequirements = results.filter(({ ruleId }) => ruleId !== 'gateproof.run')
+    expect(sarifProblems(text)).toEqual([])
+    expect(ofRequirements.map(({ level }) => level).filter((level) => level === 'error')).toHaveLength(violated)
+    expect(ofRequirements).toHaveLength(violated + advisory)
+    // GitHub accepts 10 MB after compression.
+    expect(gzipSync(text).length).toBeLessThan(1_000_000)
+  })
+
+  test('has as many metrics as a conformant one', () => {
+    const status = (judged: JudgedRun) =>
+      samplesIn(renderPrometheus(judged)).filter(({ name }) => name === 'gateproof_requirement_status').length
+    expect([status(faulty), status(clean)]).toEqual([
+      faulty.report.requirements.length,
+      clean.report.requirements.length,
+    ])
   })
 
   test('is annotated with its worst findings', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formats } from '../../reporters/formats.ts'
+import { outputFormats } from '../../reporters/formats.ts'
 import { renderConsole } from '../../reporters/index.ts'
 import type { Requirement } from '../../src/contract/requirements.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
@@ -90,7 +90,7 @@ beforeAll(async () => {
   const options = { requirements, profile: 'spec', selected: () => true, strict: false, judgeMs: 1 } as const
   const { report } = conclude(evidence, { checks, crashes: [] }, options)
   judged = { report, evidence, folder: '.' }
-  for (const format of formats) await format.write(judged, join(folder, format.path))
+  for (const format of outputFormats) await format.write(judged, join(folder, format.path))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -129,7 +129,14 @@ const partsOf = (text: string, start: RegExp) => text.split(start).slice(1)
 const partAbout = (id: string, parts: readonly string[]) => parts.filter((part) => part.includes(`${id} is wrong`))
 
 test('every format is covered here', () => {
-  expect(formats.map(({ name }) => name)).toEqual(['requests', 'json', 'junit', 'markdown', 'allure-results', 'allure'])
+  expect(outputFormats.map(({ name }) => name)).toEqual([
+    'requests',
+    'json',
+    'junit',
+    'markdown',
+    'allure-results',
+    'allure',
+  ])
 })
 
 describe.each(ids)('of %s', (id) => {

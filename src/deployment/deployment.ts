@@ -3,6 +3,7 @@ import type { Asked, RecordedCost } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { EndpointTypes } from '../contract/endpoint-types.ts'
 import type { Environment } from './environment.ts'
+import type { ReportFile } from './report-files.ts'
 import type { ListenAddress, MediaKind, Shard } from './values.ts'
 
 export const modelRoles = [
@@ -84,6 +85,8 @@ export interface JudgingTerms {
   readonly baselineFile?: string
   /** Absolute paths of reports, and of folders with earlier runs, into which the summary of this run is written. */
   readonly historyPaths?: readonly string[]
+  /** Reports to write besides those of the output folder, with absolute paths. */
+  readonly reportFiles?: readonly ReportFile[]
   /** Time limit of the command, including judging. */
   readonly deadlineS: number
 }

@@ -6,6 +6,7 @@ import { judgeOptions, type JudgeOptions } from './options/judging.ts'
 import { secondsOf } from './options/kinds.ts'
 import { commandNames, type Naming } from './options/naming.ts'
 import { withDefaults } from './options/option.ts'
+import { resolveReportFiles } from './report-files.ts'
 
 /** The validated options of `judge`. */
 export interface JudgeSettings extends JudgingTerms {
@@ -26,11 +27,11 @@ export interface JudgeSettings extends JudgingTerms {
  * @throws UsageError
  */
 export function readJudgingTerms(
-  given: Pick<JudgeOptions, 'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'deadlineMs'>,
+  given: Pick<JudgeOptions, 'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'reports' | 'deadlineMs'>,
   cwd: string,
   names: Naming = commandNames,
 ): JudgingTerms {
-  const { only = [], skip = [], history = [], ...terms } = withDefaults(judgeOptions, given)
+  const { only = [], skip = [], history = [], reports = [], ...terms } = withDefaults(judgeOptions, given)
   const { strict, profile, baseline, deadlineMs } = terms
   checkSelection(names('only'), only)
   checkSelection(names('skip'), skip)
@@ -41,6 +42,7 @@ export function readJudgingTerms(
     skip,
     ...(baseline !== undefined && { baselineFile: resolveReadableFile(names('baseline'), baseline, cwd) }),
     ...(history.length > 0 && { historyPaths: history.map((path) => resolveHistory(path, cwd, names('history'))) }),
+    ...(reports.length > 0 && { reportFiles: resolveReportFiles(reports, cwd, names('reports')) }),
     deadlineS: secondsOf(deadlineMs),
   }
 }

@@ -350,4 +350,8 @@ export interface JudgedRun {
   readonly folder?: string
   /** Earlier runs of the same deployment (`--history`). */
   readonly trend?: Trend
+  /** The exit code of the command, if every file can be written. */
+  readonly exitCode?: number
+  /** The path of the contract document, if it is not the packaged one. */
+  readonly specFile?: string
 }

@@ -10,6 +10,7 @@ import {
   outDir,
   quiet,
   reportOnStdout,
+  reports,
   selection,
   spec,
   verdict,
@@ -28,6 +29,7 @@ export const judgeOptions = {
   }),
   ...grouped('Output', {
     outDir: outDir('also write the reports to this folder', { defaultText: 'terminal only' }),
+    reports,
     history,
     json: reportOnStdout,
     quiet,

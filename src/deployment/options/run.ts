@@ -134,6 +134,7 @@ export const runOptions = {
   ...shared.verdict,
   ...grouped('Verdict', { set: shared.gatingSet }),
   ...grouped('Output', {
+    reports: shared.reports,
     history: shared.history,
     json: shared.reportOnStdout,
     quiet: shared.quiet,

@@ -1,3 +1,4 @@
+import { reportFiles, reportFormats } from '../report-files.ts'
 import { readBaseUrl, readOneOf, readNonEmpty } from '../values.ts'
 import { files, list, seconds } from './kinds.ts'
 import { flag, grouped, option, shared } from './option.ts'
@@ -17,6 +18,13 @@ export const history = option(
   '--history <PATH>',
   'show a trend over the earlier runs in a folder, and add this run to it; or compare with a report.json; repeatable',
   files,
+)
+
+export const reports = option(
+  '--report <FORMAT=FILE,...>',
+  `also write the result in other formats: ${reportFormats.join(', ')}; repeatable`,
+  reportFiles,
+  { choices: reportFormats.map((format) => `${format}=`) },
 )
 
 export const gatingSet = set('frozen requirement set that gates', {
