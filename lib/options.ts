@@ -68,6 +68,12 @@ export interface OutputOptions {
    * With `overseasUrl`, the reports of that endpoint have `-overseas` in their names.
    */
   readonly reports?: Readonly<Partial<Record<ReportFormat, string>>> | readonly string[] | undefined
+  /**
+   * URL of an OpenTelemetry collector to which metrics of the run are sent, by OTLP over HTTP. Needs the packages
+   * `@opentelemetry/sdk-metrics` and `@opentelemetry/exporter-metrics-otlp-proto`, which read their own variables, such as
+   * `OTEL_EXPORTER_OTLP_HEADERS`, from the environment.
+   */
+  readonly otlp?: string | undefined
   /** Earlier runs: folders, to which this run is added, or paths of `report.json`. */
   readonly history?: readonly string[] | undefined
   readonly text?: TextOptions | undefined

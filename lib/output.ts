@@ -14,6 +14,7 @@ import { displayPath } from '../src/std/display-path.ts'
 import type { JudgedRun } from '../src/report/report.ts'
 import type { Judging } from './judge/judging.ts'
 import type { OutputOptions, TaskOptions, TextOptions } from './options.ts'
+import type { Telemetry } from './otlp.ts'
 import type { ExitCode, Problem, Result } from './result.ts'
 
 /** Receives a judged endpoint while its evidence can be read. */
@@ -27,6 +28,8 @@ export interface Output extends Pick<TaskOptions, 'onProgress'> {
   readonly onJudged?: JudgedObserver | undefined
   /** Reports to write besides those of the output folder, with absolute paths. */
   readonly reportFiles?: readonly ReportFile[] | undefined
+  /** Sends the metrics. */
+  readonly telemetry?: Telemetry | undefined
   /** The contract document, if it is not the packaged one. */
   readonly specFile?: string
   /** The exit code, if more than the verdict decides it. */
@@ -36,7 +39,17 @@ export interface Output extends Pick<TaskOptions, 'onProgress'> {
 /** Writes the reports and renders the text while the evidence can be read. A file that cannot be written is a problem of the result. */
 export async function resultOf(
   { report, evidence, exitCode, open }: Judging,
-  { outDir, history, text, onProgress, onJudged, reportFiles = [], specFile, exitCode: own = exitCode }: Output,
+  {
+    outDir,
+    history,
+    text,
+    onProgress,
+    onJudged,
+    reportFiles = [],
+    telemetry,
+    specFile,
+    exitCode: own = exitCode,
+  }: Output,
 ): Promise<Result> {
   const trend = history?.trendOf(report)
   const run = { report, evidence, exitCode: own, ...definedMembers({ trend, specFile }) }
@@ -45,17 +58,18 @@ export async function resultOf(
   const folder = written.files.length > 0 ? outDir : undefined
   const shown = { ...run, ...(folder !== undefined && { folder: displayPath(folder) }) }
   const others = await writeReportFiles(shown, reportFiles, (file) => onBegin(displayPath(file)))
+  const unsent = await telemetry?.send(shown)
   const failures = [...written.failures, ...others.failures, ...((await history?.add(report))?.failures ?? [])]
   const judged = { report, evidence, ...(folder !== undefined && { folder }) }
   onJudged?.({ ...judged, open })
   const render = text?.verdictOnly === true ? renderVerdict : renderConsole
   return {
     report,
-    exitCode: exitCodeOfFailures(failures) ?? own,
+    exitCode: exitCodeOfFailures(failures) ?? (unsent === undefined ? own : 2),
     findings: report.findings,
     text: render(judged, consoleOptions(text, folder)),
     annotations: renderAnnotations(judged),
-    problems: problemsOf(failures),
+    problems: [...problemsOf(failures), ...(unsent === undefined ? [] : [{ message: unsent }])],
     ...(trend && { trend }),
     ...(folder !== undefined && { outDir: folder }),
   }

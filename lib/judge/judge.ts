@@ -13,6 +13,7 @@ import { resultOf } from '../output.ts'
 import { folderOf, namesOf, readTable, taskNames } from '../read-options.ts'
 import type { Result } from '../result.ts'
 import type { Recording } from '../run/drive.ts'
+import { openTelemetry } from '../otlp.ts'
 import { asTask, isAborted } from '../task.ts'
 import { withEvidence } from './imported-traffic.ts'
 import { judgeEvidence } from './judging.ts'
@@ -33,13 +34,14 @@ export const judge = (evidence: Judgeable, options: JudgeOptions = {}): Promise<
     const inputs = [settings.files, baselineFile, spec].flat().map((file) => resolve(folderOf(options), file))
     prepareReportFiles(reportFiles, { outDir, files: inputs }, names('reports'))
     const baseline = await readBaseline(settings.baselineFile, names('baseline'))
+    const telemetry = openTelemetry(settings.otlpUrl, names('otlp'))
     const history = openHistory(settings.historyPaths, names('history'))
     const terms = { ...settings, baseline, timeoutMs: settings.deadlineS * 1000, ...task }
     return withEvidence(settings.files, settings, names, async (files) => {
       const judged = await judgeEvidence(files, terms)
       const result = await resultOf(judged, {
         ...task,
-        ...{ history, reportFiles, text: options.text },
+        ...{ history, reportFiles, telemetry, text: options.text },
         ...(isAborted(task) && { exitCode: 130 }),
         ...definedMembers({ outDir, specFile: settings.spec === 'packaged' ? undefined : settings.spec }),
       })

@@ -13,6 +13,7 @@ import { tool } from '../build-info.ts'
 import { comparisonResult } from '../compare/comparison-result.ts'
 import { evidenceIn, prepareOutFolder } from '../files/out-folder.ts'
 import type { Judging } from '../judge/judging.ts'
+import type { Telemetry } from '../otlp.ts'
 import { resultOf } from '../output.ts'
 import type { ExitCode, RunResult } from '../result.ts'
 import { driveToFile } from './driving.ts'
@@ -28,6 +29,7 @@ interface DomesticRun {
   readonly settings: Settings
   readonly baseline: readonly KnownViolation[]
   readonly contract: Contract
+  readonly telemetry: Telemetry | undefined
   /** Time until the deadline, which both endpoints share. */
   readonly leftMs: () => number
 }
@@ -76,7 +78,7 @@ export async function runOverseas(
   const output = {
     ...course,
     exitCode: exitCodeOfDrive(judged, driven, course),
-    reportFiles: own.reportFiles,
+    ...{ reportFiles: own.reportFiles, telemetry: first.telemetry },
     ...definedMembers({ specFile: own.specFile }),
     ...(course.writes && { outDir }),
   }

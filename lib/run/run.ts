@@ -11,6 +11,7 @@ import { prepareReportFiles } from '../files/report-files.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { contractToDrive } from '../contract.ts'
 import { checkInstallation } from '../installation.ts'
+import { openTelemetry, type Telemetry } from '../otlp.ts'
 import type { RunOptions } from '../options.ts'
 import { resultOf, type JudgedObserver } from '../output.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
@@ -40,6 +41,7 @@ interface Prepared {
   readonly contract: Contract
   readonly baseline: readonly KnownViolation[]
   readonly history: History | undefined
+  readonly telemetry: Telemetry | undefined
 }
 
 /** Drives the deployment, judges the evidence and writes the reports; then the same for the overseas endpoint, if there is one. */
@@ -49,8 +51,9 @@ async function runIn(settings: Settings, course: Course): Promise<RunResult> {
   const baseline = await readBaseline(settings.baselineFile, names('baseline'))
   prepareOutFolder(settings.outDir, names('outDir'))
   prepareReports(settings, course)
+  const telemetry = openTelemetry(settings.otlpUrl, names('otlp'))
   const history = openHistory(settings.historyPaths, names('history'))
-  const work = () => driveAndJudge(settings, { contract, baseline, history }, course)
+  const work = () => driveAndJudge(settings, { contract, baseline, history, telemetry }, course)
   return withFolderLock(settings.outDir, work, names('outDir'))
 }
 
@@ -63,7 +66,7 @@ function prepareReports(settings: Settings, { names, writes }: Course): void {
 }
 
 async function driveAndJudge(settings: Settings, prepared: Prepared, course: Course): Promise<RunResult> {
-  const { contract, baseline, history } = prepared
+  const { contract, baseline, history, telemetry } = prepared
   const { onProgress } = course
   prepareOverseas(settings, course.names('outDir'))
   const started = performance.now()
@@ -77,7 +80,7 @@ async function driveAndJudge(settings: Settings, prepared: Prepared, course: Cou
     ...course,
     history: isTested ? history : undefined,
     exitCode: exitCodeOfDrive(judged, driven, course),
-    reportFiles: settings.reportFiles,
+    ...{ reportFiles: settings.reportFiles, telemetry },
     ...definedMembers({ specFile: settings.specFile }),
     ...(course.writes && { outDir: settings.outDir }),
   }
@@ -85,7 +88,7 @@ async function driveAndJudge(settings: Settings, prepared: Prepared, course: Cou
   onProgress?.({ type: 'result', endpoint: 'domestic', result })
   const isStopped = driven.failure !== undefined || isAborted(course) || !isTested
   if (settings.compareOverseas !== true || isStopped) return result
-  const first = { judged, footer: driven.footer, settings: own, baseline, contract, leftMs }
+  const first = { judged, footer: driven.footer, settings: own, baseline, contract, telemetry, leftMs }
   const { exitCode, ...others } = await runOverseas(settings, first, course)
   return {
     ...result,

@@ -41,6 +41,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   shard: '2/3',
   outDir: 'report',
   reports: 'ctrf=results.ctrf.json',
+  otlp: 'http://127.0.0.1:4318/v1/metrics',
   history: 'runs',
 }
 type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json' | 'quiet' | 'verbose' | 'open'

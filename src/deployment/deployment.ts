@@ -87,6 +87,8 @@ export interface JudgingTerms {
   readonly historyPaths?: readonly string[]
   /** Reports to write besides those of the output folder, with absolute paths. */
   readonly reportFiles?: readonly ReportFile[]
+  /** Where to send metrics: the URL of a collector, with `/v1/metrics`. */
+  readonly otlpUrl?: string
   /** Time limit of the command, including judging. */
   readonly deadlineS: number
 }

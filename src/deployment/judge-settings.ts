@@ -27,12 +27,15 @@ export interface JudgeSettings extends JudgingTerms {
  * @throws UsageError
  */
 export function readJudgingTerms(
-  given: Pick<JudgeOptions, 'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'reports' | 'deadlineMs'>,
+  given: Pick<
+    JudgeOptions,
+    'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'reports' | 'otlp' | 'deadlineMs'
+  >,
   cwd: string,
   names: Naming = commandNames,
 ): JudgingTerms {
   const { only = [], skip = [], history = [], reports = [], ...terms } = withDefaults(judgeOptions, given)
-  const { strict, profile, baseline, deadlineMs } = terms
+  const { strict, profile, baseline, otlp, deadlineMs } = terms
   checkSelection(names('only'), only)
   checkSelection(names('skip'), skip)
   return {
@@ -43,6 +46,7 @@ export function readJudgingTerms(
     ...(baseline !== undefined && { baselineFile: resolveReadableFile(names('baseline'), baseline, cwd) }),
     ...(history.length > 0 && { historyPaths: history.map((path) => resolveHistory(path, cwd, names('history'))) }),
     ...(reports.length > 0 && { reportFiles: resolveReportFiles(reports, cwd, names('reports')) }),
+    ...(otlp !== undefined && { otlpUrl: otlp }),
     deadlineS: secondsOf(deadlineMs),
   }
 }

@@ -20,8 +20,8 @@ const maxPort = 65_535
 export const mediaKinds = ['images', 'video'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
-/** Returns the URL without a trailing slash and without `/v1`. */
-export const readUrl: Reader<string> = (name, value) => {
+/** An HTTP URL that can be printed. */
+function readHttpUrl(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined) return refuse(name, value, 'not a valid URL. Use https://host')
   // The message omits the value, which contains a secret.
@@ -30,11 +30,26 @@ export const readUrl: Reader<string> = (name, value) => {
     return refuse(name, value, 'expected a URL that starts with http:// or https://')
   }
   if (/[?#]/.test(value)) return refuse(name, value, 'expected a URL without a query or fragment')
+  return url
+}
+
+/** Returns the URL without a trailing slash and without `/v1`. */
+export const readUrl: Reader<string> = (name, value) => {
+  const url = readHttpUrl(name, value)
   const path = withoutSlashes(url.pathname)
   const base = baseOfOperation(path)
   if (base !== undefined)
     return refuse(name, value, `expected the base URL, got the path of an operation. Use ${url.origin}${base}`)
   return `${url.origin}${withoutSlashes(path.replace(/\/v1$/, ''))}`
+}
+
+const otlpPath = '/v1/metrics'
+
+/** The URL of a collector. Returns the one that receives its metrics: with `/v1/metrics`. */
+export const readOtlpUrl: Reader<string> = (name, value) => {
+  const { origin, pathname } = readHttpUrl(name, value)
+  const path = withoutSlashes(pathname)
+  return `${origin}${path.endsWith(otlpPath) ? path : `${path}${otlpPath}`}`
 }
 
 /** What precedes the path of an operation, or of a version that the paths of operations contain. Undefined for other paths. */

@@ -7,6 +7,7 @@ import {
   gatingSet,
   history,
   open,
+  otlp,
   outDir,
   quiet,
   reportOnStdout,
@@ -30,6 +31,7 @@ export const judgeOptions = {
   ...grouped('Output', {
     outDir: outDir('also write the reports to this folder', { defaultText: 'terminal only' }),
     reports,
+    otlp,
     history,
     json: reportOnStdout,
     quiet,

@@ -135,6 +135,7 @@ export const runOptions = {
   ...grouped('Verdict', { set: shared.gatingSet }),
   ...grouped('Output', {
     reports: shared.reports,
+    otlp: shared.otlp,
     history: shared.history,
     json: shared.reportOnStdout,
     quiet: shared.quiet,

@@ -1,5 +1,5 @@
 import { reportFiles, reportFormats } from '../report-files.ts'
-import { readBaseUrl, readOneOf, readNonEmpty } from '../values.ts'
+import { readBaseUrl, readOneOf, readNonEmpty, readOtlpUrl } from '../values.ts'
 import { files, list, seconds } from './kinds.ts'
 import { flag, grouped, option, shared } from './option.ts'
 
@@ -25,6 +25,12 @@ export const reports = option(
   `also write the result in other formats: ${reportFormats.join(', ')}; repeatable`,
   reportFiles,
   { choices: reportFormats.map((format) => `${format}=`) },
+)
+
+export const otlp = option(
+  '--otlp <URL>',
+  'also send metrics of the run to this OpenTelemetry collector, by OTLP over HTTP',
+  readOtlpUrl,
 )
 
 export const gatingSet = set('frozen requirement set that gates', {
