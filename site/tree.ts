@@ -50,6 +50,7 @@ const written: readonly Part[] = [
       page('docs/many-machines.md', 'Several machines'),
       page('docs/clients.md', 'Official clients'),
       page('docs/compare.md', 'Compare'),
+      page('docs/monitoring.md', 'Monitor a gateway'),
       page('examples/README.md', 'Examples'),
     ],
   },

@@ -63,6 +63,11 @@ export const excuses: readonly Excuse[] = [
     command: /\bnpm test\b/,
     why: 'proof/vitest/versions.test.ts executes it with each version of vitest',
   },
+  {
+    page: 'docs/monitoring.md',
+    command: /--otlp\b/,
+    why: 'it needs a collector; selftest/library/otlp.test.ts and proof/monitoring send to one',
+  },
   { page: 'docs/other-languages.md', command: /^pytest\b/, why: 'proof/examples/pytest.test.ts executes it' },
   { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },
   {

@@ -33,7 +33,9 @@ const callsOf = (text: string) =>
 
 /** Options of npm and of scripts, which pages also mention. */
 const others = new Set(
-  '--no-install --all --at --basis --cache --ignore-scripts --outline --pin --server --text --untestable'.split(' '),
+  '--no-install --all --at --basis --cache --collector --ignore-scripts --outline --pin --server --text --untestable'.split(
+    ' ',
+  ),
 )
 const ofOthers = /^(?:npx (?!--no-install gateproof)|npm |git |gh |docker |mitmdump )/
 
