@@ -728,8 +728,11 @@ declare type OperationId = (typeof operationIds)[number];
 /** The operations of the contract. */
 declare const operationIds: readonly ["createChatCompletion", "createResponse", "createMessage", "generateContent", "listModels", "getTokenBalance", "createVideo", "getVideo", "getVideoContent", "createImage", "createImageEdit", "createMotionControl"];
 
-/** `fails`: do not trust the statement. `unchecked`: the step could not be checked. */
-declare type Outcome = 'holds' | 'fails' | 'unchecked';
+/**
+ * `fails`: do not trust the statement. `unchecked`: the step could not be checked. `partial`: true, but the statement leaves out what
+ * every gateway must be tested for.
+ */
+declare type Outcome = 'holds' | 'fails' | 'unchecked' | 'partial';
 
 /** Where reports are written. */
 declare interface OutputOptions {
@@ -799,8 +802,11 @@ declare interface Problem {
     readonly file?: string;
 }
 
+/** Which requirements gate. `spec`: every MUST. `interop`: those that break clients, as marked in the document. */
+declare type Profile = 'spec' | 'interop';
+
 /** What a function reports while it works. `type` tells events apart; more types and members may be added. */
-declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | StepEvent | RehearsingEvent;
+declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | StatementEvent | StepEvent | RehearsingEvent;
 
 /** Why something is not judged, inconclusive or inapplicable. */
 declare interface ReasonData {
@@ -1157,6 +1163,45 @@ declare interface StartOptions extends GatewayOptions {
     readonly port?: number | undefined;
 }
 
+/** `verify` has read the statement, and checked nothing yet. */
+declare interface StatementEvent {
+    readonly type: 'statement';
+    readonly says: StatementSummary;
+}
+
+/** The claims of a statement in short. */
+declare interface StatementSummary {
+    readonly result: 'PASSED' | 'FAILED';
+    readonly baseUrl: string;
+    readonly name?: string;
+    readonly embedded: boolean;
+    readonly profile: Profile;
+    readonly set: string;
+    /** ISO 8601, UTC. */
+    readonly drivenAt: string;
+    /** The last day on which the statement is valid. */
+    readonly validUntil: string;
+    /** Requirements that gate, by result. */
+    readonly required: {
+        readonly satisfied: number;
+        readonly violated: number;
+        readonly notApplicable: number;
+        readonly unjudged: number;
+    };
+    /** Required requirements that were judged, of all that are required. */
+    readonly judged: {
+        readonly of: number;
+        readonly total: number;
+    };
+    /** Features that are declared as unsupported, in alphabetical order. */
+    readonly lacks: readonly string[];
+    /** `partial`: what every gateway must be tested for is among them. */
+    readonly scope: 'whole' | 'partial';
+    readonly seed: number;
+    /** `given`: by `--seed`. `random`: drawn by the run. */
+    readonly seedSource: 'given' | 'random';
+}
+
 declare interface Step {
     readonly step: StepName;
     readonly outcome: Outcome;
@@ -1175,7 +1220,7 @@ declare interface StepEvent {
 declare type StepName = (typeof steps)[number];
 
 /** The steps of verifying a statement, in their order. */
-declare const steps: readonly ["file", "signature", "form", "contents", "dates", "deployment", "profile", "set", "document", "tool", "page", "evidence", "verdicts"];
+declare const steps: readonly ["file", "signature", "form", "contents", "scope", "challenge", "dates", "deployment", "profile", "set", "document", "tool", "page", "evidence", "lacks", "address", "probes", "seed", "retries", "times", "counts", "verdicts"];
 
 /** What the functions that take time have in common. */
 declare interface TaskOptions extends CommonOptions {

@@ -66,7 +66,13 @@ export interface StatementSummary {
   readonly drivenAt: string
   /** The last day on which the statement is valid. */
   readonly validUntil: string
-  readonly required: Statement['predicate']['conformance']['required']
+  /** Requirements that gate, by result. */
+  readonly required: {
+    readonly satisfied: number
+    readonly violated: number
+    readonly notApplicable: number
+    readonly unjudged: number
+  }
   /** Required requirements that were judged, of all that are required. */
   readonly judged: { readonly of: number; readonly total: number }
   /** Features that are declared as unsupported, in alphabetical order. */
