@@ -14,12 +14,12 @@ export function conclusion(statement: Statement, signed: Signed): Html {
   const facts: readonly (readonly [string, Html])[] = [
     [
       'Result',
-      html`<strong>${resultText(statement)}</strong>. The test covers
-        ${profileTexts[profile]}.${
+      html`<strong>${resultText(statement)}</strong>.
+        ${
           conformance.scope === 'partial'
-            ? html` <strong>It leaves out what every gateway must be tested for:</strong>
-                ${missingFromMinimum(conformance.lacks).join(', ')}.`
-            : empty
+            ? html`The test leaves out what every gateway must be tested for:
+                <strong>${missingFromMinimum(conformance.lacks).join(', ')}</strong>.`
+            : html`The test covers ${profileTexts[profile]}.`
         }`,
     ],
     ['Tested', tested(statement)],

@@ -29,12 +29,13 @@ export const limitations: Html = html`<ul>
 /** How to verify the statement with this page, the evidence and the public key. */
 export function verificationSteps({ subject, predicate }: Statement, signed: Signed): Html {
   const version = predicate.configuration[2].annotations?.['version'] ?? ''
-  const { profile, deployment } = predicate.conformance
+  const { profile, deployment, scope } = predicate.conformance
   const options = [
     ...subject.map(({ name }) => `--evidence ${name}`),
     ...(signed.by === 'keys' ? ['--trust vendor.pub'] : []),
     ...(signed.by === 'unsigned' ? ['--unsigned'] : []),
     ...(profile === 'interop' ? ['--profile interop'] : []),
+    ...(scope === 'partial' ? ['--partial'] : []),
   ]
   return html`<ol>
     <li>
