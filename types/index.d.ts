@@ -2041,6 +2041,10 @@ export declare interface VerifyOptions extends Omit<TaskOptions, 'optionNames'> 
     readonly profile?: 'spec' | 'interop' | undefined;
     /** The oldest requirement set to accept. */
     readonly set?: string | undefined;
+    /** The seed that you chose for the run. Default: any. */
+    readonly seed?: number | undefined;
+    /** Accepts a statement that leaves out what every gateway must be tested for. */
+    readonly partial?: boolean | undefined;
     /** The day on which it must be valid: `2026-01-31`. Default: today. */
     readonly at?: string | undefined;
 }

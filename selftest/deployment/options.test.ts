@@ -83,6 +83,7 @@ describe('the table of options', () => {
       headers: { 'x-gate': 'GATE' },
       secretHeaders: ['x-gate'],
       samples: 20,
+      seed: 7,
       timeoutS: 1.005,
       pollIntervalS: 7,
       everyModel: ['gpt-*'],

@@ -58,7 +58,10 @@ export interface StepContext {
   readonly deployment: Deployment
   /** The model of a role, which must be in the probe's `needs`. */
   readonly model: (role: ModelRole) => string
-  /** A random integer in [0, below) that depends on the seed, the probe and, if it follows a response, the step. */
+  /**
+   * A random integer in [0, below) that depends on the seed, the probe's name and the number of earlier calls. Steps that run concurrently
+   * after a response must not use it: their order would decide.
+   */
   readonly pick: (below: number) => number
   /** Realistic texts of users. The probe must have a source (`texts`). */
   readonly texts: UserTexts

@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts'
+
 /*
  * Invented words by which the scripted upstream finds the script of a request: `gpx` and 16 lowercase letters. The prompt contains the word.
  */
@@ -13,6 +15,12 @@ const word = /\bgpx[a-z]{16}\b/g
  */
 export const scriptNonceOf = (pick: (below: number) => number): string =>
   `gpx${Array.from({ length }, () => letters[pick(letters.length)] ?? '').join('')}`
+
+/** The word of a request that follows another one: always the same, in whatever order responses arrive. */
+export function scriptNonceAfter(nonce: string): string {
+  let calls = 0
+  return scriptNonceOf((below) => Math.floor(seededRandom(0, `${nonce}/${(calls += 1)}`) * below))
+}
 
 /** The words in a text that name scripts, in order. */
 export const scriptNoncesIn = (text: string): readonly string[] => text.match(word) ?? []

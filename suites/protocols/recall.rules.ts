@@ -13,6 +13,7 @@ import {
   type RequestedWords,
   universal,
 } from '../../src/checks/index.ts'
+import { halvesOf } from '../../src/std/nonce.ts'
 
 /** The text of a response. */
 export interface Answer {
@@ -85,8 +86,7 @@ const triesOf = indexed(({ probe, response }) => (response?.status === 200 ? pro
 function contains(reply: Reply, word: string | undefined): boolean {
   if (word === undefined) return false
   const answer = answeredText(reply).toLowerCase()
-  const half = word.length / 2
-  return [word.slice(0, half), word.slice(half)].some((part) => answer.includes(part))
+  return halvesOf(word).some((part) => answer.includes(part))
 }
 
 /** True for requests with several turns. */

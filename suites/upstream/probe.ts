@@ -17,7 +17,7 @@ import {
 } from '../../src/drive/probe.ts'
 import type { Script, ScriptError } from '../../src/evidence/script.ts'
 import { isSameJson } from '../../src/std/same-json.ts'
-import { scriptNonceOf } from '../../src/std/script-nonce.ts'
+import { scriptNonceAfter, scriptNonceOf } from '../../src/std/script-nonce.ts'
 import { readAnswer } from './answer.rules.ts'
 import type { PairedCall } from './pairs.rules.ts'
 
@@ -280,7 +280,7 @@ function stepsOf(client: ClientProtocol, role: ModelRole, samples: number): Read
             if (hasArrived && number === 0) return 'the answer has arrived'
             if (!hasArrived) smallest = sent
             if (smallest === undefined) return unserved
-            const nonce = scriptNonceOf(context.pick)
+            const nonce = scriptNonceAfter(sent.nonce)
             const script = scripts.reducedScript(smallest.script, smallest.nonce, nonce, number) ?? smallest.script
             latest = { nonce, script: renamed(script, smallest.nonce, nonce) }
             return request(call, context, nonce, latest.script)

@@ -75,8 +75,7 @@ export async function runSteps(probe: Probe, options: StepsOptions): Promise<Ste
       earlier[needed] = reply
     }
     for (const needed of step.after) if (isLastConsumer(consumers, needed)) running.delete(needed)
-    // Its own random values: responses arrive in any order, and requests must follow from the seed.
-    return step.build(earlier, contextOf(probe, options, texts, `${probe.name}/${name}`))
+    return step.build(earlier, context)
   }
 
   // Steps must be declared after the steps they depend on.
@@ -127,16 +126,11 @@ export const billedRequests = ({ steps }: Probe, context: StepContext): readonly
     return [typeof step === 'function' ? step(context) : step]
   })
 
-/**
- * The context of a probe's steps. The default texts have maximum size.
- *
- * @param label random values depend on it and on the seed only
- */
+/** The context of a probe's steps. Random values depend on the seed and the probe's name only. The default texts have maximum size. */
 export function contextOf(
   probe: Probe,
   { deployment, seed }: Pick<StepsOptions, 'deployment' | 'seed'>,
   texts: UserTexts | undefined = probe.texts?.largest(textRandom(probe, seed)),
-  label: string = probe.name,
 ): StepContext {
   return {
     deployment,
@@ -145,7 +139,7 @@ export function contextOf(
       if (id === undefined) throw new Error(`${probe.name} uses the model role ${role}, which is not in its needs`)
       return id
     },
-    pick: randomIntegers(seed, label),
+    pick: randomIntegers(seed, probe.name),
     get texts() {
       if (texts === undefined) throw new Error(`${probe.name} uses texts without a source`)
       return texts
