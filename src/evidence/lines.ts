@@ -45,22 +45,39 @@ export function* readLines(
   if (found === 0) throw new UsageError(`${file}: is not evidence: its first line is cut off`)
 }
 
+/** Reads lines at known positions again. */
+export type LineReader = (place: LineRange) => EvidenceLine
+
+/** What is read at once, because lines are mostly read in their order. */
+const readAheadBytes = 256 * 1024
+
 /**
- * Reads a line at a known position again.
+ * Reads lines of a file at known positions again. Keeps the part of the file that it read last.
  *
- * @throws UsageError if the file has changed since
+ * @returns a function that throws UsageError if the file has changed since
  */
-export function lineAt(file: string, { offset, length }: LineRange): EvidenceLine {
-  const bytes = Buffer.alloc(length)
-  const handle = open(file)
-  try {
-    readFully(handle, bytes, offset)
-  } finally {
-    closeSync(handle)
+export function createLineReader(file: string): LineReader {
+  let [bytes, from, end] = [Buffer.alloc(0), 0, 0]
+  const fill = ({ offset, length }: LineRange) => {
+    const isNext = offset >= from && offset < end + readAheadBytes
+    const wanted = isNext ? Math.max(length, readAheadBytes) : length
+    // A longer buffer is not kept for other lines.
+    if (bytes.length < wanted || bytes.length > readAheadBytes) bytes = Buffer.alloc(wanted)
+    const handle = open(file)
+    try {
+      ;[from, end] = [offset, offset + readFully(handle, bytes.subarray(0, wanted), offset)]
+    } finally {
+      closeSync(handle)
+    }
   }
-  const line = readLine(bytes.toString('utf8'), false)
-  if (typeof line === 'object') return line
-  throw new UsageError(`${file}: changed while it was being read`)
+  return (range) => {
+    const { offset, length } = range
+    if (offset < from || offset + length > end) fill(range)
+    const isRead = offset + length <= end
+    const line = isRead ? readLine(bytes.toString('utf8', offset - from, offset - from + length), false) : undefined
+    if (typeof line === 'object') return line
+    throw new UsageError(`${file}: changed while it was being read`)
+  }
 }
 
 /** A line of a file, not parsed. */
