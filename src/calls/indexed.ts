@@ -32,5 +32,8 @@ export function onceForRecording<Value>(find: (evidence: Evidence) => Value): ()
 
 const byStep = indexed(({ probe, name }) => `${probe}/${name}`)
 
+/** The exchanges with an id: one, unless recordings were joined. */
+export const exchangeWith = indexed(({ id }) => id)
+
 /** All attempts of the request of an exchange, first to last. */
 export const attemptsOf = ({ probe, name }: Exchange): readonly Exchange[] => byStep(`${probe}/${name}`)
