@@ -105,14 +105,15 @@ export function* rawLines(file: string): Generator<RawLine> {
     let parts: Buffer[] = []
     const begin = hasByteOrderMark(handle) ? byteOrderMark.length : 0
     let [offset, length, at] = [begin, 0, begin]
+    const block = Buffer.allocUnsafe(blockBytes)
     for (;;) {
-      const block = Buffer.allocUnsafe(blockBytes)
       const read = readFully(handle, block, at)
       for (let start = 0; start < read;) {
         const newline = block.subarray(0, read).indexOf(0x0a, start)
         const part = block.subarray(start, newline === -1 ? read : newline)
         length += part.length
-        if (length <= maxLineBytes) parts.push(part)
+        // The next part of the file takes the place of this one.
+        if (length <= maxLineBytes) parts.push(newline === -1 ? Buffer.from(part) : part)
         start += part.length
         if (newline === -1) break
         yield { bytes: length > maxLineBytes ? undefined : Buffer.concat(parts), offset, isCut: false }
