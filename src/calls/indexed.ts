@@ -11,17 +11,22 @@ import { recording } from '../outcomes/recording.ts'
  */
 export function indexed(keyOf: (exchange: Exchange) => string | undefined): (key: string) => readonly Exchange[] {
   const indexOf = memoized(({ exchanges }: Evidence) => {
-    const index = new Map<string, Exchange[]>()
+    // Most keys of a large recording have one exchange: a list for each would take memory.
+    const index = new Map<string, Exchange | Exchange[]>()
     for (const exchange of exchanges) {
       const key = keyOf(exchange)
       if (key === undefined) continue
       const sharing = index.get(key)
-      if (sharing === undefined) index.set(key, [exchange])
-      else sharing.push(exchange)
+      if (sharing === undefined) index.set(key, exchange)
+      else if (Array.isArray(sharing)) sharing.push(exchange)
+      else index.set(key, [sharing, exchange])
     }
     return index
   })
-  return (key) => indexOf(recording()).get(key) ?? []
+  return (key) => {
+    const found = indexOf(recording()).get(key) ?? []
+    return Array.isArray(found) ? found : [found]
+  }
 }
 
 /** Computes a value once for each recording. */
