@@ -20,9 +20,6 @@ export function setMaxCacheBytes(bytes: number): number {
   return former
 }
 
-/** True if content of this many recorded bytes, about twice as much in memory, stays in memory. */
-export const fitsIntoCache = (bytes: number): boolean => 2 * bytes <= maxCacheBytes
-
 /** Weak, so that the content of a recording that nothing uses any more can be collected. */
 interface Entry {
   readonly content: WeakRef<CachedContent>
@@ -41,13 +38,13 @@ let total = 0
  */
 export function cacheContent(content: CachedContent, bytes: number): void {
   const former = entries.get(content)
-  if (former !== undefined) remove(former, content)
+  if (former !== undefined) remove(former)
   const newest = { content: new WeakRef(content), bytes }
   add(newest, content)
   for (const entry of inMemory) {
     if (total <= maxCacheBytes || entry === newest) break
     const other = entry.content.deref()
-    remove(entry, other)
+    remove(entry)
     if (other?.used === true) {
       other.used = false
       add(entry, other)
@@ -61,8 +58,6 @@ function add(entry: Entry, content: CachedContent): void {
   total += entry.bytes
 }
 
-function remove(entry: Entry, content: CachedContent | undefined): void {
-  inMemory.delete(entry)
-  total -= entry.bytes
-  if (content !== undefined) entries.delete(content)
+function remove(entry: Entry): void {
+  if (inMemory.delete(entry)) total -= entry.bytes
 }
