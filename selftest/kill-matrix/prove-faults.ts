@@ -32,7 +32,7 @@ export function proveFaults(
   }
   const chosen = Object.entries(faults).filter(([name]) => name.startsWith(`${prefix}.`))
 
-  test(`the healthy gateway satisfies every requirement of ${prefix}`, async () => {
+  test(`the healthy gateway satisfies every requirement of ${prefix}`, { timeout: 120_000 }, async () => {
     const scopes = chosen.map(([name, fault]) => trialOf(name, fault))
     const only = [...new Set(scopes.flatMap(({ settings }) => settings?.only ?? []))]
     const areas = [...new Set(scopes.flatMap(({ suites }) => suites?.areas ?? []))]
