@@ -13,7 +13,6 @@ import { fails, holds, unchecked, type Step } from '../../src/statement/verifica
 import { fileDigest, evidenceProblem, matchSubjects, type EvidenceFile } from '../../src/statement/subjects.ts'
 import type { NamedFile } from '../files/evidence-files.ts'
 import { judgeEvidence } from '../judge/judging.ts'
-import { plannedProbeNames } from '../certify/terms.ts'
 import type { Task } from '../task.ts'
 import { tool } from '../build-info.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
@@ -68,7 +67,10 @@ export function lacksStep(evidence: Evidence): Step {
   const { lacks } = evidence.header.deployment
   const [first, ...others] = contradictions(evidence).map(({ feature, found }) => `lacks: ${feature}, but ${found}`)
   if (first !== undefined) return fails('lacks', first, others)
-  return holds('lacks', lacks.length === 0 ? 'nothing is declared as unsupported' : 'no response contradicts them')
+  return holds(
+    'lacks',
+    lacks.length === 0 ? 'nothing is declared as unsupported' : `no response shows ${lacks.join(', ')}`,
+  )
 }
 
 /** Judges the evidence by the set and profile of the statement, and compares the results. */
@@ -77,9 +79,8 @@ export async function rejudge(statement: Statement, { files, evidence }: Matched
   const { profile, set } = conformance
   const terms = termsOf(statement)
   const isSameVersion = terms.tool.version === tool.version
-  // Another version may plan different probes.
-  const planned = isSameVersion ? plannedProbeNames(evidence) : []
-  const refusals = refusalsOf(evidence, { ...terms, profile, planned }).map(({ because }) => because)
+  // The step `probes` has compared the plan.
+  const refusals = refusalsOf(evidence, { ...terms, profile, planned: [] }).map(({ because }) => because)
   if (refusals.length > 0) return fails('verdicts', 'this evidence cannot be certified', refusals.slice(0, maxReasons))
   const own = { profile, set, strict: false, only: [], skip: [], spec: 'packaged' }
   const judged = await judgeEvidence(files, { ...own, ...task })

@@ -6,7 +6,15 @@ import { mistakableNames, shownName } from '../../src/statement/names.ts'
 import type { Outcome, StatementSummary, Step, Verification } from '../../src/statement/verification.ts'
 import { printable, printableJson, truncate } from '../escape.ts'
 import { pluralize, shortList } from '../summary.ts'
-import { coverageText, deploymentName, minuteText, profileTexts, requiredCount, resultText } from './text.ts'
+import {
+  claimedResult,
+  coverageText,
+  deploymentName,
+  minuteText,
+  profileTexts,
+  requiredCount,
+  resultText,
+} from './text.ts'
 
 /** The result of `certify`. */
 export interface Certificate {
@@ -133,13 +141,7 @@ export function stepText({ step, outcome, says, further = [] }: Step): string {
 }
 
 /** The first line of `verify`: what a statement claims. Nothing was checked yet. */
-export function claimText(says: StatementSummary): string {
-  const { result, scope, profile } = says
-  const passed = scope === 'partial' ? 'partial' : profile === 'interop' ? 'meets profile interop' : 'conformant'
-  return `says ${result === 'FAILED' ? 'not conformant' : passed}: ${summaryCoverage(says)}`
-}
-
-const summaryCoverage = ({ required, lacks }: StatementSummary) => coverageText({ required, lacks })
+export const claimText = (says: StatementSummary): string => `says ${claimedResult(says)}: ${coverageText(says)}`
 
 /** The last line of `verify`. */
 export function verificationText({ outcome, says, steps, exitCode }: Verification): string {
@@ -155,7 +157,7 @@ export function verificationText({ outcome, says, steps, exitCode }: Verificatio
   if (exitCode === 1)
     return `valid, but the result is FAILED: ${about}: ${pluralize(says.required.violated, 'requirement')} violated`
   if (outcome === 'unchecked') return `not completely checked: ${stepsWith('unchecked')}; everything else is valid`
-  if (outcome === 'partial') return `partial: ${about}: ${summaryCoverage(says)}. --partial accepts it`
-  const result = says.scope === 'partial' ? `partial (${summaryCoverage(says)})` : 'conformant'
+  if (outcome === 'partial') return `partial: ${about}: ${coverageText(says)}. --partial accepts it`
+  const result = says.scope === 'partial' ? `partial (${coverageText(says)})` : 'conformant'
   return `valid: ${about}: ${result} on ${says.drivenAt.slice(0, 10)}, valid until ${says.validUntil}`
 }

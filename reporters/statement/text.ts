@@ -4,11 +4,17 @@ import type { Conformance, Statement } from '../../src/statement/statement.ts'
 export type ResultText = 'conformant' | 'meets profile interop' | 'partial' | 'not conformant'
 
 /** The result in a few words. */
-export function resultText({ predicate: { result, conformance } }: Statement): ResultText {
+export const resultText = ({ predicate: { result, conformance } }: Statement): ResultText =>
+  claimedResult({ result, ...conformance })
+
+/** The same for the claims of a statement. */
+export function claimedResult({ result, scope, profile }: Claimed): ResultText {
   if (result === 'FAILED') return 'not conformant'
-  if (conformance.scope === 'partial') return 'partial'
-  return conformance.profile === 'interop' ? 'meets profile interop' : 'conformant'
+  if (scope === 'partial') return 'partial'
+  return profile === 'interop' ? 'meets profile interop' : 'conformant'
 }
+
+type Claimed = Pick<Conformance, 'scope' | 'profile'> & Pick<Statement['predicate'], 'result'>
 
 /** How much was judged, and what was not: `700 of 731 requirements judged, without images and video`. */
 export function coverageText({ required, lacks }: Pick<Conformance, 'required' | 'lacks'>): string {

@@ -94,6 +94,12 @@ const cheats: readonly (readonly [what: string, change: Change, step: Consistenc
     'probes',
     /is lacking, although nothing prevents it/,
   ],
+  [
+    'a request with a masked path',
+    () => onChosen((line) => ({ ...line, request: { ...line.request, url: `${line.request.url}?a=****` } })),
+    'seed',
+    /: the URL is \S+\?a=\*\*\*\*, expected/,
+  ],
   ['a missing exchange', () => onChosen(() => undefined), 'seed', /is missing/],
   [
     'a request with another body',
@@ -217,6 +223,14 @@ const cheats: readonly (readonly [what: string, change: Change, step: Consistenc
       ] as const,
   ),
 ]
+
+test('a listed model of an unknown protocol has no probe', async () => {
+  const models = [{ model: 'x', protocol: 'constructor', probe: 'x' }]
+  const everyModel = { patterns: ['*'], listed: 1, unmatched: [], leftOut: 0, models }
+  const lines = changed('discovery', (line) => ({ ...line, everyModel }))
+  const sent = { ...chosen(), id: 'x/plain', probe: 'x', name: 'plain' }
+  expect(await problemsIn([...lines, sent])).toMatchObject({ seed: 'x/plain was sent, but not by a probe of the plan' })
+})
 
 test.for(cheats)('%s is found', async ([, change, step, says]) => {
   const problems = await problemsIn(change())

@@ -279,7 +279,7 @@ test('a partial statement exits with 3 unless it is accepted, and worse steps co
 
 test('a challenged seed is accepted, and reported', async () => {
   const { text } = await verify(folder, signed(honest), ['--trust', join(folder, 'vendor.pub'), '--seed', '7'])
-  expect(text).toMatch(/✓ challenge +seed 7, as required: the run was made after you named it\n/)
+  expect(text).toMatch(/✓ challenge +seed 7, the one that you chose\n/)
 })
 
 test('a name whose letters can be mistaken for others is shown with escapes', async () => {

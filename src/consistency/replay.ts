@@ -5,7 +5,7 @@
 import type { Contract } from '../contract/document.ts'
 import type { Deployment } from '../deployment/deployment.ts'
 import type { Area } from '../drive/plan/area.ts'
-import type { ModelProtocol } from '../drive/plan/listed-models.ts'
+import { modelProtocols, type ModelProtocol } from '../drive/plan/listed-models.ts'
 import { modelProbe } from '../drive/plan/model-probes.ts'
 import { plannedProbes, unsupportedReason, type Planned } from '../drive/plan/planned-probes.ts'
 import { createStop } from '../drive/limits/stop.ts'
@@ -33,6 +33,11 @@ export interface Replay {
   readonly follows: ReadonlyMap<string, readonly string[]>
 }
 
+/**
+ * Builds the requests of a recording again, and compares them, the plan and the outcomes with the recorded ones.
+ *
+ * @param areas the areas of the suite, whose probes build them
+ */
 export async function replay(evidence: Evidence, areas: readonly Area[], contract: Contract): Promise<Replay> {
   const planned = plannedIn(evidence, areas, contract)
   const probes = planDifferences(evidence, planned)
@@ -73,9 +78,13 @@ function modelsOf({ everyModel }: Evidence, areas: readonly Area[]): readonly Pl
   const area = areas.find(({ ofModel }) => ofModel !== undefined)
   if (area === undefined || everyModel === undefined) return []
   return everyModel.models.flatMap(({ model, protocol, probe }) =>
-    probe === undefined ? [] : [{ area: area.name, probe: modelProbe(area, probe, protocol as ModelProtocol, model) }],
+    probe === undefined || !isModelProtocol(protocol)
+      ? []
+      : [{ area: area.name, probe: modelProbe(area, probe, protocol, model) }],
   )
 }
+
+const isModelProtocol = (name: string): name is ModelProtocol => (modelProtocols as readonly string[]).includes(name)
 
 /** The dependencies that the probes declare, and those of polls, which follow each other. */
 function followsIn(planned: readonly Planned[], sent: readonly string[]): ReadonlyMap<string, readonly string[]> {

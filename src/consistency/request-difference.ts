@@ -15,10 +15,10 @@ export function requestDifference({ request }: Exchange, outgoing: Outgoing, ses
   if (request.method !== method) return `the method is ${request.method}, expected ${method}`
   if (request.line !== (isElsewhere ? 'elsewhere' : line)) return `the line is ${request.line}`
   const url = isElsewhere ? path : base + path
-  if (!isSame(request.url, redactor.url(url))) return `the URL is ${request.url}, expected ${url}`
+  if (request.url !== redactor.url(url)) return `the URL is ${request.url}, expected ${url}`
   if (request.key !== role) return `the key is ${request.key}, expected ${role}`
   const missing = Object.entries(headers).find(
-    ([name, value]) => !request.headers.some((pair) => pair[0] === name && isSame(pair[1], value)),
+    ([name, value]) => !request.headers.some((pair) => pair[0] === name && isSameValue(pair[1], value)),
   )
   if (missing !== undefined) return `the header ${missing[0]} differs`
   const [recorded, expected] = [request.body === undefined ? undefined : rawBytes(request.body), bytesOf(body)]
@@ -28,8 +28,8 @@ export function requestDifference({ request }: Exchange, outgoing: Outgoing, ses
 const encoder = new TextEncoder()
 const bytesOf = (body: Outgoing['body']) => (typeof body === 'string' ? encoder.encode(body) : body)
 
-/** Secrets are masked character by character, and are not known here. */
-const isSame = (recorded: string, expected: string) => recorded === expected || recorded.includes('****')
+/** The keys in headers are masked, and are not known here. */
+const isSameValue = (recorded: string, expected: string) => recorded === expected || recorded.includes('****')
 
 function isSameBody(recorded: Uint8Array | undefined, expected: Uint8Array | undefined): boolean {
   if (recorded === undefined || expected === undefined || expected.length === 0)

@@ -8,7 +8,7 @@ import type { Conformance, Statement } from './statement.ts'
 import { pluralize } from '../std/pluralize.ts'
 import { mistakableNames, shownName } from './names.ts'
 import { missingFromMinimum } from './scope.ts'
-import { fails, holds, partial, unchecked, type Step } from './verification.ts'
+import { fails, holds, partial, summaryOf, unchecked, type Step } from './verification.ts'
 
 /** What the user requires of a statement. */
 export interface VerificationTerms {
@@ -115,13 +115,12 @@ function contentsStep(statement: Statement, set: FrozenSet): Step {
   return problem === undefined ? holds('contents', 'lists each requirement once') : fails('contents', problem)
 }
 
-function scopeStep({ predicate: { conformance } }: Statement, acceptsPartial: boolean): Step {
-  const { lacks, scope, required } = conformance
+function scopeStep(statement: Statement, acceptsPartial: boolean): Step {
+  const { lacks, scope, judged: counts } = summaryOf(statement)
   const missing = missingFromMinimum(lacks)
   if ((scope === 'partial') !== missing.length > 0)
     return fails('scope', `the statement calls itself ${scope}, but lacks ${lacks.join(', ') || 'nothing'}`)
-  const of = required.satisfied + required.violated
-  const judged = `${of} of ${pluralize(of + required.notApplicable + required.unjudged, 'requirement')} judged`
+  const judged = `${counts.of} of ${pluralize(counts.total, 'requirement')} judged`
   const without = lacks.length === 0 ? '' : `; declared as unsupported: ${lacks.join(', ')}`
   if (missing.length === 0) return holds('scope', `${judged}${without}`)
   const why = `partial: ${judged}; every gateway must be tested for ${missing.join(', ')}`
@@ -133,7 +132,7 @@ function scopeStep({ predicate: { conformance } }: Statement, acceptsPartial: bo
 /** Evidence for a seed that was not known before had to be invented after it was. */
 function challengeStep({ predicate: { conformance } }: Statement, chosen: number): Step {
   const { seed } = conformance.drive
-  if (seed === chosen) return holds('challenge', `seed ${seed}, as required: the run was made after you named it`)
+  if (seed === chosen) return holds('challenge', `seed ${seed}, the one that you chose`)
   return fails('challenge', `the seed is ${seed}, not ${chosen}: the run was not made for your challenge`)
 }
 
