@@ -68,7 +68,7 @@ async function verifyForgery(number: number, forgery: Forgery) {
 /** Values that differ from run to run, such as the exchange that ends first. */
 const steady = (text: string) =>
   text
-    .replaceAll(/[a-z][\w-]*\/[\w.]+(?=: (?:GET|POST)| ended)/g, 'PROBE/STEP')
+    .replaceAll(/[a-z][\w-]*\/[\w.-]+(?=: (?:GET|POST)| ended)/g, 'PROBE/STEP')
     .replaceAll(/(GET|POST) \S+ returned \d+/g, '$1 PATH returned …')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, '…')
