@@ -38,6 +38,7 @@ const mayImport = {
   checks: ['contract', 'evidence', 'reply', 'media', 'outcomes', 'calls', 'drive'],
   report: ['contract', 'evidence', 'reply', 'outcomes', 'calls'],
   judge: ['contract', 'evidence', 'reply', 'outcomes', 'calls', 'checks', 'report'],
+  repeat: ['evidence', 'outcomes', 'calls', 'report', 'judge'],
   traffic: ['contract', 'evidence', 'redact', 'reply', 'wire', 'drive', 'calls'],
   proxy: ['contract', 'evidence', 'redact', 'reply', 'wire', 'drive', 'traffic'],
   clients: ['evidence', 'redact', 'reply', 'wire', 'deployment', 'drive', 'proxy'],

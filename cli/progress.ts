@@ -1,6 +1,6 @@
 import { sliceColumns } from '../reporters/console/columns.ts'
 import { truncate, printable } from '../reporters/escape.ts'
-import type { DrivingEvent, JudgingEvent, WritingEvent } from '../lib/index.ts'
+import type { DrivingEvent, JudgingEvent, RunEvent, WritingEvent } from '../lib/index.ts'
 import { pluralize } from '../src/std/pluralize.ts'
 
 /** Between two progress lines if stderr is not a terminal. */
@@ -85,6 +85,14 @@ export function judgingText({ unit, done, of }: Omit<JudgingEvent, 'type'>): str
   const total = unit === 'checks' ? pluralize(of, 'check') : pluralize(of, 'exchange')
   const step = Math.max(1, Math.floor(of / 100))
   return `judging: ${done === of ? done : done - (done % step)} of ${total}`
+}
+
+/** A run of `--repeat` that begins, or its result. */
+export function runText({ run, of, seed, verdict, judged }: Omit<RunEvent, 'type'>): string {
+  const name = `run ${run}${of === undefined ? '' : ` of ${of}`}, seed ${seed}`
+  return verdict === undefined || judged === undefined
+    ? name
+    : `${name}: ${verdict}, judged ${judged.of} of ${judged.total}`
 }
 
 export const writingText = ({ file }: Pick<WritingEvent, 'file'>): string => `writing ${printable(file)}`

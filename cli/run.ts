@@ -3,6 +3,7 @@ import { run as runLibrary, type ProgressEvent } from '../lib/index.ts'
 import type { RunOptions } from '../src/deployment/options/run.ts'
 import { deploymentOptions } from './library-options.ts'
 import { onTerminal } from './on-terminal.ts'
+import { runText } from './progress.ts'
 import { printProblems, printResult, textOptions } from './print-result.ts'
 
 /**
@@ -14,11 +15,15 @@ export async function run(options: RunOptions): Promise<number> {
   const { json = false, quiet = false, verbose, open } = options
   let isEmbedded = false
   const printed: Promise<void>[] = []
+  let isStarted = false
   const onEvent = (event: ProgressEvent) => {
     if (event.type === 'endpoint') {
       isEmbedded = event.embedded
-      if (isEmbedded && !quiet) printNotice('start', json)
+      if (isEmbedded && !quiet && !isStarted) printNotice('start', json)
+      isStarted = true
       if (event.endpoint === 'overseas') printHeading(`overseas endpoint: ${event.baseUrl}`, json)
+    } else if (event.type === 'run') {
+      if (!quiet) process.stderr.write(`${runText(event)}\n`)
     } else if (event.type === 'result') {
       const isSecond = event.endpoint === 'overseas'
       printed.push(

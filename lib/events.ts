@@ -1,3 +1,4 @@
+import type { Conclusion, Report } from '../src/report/report.ts'
 import type { StatementSummary, Step } from '../src/statement/verification.ts'
 import type { Result } from './result.ts'
 
@@ -10,6 +11,7 @@ export type ProgressEvent =
   | WritingEvent
   | ResultEvent
   | EndpointEvent
+  | RunEvent
   | StatementEvent
   | StepEvent
   | RehearsingEvent
@@ -70,6 +72,18 @@ export interface EndpointEvent {
   readonly baseUrl: string
   /** True for the embedded reference gateway, whose URL is valid only during the run. */
   readonly embedded: boolean
+}
+
+/** With `repeat` or `forMs`: a run begins, or, with a verdict, it has ended. */
+export interface RunEvent {
+  readonly type: 'run'
+  /** From 1. */
+  readonly run: number
+  /** The number of runs, if it is known. */
+  readonly of?: number
+  readonly seed: number
+  readonly verdict?: Conclusion
+  readonly judged?: Report['judged']
 }
 
 /** An endpoint was tested. With `overseasUrl`, there are two. */

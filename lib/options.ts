@@ -143,7 +143,7 @@ export interface DriveLimits {
   readonly maxCost?: number | undefined
   /** Paths of price lists, in the format of gateproof or LiteLLM. Later files win. */
   readonly prices?: readonly string[] | undefined
-  /** Concurrent requests. Default: 8. */
+  /** Concurrent requests, at most 256. Default: 8. */
   readonly concurrency?: number | undefined
   /** Requests per minute. Default: unlimited. */
   readonly rate?: number | undefined
@@ -151,13 +151,24 @@ export interface DriveLimits {
   readonly timeoutMs?: number | undefined
   /** Time between polls of a video task: 5,000 to 10,000 for a remote deployment. */
   readonly pollIntervalMs?: number | undefined
-  /** Time limit of the whole run; judging gets at least 8,000. Default: 900,000. */
+  /** Time limit of one run; judging gets at least 8,000. Default: 900,000. */
   readonly deadlineMs?: number | undefined
+}
+
+/** How often to run. */
+export interface RepeatOptions {
+  /**
+   * The number of runs, each with the next seed. A requirement has the verdict of its worst run: `report.repeat` and
+   * `report.requirements[].repeated` have the rest. Default: 1.
+   */
+  readonly repeat?: number | undefined
+  /** Repeats until this time is over. The last run is finished. `deadlineMs` applies to each run. */
+  readonly forMs?: number | undefined
 }
 
 /** The options of `plan`, which sends nothing. */
 export interface PlanOptions
-  extends DeploymentOptions, SelectionOptions, DriveLimits, Pick<VerdictOptions, 'set'>, CommonOptions {}
+  extends DeploymentOptions, SelectionOptions, DriveLimits, RepeatOptions, Pick<VerdictOptions, 'set'>, CommonOptions {}
 
 /** The options of `doctor`, which runs the preflight alone. */
 export interface DoctorOptions
@@ -175,7 +186,8 @@ export interface DriveTaskOptions extends TaskOptions {
 }
 
 /** The options of `drive`, which sends and records, and judges nothing. */
-export interface DriveOptions extends PlanOptions, DriveTaskOptions, Pick<OutputOptions, 'outDir'> {}
+export interface DriveOptions
+  extends Omit<PlanOptions, keyof RepeatOptions>, DriveTaskOptions, Pick<OutputOptions, 'outDir'> {}
 
 /** The options of `run`: those of the command, in camelCase with units. */
 export interface RunOptions extends PlanOptions, VerdictOptions, DriveTaskOptions, OutputOptions {}

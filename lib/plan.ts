@@ -1,6 +1,6 @@
 import { areas } from '../suites/areas.ts'
 import type { Contract } from '../src/contract/document.ts'
-import { overseasDeployment, type Deployment, type Settings } from '../src/deployment/deployment.ts'
+import { overseasDeployment, type Deployment, type Repeat, type Settings } from '../src/deployment/deployment.ts'
 import { modelPlanOf, type EveryModelPlan, type ModelPlan } from '../src/drive/plan/model-plan.ts'
 import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan/plan.ts'
 import type { PlannedCost, UnknownCost } from '../src/drive/plan/plan-cost.ts'
@@ -24,6 +24,8 @@ export interface EndpointPlan {
 export interface Plan extends EndpointPlan {
   readonly embedded: boolean
   readonly seed: number
+  /** With `repeat` or `forMs`: how often it is sent. */
+  readonly repeat?: Repeat
   /** The probes of each listed model, if `models` selects some. Their number is known only after discovery. */
   readonly everyModel?: EveryModelPlan
   /** With `overseasUrl`: the same for that endpoint. */
@@ -35,12 +37,13 @@ export const plan = (options: PlanOptions): Promise<Plan> =>
   failing(async (secrets) => {
     const settings = await settingsOf(options, secrets)
     const contract = contractToDrive(settings)
-    const { seed, deployment, compareOverseas } = settings
+    const { seed, deployment, compareOverseas, repeat } = settings
     const own = { ...settings, deployment: await deploymentOf(settings, contract) }
     const everyModel = modelPlanOf(areas, own)
     return {
       ...endpointPlan(own, contract),
       ...{ baseUrl: deployment.baseUrl, embedded: deployment.embedded, seed },
+      ...(repeat && { repeat }),
       ...(everyModel && { everyModel }),
       ...(compareOverseas === true && {
         overseas: endpointPlan({ ...own, deployment: overseasDeployment(own.deployment) }, contract),

@@ -34,6 +34,8 @@ interface CtrfTest {
   readonly type: 'conformance'
   readonly message?: string
   readonly trace?: string
+  /** True if only some of several runs found it unmet. */
+  readonly flaky?: true
   readonly tags?: readonly string[]
   readonly filePath?: string
   readonly extra?: object
@@ -123,10 +125,12 @@ function testOf(requirement: RequirementReport, judged: JudgedRun): CtrfTest {
     rawStatus: verdict ?? 'none',
     type: 'conformance',
     ...detailsOf(requirement, judged),
+    ...(judged.report.repeat?.flaky.includes(id) === true && { flaky: true }),
     tags: [level, ...(known === undefined ? [] : ['known']), ...(ungated === undefined ? [] : ['not gating'])],
     ...(file !== undefined && { filePath: `suites/${file}` }),
     extra: {
       section,
+      ...(requirement.repeated && { repeated: requirement.repeated }),
       text: shown(text, max.text),
       ...(known !== undefined && { known: shown(known, max.text) }),
       ...(ungated !== undefined && { ungated }),

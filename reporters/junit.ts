@@ -1,6 +1,7 @@
 import { costSentence, runProblemOf, type RunProblem } from './run.ts'
-import type { JudgedRun, Report, RequirementReport } from '../src/report/report.ts'
-import { areaOf, countsOf, groupBy, reasonSentence } from './summary.ts'
+import type { JudgedRun, ModelRow, Report, RequirementReport } from '../src/report/report.ts'
+import { repeatLine, unmetText } from './repeat.ts'
+import { areaOf, countsOf, groupBy, pluralize, reasonSentence } from './summary.ts'
 import { decidingTest, exchangesMs, exchangesOf } from './occurrences.ts'
 import { truncate, escapeXml } from './escape.ts'
 import { failureLines } from './failure-lines.ts'
@@ -64,9 +65,12 @@ const modelProperties = (report: Report): readonly Property[] =>
       .filter((cell) => cell !== undefined)
       .map(({ row, text }) => ({
         name: `model ${truncate(model, 200)}, ${row.protocol}`,
-        value: truncate(row.because ?? text, 200),
+        value: `${truncate(row.because ?? text, 200)}${rateOf(row)}`,
       })),
   )
+
+const rateOf = ({ repeated }: ModelRow) =>
+  repeated === undefined ? '' : `; anything unmet in ${repeated.unmet} of ${pluralize(repeated.judged, 'run')}`
 
 interface Property {
   readonly name: string
@@ -87,7 +91,7 @@ function suite(area: string, lines: readonly ReportLine[], judged: JudgedRun, mo
   ]
 }
 
-const propertiesOf = ({ tool, spec, deployment, profile, set, verdict, cost }: Report) =>
+const propertiesOf = ({ tool, spec, deployment, profile, set, verdict, cost, repeat }: Report) =>
   Object.entries({
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} sha256:${spec.sha256}`,
@@ -96,6 +100,7 @@ const propertiesOf = ({ tool, spec, deployment, profile, set, verdict, cost }: R
     ...(set && { set: `${set.version} sha256:${set.sha256}` }),
     verdict,
     ...(cost && { cost: costSentence(cost) }),
+    ...(repeat && { repeat: repeatLine(repeat) }),
   }).map(([name, value]) => ({ name, value }))
 
 function totals(lines: readonly ReportLine[]) {
@@ -115,7 +120,9 @@ function outcomeOf(line: ReportLine, judged: JudgedRun): string | undefined {
   const { row: requirement, ids, finding } = line
   const { verdict, text, ungated } = requirement
   const seen = decidingTest(requirement)?.message ?? 'no message'
-  const message = truncate(finding === undefined ? seen : causeText(ids, finding), 500)
+  const unmet = unmetText(requirement)
+  const cause = finding === undefined ? seen : causeText(ids, finding)
+  const message = `${truncate(cause, 500)}${unmet === undefined ? '' : ` (${unmet})`}`
   switch (verdict) {
     case 'inconclusive':
     case 'inapplicable':
@@ -129,8 +136,15 @@ function outcomeOf(line: ReportLine, judged: JudgedRun): string | undefined {
       return element('system-out', {}, `advisory${qualifier}: ${text}\n${bodyOf(line, judged)}`)
     }
     default:
-      return undefined
+      return undecidedRuns(requirement)
   }
+}
+
+/** A satisfied requirement that some runs could not decide. */
+function undecidedRuns({ repeated }: RequirementReport): string | undefined {
+  if (repeated === undefined || repeated.undecided === 0) return undefined
+  const { judged, undecided } = repeated
+  return element('system-out', {}, `satisfied in ${pluralize(judged, 'run')}; ${undecided} could not decide it`)
 }
 
 /** The requirement, and how it failed. */

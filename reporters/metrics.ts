@@ -53,6 +53,7 @@ function runMetrics(report: Report, exitCode: number | undefined): readonly Metr
     secondsGauge('run.drive.duration', 'How long the last run sent requests.', run.driveMs / 1000),
     secondsGauge('run.judge.duration', 'How long the last run was judged.', run.judgeMs / 1000),
     gauge('run.requests', 'The requests of the last run, including retries.', run.requests),
+    { name: 'run.repeated', help: 'The repeated runs by verdict.', samples: repeatSamples(report) },
     gauge('run.retries', 'The retries of the last run.', run.retries),
     gauge('run.tokens', 'The tokens that the responses of the last run reported.', run.tokens),
     {
@@ -63,8 +64,12 @@ function runMetrics(report: Report, exitCode: number | undefined): readonly Metr
   ]
 }
 
-function resultMetrics({ judged, summary, findings, requirements }: Report): readonly Metric[] {
+const repeatSamples = ({ repeat }: Report): readonly Sample[] =>
+  Object.entries(repeat?.verdicts ?? {}).map(([verdict, value]) => ({ value, labels: { verdict } }))
+
+function resultMetrics({ judged, summary, findings, requirements, repeat }: Report): readonly Metric[] {
   const kinds = impacts.flatMap((impact) => (['violated', 'advisory'] as const).map((verdict) => ({ impact, verdict })))
+  const flaky = new Set(repeat?.flaky)
   return [
     gauge('requirements.judged', 'The requirements that the last run judged.', judged.of),
     gauge('requirements.selected', 'The requirements that the last run selected and that apply.', judged.total),
@@ -72,6 +77,13 @@ function resultMetrics({ judged, summary, findings, requirements }: Report): rea
       name: 'requirements',
       help: 'The requirements of the last run by verdict.',
       samples: verdicts.map((verdict) => ({ value: summary[verdict], labels: { verdict } })),
+    },
+    {
+      name: 'requirement.unmet.runs',
+      help: 'Of repeated runs, the number in which a requirement was unmet, for requirements that only some runs found unmet.',
+      samples: requirements
+        .filter(({ id }) => flaky.has(id))
+        .map(({ id, repeated }) => ({ value: repeated?.unmet ?? 0, labels: { id } })),
     },
     {
       name: 'findings',

@@ -4,6 +4,7 @@ import type { Cost, Traffic } from '../src/evidence/exchange.ts'
 import type { JudgedRun, Report } from '../src/report/report.ts'
 import { amountText } from '../src/std/amount.ts'
 import { truncate } from './escape.ts'
+import { runsWithVerdict, seedText } from './repeat.ts'
 import { pluralize, shortList } from './summary.ts'
 
 /** True for a run that was stopped from outside, even if everything had been judged by then. */
@@ -16,7 +17,7 @@ export const isInterrupted = ({ interrupted }: Report): boolean => interrupted !
 export function conclusionOf(report: Report): string {
   const { verdict, shards } = report
   const soFar = verdict === 'nonconformant' ? `, ${verdict} so far` : ''
-  const conclusion = isInterrupted(report) ? `interrupted${soFar}` : verdict
+  const conclusion = `${isInterrupted(report) ? `interrupted${soFar}` : verdict}${runsWithVerdict(report)}`
   const missing = shards && missingSentence(shards)
   return missing === undefined ? conclusion : `${conclusion}, but ${missing}`
 }
@@ -29,7 +30,7 @@ export function runLine({ report, evidence }: JudgedRun, address = (url: string)
   const sent = `${pluralize(run.requests, 'request')}, ${pluralize(run.retries, 'retry', 'retries')}, ${pluralize(run.tokens, 'token')}`
   const cost = report.cost ? `; ${costSentence(report.cost)}` : ''
   const shards = report.shards ? `, ${namedShards(report.shards.judged)}` : ''
-  return `${target}, profile ${profile}${setText(report)}, seed ${run.seed}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}${cost}`
+  return `${target}, profile ${profile}${setText(report)}, seed ${seedText(report)}${shards}: ${sent}; driven in ${seconds(run.driveMs)}, judged in ${seconds(run.judgeMs)}${cost}`
 }
 
 export const trafficSources: Readonly<Record<Traffic['from'], string>> = {

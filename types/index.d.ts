@@ -566,7 +566,7 @@ export declare interface DriveLimits {
     readonly maxCost?: number | undefined;
     /** Paths of price lists, in the format of gateproof or LiteLLM. Later files win. */
     readonly prices?: readonly string[] | undefined;
-    /** Concurrent requests. Default: 8. */
+    /** Concurrent requests, at most 256. Default: 8. */
     readonly concurrency?: number | undefined;
     /** Requests per minute. Default: unlimited. */
     readonly rate?: number | undefined;
@@ -574,12 +574,12 @@ export declare interface DriveLimits {
     readonly timeoutMs?: number | undefined;
     /** Time between polls of a video task: 5,000 to 10,000 for a remote deployment. */
     readonly pollIntervalMs?: number | undefined;
-    /** Time limit of the whole run; judging gets at least 8,000. Default: 900,000. */
+    /** Time limit of one run; judging gets at least 8,000. Default: 900,000. */
     readonly deadlineMs?: number | undefined;
 }
 
 /** The options of `drive`, which sends and records, and judges nothing. */
-export declare interface DriveOptions extends PlanOptions, DriveTaskOptions, Pick<OutputOptions, 'outDir'> {
+export declare interface DriveOptions extends Omit<PlanOptions, keyof RepeatOptions>, DriveTaskOptions, Pick<OutputOptions, 'outDir'> {
 }
 
 /** How a drive is ended early. */
@@ -1052,6 +1052,8 @@ export declare interface ModelRow {
     readonly because?: string;
     /** The same as data. */
     readonly silence?: Silence;
+    /** Present with `--repeat`: how many runs judged requirements by these requests, and how many found one unmet. `requests` counts all runs. */
+    readonly repeated?: Rate;
 }
 
 /**
@@ -1149,10 +1151,48 @@ export declare interface Percentiles {
     readonly p95: number;
 }
 
+/** What repeated runs measured from one run to another. The means of its runs. */
+export declare interface Period {
+    /** The first run of the period. */
+    readonly from: number;
+    /** The last one. */
+    readonly to: number;
+    /** When the first one started, ISO 8601, UTC. */
+    readonly startedAt: string;
+    /** The number of requests in all of its runs, including retries. */
+    readonly requests: number;
+    /**
+     * The median duration of a complete exchange, in milliseconds.
+     *
+     * @minimum 0
+     */
+    readonly medianMs: number;
+    /**
+     * The 95th percentile of the same.
+     *
+     * @minimum 0
+     */
+    readonly p95Ms: number;
+    /**
+     * Responses with a status of 500 or more and exchanges without a complete response, in one minute of driving. A run provokes some.
+     *
+     * @minimum 0
+     */
+    readonly errorsPerMinute: number;
+    /**
+     * The resident memory of gateproof after a run, in MiB.
+     *
+     * @minimum 0
+     */
+    readonly memoryMiB: number;
+}
+
 /** What `run` would send with the same options. */
 export declare interface Plan extends EndpointPlan {
     readonly embedded: boolean;
     readonly seed: number;
+    /** With `repeat` or `forMs`: how often it is sent. */
+    readonly repeat?: Repeat;
     /** The probes of each listed model, if `models` selects some. Their number is known only after discovery. */
     readonly everyModel?: EveryModelPlan;
     /** With `overseasUrl`: the same for that endpoint. */
@@ -1178,7 +1218,7 @@ export declare interface PlannedCost {
 }
 
 /** The options of `plan`, which sends nothing. */
-export declare interface PlanOptions extends DeploymentOptions, SelectionOptions, DriveLimits, Pick<VerdictOptions, 'set'>, CommonOptions {
+export declare interface PlanOptions extends DeploymentOptions, SelectionOptions, DriveLimits, RepeatOptions, Pick<VerdictOptions, 'set'>, CommonOptions {
 }
 
 declare const predicateType = "https://in-toto.io/attestation/test-result/v0.1";
@@ -1220,7 +1260,15 @@ export declare interface Problem {
 export declare type Profile = 'spec' | 'interop';
 
 /** What a function reports while it works. `type` tells events apart; more types and members may be added. */
-export declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | StatementEvent | StepEvent | RehearsingEvent;
+export declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | RunEvent | StatementEvent | StepEvent | RehearsingEvent;
+
+/** In how many of several runs something was judged, and in how many of these it was unmet. */
+export declare interface Rate {
+    /** The number of runs that judged it. */
+    readonly judged: number;
+    /** The number of runs that found it violated or advisory. */
+    readonly unmet: number;
+}
 
 /** Why something is not judged, inconclusive or inapplicable. */
 export declare interface ReasonData {
@@ -1334,6 +1382,88 @@ export declare interface RehearsingEvent {
     readonly type: 'rehearsing';
 }
 
+/** Several runs, each with its own seed. */
+declare interface Repeat {
+    /** The number of runs. Absent: as many as fit into `forMs`. */
+    readonly count?: number;
+    /** No run starts after this time. */
+    readonly forMs?: number;
+}
+
+/** The verdicts of a requirement in repeated runs. */
+export declare interface RepeatedRequirement extends Rate {
+    /** The number of runs that could not decide it. */
+    readonly undecided: number;
+    /** The first run that found it unmet; absent if none did. */
+    readonly first?: number;
+    /** The models whose requests showed it, in how many runs, the most frequent first; absent if there are none. */
+    readonly models?: readonly {
+        readonly model: string;
+        readonly unmet: number;
+    }[];
+}
+
+/** One of several runs. */
+export declare interface RepeatedRun {
+    /** Its number, from 1. */
+    readonly run: number;
+    /** Its seed: `--seed` with this number generates the same requests. */
+    readonly seed: number;
+    /** ISO 8601, UTC. */
+    readonly startedAt: string;
+    /** Milliseconds of driving. */
+    readonly driveMs: number;
+    /** The number of requests, including retries. */
+    readonly requests: number;
+    readonly verdict: Conclusion;
+    /** As in the report of the run. */
+    readonly judged: {
+        /** The number of requirements with a verdict other than inconclusive or inapplicable. */
+        readonly of: number;
+        /** The number of requirements that apply. */
+        readonly total: number;
+    };
+    /** The number of requirements by verdict. */
+    readonly summary: Readonly<Record<Verdict, number>>;
+    /** Why it is inconclusive, broken or interrupted. */
+    readonly because?: string;
+    /** The folder of its evidence and its report, in the folder of this report: `runs/3`; absent if they were not kept. */
+    readonly folder?: string;
+}
+
+/** How often to run. */
+export declare interface RepeatOptions {
+    /**
+     * The number of runs, each with the next seed. A requirement has the verdict of its worst run: `report.repeat` and
+     * `report.requirements[].repeated` have the rest. Default: 1.
+     */
+    readonly repeat?: number | undefined;
+    /** Repeats until this time is over. The last run is finished. `deadlineMs` applies to each run. */
+    readonly forMs?: number | undefined;
+}
+
+/** The runs of `--repeat`. A requirement has the verdict of its worst run. */
+export declare interface RepeatReport {
+    /** The number of runs that were started. */
+    readonly runs: number;
+    /** The number asked for with `--repeat`; absent with `--for` alone. */
+    readonly asked?: number;
+    /** The time asked for with `--for`, in milliseconds. */
+    readonly forMs?: number;
+    /** The number of runs by verdict. */
+    readonly verdicts: Readonly<Record<Conclusion, number>>;
+    /** Ids of the requirements that some runs found unmet and others satisfied. */
+    readonly flaky: readonly string[];
+    /** The run that the deployment, the notes and the observations of this report are from: the first that was judged completely. */
+    readonly base: number;
+    /** The first runs, and later ones that do not pass. */
+    readonly listed: readonly RepeatedRun[];
+    /** The number of runs that are not listed; absent if all are. */
+    readonly leftOut?: number;
+    /** What was measured over time, at most 40 periods. */
+    readonly periods: readonly Period[];
+}
+
 /** The differences between the responses of two recordings. */
 export declare interface ReplyChanges {
     /** The number of requests (`probe/name`) in both recordings; for recorded traffic, the number of exchanges in the smaller one. */
@@ -1438,6 +1568,8 @@ export declare interface Report {
     readonly observations: readonly Observation[];
     /** Present if the drive was divided into shards. */
     readonly shards?: Shards;
+    /** Present with `--repeat` or `--for`: the runs. Ids of exchanges then begin with the number of the run: `run-3/chat-plain/first`. */
+    readonly repeat?: RepeatReport;
     /** Expired or satisfied entries of the baseline: they fail the run. */
     readonly stale?: readonly string[];
     /** The notes that explain why the run does not pass; absent in reports of older versions. */
@@ -1511,6 +1643,8 @@ export declare interface RequirementReport {
      * `raised from SHOULD after set 1.0.0`.
      */
     readonly ungated?: string;
+    /** Present with `--repeat`: the verdicts of all runs. `verdict` and `tests` are those of the worst run. */
+    readonly repeated?: RepeatedRequirement;
     /** Empty if none was run. */
     readonly tests: readonly TestReport[];
 }
@@ -1574,6 +1708,18 @@ export declare interface ResultEvent {
  * ```
  */
 export declare const run: (options: RunOptions) => Promise<RunResult>;
+
+/** With `repeat` or `forMs`: a run begins, or, with a verdict, it has ended. */
+export declare interface RunEvent {
+    readonly type: 'run';
+    /** From 1. */
+    readonly run: number;
+    /** The number of runs, if it is known. */
+    readonly of?: number;
+    readonly seed: number;
+    readonly verdict?: Conclusion;
+    readonly judged?: Report['judged'];
+}
 
 /** The options of `run`: those of the command, in camelCase with units. */
 export declare interface RunOptions extends PlanOptions, VerdictOptions, DriveTaskOptions, OutputOptions {
@@ -1948,6 +2094,10 @@ export declare interface VerdictChange {
     readonly from?: Verdict;
     /** The verdict now; absent if it is not judged. */
     readonly to?: Verdict;
+    /** In how many runs it was unmet in the base; absent for a single run. */
+    readonly fromRate?: Rate;
+    /** In how many runs it is unmet now; absent for a single run. */
+    readonly toRate?: Rate;
     /** Why it is not judged or not decided. */
     readonly because?: string;
     /** What is wrong, if it is violated. */
@@ -1976,6 +2126,8 @@ export declare interface VerdictChanges {
     readonly mended: readonly VerdictChange[];
     /** Not decided in the base, satisfied or advisory now. */
     readonly judged: readonly VerdictChange[];
+    /** Unmet in both, and in another share of the repeated runs than chance explains. */
+    readonly rates: readonly VerdictChange[];
     /** The number of requirements that are violated or advisory in both. */
     readonly still: number;
     /** Ids that are selected or applicable in one run only: not compared. */

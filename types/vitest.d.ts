@@ -334,7 +334,7 @@ declare interface DriveLimits {
     readonly maxCost?: number | undefined;
     /** Paths of price lists, in the format of gateproof or LiteLLM. Later files win. */
     readonly prices?: readonly string[] | undefined;
-    /** Concurrent requests. Default: 8. */
+    /** Concurrent requests, at most 256. Default: 8. */
     readonly concurrency?: number | undefined;
     /** Requests per minute. Default: unlimited. */
     readonly rate?: number | undefined;
@@ -342,7 +342,7 @@ declare interface DriveLimits {
     readonly timeoutMs?: number | undefined;
     /** Time between polls of a video task: 5,000 to 10,000 for a remote deployment. */
     readonly pollIntervalMs?: number | undefined;
-    /** Time limit of the whole run; judging gets at least 8,000. Default: 900,000. */
+    /** Time limit of one run; judging gets at least 8,000. Default: 900,000. */
     readonly deadlineMs?: number | undefined;
 }
 
@@ -705,6 +705,8 @@ declare interface ModelRow {
     readonly because?: string;
     /** The same as data. */
     readonly silence?: Silence;
+    /** Present with `--repeat`: how many runs judged requirements by these requests, and how many found one unmet. `requests` counts all runs. */
+    readonly repeated?: Rate;
 }
 
 /** Something the user should know. One line. */
@@ -773,6 +775,42 @@ declare interface Percentiles {
     readonly p95: number;
 }
 
+/** What repeated runs measured from one run to another. The means of its runs. */
+declare interface Period {
+    /** The first run of the period. */
+    readonly from: number;
+    /** The last one. */
+    readonly to: number;
+    /** When the first one started, ISO 8601, UTC. */
+    readonly startedAt: string;
+    /** The number of requests in all of its runs, including retries. */
+    readonly requests: number;
+    /**
+     * The median duration of a complete exchange, in milliseconds.
+     *
+     * @minimum 0
+     */
+    readonly medianMs: number;
+    /**
+     * The 95th percentile of the same.
+     *
+     * @minimum 0
+     */
+    readonly p95Ms: number;
+    /**
+     * Responses with a status of 500 or more and exchanges without a complete response, in one minute of driving. A run provokes some.
+     *
+     * @minimum 0
+     */
+    readonly errorsPerMinute: number;
+    /**
+     * The resident memory of gateproof after a run, in MiB.
+     *
+     * @minimum 0
+     */
+    readonly memoryMiB: number;
+}
+
 /** The request of the response: members that are left out are those of a minimal valid request. */
 export declare interface PlainRequest {
     readonly url?: string | undefined;
@@ -791,7 +829,7 @@ export declare interface PlainResponse {
 }
 
 /** The options of `plan`, which sends nothing. */
-declare interface PlanOptions extends DeploymentOptions, SelectionOptions, DriveLimits, Pick<VerdictOptions, 'set'>, CommonOptions {
+declare interface PlanOptions extends DeploymentOptions, SelectionOptions, DriveLimits, RepeatOptions, Pick<VerdictOptions, 'set'>, CommonOptions {
 }
 
 /** Something that went wrong besides the verdict. */
@@ -806,7 +844,15 @@ declare interface Problem {
 declare type Profile = 'spec' | 'interop';
 
 /** What a function reports while it works. `type` tells events apart; more types and members may be added. */
-declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | StatementEvent | StepEvent | RehearsingEvent;
+declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | RunEvent | StatementEvent | StepEvent | RehearsingEvent;
+
+/** In how many of several runs something was judged, and in how many of these it was unmet. */
+declare interface Rate {
+    /** The number of runs that judged it. */
+    readonly judged: number;
+    /** The number of runs that found it violated or advisory. */
+    readonly unmet: number;
+}
 
 /** Why something is not judged, inconclusive or inapplicable. */
 declare interface ReasonData {
@@ -819,6 +865,80 @@ declare interface ReasonData {
 /** `doctor` has checked the endpoints and rehearses a run on the reference gateway. */
 declare interface RehearsingEvent {
     readonly type: 'rehearsing';
+}
+
+/** The verdicts of a requirement in repeated runs. */
+declare interface RepeatedRequirement extends Rate {
+    /** The number of runs that could not decide it. */
+    readonly undecided: number;
+    /** The first run that found it unmet; absent if none did. */
+    readonly first?: number;
+    /** The models whose requests showed it, in how many runs, the most frequent first; absent if there are none. */
+    readonly models?: readonly {
+        readonly model: string;
+        readonly unmet: number;
+    }[];
+}
+
+/** One of several runs. */
+declare interface RepeatedRun {
+    /** Its number, from 1. */
+    readonly run: number;
+    /** Its seed: `--seed` with this number generates the same requests. */
+    readonly seed: number;
+    /** ISO 8601, UTC. */
+    readonly startedAt: string;
+    /** Milliseconds of driving. */
+    readonly driveMs: number;
+    /** The number of requests, including retries. */
+    readonly requests: number;
+    readonly verdict: Conclusion;
+    /** As in the report of the run. */
+    readonly judged: {
+        /** The number of requirements with a verdict other than inconclusive or inapplicable. */
+        readonly of: number;
+        /** The number of requirements that apply. */
+        readonly total: number;
+    };
+    /** The number of requirements by verdict. */
+    readonly summary: Readonly<Record<Verdict, number>>;
+    /** Why it is inconclusive, broken or interrupted. */
+    readonly because?: string;
+    /** The folder of its evidence and its report, in the folder of this report: `runs/3`; absent if they were not kept. */
+    readonly folder?: string;
+}
+
+/** How often to run. */
+declare interface RepeatOptions {
+    /**
+     * The number of runs, each with the next seed. A requirement has the verdict of its worst run: `report.repeat` and
+     * `report.requirements[].repeated` have the rest. Default: 1.
+     */
+    readonly repeat?: number | undefined;
+    /** Repeats until this time is over. The last run is finished. `deadlineMs` applies to each run. */
+    readonly forMs?: number | undefined;
+}
+
+/** The runs of `--repeat`. A requirement has the verdict of its worst run. */
+declare interface RepeatReport {
+    /** The number of runs that were started. */
+    readonly runs: number;
+    /** The number asked for with `--repeat`; absent with `--for` alone. */
+    readonly asked?: number;
+    /** The time asked for with `--for`, in milliseconds. */
+    readonly forMs?: number;
+    /** The number of runs by verdict. */
+    readonly verdicts: Readonly<Record<Conclusion, number>>;
+    /** Ids of the requirements that some runs found unmet and others satisfied. */
+    readonly flaky: readonly string[];
+    /** The run that the deployment, the notes and the observations of this report are from: the first that was judged completely. */
+    readonly base: number;
+    /** The first runs, and later ones that do not pass. */
+    readonly listed: readonly RepeatedRun[];
+    /** The number of runs that are not listed; absent if all are. */
+    readonly leftOut?: number;
+    /** What was measured over time, at most 40 periods. */
+    readonly periods: readonly Period[];
 }
 
 /** The differences between the responses of two recordings. */
@@ -925,6 +1045,8 @@ declare interface Report {
     readonly observations: readonly Observation[];
     /** Present if the drive was divided into shards. */
     readonly shards?: Shards;
+    /** Present with `--repeat` or `--for`: the runs. Ids of exchanges then begin with the number of the run: `run-3/chat-plain/first`. */
+    readonly repeat?: RepeatReport;
     /** Expired or satisfied entries of the baseline: they fail the run. */
     readonly stale?: readonly string[];
     /** The notes that explain why the run does not pass; absent in reports of older versions. */
@@ -972,6 +1094,8 @@ declare interface RequirementReport {
      * `raised from SHOULD after set 1.0.0`.
      */
     readonly ungated?: string;
+    /** Present with `--repeat`: the verdicts of all runs. `verdict` and `tests` are those of the worst run. */
+    readonly repeated?: RepeatedRequirement;
     /** Empty if none was run. */
     readonly tests: readonly TestReport[];
 }
@@ -1029,6 +1153,18 @@ declare type Role = (typeof roles)[number];
 
 /** The roles of models in a configuration, one for each special behaviour. */
 declare const roles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices"];
+
+/** With `repeat` or `forMs`: a run begins, or, with a verdict, it has ended. */
+declare interface RunEvent {
+    readonly type: 'run';
+    /** From 1. */
+    readonly run: number;
+    /** The number of runs, if it is known. */
+    readonly of?: number;
+    readonly seed: number;
+    readonly verdict?: Conclusion;
+    readonly judged?: Report['judged'];
+}
 
 /** The options of `run`: those of the command, in camelCase with units. */
 declare interface RunOptions extends PlanOptions, VerdictOptions, DriveTaskOptions, OutputOptions {
@@ -1346,6 +1482,10 @@ declare interface VerdictChange {
     readonly from?: Verdict;
     /** The verdict now; absent if it is not judged. */
     readonly to?: Verdict;
+    /** In how many runs it was unmet in the base; absent for a single run. */
+    readonly fromRate?: Rate;
+    /** In how many runs it is unmet now; absent for a single run. */
+    readonly toRate?: Rate;
     /** Why it is not judged or not decided. */
     readonly because?: string;
     /** What is wrong, if it is violated. */
@@ -1374,6 +1514,8 @@ declare interface VerdictChanges {
     readonly mended: readonly VerdictChange[];
     /** Not decided in the base, satisfied or advisory now. */
     readonly judged: readonly VerdictChange[];
+    /** Unmet in both, and in another share of the repeated runs than chance explains. */
+    readonly rates: readonly VerdictChange[];
     /** The number of requirements that are violated or advisory in both. */
     readonly still: number;
     /** Ids that are selected or applicable in one run only: not compared. */

@@ -23,6 +23,18 @@ export function summaryLines(
   ]
 }
 
+/** How often it is sent, and the totals of all runs. */
+export function repeatLines({ repeat, probes }: Plan): readonly string[] {
+  if (repeat === undefined) return []
+  const { count, forMs } = repeat
+  const time = forMs === undefined ? '' : `until ${forMs / 1000} s are over`
+  if (count === undefined) return [`repeated ${time}; the numbers above are for each run`]
+  const { requests, tokens, media } = totalsOf(probes)
+  const orUntil = forMs === undefined ? '' : ` or ${time}`
+  const all = `at most ${count * requests} requests without follow-ups, ${count * tokens} tokens, ${count * media} media`
+  return [`repeated ${pluralize(count, 'time')}${orUntil}: ${all}`]
+}
+
 function mediaCounts(probes: readonly ProbePlan[]): string {
   const bought = probes.filter(({ media, purpose }) => media > 0 && purpose !== undefined)
   const counts = [...groupBy(bought, ({ kind = 'image' }) => kind)].map(([kind, some]) =>

@@ -4,7 +4,7 @@ import { pluralize } from '../../reporters/summary.ts'
 import type { PlanOptions } from '../command-options.ts'
 import { deploymentOptions } from '../library-options.ts'
 import { costLines } from './plan-cost.ts'
-import { mediaLines, modelLines, notSentLines, summaryLines } from './plan-summary.ts'
+import { mediaLines, modelLines, notSentLines, repeatLines, summaryLines } from './plan-summary.ts'
 import { probeTable, totalsOf } from './probe-table.ts'
 
 /**
@@ -15,14 +15,22 @@ import { probeTable, totalsOf } from './probe-table.ts'
 export async function plan({ all = false, ...options }: PlanOptions): Promise<number> {
   const { json = false, maxCost } = options
   const planned = await planOfLibrary(deploymentOptions(options))
-  const { seed, probes, everyModel, cost, overseas } = planned
+  const { seed, probes, everyModel, cost, overseas, repeat } = planned
   if (json) {
-    const content = { seed, probes, everyModel, ...(cost && { cost }), ...(overseas && { secondLine: overseas }) }
+    const content = {
+      seed,
+      ...(repeat && { repeat }),
+      probes,
+      everyModel,
+      ...(cost && { cost }),
+      ...(overseas && { secondLine: overseas }),
+    }
     process.stdout.write(`${JSON.stringify(content, undefined, 2)}\n`)
     return 0
   }
   const lines = [
     ...summaryLines(planned, maxCost),
+    ...repeatLines(planned),
     ...notSentLines(probes),
     ...mediaLines(probes),
     ...modelLines(everyModel),

@@ -31,7 +31,7 @@ import { judgeEvidence, type Judging } from '../judge/judging.ts'
 import { displayPath } from '../../src/std/display-path.ts'
 import { prepareOutFolder } from '../files/out-folder.ts'
 import { savedReportRefusals } from './saved-report.ts'
-import { evidenceFilesIn } from '../files/evidence-files.ts'
+import { evidenceFilesIn, hintOfRuns } from '../files/evidence-files.ts'
 
 /** Implements `certify` of the library. */
 export const certify = (evidence: string | readonly string[], options: CertifyOptions = {}): Promise<Certificate> =>
@@ -134,7 +134,8 @@ function filesIn(folder: string): readonly string[] {
   const path = resolve(folder)
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return [path]
   const files = evidenceFilesIn(path, folder)
-  if (files.length === 0) throw new UsageError(`${quoted(folder)}: no evidence.jsonl in this folder`)
+  if (files.length === 0)
+    throw new UsageError(`${quoted(folder)}: no evidence.jsonl in this folder${hintOfRuns(path, folder)}`)
   return files
 }
 

@@ -10,6 +10,7 @@ import type { Profile } from '../../src/contract/requirements.ts'
 import { judgeEvidence } from '../judge/judging.ts'
 import { withEvidence } from '../judge/imported-traffic.ts'
 import { entryAt, evidenceFilesIn } from '../files/evidence-files.ts'
+import { runFolder } from '../files/run-folders.ts'
 import type { ComparedPath } from '../options.ts'
 import type { Task } from '../task.ts'
 
@@ -140,9 +141,15 @@ async function withSubject<T>(
 ): Promise<T> {
   const report = file === undefined ? undefined : reportAt(file, from)
   if (report !== undefined && matchesTerms(report, terms)) {
-    const evidence = files.length === 0 ? undefined : evidenceOfReport(files, report)
+    const own = files.length === 0 && file !== undefined ? evidenceOfBase(file, report) : files
+    const evidence = own.length === 0 ? undefined : evidenceOfReport(own, report)
     const notes = typeof evidence === 'string' ? [`${name}: ${evidence}`] : []
     return work({ name, from, report, notes, ...(typeof evidence === 'object' && { evidence }) })
+  }
+  if (files.length === 0 && report?.repeat !== undefined) {
+    throw new UsageError(
+      `${quoted(from)}: a report of several runs cannot be judged again. Compare one of them: ${quoted(join(from, `runs/${report.repeat.base}`))}`,
+    )
   }
   if (files.length === 0) {
     const change = terms.spec === undefined ? `the profile ${terms.profile}` : 'another contract document'
@@ -163,12 +170,20 @@ function reportAt(file: string, shown: string): Report {
   throw new UsageError(`${quoted(shown)}: ${basename(file)} ${report}`)
 }
 
+/** For a report of several runs: the recording of the run that it is based on. */
+function evidenceOfBase(file: string, { repeat }: Report): readonly string[] {
+  if (repeat === undefined) return []
+  const evidence = join(dirname(file), runFolder(repeat.base), 'evidence.jsonl')
+  return entryAt(evidence)?.isFile() === true ? [evidence] : []
+}
+
 /** The evidence of a report, or the reason why it cannot be compared. */
-function evidenceOfReport(files: readonly string[], { run }: Report): Evidence | string {
+function evidenceOfReport(files: readonly string[], { run, repeat }: Report): Evidence | string {
   try {
     const evidence = loadEvidence(files)
     const { startedAt, seed } = evidence.header
-    const isSame = startedAt === run.startedAt && seed === run.seed
+    const own = repeat?.listed.find((one) => one.run === repeat.base) ?? run
+    const isSame = startedAt === own.startedAt && seed === own.seed
     return isSame
       ? evidence
       : 'its report.json and evidence.jsonl are from different runs: the evidence is not compared'

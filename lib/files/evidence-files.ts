@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { resolveReadableFile } from '../../src/deployment/files/files.ts'
 import { quoted, reasonOf, UsageError } from '../../src/std/usage-error.ts'
 import { evidenceIn } from './out-folder.ts'
+import { runFolder } from './run-folders.ts'
 
 export interface NamedFile {
   readonly path: string
@@ -23,7 +24,10 @@ export const evidenceFiles = (given: readonly string[], cwd: string): readonly N
     if (stats?.isFIFO() === true) throw new UsageError(`--evidence ${quoted(shownAs)}: it is not a regular file`)
     if (stats?.isDirectory() !== true) return [{ path: resolveReadableFile('--evidence', shownAs, cwd), shownAs }]
     const inside = evidenceFilesIn(path, shownAs)
-    if (inside.length === 0) throw new UsageError(`--evidence ${quoted(shownAs)}: no evidence.jsonl in this folder`)
+    if (inside.length === 0)
+      throw new UsageError(
+        `--evidence ${quoted(shownAs)}: no evidence.jsonl in this folder${hintOfRuns(path, shownAs)}`,
+      )
     return inside.map((file) => ({ path: file, shownAs: join(shownAs, relative(path, file)) }))
   })
 
@@ -39,6 +43,13 @@ export function evidenceFilesIn(folder: string, shownAs: string): readonly strin
   const others = names.filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name))
   if (others.length > 0) return others.filter(isFile)
   return names.map((name) => evidenceIn(join(folder, name))).filter(isFile)
+}
+
+/** What to name instead of the folder of `--repeat`, whose runs are judged one by one. Empty for any other folder. */
+export function hintOfRuns(folder: string, shownAs: string): string {
+  const first = runFolder(1)
+  if (entryAt(evidenceIn(join(folder, first)))?.isFile() !== true) return ''
+  return `. It contains several runs: name one, such as ${quoted(join(shownAs, first))}`
 }
 
 function namesIn(folder: string, shownAs: string): readonly string[] {

@@ -8,7 +8,7 @@ import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { cancellable } from '../cancellable.ts'
 import type { Task } from '../task.ts'
 import { contractFor, withContract } from '../../src/outcomes/recording.ts'
-import { conclude, type ConcludedRun } from '../../src/judge/conclude.ts'
+import { conclude, type ConcludedRun, type ConcludeOptions } from '../../src/judge/conclude.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
 import { setupReasonOf } from '../../src/judge/setup.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
@@ -30,6 +30,8 @@ export interface JudgingOptions {
   readonly timeoutMs?: number
   /** Judges in this thread, which is faster. Only for evidence that this process recorded from the embedded gateway. */
   readonly isInProcess?: boolean
+  /** Keeps the results of the checks, from which repeated runs are merged. */
+  readonly keepsResults?: boolean
   readonly onProgress?: Task['onProgress']
   /** Aborting it ends judging with the verdicts so far. If it is already aborted, judging has `afterAbortMs`. */
   readonly signal?: Task['signal']
@@ -37,6 +39,8 @@ export interface JudgingOptions {
 
 export interface Judging extends ConcludedRun {
   readonly evidence: Evidence
+  /** How the verdicts were made. */
+  readonly terms: ConcludeOptions
 }
 
 /** Exchanges are read in parts, but each one leaves some results in memory. */
@@ -81,7 +85,8 @@ export async function judgeEvidence(evidenceFiles: readonly string[], options: J
       ? judgeInThisThread(evidence, judgeOptions, signal)
       : judgeInWorker(evidenceFiles, judgeOptions, signal))
   const judgeMs = Math.round(performance.now() - started)
-  return { evidence, ...conclude(evidence, result, { ...options, requirements, selected, judgeMs, set }) }
+  const terms = { ...options, requirements, selected, judgeMs, set }
+  return { evidence, terms, ...conclude(evidence, result, terms) }
 }
 
 async function judgeInWorker(

@@ -1,5 +1,6 @@
 import { reasonText } from '../../src/results/reasons.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
+import { UsageError } from '../../src/std/usage-error.ts'
 import { prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
 import { contractToDrive } from '../contract.ts'
 import { folderOrTemporary } from '../files/temporary-folder.ts'
@@ -30,6 +31,7 @@ export const drive = (options: DriveOptions): Promise<Recording> =>
     checkInstallation()
     const settings = await settingsOf(options, secrets)
     const names = namesOf(options)
+    if (settings.repeat !== undefined) throw new UsageError(`${names('repeat')}: drive records one run. Use run`)
     const contract = contractToDrive(settings)
     const { path: outDir, remove } = folderOrTemporary(options.outDir && settings.outDir)
     try {

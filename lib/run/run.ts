@@ -1,17 +1,16 @@
-import type { Contract } from '../../src/contract/document.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
 import { overseasReportFile } from '../../src/deployment/report-files.ts'
-import type { KnownViolation } from '../../src/report/baseline.ts'
 import { definedMembers } from '../../src/std/defined-members.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
 import { readBaseline } from '../files/baseline.ts'
-import { openHistory, type History } from '../files/history.ts'
+import { openHistory } from '../files/history.ts'
 import { evidenceIn, prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
 import { prepareReportFiles } from '../files/report-files.ts'
+import { removeRunFolders } from '../files/run-folders.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { contractToDrive } from '../contract.ts'
 import { checkInstallation } from '../installation.ts'
-import { openTelemetry, type Telemetry } from '../otlp.ts'
+import { openTelemetry } from '../otlp.ts'
 import type { RunOptions } from '../options.ts'
 import { resultOf, type JudgedObserver } from '../output.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
@@ -21,6 +20,8 @@ import type { Course } from './course.ts'
 import { driveSettings } from './drive-settings.ts'
 import { exitCodeOfDrive, judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
 import { prepareOverseas, runOverseas, worstExitCode } from './overseas.ts'
+import type { Prepared } from './prepared.ts'
+import { repeatRuns } from './repeat.ts'
 
 /**
  * Implements `run` of the library.
@@ -36,14 +37,6 @@ export const run = (options: RunOptions, onJudged?: JudgedObserver): Promise<Run
     return withTemporaryFolder((outDir) => runIn({ ...settings, outDir }, { ...course, writes: false }))
   })
 
-/** What is known before anything is sent. */
-interface Prepared {
-  readonly contract: Contract
-  readonly baseline: readonly KnownViolation[]
-  readonly history: History | undefined
-  readonly telemetry: Telemetry | undefined
-}
-
 /** Drives the deployment, judges the evidence and writes the reports; then the same for the overseas endpoint, if there is one. */
 async function runIn(settings: Settings, course: Course): Promise<RunResult> {
   const contract = contractToDrive(settings)
@@ -53,7 +46,15 @@ async function runIn(settings: Settings, course: Course): Promise<RunResult> {
   prepareReports(settings, course)
   const telemetry = openTelemetry(settings.otlpUrl, names('otlp'))
   const history = openHistory(settings.historyPaths, names('history'))
-  const work = () => driveAndJudge(settings, { contract, baseline, history, telemetry }, course)
+  const prepared = { contract, baseline, history, telemetry }
+  const { repeat, outDir } = settings
+  const work = () => {
+    removeRunFolders(outDir)
+    prepareOverseas(settings, names('outDir'))
+    return repeat === undefined
+      ? driveAndJudge(settings, prepared, course)
+      : repeatRuns(settings, repeat, prepared, course)
+  }
   return withFolderLock(settings.outDir, work, names('outDir'))
 }
 
@@ -68,7 +69,6 @@ function prepareReports(settings: Settings, { names, writes }: Course): void {
 async function driveAndJudge(settings: Settings, prepared: Prepared, course: Course): Promise<RunResult> {
   const { contract, baseline, history, telemetry } = prepared
   const { onProgress } = course
-  prepareOverseas(settings, course.names('outDir'))
   const started = performance.now()
   const { driven, file, resumed, settings: own } = await driveSettings(settings, contract, course, course.names)
   const leftMs = () => settings.deadlineS * 1000 - (performance.now() - started)

@@ -99,7 +99,7 @@ function differenceLines(difference: Difference, canvas: Canvas, isOneOfMany: bo
   const { now, verdicts, replies, gaps, notes } = difference
   const summary = changeCounts(difference)
   const text = summary.length === 0 ? 'no differences' : summary.join(', ')
-  const { violated, found, advisory, unjudged, lost, mended, judged } = verdicts
+  const { violated, found, advisory, unjudged, lost, mended, judged, rates } = verdicts
   const times = (replies?.timings ?? []).filter(({ verdict }) => verdict === 'slower' || verdict === 'faster')
   const timesLine = timingsLine(replies?.timings ?? [])
   return [
@@ -117,6 +117,7 @@ function differenceLines(difference: Difference, canvas: Canvas, isOneOfMany: bo
     ...changeLines('✗', violated, canvas, colors.red),
     ...changeLines('✗', found, canvas, colors.red),
     ...changeLines('!', advisory, canvas, colors.cyan),
+    ...changeLines('~', rates, canvas, colors.yellow),
     ...idsLine('no longer judged', unjudged, canvas),
     ...idsLine('unmet before, not judged now', lost, canvas),
     ...idsLine('fixed', mended, canvas),

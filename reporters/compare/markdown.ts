@@ -61,6 +61,7 @@ function differenceParts(difference: Difference): readonly string[] {
     changes('Unmet before, not judged now', verdicts.lost),
     changes('Fixed', verdicts.mended),
     changes('Newly judged', verdicts.judged),
+    changes('Unmet in another share of runs', verdicts.rates),
     listed(
       'Shapes',
       ['What', 'Exchanges', 'Where'],

@@ -8,6 +8,7 @@ import type {
   Timing,
   VerdictChange,
 } from '../../src/compare/comparison.ts'
+import type { Rate } from '../../src/report/report.ts'
 import { pluralize } from '../summary.ts'
 
 const maxNames = 3
@@ -62,7 +63,7 @@ const failureTexts: Readonly<Record<FailCondition, string>> = {
 
 /** The differences in counts: `2 newly violated, 1 fixed`; empty if there are none. */
 export function changeCounts({ verdicts, findings, replies }: Difference): readonly string[] {
-  const { violated, found, advisory, unjudged, lost, mended, judged } = verdicts
+  const { violated, found, advisory, unjudged, lost, mended, judged, rates } = verdicts
   const slower = (replies?.timings ?? []).filter(({ verdict }) => verdict === 'slower').length
   const faster = (replies?.timings ?? []).filter(({ verdict }) => verdict === 'faster').length
   const shapes = (replies?.shapes.length ?? 0) + (replies?.shapesLeftOut ?? 0)
@@ -75,6 +76,7 @@ export function changeCounts({ verdicts, findings, replies }: Difference): reado
     [lost.length, `${lost.length} unmet before, not judged now`],
     [mended.length, `${mended.length} fixed`],
     [judged.length, `${judged.length} newly judged`],
+    [rates.length, `${rates.length} unmet in another share of runs`],
     [findings.came.length, `${pluralize(findings.came.length, 'new finding')}`],
     [findings.found.length, `${pluralize(findings.found.length, 'finding')} not judged before`],
     [findings.went.length, `${pluralize(findings.went.length, 'finding')} gone`],
@@ -86,9 +88,12 @@ export function changeCounts({ verdicts, findings, replies }: Difference): reado
   return counts.filter(([count]) => count > 0).map(([, text]) => text)
 }
 
-/** `satisfied → violated`. */
-export const verdictChangeText = ({ from, to }: VerdictChange): string =>
-  `${from ?? 'not judged'} → ${to ?? 'not judged'}`
+/** `satisfied → violated`, `satisfied → violated in 2 of 10 runs`. */
+export const verdictChangeText = ({ from, to, fromRate, toRate }: VerdictChange): string =>
+  `${from ?? 'not judged'}${rateText(fromRate)} → ${to ?? 'not judged'}${rateText(toRate)}`
+
+const rateText = (rate: Rate | undefined) =>
+  rate === undefined || rate.unmet === 0 ? '' : ` in ${rate.unmet} of ${pluralize(rate.judged, 'run')}`
 
 const shareOf = ({ of, total }: Share) => (of === 0 ? `in none of ${total}` : `in ${of} of ${total}`)
 

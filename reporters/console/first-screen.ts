@@ -4,6 +4,7 @@ import { printable, truncate } from '../escape.ts'
 import { affectedCallers, extentText, impactSummary, protocolList, reproduceFinding } from '../findings.ts'
 import { decidingTest } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
+import { unmetFinding } from '../repeat.ts'
 import { conclusionOf } from '../run.ts'
 import { countsLine, pluralize, verdictOrder, withVerdict } from '../summary.ts'
 import { findingMark, paint, titleOf, type ScreenContext } from './canvas.ts'
@@ -135,7 +136,7 @@ function fullLines(finding: Finding, context: ScreenContext): readonly Line[] {
   const shown = title.length > 2 ? [...title.slice(0, 1), title.slice(1).join(' ')] : title
   return [
     ...marked(finding, shown, context),
-    { text: truncateColumns(width, `  ${affectedText(finding)}`), painted: colors.reset },
+    { text: truncateColumns(width, `  ${affectedText(finding, context)}`), painted: colors.reset },
   ]
 }
 
@@ -143,7 +144,7 @@ function fullLines(finding: Finding, context: ScreenContext): readonly Line[] {
 function twoLines(finding: Finding, context: ScreenContext): readonly Line[] {
   const room = context.width - 2
   const title = titleOf(finding)
-  const affected = truncateColumns(room, `(${affectedText(finding)})`)
+  const affected = truncateColumns(room, `(${affectedText(finding, context)})`)
   const lines = [0, 8, 16, room - 8]
     .map((slack) => wrap(`${truncateColumns(2 * room - displayWidth(affected) - 1 - slack, title)} ${affected}`, room))
     .find(({ length }) => length <= 2)
@@ -163,10 +164,11 @@ function oneLine(finding: Finding, { colors, width }: ScreenContext): Line {
 }
 
 /** `for chat; acorn-chat: 12 exchanges`; the number of requirements only if there are several. */
-function affectedText(finding: Finding): string {
+function affectedText(finding: Finding, { judged }: ScreenContext): string {
   const { requirements, exchanges } = finding
   const extent = requirements.length === 1 && exchanges > 0 ? pluralize(exchanges, 'exchange') : extentText(finding)
-  return `for ${printable(affectedCallers(finding))}: ${extent}`
+  const unmet = unmetFinding(finding, judged.report)
+  return `for ${printable(affectedCallers(finding))}: ${extent}${unmet === undefined ? '' : `; ${unmet}`}`
 }
 
 const marked = (finding: Finding, lines: readonly string[], { colors, width }: ScreenContext): readonly Line[] =>

@@ -8,6 +8,7 @@ import { paint, type ConsoleOptions, type RenderContext, type Section } from './
 import { truncateColumns, wrap } from './columns.ts'
 import { brokenLines, findingLines } from './findings.ts'
 import { conclusionLine, firstScreen, headline, screenRows } from './first-screen.ts'
+import { repeatLines } from './repeat.ts'
 import { areaLines, modelLines } from './tables.ts'
 
 const max = { reasons: 8, ungated: 8, observations: 100 }
@@ -21,6 +22,7 @@ export function renderConsole(judged: JudgedRun, options: ConsoleOptions): strin
   const first = firstScreen(context).map(escapeLogCommands)
   const sections: readonly (Section & { readonly isLong?: true })[] = [
     { title: 'run', lines: wrap(printable(runLine(judged)), options.width).map(context.colors.dim) },
+    { title: 'repeated runs', lines: repeatLines(context) },
     { title: 'areas', lines: areaLines(context) },
     { title: 'models', lines: modelLines(context) },
     { title: 'findings in full', lines: findingLines(context), isLong: true },

@@ -4,6 +4,8 @@ import { decidingTest } from '../occurrences.ts'
 import { conclusionOf, runLine } from '../run.ts'
 import { countsLine, withVerdict } from '../summary.ts'
 import { findingSections } from './findings.ts'
+import { repeatSection } from './repeat.ts'
+import { evidenceFile } from '../repeat.ts'
 import { areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './tables.ts'
 import { codeLines, joinWithinLimit, moreInFile, section, shellBlock } from './text.ts'
 
@@ -19,6 +21,7 @@ export const renderMarkdown = (judged: JudgedRun): string => {
     headline(judged),
     broken(report),
     ...findingSections(judged),
+    repeatSection(report),
     areaTable(report),
     modelSection(report),
     reasonTable('Inconclusive', report, 'inconclusive'),
@@ -57,10 +60,10 @@ function broken(report: Report): string {
   return section(title, ['Requirement', 'Observed', 'Test'], rows, requirements.length)
 }
 
-const judgeAgain = ({ run, traffic }: Report): string =>
+const judgeAgain = ({ run, traffic, repeat }: Report): string =>
   [
     '## Judge again',
     'Judges the recording again with the same checks, without sending anything:',
-    shellBlock(['npx --no-install gateproof judge evidence.jsonl']),
+    shellBlock([`npx --no-install gateproof judge ${evidenceFile(repeat)}`]),
     ...(traffic === undefined ? [`\`--seed ${run.seed}\` generates the same requests.`] : []),
   ].join('\n\n')

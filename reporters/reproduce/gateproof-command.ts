@@ -4,6 +4,7 @@ import type { Evidence } from '../../src/evidence/store.ts'
 import { argumentsFor, type OptionalValues } from '../../src/deployment/options/option.ts'
 import { runOptions, type RunOptions } from '../../src/deployment/options/run.ts'
 import { modelIn, protocolOf } from '../../src/report/findings/callers.ts'
+import { runOf } from '../../src/report/exchange-of-run.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { modelProbesOf } from '../../src/calls/shards.ts'
 import { toPattern } from '../../src/deployment/model-choice.ts'
@@ -25,7 +26,8 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
     set: report.set?.newest === undefined ? asked.set : report.set.version,
     only: [requirement],
     probes: [exchange.probe],
-    seed,
+    seed: runOf(exchange)?.seed ?? seed,
+    repeat: report.repeat?.flaky.includes(requirement) === true ? report.repeat.runs : undefined,
     profile: report.profile === 'interop' ? 'interop' : 'spec',
     samples: exchange.probe.startsWith('drawn-') ? asked.samples : undefined,
     timeoutMs: milliseconds(asked.timeoutS),

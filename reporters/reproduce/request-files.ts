@@ -62,7 +62,7 @@ function shownExchangeIds({ requirements, findings }: Report): readonly string[]
 
 /** A file name for an exchange id. Other ids than ours, which a recording can contain, are hashed. */
 const fileNameOf = (id: string) =>
-  /^[\w-]{1,80}\/[\w-]{1,80}(?:#\d{1,3})?$/.test(id)
+  /^(?:run-\d{1,6}\/)?[\w-]{1,80}\/[\w-]{1,80}(?:#\d{1,3})?$/.test(id)
     ? id.replace(/[/#]/g, '.')
     : createHash('sha256').update(id).digest('hex').slice(0, 16)
 

@@ -113,3 +113,15 @@ describe('media', () => {
     expect(bought).not.toEqual(expect.arrayContaining(['authentication']))
   })
 })
+
+describe('a plan of repeated runs', () => {
+  test('has the totals of all runs, and the number of runs in JSON', async () => {
+    const { stdout } = await gateproof(['plan', '--only', 'models', '--repeat', '3'])
+    const [, requests] = /^requests: (\d+)/m.exec(stdout) ?? []
+    const [, all] = /^repeated 3 times: at most (\d+) requests without follow-ups, /m.exec(stdout) ?? []
+    expect(Number(requests)).toBeGreaterThan(0)
+    expect(Number(all)).toBe(3 * Number(requests))
+    const json = await gateproof(['plan', '--only', 'models', '--for', '30m', '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({ repeat: { forMs: 1_800_000 } })
+  })
+})

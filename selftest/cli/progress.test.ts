@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { drivingText, judgingText, progressLine, writingText } from '../../cli/progress.ts'
+import { drivingText, judgingText, progressLine, runText, writingText } from '../../cli/progress.ts'
 import type { DrivingEvent } from '../../lib/index.ts'
 import { createPolledTasks } from '../../src/drive/limits/polled-tasks.ts'
 import { hostile } from '../reporters/sample.ts'
@@ -113,5 +113,14 @@ describe('a pending task', () => {
     vi.advanceTimersByTime(3000)
     expect(report).toHaveBeenCalledTimes(3)
     expect(list()).toEqual([])
+  })
+})
+
+describe('a repeated run', () => {
+  test('is named when it begins, and with its verdict when it has ended', () => {
+    expect(runText({ run: 3, of: 10, seed: 9 })).toBe('run 3 of 10, seed 9')
+    expect(runText({ run: 3, seed: 9, verdict: 'conformant', judged: { of: 5, total: 6 } })).toBe(
+      'run 3, seed 9: conformant, judged 5 of 6',
+    )
   })
 })

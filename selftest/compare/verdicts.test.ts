@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FailCondition } from '../../src/compare/comparison.ts'
+import { verdictChangeText } from '../../reporters/compare/text.ts'
 import type { Report, RequirementReport } from '../../src/report/report.ts'
 import { judgedOf, notJudged, requirement } from '../reporters/sample.ts'
 import { comparisonOf, differenceOf, reportsOnly } from './compared.ts'
@@ -108,5 +109,44 @@ describe('findings', () => {
     const all = [{ ...of(failing), findings }, of(sound), of(undecided), of(failing)]
     const [row] = comparisonOf(reportsOnly(...all)).findings
     expect(row?.cells.map(({ state }) => state)).toEqual(['violated', 'kept', 'undecided', 'other'])
+  })
+})
+
+describe('repeated runs', () => {
+  const rated = (judged: number, unmet: number) => ({
+    ...requirement('chat.a', unmet > 0 ? 'violated' : 'satisfied'),
+    repeated: { judged, unmet, undecided: 0 },
+  })
+  const repeated = (row: RequirementReport): Report => ({
+    ...of(row, other),
+    repeat: {
+      ...{ runs: row.repeated?.judged ?? 1, base: 1, listed: [], periods: [] },
+      flaky: row.repeated !== undefined && row.repeated.unmet < row.repeated.judged ? [row.id] : [],
+      verdicts: { conformant: 0, nonconformant: 0, inconclusive: 0, broken: 0 },
+    },
+  })
+
+  test.each([
+    ['more often than chance explains', rated(20, 1), rated(20, 15), ['chat.a']],
+    ['less often than chance explains', rated(100, 60), rated(100, 5), ['chat.a']],
+    ['as often as chance explains', rated(20, 1), rated(20, 3), []],
+    ['in too few runs', rated(2, 1), rated(2, 2), []],
+  ] as const)('are compared by the share that is unmet: %s', (_name, base, now, ids) => {
+    const { verdicts } = differenceOf(reportsOnly(repeated(base), repeated(now)))
+    expect(verdicts.rates.map(({ id }) => id)).toEqual(ids)
+    expect(verdicts.still).toBe(1)
+  })
+
+  test('show the share of both sides', () => {
+    const { verdicts } = differenceOf(reportsOnly(repeated(rated(20, 1)), repeated(rated(20, 15))))
+    expect(verdicts.rates.map(verdictChangeText)).toEqual(['violated in 1 of 20 runs → violated in 15 of 20 runs'])
+  })
+
+  test('warn that a single run without the violation may be chance', () => {
+    const { verdicts, notes } = differenceOf(reportsOnly(repeated(rated(10, 1)), of(sound, other)))
+    expect(verdicts.mended.map(verdictChangeText)).toEqual(['violated in 1 of 10 runs → satisfied'])
+    expect(notes.join()).toContain('only some runs of a found one requirement unmet that the other did not')
+    const always = differenceOf(reportsOnly(repeated(rated(10, 10)), of(sound, other)))
+    expect(always.notes.join()).not.toContain('chance')
   })
 })

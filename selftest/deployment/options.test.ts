@@ -29,6 +29,8 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   resume: 'earlier',
   samples: '20',
   seed: '7',
+  repeat: '3',
+  forMs: '90s',
   concurrency: '4',
   rate: '60',
   maxRequests: '50',

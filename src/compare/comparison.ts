@@ -1,4 +1,4 @@
-import type { Conclusion, Impact, Level, Verdict } from '../report/report.ts'
+import type { Conclusion, Impact, Level, Rate, Verdict } from '../report/report.ts'
 
 /** What a comparison can fail on (exit code 1). */
 export const failConditions = [
@@ -128,6 +128,10 @@ export interface VerdictChange {
   readonly from?: Verdict
   /** The verdict now; absent if it is not judged. */
   readonly to?: Verdict
+  /** In how many runs it was unmet in the base; absent for a single run. */
+  readonly fromRate?: Rate
+  /** In how many runs it is unmet now; absent for a single run. */
+  readonly toRate?: Rate
   /** Why it is not judged or not decided. */
   readonly because?: string
   /** What is wrong, if it is violated. */
@@ -156,6 +160,8 @@ export interface VerdictChanges {
   readonly mended: readonly VerdictChange[]
   /** Not decided in the base, satisfied or advisory now. */
   readonly judged: readonly VerdictChange[]
+  /** Unmet in both, and in another share of the repeated runs than chance explains. */
+  readonly rates: readonly VerdictChange[]
   /** The number of requirements that are violated or advisory in both. */
   readonly still: number
   /** Ids that are selected or applicable in one run only: not compared. */

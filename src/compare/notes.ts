@@ -31,6 +31,8 @@ export function notesOf(
       : [`different requirement sets: ${one.set.version} for ${base.name}, ${other.set.version} for ${now.name}`]),
     ...differingModels(one, other),
     ...interruptions(base, now),
+    ...chanceNotes(base, verdicts),
+    ...chanceNotes(now, verdicts),
     ...(verdicts.onlyInOne.length === 0
       ? []
       : [`${notCompared(verdicts.onlyInOne)}: selected or applicable in one run only`]),
@@ -61,6 +63,15 @@ function differingModels(one: Report, other: Report): readonly string[] {
   const listed = differing.slice(0, 3).map((role) => `${role}: ${before[role] ?? 'none'} and ${after[role] ?? 'none'}`)
   const rest = differing.length - listed.length
   return [`different models: ${listed.join(', ')}${rest > 0 ? ` and ${rest} more roles` : ''}`]
+}
+
+/** What only some runs showed may be missing in others, or in a single run, by chance. */
+function chanceNotes({ name, report }: Subject, { violated, advisory, mended }: VerdictChanges): readonly string[] {
+  const flaky = new Set(report.repeat?.flaky)
+  const unsure = [...violated, ...advisory, ...mended].filter(({ id }) => flaky.has(id))
+  if (unsure.length === 0) return []
+  const what = unsure.length === 1 ? 'one requirement' : pluralize(unsure.length, 'requirement')
+  return [`only some runs of ${name} found ${what} unmet that the other did not: the difference may be chance`]
 }
 
 const interruptions = (base: Subject, now: Subject): readonly string[] =>

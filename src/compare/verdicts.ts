@@ -1,5 +1,6 @@
 import { maxLength, truncated } from '../std/truncate.ts'
-import type { Report, RequirementReport, Verdict } from '../report/report.ts'
+import type { Rate, Report, RequirementReport, Verdict } from '../report/report.ts'
+import { differs } from './chance.ts'
 import type { VerdictChange, VerdictChanges } from './comparison.ts'
 
 type State = 'holds' | 'gates' | 'unmet' | 'undecided' | 'left out'
@@ -18,7 +19,7 @@ const wordOf = ({ judged, verdict }: RequirementReport): State =>
 
 const doesNotHold = (word: State) => word === 'gates' || word === 'unmet'
 
-type Change = 'violated' | 'found' | 'advisory' | 'unjudged' | 'lost' | 'mended' | 'judged' | 'still'
+type Change = 'violated' | 'found' | 'advisory' | 'unjudged' | 'lost' | 'mended' | 'judged' | 'rates' | 'still'
 
 /** The change of a requirement that both selected; undefined if there is none. */
 function kindOf(from: State, to: State): Change | undefined {
@@ -41,6 +42,7 @@ export function verdictChanges(base: Report, now: Report): VerdictChanges {
     lost: [],
     mended: [],
     judged: [],
+    rates: [],
   }
   const onlyInOne: string[] = []
   const otherSentence: string[] = []
@@ -60,21 +62,35 @@ export function verdictChanges(base: Report, now: Report): VerdictChanges {
     }
     compared += 1
     const kind = kindOf(from, to)
-    if (kind === 'still') still += 1
-    else if (kind !== undefined) changes[kind].push(changeOf(earlier, row))
+    if (kind === 'still') {
+      still += 1
+      if (differs(shareOf(earlier), shareOf(row), true)) changes.rates.push(changeOf(earlier, row))
+    } else if (kind !== undefined) changes[kind].push(changeOf(earlier, row))
   }
   const gone = [...before.values()].filter((row) => wordOf(row) !== 'left out').map(({ id }) => id)
   return { compared, ...changes, still, onlyInOne: [...onlyInOne, ...gone], otherSentence }
 }
 
+/** In how many runs it was unmet. A single run is too few to compare. */
+const shareOf = (row: RequirementReport | undefined): { readonly of: number; readonly total: number } => {
+  const { unmet = 0, judged = 0 } = row?.repeated ?? {}
+  return { of: unmet, total: judged }
+}
+
+const rateOf = (row: RequirementReport | undefined): Rate | undefined =>
+  row?.repeated && { judged: row.repeated.judged, unmet: row.repeated.unmet }
+
 function changeOf(earlier: RequirementReport | undefined, row: RequirementReport): VerdictChange {
   const { id, level, text, verdict, because, known } = row
+  const [fromRate, toRate] = [rateOf(earlier), rateOf(row)]
   return {
     id,
     level,
     text,
     ...(earlier?.verdict && { from: earlier.verdict }),
     ...(verdict && { to: verdict }),
+    ...(fromRate && { fromRate }),
+    ...(toRate && { toRate }),
     ...(because !== undefined && { because: truncated(because, maxLength.name) }),
     ...shownOf(row),
     ...(known !== undefined && { known: true }),

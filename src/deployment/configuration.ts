@@ -21,7 +21,7 @@ import { commandNames, type Naming } from './options/naming.ts'
 import { resolveOption } from './options/resolve.ts'
 import { defaults, runOptions, type RunOptions } from './options/run.ts'
 import { recordedOptionsOf } from './recorded-options.ts'
-import { isLoopback, maxSeed, mediaKinds } from './values.ts'
+import { isLoopback, maxSeed, mediaKinds, type Shard } from './values.ts'
 
 /** The videos of the embedded gateway finish within milliseconds. */
 const embeddedPollIntervalS = 0.05
@@ -72,6 +72,7 @@ export async function readSettings(
   if (shard.count > 1 && options.seed === undefined) {
     throw new UsageError(`${names('shard')} needs ${names('seed')}, so that all shards generate the same requests`)
   }
+  const repeat = repeatOf(options, shard, names)
   if (maxCost !== undefined && options.prices === undefined) {
     throw new UsageError(`${names('maxCost')} needs ${names('prices')}, to compute the cost`)
   }
@@ -91,7 +92,7 @@ export async function readSettings(
     }),
     // The overseas URL of the configuration file serves free probes only: a line in a file must not double the cost of a run.
     compareOverseas: options.overseasUrl !== undefined && probes === undefined,
-    ...definedMembers({ upstream }),
+    ...definedMembers({ upstream, repeat }),
     noKey: values.noKey,
     ...(patterns.length > 0 && { modelPatterns: patterns }),
     samples: values.samples,
@@ -178,6 +179,23 @@ function deploymentOf(
     unsupported: content.lacks ?? [],
     allow: embedded ? mediaKinds : (options.allow ?? []),
   }
+}
+
+/** Several runs need a new drive each, of the whole plan, at one endpoint. */
+function repeatOf(options: RunOptions, shard: Shard, names: Naming): Settings['repeat'] {
+  const { repeat = 1, forMs } = options
+  if (repeat === 1 && forMs === undefined) return undefined
+  const option = names(repeat > 1 ? 'repeat' : 'forMs')
+  const others: readonly (readonly [keyof RunOptions, boolean])[] = [
+    ['shard', shard.count > 1],
+    ['resume', options.resume !== undefined],
+    ['task', options.task !== undefined],
+    ['overseasUrl', options.overseasUrl !== undefined],
+  ]
+  const other = others.find(([, isGiven]) => isGiven)
+  if (other !== undefined) throw new UsageError(`${option} and ${names(other[0])} cannot be combined`)
+  // `--for` alone repeats as often as there is time.
+  return { ...(options.repeat !== undefined && { count: repeat }), ...definedMembers({ forMs }) }
 }
 
 /** The area `upstream` needs the scripted upstream: without it, a run would judge nothing of it. */

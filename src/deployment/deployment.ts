@@ -93,6 +93,14 @@ export interface JudgingTerms {
   readonly deadlineS: number
 }
 
+/** Several runs, each with its own seed. */
+export interface Repeat {
+  /** The number of runs. Absent: as many as fit into `forMs`. */
+  readonly count?: number
+  /** No run starts after this time. */
+  readonly forMs?: number
+}
+
 /** The validated options of `run` and `plan`. Times are in seconds, as on the command line. */
 export interface Settings extends JudgingTerms {
   readonly deployment: Deployment
@@ -110,6 +118,8 @@ export interface Settings extends JudgingTerms {
   readonly modelPatterns?: readonly string[]
   readonly samples: number
   readonly seed: number
+  /** How often to run, or until when. Absent for one run. */
+  readonly repeat?: Repeat
   readonly concurrency: number
   /** Maximum number of requests per minute. */
   readonly rate?: number

@@ -12,7 +12,12 @@ const refuse = (name: string, value: string, problem: string): never => {
 /** fast-check and the other generators take seeds of 31 bits. */
 export const maxSeed = 2 ** 31 - 1
 
+/** The limits of `--repeat` and `--concurrency`. */
+export const maxRuns = 100_000
+export const maxConcurrency = 256
+
 const maxTimeoutS = 86_400
+const maxDurationMs = 30 * 86_400_000
 const maxAmount = 1e9
 const minRotateBytes = 64 * 1024
 const maxPort = 65_535
@@ -90,6 +95,26 @@ export const readSeconds: Reader<number> = (name, value) => {
   const seconds = readDecimal(value)
   if (seconds > 0 && seconds <= maxTimeoutS) return seconds
   return refuse(name, value, `expected seconds above 0 and at most ${maxTimeoutS}`)
+}
+
+const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** A time with its unit, in milliseconds: `90s`, `30m`, `2h`, `1d`. */
+export const readDuration: Reader<number> = (name, value) => {
+  const [, number = '', unit = ''] = /^([\d.]{1,20})(s|m|h|d)$/.exec(value) ?? []
+  const ms = readDecimal(number) * (unitMs[unit] ?? NaN)
+  if (ms > 0 && ms <= maxDurationMs) return ms
+  return refuse(name, value, 'expected a time of at most 30 days with its unit: 90s, 30m, 2h, 1d')
+}
+
+/**
+ * The same in milliseconds, supplied by a program.
+ *
+ * @throws UsageError
+ */
+export function checkDuration(name: string, value: unknown): number {
+  if (typeof value === 'number' && value > 0 && value <= maxDurationMs) return value
+  return refuse(name, String(value), `expected milliseconds above 0 and at most ${maxDurationMs}`)
 }
 
 /**

@@ -45,6 +45,10 @@ export interface ConcludeOptions {
   readonly judgeMs: number
   /** Violations that do not gate. */
   readonly baseline?: readonly KnownViolation[]
+  /** Keeps the results of the checks, which take memory. */
+  readonly keepsResults?: boolean
+  /** More reasons why a run without violations does not pass. */
+  readonly gaps?: readonly string[]
 }
 
 /** A report and its exit code. */
@@ -57,6 +61,8 @@ export interface ConcludedRun {
   readonly crashes: readonly Crash[]
   /** How the drive ended; undefined without a footer. */
   readonly ended: DriveEnd | undefined
+  /** With `keepsResults`: the results that the verdicts are made from, each defect reported once. */
+  readonly settled?: JudgeResult
 }
 
 type DriveEnd = NonNullable<Evidence['footer']>['ended']
@@ -69,19 +75,33 @@ export interface Crash {
 
 /** Makes the report from the results of the checks. Pure: the same evidence and results give the same report. */
 export function conclude(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): ConcludedRun {
-  const { set, profile } = options
-  const gatingOf = gatingBy(set, profile)
-  const gateById = new Map(options.requirements.map((one) => [one.id, gatingOf(one)]))
-  const gateOf = (id: string): Gate => gateById.get(id) ?? { gates: false }
+  const gateOf = gatesOf(options)
   // A requirement that does not gate yet must not excuse one that does.
   const canExcuse = (prerequisite: string, id: string) =>
     gateOf(prerequisite).ungated === undefined || !gateOf(id).gates
-  const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
+  const byId = exchangesById(evidence)
   const failures = {
     gates: (id: string) => gateOf(id).gates,
     causeOf: (id: string) => failureCause(byId.get(id)) ?? id,
   }
-  const byRequirement = grouped(withoutCascades(judged.checks, canExcuse, failures))
+  const checks = withoutCascades(judged.checks, canExcuse, failures)
+  return concludeSettled(evidence, { ...judged, checks }, options)
+}
+
+const exchangesById = ({ exchanges }: Evidence) => new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+
+function gatesOf({ set, profile, requirements }: ConcludeOptions): (id: string) => Gate {
+  const gatingOf = gatingBy(set, profile)
+  const gateById = new Map(requirements.map((one) => [one.id, gatingOf(one)]))
+  return (id) => gateById.get(id) ?? { gates: false }
+}
+
+/** The same for results in which each defect is already reported once. */
+export function concludeSettled(evidence: Evidence, judged: JudgeResult, options: ConcludeOptions): ConcludedRun {
+  const { set, profile } = options
+  const gateOf = gatesOf(options)
+  const byId = exchangesById(evidence)
+  const byRequirement = byRequirementOf(judged.checks)
   const unmarked = options.requirements.map((requirement) =>
     requirementReport(
       requirement,
@@ -131,14 +151,14 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     ...baselineNotes,
     ...remarks,
   ]
-  const gates = new Set([...gateById].filter(([, { gates }]) => gates).map(([id]) => id))
+  const gates = new Set(options.requirements.filter(({ id }) => gateOf(id).gates).map(({ id }) => id))
   const { strict, only = [] } = options
   const missed =
     evidence.header.traffic === undefined
       ? gapsOf(rows, gates, judged.checks, strict)
       : gapsOfTraffic(rows, gates, only, strict)
   const incomplete = isIncompleteMerge ? [`${missing}. Judge all shards together`] : []
-  const gaps = [...incomplete, ...missed, ...unjudged(judged), ...models.gaps]
+  const gaps = [...incomplete, ...missed, ...unjudged(judged), ...models.gaps, ...(options.gaps ?? [])]
   const state = {
     evidence,
     crashes,
@@ -178,7 +198,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     notes: noted([...notes, ...gaps]),
   }
   const open = openRequirements(rows, gates, judged.checks).map(({ id }) => id)
-  return { report, exitCode, open, crashes, ended: evidence.footer?.ended }
+  const settled = options.keepsResults === true && { settled: judged }
+  return { report, exitCode, open, crashes, ended: evidence.footer?.ended, ...settled }
 }
 
 const noted = (notes: readonly string[]) => notes.map((note) => truncated(note, maxLength.note))
@@ -204,7 +225,7 @@ const conclusions: Readonly<Record<ConcludedRun['exitCode'], Conclusion>> = {
 }
 
 /** Checks by the requirement they cover. */
-function grouped(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
+export function byRequirementOf(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
   const groups = new Map<string, CheckResult[]>()
   for (const check of checks) {
     const { requirement } = check

@@ -79,8 +79,28 @@ export interface RequirementReport {
    * `raised from SHOULD after set 1.0.0`.
    */
   readonly ungated?: string
+  /** Present with `--repeat`: the verdicts of all runs. `verdict` and `tests` are those of the worst run. */
+  readonly repeated?: RepeatedRequirement
   /** Empty if none was run. */
   readonly tests: readonly TestReport[]
+}
+
+/** In how many of several runs something was judged, and in how many of these it was unmet. */
+export interface Rate {
+  /** The number of runs that judged it. */
+  readonly judged: number
+  /** The number of runs that found it violated or advisory. */
+  readonly unmet: number
+}
+
+/** The verdicts of a requirement in repeated runs. */
+export interface RepeatedRequirement extends Rate {
+  /** The number of runs that could not decide it. */
+  readonly undecided: number
+  /** The first run that found it unmet; absent if none did. */
+  readonly first?: number
+  /** The models whose requests showed it, in how many runs, the most frequent first; absent if there are none. */
+  readonly models?: readonly { readonly model: string; readonly unmet: number }[]
 }
 
 /** How severe a finding is for clients, the most severe first. */
@@ -166,6 +186,8 @@ export interface ModelRow {
   readonly because?: string
   /** The same as data. */
   readonly silence?: Silence
+  /** Present with `--repeat`: how many runs judged requirements by these requests, and how many found one unmet. `requests` counts all runs. */
+  readonly repeated?: Rate
 }
 
 /** Why there is no result of a selected model. */
@@ -214,6 +236,92 @@ export interface SetReport {
   readonly newest?: string
   /** The last day on which it is valid: `2027-11-22`; absent if it is the newest. */
   readonly until?: string
+}
+
+/** One of several runs. */
+export interface RepeatedRun {
+  /** Its number, from 1. */
+  readonly run: number
+  /** Its seed: `--seed` with this number generates the same requests. */
+  readonly seed: number
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
+  /** Milliseconds of driving. */
+  readonly driveMs: number
+  /** The number of requests, including retries. */
+  readonly requests: number
+  readonly verdict: Conclusion
+  /** As in the report of the run. */
+  readonly judged: {
+    /** The number of requirements with a verdict other than inconclusive or inapplicable. */
+    readonly of: number
+    /** The number of requirements that apply. */
+    readonly total: number
+  }
+  /** The number of requirements by verdict. */
+  readonly summary: Readonly<Record<Verdict, number>>
+  /** Why it is inconclusive, broken or interrupted. */
+  readonly because?: string
+  /** The folder of its evidence and its report, in the folder of this report: `runs/3`; absent if they were not kept. */
+  readonly folder?: string
+}
+
+/** What repeated runs measured from one run to another. The means of its runs. */
+export interface Period {
+  /** The first run of the period. */
+  readonly from: number
+  /** The last one. */
+  readonly to: number
+  /** When the first one started, ISO 8601, UTC. */
+  readonly startedAt: string
+  /** The number of requests in all of its runs, including retries. */
+  readonly requests: number
+  /**
+   * The median duration of a complete exchange, in milliseconds.
+   *
+   * @minimum 0
+   */
+  readonly medianMs: number
+  /**
+   * The 95th percentile of the same.
+   *
+   * @minimum 0
+   */
+  readonly p95Ms: number
+  /**
+   * Responses with a status of 500 or more and exchanges without a complete response, in one minute of driving. A run provokes some.
+   *
+   * @minimum 0
+   */
+  readonly errorsPerMinute: number
+  /**
+   * The resident memory of gateproof after a run, in MiB.
+   *
+   * @minimum 0
+   */
+  readonly memoryMiB: number
+}
+
+/** The runs of `--repeat`. A requirement has the verdict of its worst run. */
+export interface RepeatReport {
+  /** The number of runs that were started. */
+  readonly runs: number
+  /** The number asked for with `--repeat`; absent with `--for` alone. */
+  readonly asked?: number
+  /** The time asked for with `--for`, in milliseconds. */
+  readonly forMs?: number
+  /** The number of runs by verdict. */
+  readonly verdicts: Readonly<Record<Conclusion, number>>
+  /** Ids of the requirements that some runs found unmet and others satisfied. */
+  readonly flaky: readonly string[]
+  /** The run that the deployment, the notes and the observations of this report are from: the first that was judged completely. */
+  readonly base: number
+  /** The first runs, and later ones that do not pass. */
+  readonly listed: readonly RepeatedRun[]
+  /** The number of runs that are not listed; absent if all are. */
+  readonly leftOut?: number
+  /** What was measured over time, at most 40 periods. */
+  readonly periods: readonly Period[]
 }
 
 /** The content of `report.json`. */
@@ -302,6 +410,8 @@ export interface Report {
   readonly observations: readonly Observation[]
   /** Present if the drive was divided into shards. */
   readonly shards?: Shards
+  /** Present with `--repeat` or `--for`: the runs. Ids of exchanges then begin with the number of the run: `run-3/chat-plain/first`. */
+  readonly repeat?: RepeatReport
   /** Expired or satisfied entries of the baseline: they fail the run. */
   readonly stale?: readonly string[]
   /** The notes that explain why the run does not pass; absent in reports of older versions. */

@@ -1,6 +1,7 @@
 import type { JudgedRun, Report } from '../../../src/report/report.ts'
 import { namedShards } from '../../../src/calls/shards.ts'
 import { conclusionOf, costSentence, isInterrupted, trafficSources } from '../../run.ts'
+import { seedText } from '../../repeat.ts'
 import { pluralize, countsLine } from '../../summary.ts'
 import { truncate } from '../../escape.ts'
 import { dateText } from '../../trend.ts'
@@ -57,7 +58,7 @@ function facts(judged: JudgedRun): readonly Fact[] {
     ['Tool', html`${tool.name} ${tool.version}`],
     ['Requests', html`${requestsText(judged.report)}`],
     ...(cost === undefined ? [] : [['Cost', html`${costSentence(cost)}`] as const]),
-    ...(traffic === undefined ? [['Seed', html`${run.seed}`] as const] : []),
+    ...(traffic === undefined ? [['Seed', html`${seedText(judged.report)}`] as const] : []),
     ...(shards === undefined ? [] : [['Shards', html`${namedShards(shards.judged)}`] as const]),
   ]
 }

@@ -1,4 +1,5 @@
 import type { JudgedRun, Report } from '../../../src/report/report.ts'
+import { evidenceFile } from '../../repeat.ts'
 import { html, empty, type Html } from '../../html/html.ts'
 import { command } from './command.ts'
 import { conclusion } from './conclusion.ts'
@@ -6,6 +7,7 @@ import { areas, models } from './counts.ts'
 import { findings } from './findings.ts'
 import { limits } from './limits.ts'
 import { pageIdsOf } from './marks.ts'
+import { repeat } from './repeat.ts'
 import { requirements } from './requirements.ts'
 import { trend } from './trend.ts'
 import { notYetGating, observed, undecided } from './undecided.ts'
@@ -13,6 +15,7 @@ import { notYetGating, observed, undecided } from './undecided.ts'
 /** The sections that the navigation links to. */
 const sections: readonly (readonly [id: string, name: string])[] = [
   ['findings', 'Findings'],
+  ['repeat', 'Repeated runs'],
   ['trend', 'Trend'],
   ['areas', 'Areas'],
   ['models', 'Models'],
@@ -28,7 +31,7 @@ export function overview(judged: JudgedRun): Html {
   const { report } = judged
   const pageIds = pageIdsOf(report)
   return html`<main id="overview" tabindex="-1">
-    ${conclusion(judged)}${findings(judged, pageIds)}${trend(judged, pageIds)}${areas(report)}${models(report)}${undecided(report, pageIds)}${notYetGating(report, pageIds)}${limits(judged, pageIds)}${observed(report)}${requirements(judged, pageIds)}${filesNote(report)}
+    ${conclusion(judged)}${findings(judged, pageIds)}${repeat(report, pageIds)}${trend(judged, pageIds)}${areas(report)}${models(report)}${undecided(report, pageIds)}${notYetGating(report, pageIds)}${limits(judged, pageIds)}${observed(report)}${requirements(judged, pageIds)}${filesNote(report)}
     <p id="copy-status" class="unseen" role="status"></p>
   </main> `
 }
@@ -45,13 +48,13 @@ export function navigation(content: Html): Html {
 }
 
 /** The other files of the run. */
-const filesNote = ({ run, traffic }: Report): Html =>
+const filesNote = ({ run, traffic, repeat: runs }: Report): Html =>
   html`<footer>
     <p>
       Other files in the folder of this run: <code>report.json</code>, <code>summary.md</code>, <code>junit.xml</code>,
-      <code>allure-results/</code> and the recording <code>evidence.jsonl</code>. This command judges it again without
-      sending
+      <code>allure-results/</code> and the recording <code>${evidenceFile(runs)}</code>. This command judges it again
+      without sending
       anything.${traffic === undefined ? html` <code>--seed ${run.seed}</code> generates the same requests.` : empty}
     </p>
-    ${command('npx --no-install gateproof judge evidence.jsonl')}
+    ${command(`npx --no-install gateproof judge ${evidenceFile(runs)}`)}
   </footer> `

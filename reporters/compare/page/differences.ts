@@ -52,12 +52,12 @@ function differenceDetails(difference: Difference, id: string, isAlone: boolean)
 }
 
 function parts({ now, verdicts, replies }: Difference): Html {
-  const { violated, found, advisory, unjudged, lost, mended, judged } = verdicts
+  const { violated, found, advisory, unjudged, lost, mended, judged, rates } = verdicts
   const times = timingsLine(replies?.timings ?? [])
   return html`${changes('Newly violated', now, violated)}${changes('Violated, not judged before', now, found)}
   ${changes('Newly unmet (not gating)', now, advisory)}${foldedChanges('No longer judged', now, unjudged)}
   ${foldedChanges('Unmet before, not judged now', now, lost)}${foldedChanges('Fixed', now, mended)}
-  ${foldedChanges('Newly judged', now, judged)}${shapes(now, replies?.shapes ?? [])}
+  ${foldedChanges('Newly judged', now, judged)}${changes('Unmet in another share of runs', now, rates)}${shapes(now, replies?.shapes ?? [])}
   ${answers(now, replies?.answers ?? [])}${timings(now, replies?.timings ?? [])}
   ${times === undefined ? empty : html`<p class="quiet">${times}</p>`}`
 }

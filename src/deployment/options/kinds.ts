@@ -23,6 +23,13 @@ export const seconds: Kind<number> = {
   record: secondsOf,
 }
 
+/** A time with its unit on the command line, milliseconds in the code. */
+export const duration: Kind<number> = {
+  read: value.readDuration,
+  readValue: value.checkDuration,
+  write: (ms) => [`${secondsOf(ms)}s`],
+}
+
 export const list: Kind<readonly string[]> = { read: value.readList, join: concat, write: commas }
 
 export const media: Kind<readonly value.MediaKind[]> = { read: value.readMedia, join: concat, write: commas }

@@ -1,5 +1,5 @@
 import * as value from '../values.ts'
-import { addresses, files, headerNames, headers, list, media, models, seconds, shard } from './kinds.ts'
+import { addresses, duration, files, headerNames, headers, list, media, models, seconds, shard } from './kinds.ts'
 import { withDefaults, flag, grouped, option, type OptionValues } from './option.ts'
 import * as shared from './shared.ts'
 
@@ -80,6 +80,17 @@ const selection = grouped('Selection', {
     shard,
     { default: '1/1' },
   ),
+  repeat: option(
+    '--repeat <N>',
+    'run N times, with the next seed each time, and report how often each requirement holds',
+    value.readInteger(1, value.maxRuns),
+    { default: '1' },
+  ),
+  forMs: option(
+    '--for <TIME>',
+    'repeat until this time is over, and report what changes: 90s, 30m, 2h; the last run is finished',
+    duration,
+  ),
   task: option(
     '--task <ID>',
     'judge this video task of an earlier run instead of paying for a new one',
@@ -103,9 +114,12 @@ const budgets = grouped('Budgets and limits', {
     "price list of models, in gateproof's or LiteLLM's format; repeatable, later files win",
     files,
   ),
-  concurrency: option('--concurrency <N>', 'maximum number of concurrent requests', value.readInteger(1), {
-    default: '8',
-  }),
+  concurrency: option(
+    '--concurrency <N>',
+    'maximum number of concurrent requests, up to 256',
+    value.readInteger(1, value.maxConcurrency),
+    { default: '8' },
+  ),
   rate: option('--rate <N>', 'maximum number of requests per minute', value.readInteger(1), {
     defaultText: 'unlimited',
   }),
@@ -113,7 +127,7 @@ const budgets = grouped('Budgets and limits', {
     default: '60',
     recordedAs: 'timeoutS',
   }),
-  deadlineMs: shared.deadline('time limit of the whole run, in seconds; judging gets at least 8'),
+  deadlineMs: shared.deadline('time limit of one run, in seconds; judging gets at least 8'),
   pollIntervalMs: option(
     '--poll-interval <S>',
     'seconds between polls of a video task: 5 to 10; on loopback any value, which grows to 5',

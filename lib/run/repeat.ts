@@ -1,0 +1,164 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { removeReports, writeReportFiles } from '../../reporters/index.ts'
+import type { Repeat, Settings } from '../../src/deployment/deployment.ts'
+import { seedOfRun } from '../../src/deployment/seed-of-run.ts'
+import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
+import type { Conclusion } from '../../src/report/report.ts'
+import { createMergedRuns, type RunsEnd } from '../../src/repeat/merged-runs.ts'
+import { definedMembers } from '../../src/std/defined-members.ts'
+import { evidenceIn, prepareOutFolder } from '../files/out-folder.ts'
+import { removeRunFolder, runFolder, runReportIn } from '../files/run-folders.ts'
+import { exitCodeOfFailures, problemsOf, resultOf } from '../output.ts'
+import type { RunResult } from '../result.ts'
+import { isAborted } from '../task.ts'
+import type { Course } from './course.ts'
+import { driveSettings } from './drive-settings.ts'
+import { exitCodeOfDrive, judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
+import type { Driven } from './driving.ts'
+import type { Prepared } from './prepared.ts'
+
+/** What is left of the budgets. */
+type Budgets = Pick<Settings, 'maxRequests' | 'maxTokens' | 'maxCost'>
+
+/**
+ * Drives and judges several times, and reports all runs as one. Ends early if nothing can be tested, if gateproof itself failed, if a budget
+ * is used up or if the caller aborts. What one run needs in memory is released before the next.
+ */
+export async function repeatRuns(
+  settings: Settings,
+  repeat: Repeat,
+  prepared: Prepared,
+  course: Course,
+): Promise<RunResult> {
+  const { outDir } = settings
+  const { onProgress, names } = course
+  removeReports(outDir, settings.reportFiles)
+  rmSync(evidenceIn(outDir), { force: true })
+  const { count, forMs = Infinity } = repeat
+  const runs = createMergedRuns(definedMembers({ asked: count, forMs: repeat.forMs }))
+  const started = performance.now()
+  const leftMs = () => forMs - (performance.now() - started)
+  let budgets: Budgets = settings
+  /** How many runs, up to the last one, tested nothing. */
+  let untested = 0
+  for (let run = 1; ; run += 1) {
+    const folder = join(outDir, runFolder(run))
+    prepareOutFolder(folder, names('outDir'))
+    const own = settingsOfRun(settings, run, folder, budgets)
+    const numbered = { type: 'run', run, seed: own.seed, ...(count !== undefined && { of: count }) } as const
+    onProgress?.(numbered)
+    const { judged, driven } = await driveAndJudgeOnce(own, prepared, course)
+    const { failures } = await writeReportFiles(judged, [{ format: 'json', file: runReportIn(folder) }])
+    const memoryMiB = Math.round(process.memoryUsage.rss() / 2 ** 20)
+    const { evidence, terms, ...concluded } = judged
+    const stays = runs.add({ run, evidence, concluded, terms, folder: runFolder(run), memoryMiB })
+    if (!stays) removeRunFolder(folder)
+    const { verdict, judged: counts } = judged.report
+    onProgress?.({ ...numbered, verdict, judged: counts })
+    budgets = leftOf(budgets, driven.footer)
+    untested = isUntested(driven) ? untested + 1 : 0
+    if (untested > 0 && !isFirst(run, untested)) await pause(Math.min(pauseAfter(untested), leftMs()), course)
+    const isOver = run === count || leftMs() <= 0
+    const end = isOver ? {} : endOf({ run, of: count, driven, verdict, untested, budgets, failures, forMs }, course)
+    if (end === undefined) continue
+    const last = isFirst(run, untested) ? driven : { ...driven, footer: withoutSetup(driven.footer) }
+    const merged = runs.merged(isAborted(course) ? aborted(run, count) : end)
+    const output = {
+      ...course,
+      history: isFirst(run, untested) ? undefined : prepared.history,
+      exitCode: exitCodeOfFailures(failures) ?? exitCodeOfDrive(merged, last, course),
+      ...{ reportFiles: settings.reportFiles, telemetry: prepared.telemetry },
+      ...definedMembers({ specFile: settings.specFile }),
+      ...(course.writes && { outDir }),
+    }
+    const result = withDrive(await resultOf(merged, output), last, course)
+    const all = { ...result, problems: [...problemsOf(failures), ...result.problems] }
+    onProgress?.({ type: 'result', endpoint: 'domestic', result: all })
+    return all
+  }
+}
+
+/** True if nothing was ever tested: then the result is that of the first run. */
+const isFirst = (run: number, untested: number) => run === 1 && untested === 1
+
+/** A deployment that is down would end each run at once: the pause after it doubles up to the maximum. */
+const pauseAfter = (untested: number) => Math.min(10_000, 500 * 2 ** Math.min(untested, 10))
+/** Without `--for`, this number of runs in a row that test nothing ends the command. */
+const maxUntested = 3
+
+async function driveAndJudgeOnce(settings: Settings, { contract, baseline }: Prepared, course: Course) {
+  const started = performance.now()
+  const { driven, file, settings: own } = await driveSettings(settings, contract, course, course.names)
+  const left = settings.deadlineS * 1000 - (performance.now() - started)
+  const terms = {
+    ...settings,
+    baseline,
+    isInProcess: own.deployment.embedded,
+    timeoutMs: Math.max(left, minJudgingMs),
+    keepsResults: true,
+  }
+  return { driven, judged: await judgeDrive(file, terms, driven, course) }
+}
+
+/** The settings of one run: its seed, its folder and what is left of the budgets. */
+function settingsOfRun(settings: Settings, run: number, outDir: string, budgets: Budgets): Settings {
+  const { repeat: _repeat, reportFiles: _files, recordedOptions, ...others } = settings
+  const seed = seedOfRun(settings.seed, run)
+  const asked = recordedOptions && {
+    ...recordedOptions,
+    ...(recordedOptions.seed !== undefined && { seed }),
+  }
+  return { ...others, ...budgets, seed, outDir, ...(asked && { recordedOptions: asked }) }
+}
+
+function leftOf({ maxRequests, maxTokens, maxCost }: Budgets, { requests, tokens, cost }: EvidenceFooter): Budgets {
+  const left = (max: number | undefined, used: number) => (max === undefined ? undefined : Math.max(0, max - used))
+  return definedMembers({
+    maxRequests: left(maxRequests, requests),
+    maxTokens: left(maxTokens, tokens),
+    maxCost: left(maxCost, cost?.spent ?? 0),
+  })
+}
+
+const isUntested = ({ footer }: Driven) => footer.ended === 'unreachable' || footer.ended === 'setup'
+
+/** A later run that tested nothing is listed; it does not decide about the others. */
+const withoutSetup = ({ why: _why, ...footer }: EvidenceFooter): EvidenceFooter => footer
+
+const countText = (run: number, of: number | undefined) => `run ${run}${of === undefined ? '' : ` of ${of}`}`
+
+const aborted = (run: number, of: number | undefined): RunsEnd => ({
+  interrupted: `interrupted: the runs were stopped during ${countText(run, of)}`,
+})
+
+interface LastRun {
+  readonly run: number
+  readonly of: number | undefined
+  readonly driven: Driven
+  readonly verdict: Conclusion
+  readonly untested: number
+  readonly budgets: Budgets
+  readonly failures: readonly unknown[]
+  readonly forMs: number
+}
+
+/** Why no further run follows, before all were made; undefined if one does. */
+function endOf({ run, of, driven, verdict, untested, budgets, failures, forMs }: LastRun, course: Course) {
+  const ended = (why: string): RunsEnd => ({ note: `ended after ${countText(run, of)}: ${why}` })
+  if (isAborted(course)) return aborted(run, of)
+  if (driven.failure !== undefined || failures.length > 0) return ended('a file could not be written')
+  if (isFirst(run, untested)) return ended('nothing could be tested')
+  if (verdict === 'broken') return ended('gateproof itself failed')
+  if (forMs === Infinity && untested === maxUntested) return ended(`${maxUntested} runs in a row tested nothing`)
+  const isUsedUp = driven.footer.ended === 'budget' || Object.values(budgets).includes(0)
+  return isUsedUp ? ended('a budget is used up') : undefined
+}
+
+/** Waits, unless the caller aborts. */
+async function pause(ms: number, { signal, driveSignal }: Course): Promise<void> {
+  const either = AbortSignal.any([signal, driveSignal].filter((one) => one !== undefined))
+  if (ms <= 0 || either.aborted) return
+  await setTimeout(ms, undefined, { signal: either, ref: true }).catch(() => undefined)
+}
