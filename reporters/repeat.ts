@@ -22,7 +22,8 @@ export function runsWithVerdict({ repeat, verdict }: Report): string {
   const { runs, verdicts } = repeat
   const count = verdicts[verdict]
   if (count === 0) return ''
-  return count === runs ? ` in ${runs === 1 ? '1 run' : `all ${runs} runs`}` : ` in ${count} of ${runs} runs`
+  if (count < runs) return ` in ${count} of ${runs} runs`
+  return runs === 1 ? ' in 1 run' : runs === 2 ? ' in both runs' : ` in all ${runs} runs`
 }
 
 /** The recording to judge again: that of the run which the report is based on. */

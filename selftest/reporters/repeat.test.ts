@@ -43,6 +43,11 @@ describe('the conclusion of repeated runs', () => {
       'conformant in all 10 runs',
     ],
     [
+      { runs: 2, verdicts: { conformant: 2, nonconformant: 0, inconclusive: 0, broken: 0 } },
+      { verdict: 'conformant' },
+      'conformant in both runs',
+    ],
+    [
       { runs: 1, verdicts: { conformant: 1, nonconformant: 0, inconclusive: 0, broken: 0 } },
       { verdict: 'conformant' },
       'conformant in 1 run',
