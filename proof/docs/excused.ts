@@ -25,7 +25,11 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm run new-set\b/, why: 'proof/sets/new-set.test.ts executes it, in a clone' },
   { command: /^npm run proof\b/, why: 'counting is a stage of `.ci/run`, and all of it takes hours' },
   { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
-  { page: 'docs/repeat.md', command: /--for 30m\b/, why: 'takes half an hour; bench/soak.ts does the same for less long' },
+  {
+    page: 'docs/repeat.md',
+    command: /--for 30m\b/,
+    why: 'takes half an hour; bench/soak.ts does the same for less long',
+  },
   {
     page: 'docs/upstream.md',
     command: /--base-url http:\/\/127|^export GATEWAY_API_KEY=OPENAI|gateproof upstream/,
