@@ -90,6 +90,9 @@ const direction = (files, ...patterns) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [selftest, ...patterns] }] },
 })
 
+const sharedProcess =
+  'Test files share a process. vi.mock also replaces methods of the real module, and other files get the replacements. Pass a replacement as an argument.'
+
 const clocksAndDice = 'A verdict comes from the recording alone: no clock, no chance, no network, no files.'
 
 export default defineConfig(
@@ -152,6 +155,15 @@ export default defineConfig(
   },
 
   { files: ['selftest/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [toProof] }] } },
+  {
+    files: ['selftest/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['mock', 'doMock'].map((property) => ({ object: 'vi', property, message: sharedProcess })),
+      ],
+    },
+  },
   direction(['{bench,scripts,site,spec}/**/*.ts']),
   ...Object.entries(mayImport).map(([folder, allowed]) =>
     direction([`src/${folder}/**/*.ts`], onlyFolders(folder, ...allowed), ...(ofDrive[folder] ?? [])),

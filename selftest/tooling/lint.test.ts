@@ -159,6 +159,16 @@ describe('lint rejects in checks', () => {
   })
 })
 
+describe('lint rejects the replacement of a module in a process that test files share', () => {
+  test.each(["vi.mock('node:fs', { spy: true })", "vi.doMock('./lines.ts')"])('%s', async (code) => {
+    expect(await rulesBroken('selftest/evidence/lines.test.ts', code)).toEqual(['no-restricted-properties'])
+  })
+
+  test('but not a function that is passed as an argument', async () => {
+    expect(await rulesBroken('selftest/evidence/lines.test.ts', 'f(vi.fn())')).toEqual([])
+  })
+})
+
 describe('a regular expression that needs more than linear time', () => {
   test.each(['void /a*$/.test(x)', 'void /^(?:a|b)*(?:a|c)*$/.test(x)', 'void /^\\s*(.*)$/.exec(x)'])(
     '%s',
