@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs'
 import { testFilesOf } from '../../suites/ledger.ts'
 import { type Profile, requirementsOf } from '../../src/contract/requirements.ts'
 import { isSelected, staysSelected } from '../../src/contract/selection.ts'
 import { publishedSets, requirementSet } from '../../src/contract/sets.ts'
 import { defaults } from '../../src/deployment/options/run.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { fitsIntoCache } from '../../src/evidence/content-cache.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { cancellable } from '../cancellable.ts'
 import type { Task } from '../task.ts'
@@ -60,13 +62,34 @@ const checkTimeoutMs = (timeoutMs: number) => Math.min(60_000, Math.max(2000, ti
 export async function judgeEvidence(evidenceFiles: readonly string[], options: JudgingOptions): Promise<Judging> {
   const started = performance.now()
   options.onProgress?.({ type: 'judging' })
-  const recorded = loadEvidence(evidenceFiles)
-  const contract = contractFor(recorded, options.spec)
-  const evidence = options.spec === undefined ? recorded : withContract(recorded, contract)
+  const { plan, kept } = planOf(evidenceFiles, options, started)
+  const { judgeOptions, requirements, selected, set, setup } = plan
+  const result = await (setup !== undefined
+    ? { checks: [], crashes: [], ended: setup }
+    : kept !== undefined && options.isInProcess === true
+      ? judgeInThisThread(kept, judgeOptions, options.signal)
+      : judgeInWorker(evidenceFiles, judgeOptions, options.signal))
+  const evidence = kept ?? readEvidence(evidenceFiles, options).evidence
+  const judgeMs = Math.round(performance.now() - started)
+  const terms = { ...options, requirements, selected, judgeMs, set }
+  return { evidence, terms, ...conclude(evidence, result, terms) }
+}
+
+/** Reads and validates evidence, with the document to judge it by. */
+function readEvidence(files: readonly string[], { spec }: JudgingOptions) {
+  const recorded = loadEvidence(files)
+  const contract = contractFor(recorded, spec)
+  return { contract, evidence: spec === undefined ? recorded : withContract(recorded, contract) }
+}
+
+/** What to judge, and the evidence, unless it is so large that it is read again after the judging thread has ended. */
+function planOf(evidenceFiles: readonly string[], options: JudgingOptions, started: number) {
+  const { evidence, contract } = readEvidence(evidenceFiles, options)
+  const { header } = evidence
   const set = requirementSet(options.set ?? recordedSet(evidence))
   const requirements = requirementsOf(contract.document)
-  const selected = (id: string) => isSelected(id, evidence.header) && staysSelected(id, options)
-  const { only, skip, spec, timeoutMs = defaults.deadlineMs, onProgress, signal } = options
+  const selected = (id: string) => isSelected(id, header) && staysSelected(id, options)
+  const { only, skip, spec, timeoutMs = defaults.deadlineMs, onProgress } = options
   const files = [...new Set(requirements.filter(({ id }) => selected(id)).flatMap(({ id }) => testFilesOf(id)))]
   // Reading the recording counts towards the timeout.
   const totalMs = Math.max(1000, timeoutMs - (performance.now() - started))
@@ -78,16 +101,14 @@ export async function judgeEvidence(evidenceFiles: readonly string[], options: J
     bounds,
     onProgress: (progress: JudgeProgress) => onProgress?.({ type: 'judging', ...progress }),
   }
-  const setup = setupReasonOf(evidence)
-  const result = await (setup !== undefined
-    ? { checks: [], crashes: [], ended: setup }
-    : options.isInProcess
-      ? judgeInThisThread(evidence, judgeOptions, signal)
-      : judgeInWorker(evidenceFiles, judgeOptions, signal))
-  const judgeMs = Math.round(performance.now() - started)
-  const terms = { ...options, requirements, selected, judgeMs, set }
-  return { evidence, terms, ...conclude(evidence, result, terms) }
+  const isKept = options.isInProcess === true || fitsIntoCache(sizeOf(evidenceFiles))
+  return {
+    plan: { judgeOptions, requirements, selected, set, setup: setupReasonOf(evidence) },
+    kept: isKept ? evidence : undefined,
+  }
 }
+
+const sizeOf = (files: readonly string[]) => files.reduce((sum, file) => sum + statSync(file).size, 0)
 
 async function judgeInWorker(
   files: readonly string[],

@@ -53,3 +53,14 @@ test('an exchange that is too large is selected, and a crash stays a crash', () 
   expect(thrownText(() => exchanges.map(subjectOf))).toContain('too deeply')
   expect(() => selectFrom(recording().exchanges, throws(new TypeError('oh')))).toThrow('oh')
 })
+
+test('a selection is computed once for each exchange, however often its subject is judged', () => {
+  let count = 0
+  const { exchanges, subjectOf } = selectRecorded((reply) => {
+    count += 1
+    return reply.json.at('data').exists ? reply : undefined
+  })
+  expect(exchanges.map(subjectOf).map(({ status }) => status)).toEqual([200, 200, 200])
+  exchanges.map(subjectOf)
+  expect(count).toBe(bodies.length)
+})

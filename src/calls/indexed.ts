@@ -11,17 +11,22 @@ import { recording } from '../outcomes/recording.ts'
  */
 export function indexed(keyOf: (exchange: Exchange) => string | undefined): (key: string) => readonly Exchange[] {
   const indexOf = memoized(({ exchanges }: Evidence) => {
-    const index = new Map<string, Exchange[]>()
+    // Most keys of a large recording have one exchange: a list for each would take memory.
+    const index = new Map<string, Exchange | Exchange[]>()
     for (const exchange of exchanges) {
       const key = keyOf(exchange)
       if (key === undefined) continue
       const sharing = index.get(key)
-      if (sharing === undefined) index.set(key, [exchange])
-      else sharing.push(exchange)
+      if (sharing === undefined) index.set(key, exchange)
+      else if (Array.isArray(sharing)) sharing.push(exchange)
+      else index.set(key, [sharing, exchange])
     }
     return index
   })
-  return (key) => indexOf(recording()).get(key) ?? []
+  return (key) => {
+    const found = indexOf(recording()).get(key) ?? []
+    return Array.isArray(found) ? found : [found]
+  }
 }
 
 /** Computes a value once for each recording. */
@@ -31,6 +36,9 @@ export function onceForRecording<Value>(find: (evidence: Evidence) => Value): ()
 }
 
 const byStep = indexed(({ probe, name }) => `${probe}/${name}`)
+
+/** The exchanges with an id: one, unless recordings were joined. */
+export const exchangeWith = indexed(({ id }) => id)
 
 /** All attempts of the request of an exchange, first to last. */
 export const attemptsOf = ({ probe, name }: Exchange): readonly Exchange[] => byStep(`${probe}/${name}`)

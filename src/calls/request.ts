@@ -5,8 +5,10 @@ import type { Reply } from '../reply/reply.ts'
 import { listsNoResponses } from './model-lists.ts'
 import { recordedDocument, recording } from '../outcomes/recording.ts'
 
-/** The operation of a request, by method and path. */
-export const callOf = memoized(({ request }: Reply): Call | undefined => operationOf(request.method, request.url))
+/** The operation of a request, by method and path. Does not read the recorded bodies. */
+export const callOf = memoized(({ exchange: { request } }: Reply): Call | undefined =>
+  operationOf(request.method, request.url),
+)
 
 export const isCallOf = (reply: Reply, operation: OperationId): boolean => callOf(reply)?.operationId === operation
 
@@ -16,9 +18,22 @@ export const sendsJson = ({ request }: Reply): boolean =>
 
 /** The model in the body or path of a request. */
 export function modelOf(reply: Reply): unknown {
+  const known = keptModelOf(reply)
+  return known === unkept ? recordedModelOf(reply) : known
+}
+
+function recordedModelOf(reply: Reply): unknown {
   const call = callOf(reply)
   return call?.operationId === 'generateContent' ? call.parameters['model'] : reply.request.json.at('model').value
 }
+
+/** A model that is not text takes memory, and is read again. */
+const unkept = Symbol('a model that is not kept')
+
+const keptModelOf = memoized((reply: Reply): unknown => {
+  const model = recordedModelOf(reply)
+  return typeof model === 'object' && model !== null ? unkept : model
+})
 
 /** The same as text; empty if it is missing or not a string. */
 export function modelName(reply: Reply): string {

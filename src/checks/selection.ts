@@ -51,22 +51,30 @@ export const nonEmpty = memoized((select: Select<readonly unknown[]>) => {
   return select.ofScripts === true ? ofScripts(filled) : filled
 }) as <Member>(select: Select<readonly Member[]>) => Select<readonly Member[]>
 
+/** The replies to exchanges, looked up once for all checks. */
+const repliesTo = memoized((exchanges: readonly Exchange[]) => exchanges.map(replyOf))
+
 /** What `select` returns for these exchanges. */
 export function selectFrom<Subject>(candidates: readonly Exchange[], select: Select<Subject>): Selection<Subject> {
-  const subjectIn = cachedByReply(select)
-  const undecided = new Map<Exchange, Undecided>()
   const { scripts } = recording()
-  const exchanges = candidates.filter((exchange) => {
-    if (scripts.has(`${exchange.probe}/${exchange.name}`) !== (select.ofScripts ?? false)) return false
+  const { ofScripts: isOfScripts = false } = select
+  const undecided = new Map<Exchange, Undecided>()
+  const exchanges: Exchange[] = []
+  for (const reply of isOfScripts && scripts.size === 0 ? [] : repliesTo(candidates)) {
+    const { exchange } = reply
+    if (scripts.size > 0 && scripts.has(`${exchange.probe}/${exchange.name}`) !== isOfScripts) continue
     try {
-      return subjectIn(replyOf(exchange)) !== undefined
+      const subject = select(reply)
+      if (subject === undefined) continue
+      keepSubject(select, reply, subject)
     } catch (thrown) {
       const error = exhaustionOf(thrown) ?? thrown
       if (!isUndecided(error)) throw error
       undecided.set(exchange, error)
-      return true
     }
-  })
+    exchanges.push(exchange)
+  }
+  const subjectIn = cachedByReply(select)
   const subjectOf = (exchange: Exchange) => {
     const error = undecided.get(exchange)
     if (error !== undefined) throw error
@@ -74,3 +82,6 @@ export function selectFrom<Subject>(candidates: readonly Exchange[], select: Sel
   }
   return { exchanges, subjectOf }
 }
+
+/** As `cachedByReply` does: most checks apply to few replies, so that nothing is looked up before. */
+const keepSubject = (select: Select<unknown>, { derived }: Reply, subject: unknown) => derived.set(select, subject)

@@ -8,7 +8,7 @@ import type { Field, Reply } from '../reply/reply.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { requestsStream, isErrorAsResult, isRefusalInStream } from '../calls/answer.ts'
 import { callOf, isCallOf, isInvalidRequest, modelOf } from '../calls/request.ts'
-import { indexed } from '../calls/indexed.ts'
+import { exchangeWith } from '../calls/indexed.ts'
 import { isSaturated, recording } from '../outcomes/recording.ts'
 import { isTraffic } from '../calls/traffic.ts'
 import { assume, inconclusive } from '../outcomes/undecided.ts'
@@ -65,8 +65,6 @@ function isSameRequest(id: string, { request }: Reply): boolean {
   const sent = other && replyOf(other).request
   return sent?.url === request.url && sent.text === request.text
 }
-
-const exchangeWith = indexed(({ id }) => id)
 
 /** The selected exchanges by the `id` in their JSON. */
 const exchangesById = memoized(({ exchanges }: Evidence) =>

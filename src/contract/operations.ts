@@ -51,6 +51,20 @@ export function operationOf(
   url: string,
   document: Node = packagedContract().document,
 ): Call | undefined {
+  const calls = knownCalls(document)
+  const key = `${method} ${url}`
+  if (!calls.has(key)) {
+    if (calls.size === maxKnownCalls) calls.clear()
+    calls.set(key, findOperation(method, url, document))
+  }
+  return calls.get(key)
+}
+
+/** Most requests have the URL of an earlier one. */
+const knownCalls = memoized((_document: Node) => new Map<string, Call | undefined>())
+const maxKnownCalls = 2000
+
+function findOperation(method: string, url: string, document: Node): Call | undefined {
   const path = pathOf(url)
   for (const { pattern, ...operation } of tableOf(document)) {
     if (operation.method !== method.toUpperCase()) continue

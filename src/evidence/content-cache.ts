@@ -20,6 +20,9 @@ export function setMaxCacheBytes(bytes: number): number {
   return former
 }
 
+/** True if content of this many recorded bytes, about twice as much in memory, stays in memory. */
+export const fitsIntoCache = (bytes: number): boolean => 2 * bytes <= maxCacheBytes
+
 /** Weak, so that the content of a recording that nothing uses any more can be collected. */
 interface Entry {
   readonly content: WeakRef<CachedContent>
@@ -38,13 +41,13 @@ let total = 0
  */
 export function cacheContent(content: CachedContent, bytes: number): void {
   const former = entries.get(content)
-  if (former !== undefined) remove(former)
+  if (former !== undefined) remove(former, content)
   const newest = { content: new WeakRef(content), bytes }
   add(newest, content)
   for (const entry of inMemory) {
     if (total <= maxCacheBytes || entry === newest) break
     const other = entry.content.deref()
-    remove(entry)
+    remove(entry, other)
     if (other?.used === true) {
       other.used = false
       add(entry, other)
@@ -58,6 +61,8 @@ function add(entry: Entry, content: CachedContent): void {
   total += entry.bytes
 }
 
-function remove(entry: Entry): void {
-  if (inMemory.delete(entry)) total -= entry.bytes
+function remove(entry: Entry, content: CachedContent | undefined): void {
+  inMemory.delete(entry)
+  total -= entry.bytes
+  if (content !== undefined) entries.delete(content)
 }

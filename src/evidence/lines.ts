@@ -45,22 +45,39 @@ export function* readLines(
   if (found === 0) throw new UsageError(`${file}: is not evidence: its first line is cut off`)
 }
 
+/** Reads lines at known positions again. */
+export type LineReader = (place: LineRange) => EvidenceLine
+
+/** What is read at once, because lines are mostly read in their order. */
+const readAheadBytes = 256 * 1024
+
 /**
- * Reads a line at a known position again.
+ * Reads lines of a file at known positions again. Keeps the part of the file that it read last.
  *
- * @throws UsageError if the file has changed since
+ * @returns a function that throws UsageError if the file has changed since
  */
-export function lineAt(file: string, { offset, length }: LineRange): EvidenceLine {
-  const bytes = Buffer.alloc(length)
-  const handle = open(file)
-  try {
-    readFully(handle, bytes, offset)
-  } finally {
-    closeSync(handle)
+export function createLineReader(file: string): LineReader {
+  let [bytes, from, end] = [Buffer.alloc(0), 0, 0]
+  const fill = ({ offset, length }: LineRange) => {
+    const isNext = offset >= from && offset < end + readAheadBytes
+    const wanted = isNext ? Math.max(length, readAheadBytes) : length
+    // A longer buffer is not kept for other lines.
+    if (bytes.length < wanted || bytes.length > readAheadBytes) bytes = Buffer.alloc(wanted)
+    const handle = open(file)
+    try {
+      ;[from, end] = [offset, offset + readFully(handle, bytes.subarray(0, wanted), offset)]
+    } finally {
+      closeSync(handle)
+    }
   }
-  const line = readLine(bytes.toString('utf8'), false)
-  if (typeof line === 'object') return line
-  throw new UsageError(`${file}: changed while it was being read`)
+  return (range) => {
+    const { offset, length } = range
+    if (offset < from || offset + length > end) fill(range)
+    const isRead = offset + length <= end
+    const line = isRead ? readLine(bytes.toString('utf8', offset - from, offset - from + length), false) : undefined
+    if (typeof line === 'object') return line
+    throw new UsageError(`${file}: changed while it was being read`)
+  }
 }
 
 /** A line of a file, not parsed. */
@@ -88,14 +105,15 @@ export function* rawLines(file: string): Generator<RawLine> {
     let parts: Buffer[] = []
     const begin = hasByteOrderMark(handle) ? byteOrderMark.length : 0
     let [offset, length, at] = [begin, 0, begin]
+    const block = Buffer.allocUnsafe(blockBytes)
     for (;;) {
-      const block = Buffer.allocUnsafe(blockBytes)
       const read = readFully(handle, block, at)
       for (let start = 0; start < read;) {
         const newline = block.subarray(0, read).indexOf(0x0a, start)
         const part = block.subarray(start, newline === -1 ? read : newline)
         length += part.length
-        if (length <= maxLineBytes) parts.push(part)
+        // The next part of the file takes the place of this one.
+        if (length <= maxLineBytes) parts.push(newline === -1 ? Buffer.from(part) : part)
         start += part.length
         if (newline === -1) break
         yield { bytes: length > maxLineBytes ? undefined : Buffer.concat(parts), offset, isCut: false }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { createChainReader, type Chain } from './chain.ts'
 import type {
   Discovery,
@@ -10,7 +11,7 @@ import type {
   ScriptLine,
   UpstreamExchange,
 } from './exchange.ts'
-import { lineAt, readLines, type LineRange } from './lines.ts'
+import { createLineReader, readLines, type LineRange } from './lines.ts'
 import {
   mergeEveryModel,
   mergeFooters,
@@ -19,7 +20,9 @@ import {
   type Recording,
   type Session,
 } from './shards.ts'
-import { storedExchange } from './stored-exchange.ts'
+import { fitsIntoCache } from './content-cache.ts'
+import { storedExchange, type ReadStored } from './stored-exchange.ts'
+import { once } from '../std/memoized.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 export type { RecordedDrive, Session } from './shards.ts'
@@ -128,7 +131,15 @@ function readRecording(file: string): Recording {
   const chain = createChainReader()
   let isCut = false
   const lines = readLines(file, chain, () => (isCut = true))
-  const recording = collect(file, lines, (line, place, earlier) => exchangeAt(file, line, place, earlier))
+  const lineAt = createLineReader(file)
+  const wholeOf = (exchange: Exchange, earlier: readonly LineRange[]) =>
+    withEarlierChunks(exchange, earlier.map(lineAt))
+  const read: ReadStored = ({ line, earlier }) => wholeOf(lineAt(line) as Exchange, earlier)
+  // Of a larger recording, only the content at its end would be in memory.
+  const isSmall = once(() => fitsIntoCache(statSync(file).size))
+  const recording = collect(file, lines, (line, place, earlier) =>
+    storedExchange(isSmall() ? wholeOf(line, earlier) : line, { line: place, earlier }, read, isSmall()),
+  )
   const sessions = recording.sessions.map((session, index, { length }) =>
     isCut && index === length - 1 ? { ...session, isCut } : session,
   )
@@ -178,7 +189,7 @@ function collect<LinePlace>(
       if (earlier === undefined) chunks.set(line.exchange, [place])
       else earlier.push(place)
     } else if (line.type === 'exchange') {
-      const exchange = exchangeAt(line, place, chunks.get(line.id) ?? [])
+      const exchange = exchangeAt(line, place, chunks.get(line.id) ?? noLines)
       exchanges.push(exchange)
       sessions.at(-1)?.exchanges.push(exchange)
       chunks.delete(line.id)
@@ -219,21 +230,12 @@ function driveOf(
   return { file, drive, shard, seed, startedAt, tool, contract: contract.sha256, ...urls }
 }
 
-/** An exchange whose content is read from the file on access. */
-function exchangeAt(file: string, line: Exchange, place: LineRange, earlier: readonly LineRange[]): Exchange {
-  const bytes = [place, ...earlier].reduce((sum, { length }) => sum + length, 0)
-  const wholeOf = (exchange: Exchange): Exchange =>
-    withEarlierChunks(
-      exchange,
-      earlier.map((one) => lineAt(file, one)),
-    )
-  return storedExchange(wholeOf(line), () => wholeOf(lineAt(file, place) as Exchange), bytes)
-}
-
 function withEarlierChunks(exchange: Exchange, earlier: readonly EvidenceLine[]): Exchange {
   if (earlier.length === 0 || exchange.response === undefined) return exchange
   const chunks = [...earlier.flatMap(chunksIn), ...exchange.response.chunks]
   return { ...exchange, response: { ...exchange.response, chunks } }
 }
+
+const noLines: readonly never[] = []
 
 const chunksIn = (line: EvidenceLine) => (line.type === 'chunks' ? line.chunks : [])

@@ -1,16 +1,25 @@
 import { cacheContent, type CachedContent } from './content-cache.ts'
+import type { LineRange } from './lines.ts'
 import type { Bytes, Chunk, End, Exchange, HeaderPair, RecordedRequest, RecordedResponse } from './exchange.ts'
+
+/** Where an exchange is stored: its line, and those of its earlier chunks. */
+export interface StoredLines {
+  readonly line: LineRange
+  readonly earlier: readonly LineRange[]
+}
+
+/** Reads and parses an exchange again. One for each file: a closure for each exchange would take memory. */
+export type ReadStored = (lines: StoredLines) => Exchange
 
 /**
  * Returns an exchange whose headers and bodies are read from the file on access. Names, times, URLs and statuses are always in memory. The
  * rest are getters, which a copy with `...` does not include.
  *
  * @param whole the parsed exchange
- * @param read reads and parses it again
- * @param bytes the length of its lines
+ * @param isKept true to keep its content in memory until other content takes its place
  */
-export const storedExchange = (whole: Exchange, read: () => Exchange, bytes: number): Exchange =>
-  new StoredExchange(whole, read, bytes)
+export const storedExchange = (whole: Exchange, lines: StoredLines, read: ReadStored, isKept: boolean): Exchange =>
+  new StoredExchange(whole, lines, read, isKept)
 
 /** The estimated memory of a header or chunk without its text. */
 const partBytes = 100
@@ -32,10 +41,10 @@ class StoredExchange implements Exchange, CachedContent {
   readonly end: End
   used = false
   #whole: Exchange | undefined
-  readonly #read: () => Exchange
-  readonly bytes: number
+  readonly #lines: StoredLines
+  readonly #read: ReadStored
 
-  constructor(whole: Exchange, read: () => Exchange, bytes: number) {
+  constructor(whole: Exchange, lines: StoredLines, read: ReadStored, isKept: boolean) {
     this.id = whole.id
     this.probe = interned(whole.probe)
     this.name = interned(whole.name)
@@ -45,14 +54,19 @@ class StoredExchange implements Exchange, CachedContent {
     this.request = new StoredRequest(whole.request, this)
     if (whole.response !== undefined) this.response = new StoredResponse(whole.response, this)
     this.end = whole.end
+    this.#lines = lines
     this.#read = read
-    this.bytes = bytes
-    this.#hold(whole)
+    if (isKept) this.#hold(whole)
+  }
+
+  get bytes(): number {
+    const { line, earlier } = this.#lines
+    return earlier.reduce((sum, { length }) => sum + length, line.length)
   }
 
   whole(): Exchange {
     this.used = true
-    return this.#whole ?? this.#hold(this.#read())
+    return this.#whole ?? this.#hold(this.#read(this.#lines))
   }
 
   release() {

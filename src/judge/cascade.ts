@@ -1,3 +1,4 @@
+import { memoized } from '../std/memoized.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { isServerError, type Flaw } from '../results/flaws.ts'
 import { isDependent, reason, type Reason } from '../results/reasons.ts'
@@ -5,8 +6,8 @@ import { exchangesIn, flawedExchanges, flawsOf, type CheckResult, type Undecided
 
 /** The exchanges that a requirement was judged by, and those that violate it. */
 interface JudgedExchanges {
-  readonly judged: Set<string>
-  readonly failed: Set<string>
+  readonly judged: ReadonlySet<string>
+  readonly failed: ReadonlySet<string>
 }
 
 /** How failures of the gateway explain the form of its errors. */
@@ -136,11 +137,11 @@ interface Cause {
 function causeOf(
   flaw: Flaw,
   dependsOn: readonly RequirementId[],
-  judgedBy: ReadonlyMap<string, JudgedExchanges>,
+  judgedBy: (requirement: RequirementId) => JudgedExchanges,
 ): Cause | undefined {
   const exchanges = exchangesIn(flaw)
   const causes = dependsOn.flatMap((id): readonly Cause[] => {
-    const { judged, failed } = judgedBy.get(id) ?? { judged: new Set(), failed: new Set() }
+    const { judged, failed } = judgedBy(id)
     const isSameExchange = exchanges.some((exchange) => judged.has(exchange))
     const isViolated = isSameExchange ? exchanges.some((exchange) => failed.has(exchange)) : failed.size > 0
     return isViolated ? [{ id, isSameExchange }] : []
@@ -163,13 +164,13 @@ function failedStatuses(
   return statuses
 }
 
-function exchangesByRequirement(checks: readonly CheckResult[]): ReadonlyMap<string, JudgedExchanges> {
-  const exchanges = new Map<string, JudgedExchanges>()
-  for (const check of checks) {
-    const own = exchanges.get(check.requirement) ?? { judged: new Set(), failed: new Set() }
-    for (const id of check.exchanges) own.judged.add(id)
-    for (const id of flawsOf(check).flatMap(exchangesIn)) own.failed.add(id)
-    exchanges.set(check.requirement, own)
-  }
-  return exchanges
+/** Looks up the exchanges of a requirement. Those of most requirements are never needed. */
+function exchangesByRequirement(checks: readonly CheckResult[]): (requirement: RequirementId) => JudgedExchanges {
+  return memoized((requirement) => {
+    const own = checks.filter((check) => check.requirement === requirement)
+    return {
+      judged: new Set(own.flatMap(({ exchanges }) => exchanges)),
+      failed: new Set(own.flatMap(flawsOf).flatMap(exchangesIn)),
+    }
+  })
 }

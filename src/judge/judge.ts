@@ -104,14 +104,16 @@ const earlyEnds: Readonly<Partial<Record<Ending['how'], Reason>>> = {
 /** The results so far, by the numbers of the checks. */
 function createProgress(onProgress: JudgeOptions['onProgress']) {
   let declared: readonly CheckResult[] = []
+  let ids: readonly (readonly string[])[] = []
   const decided = new Map<number, CheckResult>()
   return {
     onMessage: (message: JudgeMessage) => {
-      if (message.type === 'declared') declared = message.checks
+      if (message.type === 'declared') ({ checks: declared, ids } = message)
       else if (message.type === 'read') onProgress?.({ unit: 'exchanges', done: message.exchanges, of: message.of })
       else if (message.type === 'ended') {
-        for (const { number, check } of message.checks) {
-          decided.set(number, check)
+        for (const { number, check, exchanges } of message.checks) {
+          const own = ids[check.recording] ?? []
+          decided.set(number, { ...check, exchanges: exchanges.flatMap((position) => own[position] ?? []) })
           onProgress?.({ unit: 'checks', done: decided.size, of: declared.length })
         }
       }

@@ -2,7 +2,7 @@ import { isBaselineProbe } from '../contract/conformance.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import { reason, type Reason } from '../results/reasons.ts'
-import { indexed } from '../calls/indexed.ts'
+import { exchangeWith, indexed } from '../calls/indexed.ts'
 import { modelName } from '../calls/request.ts'
 import { isTraffic } from '../calls/traffic.ts'
 import { Undecided } from '../outcomes/undecided.ts'
@@ -35,5 +35,3 @@ const inconclusiveFor = (why: Reason) => new Undecided('inconclusive', why)
 const modelOf = (exchange: Exchange): string => modelName(replyOf(exchange))
 
 const exchangesOfProbe = indexed(({ probe }) => probe)
-
-const exchangeWith = indexed(({ id }) => id)

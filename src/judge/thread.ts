@@ -30,12 +30,19 @@ export const newState = (): Int32Array => new Int32Array(new SharedArrayBuffer(1
 /** The result of the check with this number. */
 export interface EndedCheck {
   readonly number: number
-  readonly check: CheckResult
+  readonly check: Omit<CheckResult, 'exchanges'>
+  /** The positions of its exchanges in the recording: each id would be copied for each check. */
+  readonly exchanges: readonly number[]
 }
 
 /** The messages of the thread. Checks are numbered in the order of their declaration. */
 export type JudgeMessage =
-  | { readonly type: 'declared'; readonly checks: readonly CheckResult[] }
+  | {
+      readonly type: 'declared'
+      readonly checks: readonly CheckResult[]
+      /** The ids of the exchanges of each recording, in order. */
+      readonly ids: readonly (readonly string[])[]
+    }
   | { readonly type: 'ended'; readonly checks: readonly EndedCheck[] }
   | { readonly type: 'read'; readonly exchanges: number; readonly of: number }
   | { readonly type: 'done'; readonly crashes: readonly string[] }

@@ -51,10 +51,13 @@ parentPort?.on(
 async function judge({ files, input, state, settled }: JudgeRequest): Promise<readonly string[]> {
   crashes.length = 0
   crashes.push(...(await loadSuites(files)))
-  const runs = plannedRuns(files, openRecordings(input))
+  const recordings = openRecordings(input)
+  const runs = plannedRuns(files, recordings)
+  const ids = recordings.map(({ evidence }) => evidence().exchanges.map(({ id }) => id))
+  const positions = ids.map((own) => new Map(own.map((id, position) => [id, position])))
   const numbers = new Map(runs.map((run, number) => [run, number]))
   const decided = new Set(settled)
-  send({ type: 'declared', checks: runs.map(pendingResult) })
+  send({ type: 'declared', checks: runs.map(pendingResult), ids })
   /** Marks a check as running, unless it is decided or judging is cancelled. */
   const begin = (number: number) => {
     if (decided.has(number) || Atomics.load(state, slots.cancelled) !== 0) return false
@@ -67,7 +70,10 @@ async function judge({ files, input, state, settled }: JudgeRequest): Promise<re
     onRead: (exchanges, of) => send({ type: 'read', exchanges, of }),
   })
   for (const [number, run] of runs.entries()) {
-    if (begin(number)) sendEnded({ number, check: resultOf(run) })
+    if (begin(number)) {
+      const { exchanges, ...check } = resultOf(run)
+      sendEnded({ number, check, exchanges: exchanges.flatMap((id) => positions[run.index]?.get(id) ?? []) })
+    }
     Atomics.store(state, slots.running, 0)
   }
   return [...crashes]

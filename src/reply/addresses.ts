@@ -26,8 +26,8 @@ export const firstUrlIn = (reply: Reply): string | undefined => urlsIn(reply)[0]
 /** The target of a redirect; undefined for any other response. */
 export function redirectUrlOf(reply: Reply): string | undefined {
   const { status = 0 } = reply
-  const location = reply.header('location')
-  if (status < 300 || status > 399 || location === undefined) return undefined
+  const location = status < 300 || status > 399 ? undefined : reply.header('location')
+  if (location === undefined) return undefined
   if (!URL.canParse(location, reply.request.url)) return undefined
   const { href, protocol } = new URL(location, reply.request.url)
   return /^https?:$/.test(protocol) ? href : undefined

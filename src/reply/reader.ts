@@ -1,14 +1,15 @@
 import { isUtf8 } from 'node:buffer'
-import { memoized, once } from '../std/memoized.ts'
+import { memoized } from '../std/memoized.ts'
 import type { CutReason } from '../results/reasons.ts'
 import { rawBytes } from '../evidence/bytes.ts'
 import { decodeText, joinBytes } from '../std/bytes.ts'
 import { cacheContent, type CachedContent } from '../evidence/content-cache.ts'
 import { truncationOf } from '../evidence/truncation.ts'
-import type { Bytes, Exchange, HeaderPair } from '../evidence/exchange.ts'
+import { storedBytes } from '../evidence/stored-exchange.ts'
+import type { Bytes, Exchange, HeaderPair, RecordedRequest } from '../evidence/exchange.ts'
 import { fieldOf } from './field.ts'
 import { exceedsJsonLimits, jsonProblemText, parseJson, jsonLimitsExceeded, type Parsed } from './json.ts'
-import type { Reply, SseStream } from './reply.ts'
+import type { Field, Reply, SseStream } from './reply.ts'
 import { readEvents } from './sse.ts'
 
 /**
@@ -56,8 +57,8 @@ class RecordedReply implements Reply, CachedContent {
   get #read(): Parts {
     this.used = true
     if (this.#parts === undefined) {
-      this.#parts = partsOf(this.exchange)
-      cacheContent(this, 1024 + 6 * bytesOf(this.exchange))
+      this.#parts = new Parts(this.exchange)
+      cacheContent(this, 1024 + 6 * (storedBytes(this.exchange) || bytesOf(this.exchange)))
     }
     return this.#parts
   }
@@ -75,19 +76,19 @@ class RecordedReply implements Reply, CachedContent {
   }
 
   get mediaType() {
-    return this.#read.mediaType()
+    return this.#read.mediaType
   }
 
   get truncation() {
-    return this.#read.cut()
+    return this.#read.truncation
   }
 
   get bytes() {
-    return this.#read.bytes()
+    return this.#read.bytes
   }
 
   get text() {
-    return this.#read.text()
+    return this.#read.text
   }
 
   get wellFormed() {
@@ -95,23 +96,23 @@ class RecordedReply implements Reply, CachedContent {
   }
 
   get json() {
-    return this.#read.json()
+    return this.#read.json
   }
 
   // Surviving mutants: A readable body has no problem; the condition is for the compiler.
   get jsonProblem() {
-    const outcome = this.#read.parsed()
+    const outcome = this.#read.parsed
     return 'problem' in outcome ? jsonProblemText(outcome.problem) : undefined
   }
 
   // Surviving mutants: A readable body has no problem; the condition is for the compiler.
   get jsonProblemKind() {
-    const outcome = this.#read.parsed()
+    const outcome = this.#read.parsed
     return 'problem' in outcome ? outcome.problem.kind : undefined
   }
 
   get sse(): SseStream {
-    return this.#read.sse()
+    return this.#read.sse
   }
 
   /** Does not parse the exchange, because most cached values only say whether a check applies to it. */
@@ -122,41 +123,101 @@ class RecordedReply implements Reply, CachedContent {
   }
 
   get request() {
-    return this.#read.request()
+    return this.#read.request
   }
 }
 
 /** The parsed parts of an exchange, each computed on first access. */
-type Parts = ReturnType<typeof partsOf>
+class Parts {
+  readonly request: Reply['request']
+  readonly #exchange: Exchange
+  #bytes: Uint8Array | undefined
+  #text: string | undefined
+  #sse: SseStream | undefined
+  #truncation: { readonly reason: CutReason | undefined } | undefined
+  #parsed: Parsed | undefined
+  #json: Field | undefined
 
-function partsOf(exchange: Exchange) {
-  const { response } = exchange
-  const chunks = response?.chunks ?? []
-  const header = headerIn(response?.headers ?? [])
-  const bytes = once(() => joinBytes(chunks.map(rawBytes)))
-  const text = once(() => decodeText(bytes()))
-  const sse = once(() => readEvents(chunks))
-  const cut = once(() => truncationOf(exchange) ?? unreadOf(text(), sse))
-  const parsed = once(() => jsonOf(text(), cut))
-  return {
-    header,
-    mediaType: once(() => mediaTypeOf(header('content-type'))),
-    bytes,
-    text,
-    cut,
-    parsed,
-    json: once(() => fieldOf(valueIn(parsed()))),
-    sse,
-    request: once(() => requestOf(exchange)),
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange
+    this.request = new RequestParts(exchange.request)
+  }
+
+  readonly header = (name: string): string | undefined => headerIn(this.#exchange.response?.headers ?? [], name)
+
+  get mediaType() {
+    return mediaTypeOf(this.header('content-type'))
+  }
+
+  get bytes() {
+    return (this.#bytes ??= joinBytes((this.#exchange.response?.chunks ?? []).map(rawBytes)))
+  }
+
+  get text() {
+    return (this.#text ??= decodeText(this.bytes))
+  }
+
+  get sse() {
+    return (this.#sse ??= readEvents(this.#exchange.response?.chunks ?? []))
+  }
+
+  get truncation() {
+    this.#truncation ??= { reason: truncationOf(this.#exchange) ?? this.#unread }
+    return this.#truncation.reason
+  }
+
+  /** Why the body was not parsed completely; undefined if it was. */
+  // Surviving mutants: A shortcut for short texts.
+  get #unread(): CutReason | undefined {
+    const { text } = this
+    if (text.length < 500) return undefined
+    if (/^\uFEFF?\s*[[{]/.test(text)) return exceedsJsonLimits(text) ? jsonLimitsExceeded : undefined
+    return this.sse.truncation
+  }
+
+  /** Reports JSON that was truncated on the client side as `cut` and not as `ends-early`. */
+  get parsed(): Parsed {
+    if (this.#parsed === undefined) {
+      const parsed = parseJson(this.text)
+      const cut = 'problem' in parsed ? this.truncation : undefined
+      this.#parsed = cut === undefined ? parsed : { problem: { kind: 'cut', cut } }
+    }
+    return this.#parsed
+  }
+
+  get json() {
+    return (this.#json ??= fieldOf(valueIn(this.parsed)))
   }
 }
 
-/** Why a body was not parsed completely; undefined if it was. */
-// Surviving mutants: A shortcut for short texts.
-function unreadOf(text: string, sse: () => SseStream): CutReason | undefined {
-  if (text.length < 500) return undefined
-  if (/^\uFEFF?\s*[[{]/.test(text)) return exceedsJsonLimits(text) ? jsonLimitsExceeded : undefined
-  return sse().truncation
+/** The parts of a request. Its method and URL are known without reading the recorded content. */
+class RequestParts {
+  readonly #request: RecordedRequest
+  #text: string | undefined
+  #json: Field | undefined
+
+  constructor(request: RecordedRequest) {
+    this.#request = request
+  }
+
+  get method() {
+    return this.#request.method
+  }
+
+  get url() {
+    return this.#request.url
+  }
+
+  readonly header = (name: string): string | undefined => headerIn(this.#request.headers, name)
+
+  get text() {
+    const { body } = this.#request
+    return (this.#text ??= body === undefined ? '' : decodeText(rawBytes(body)))
+  }
+
+  get json() {
+    return (this.#json ??= fieldOf(valueIn(parseJson(this.text))))
+  }
 }
 
 /** The approximate size of both bodies: the length of their recorded text. */
@@ -167,28 +228,14 @@ function bytesOf({ request, response }: Exchange): number {
   return chunks + (request.body === undefined ? 0 : lengthOf(request.body))
 }
 
-/** Reports JSON that was truncated on the client side as `cut` and not as `ends-early`. */
-function jsonOf(text: string, cut: () => CutReason | undefined): Parsed {
-  const parsed = parseJson(text)
-  const ours = 'problem' in parsed ? cut() : undefined
-  return ours === undefined ? parsed : { problem: { kind: 'cut', cut: ours } }
-}
-
-function requestOf({ request }: Exchange): Reply['request'] {
-  const text = request.body === undefined ? '' : decodeText(rawBytes(request.body))
-  const { method, url } = request
-  return { method, url, header: headerIn(request.headers), text, json: fieldOf(valueIn(parseJson(text))) }
-}
-
 // Surviving mutants: Unreadable JSON has no value either; the condition is for the compiler.
 const valueIn = (parsed: Parsed) => ('value' in parsed ? parsed.value : undefined)
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#section-5.3 */
-function headerIn(headers: readonly HeaderPair[]): (name: string) => string | undefined {
-  return (name) => {
-    const values = headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
-    return values.length === 0 ? undefined : values.join(', ')
-  }
+function headerIn(headers: readonly HeaderPair[], name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  const values = headers.filter(([own]) => own.toLowerCase() === wanted).map(([, value]) => value)
+  return values.length === 0 ? undefined : values.join(', ')
 }
 
 function mediaTypeOf(contentType: string | undefined): string | undefined {

@@ -67,10 +67,10 @@ function findingOf(
   unordered: readonly [Classified, ...Classified[]],
   breaking: ReadonlySet<string>,
 ): Finding {
-  const members = unordered.toSorted((one, other) => weightOf(one.violation) - weightOf(other.violation)) as [
-    Classified,
-    ...Classified[],
-  ]
+  const members = unordered
+    .map((member) => ({ member, weight: weightOf(member.violation) }))
+    .sort((one, other) => one.weight - other.weight)
+    .map(({ member }) => member) as [Classified, ...Classified[]]
   const seen = members.map((one) => one.violation)
   const exchanges = [...new Set(seen.flatMap(({ exchange }) => exchange ?? []))]
   const callers = callersOf(exchanges)
