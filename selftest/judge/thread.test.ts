@@ -1,16 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { Worker } from 'node:worker_threads'
 import { reason } from '../../src/results/reasons.ts'
-import { newState, runThread, slots, startThread, type JudgeBounds } from '../../src/judge/thread.ts'
+import { endThread, newState, runThread, slots, startThread, type JudgeBounds } from '../../src/judge/thread.ts'
 
 let worker: Worker | undefined
 afterEach(() => worker?.terminate())
 
-/** What a thread of these lines, which has `port` and the shared numbers in `state`, comes to. */
+/** What a thread of these lines, which has `port`, `openSync` and the shared numbers in `state`, comes to. */
 function ends(lines: string, bounds: JudgeBounds = {}, cancelled = 0) {
   const state = newState()
   state[slots.cancelled] = cancelled
-  const script = `import { parentPort as port } from 'node:worker_threads'
+  const script = `import { openSync } from 'node:fs'
+    import { parentPort as port } from 'node:worker_threads'
     port.on('message', ({ state }) => { ${lines} })`
   worker = startThread(new URL(`data:text/javascript,${encodeURIComponent(script)}`), bounds)
   const request = { files: [], input: { recordings: [], criteria: {} }, state, settled: [] }
@@ -55,4 +60,27 @@ test.each([
 
 test('reports that the thread is done', async () => {
   expect(await ends("port.postMessage({ type: 'done', crashes: [] })")).toEqual({ how: 'done', crashes: [] })
+})
+
+test('a thread whose message cannot be read has crashed', async () => {
+  const ending = ends('')
+  worker?.emit('messageerror', new Error('no such class'))
+  expect(await ending).toEqual({ how: 'crashed', crashes: ['no such class'] })
+})
+
+test.skipIf(process.platform === 'win32')('a thread in a call of the system that does not return is left', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'thread-'))
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  // Opening a pipe for reading waits for a writer.
+  const lines = `${running(0)} openSync(${JSON.stringify(pipe)})`
+  expect(await ends(lines, { totalMs: 300 })).toEqual({ how: 'late' })
+  let hasExited = false
+  worker?.once('exit', () => (hasExited = true))
+  await endThread(worker as Worker, 50)
+  expect(hasExited).toBe(false)
+  closeSync(openSync(pipe, 'w'))
+  await endThread(worker as Worker, 10_000)
+  expect(hasExited).toBe(true)
+  rmSync(folder, { recursive: true })
 })

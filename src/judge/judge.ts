@@ -4,7 +4,16 @@ import type { CheckResult } from '../outcomes/check-result.ts'
 import { reason, type Reason } from '../results/reasons.ts'
 import type { Criteria } from '../outcomes/recording.ts'
 import { suiteFiles, type SuiteChoice } from './suites.ts'
-import { newState, runThread, slots, startThread, type Ending, type JudgeBounds, type JudgeMessage } from './thread.ts'
+import {
+  endThread,
+  newState,
+  runThread,
+  slots,
+  startThread,
+  type Ending,
+  type JudgeBounds,
+  type JudgeMessage,
+} from './thread.ts'
 
 /** The results of all checks. `crashes` are errors outside checks, such as a suite that cannot be loaded. */
 export interface JudgeResult {
@@ -73,12 +82,12 @@ export function startJudge({ areas, files, criteria = {}, bounds = {}, onProgres
         ending = await runThread(worker, request, bounds, until, progress.onMessage)
         if (ending.how !== 'exhausted') break
         progress.exhausted(ending.number, ending.because)
-        await worker.terminate()
+        await endThread(worker)
         if (threads === maxThreads) break
         Atomics.store(state, slots.running, 0)
         worker = startThread(script, bounds)
       }
-      if (ending.how === 'late' || ending.how === 'cancelled') await worker.terminate()
+      if (ending.how === 'late' || ending.how === 'cancelled') await endThread(worker)
       const isCancelled = Atomics.load(state, slots.cancelled) !== 0
       const ended = isCancelled ? reason('judging-interrupted') : earlyEnds[ending.how]
       const checks = progress.checks(ended)
@@ -90,7 +99,7 @@ export function startJudge({ areas, files, criteria = {}, bounds = {}, onProgres
       }))
     },
     cancel: () => Atomics.store(state, slots.cancelled, 1),
-    close: async () => void (await worker.terminate()),
+    close: () => endThread(worker),
   }
 }
 

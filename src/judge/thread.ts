@@ -76,6 +76,18 @@ export function startThread(script: URL, { heapMiB }: JudgeBounds): Worker {
   return new Worker(script, { resourceLimits })
 }
 
+/** How long to wait for a terminated thread. A call of the system that does not return, such as a read from a dead disk, keeps it. */
+const terminationMs = 2000
+
+/** Terminates a thread. A thread that does not end in time is left, and does not keep the process alive. */
+export async function endThread(worker: Worker, waitMs = terminationMs): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, waitMs)))
+  await Promise.race([worker.terminate(), late])
+  clearTimeout(timer)
+  worker.unref()
+}
+
 /** How long the running check may continue after a cancellation. */
 const graceMs = 500
 
@@ -100,7 +112,7 @@ export function runThread(
     let [seen, since] = [0, performance.now()]
     const settle = (ending: Ending) => {
       clearInterval(watch)
-      worker.off('message', onThreadMessage).off('error', onError).off('exit', onExit)
+      worker.off('message', onThreadMessage).off('messageerror', onUnreadable).off('error', onError).off('exit', onExit)
       resolve(ending)
     }
     const onThreadMessage = (message: JudgeMessage) => {
@@ -114,6 +126,7 @@ export function runThread(
       const because = reason('check-memory')
       settle(number < 0 ? { how: 'full' } : { how: 'exhausted', number, because })
     }
+    const onUnreadable = (error: Error) => settle({ how: 'crashed', crashes: [error.message] })
     const onExit = () => settle({ how: 'crashed', crashes: ['the judging thread exited before it was done'] })
     const checkLimits = () => {
       const now = performance.now()
@@ -126,7 +139,7 @@ export function runThread(
       }
     }
     const watch = setInterval(checkLimits, 100)
-    worker.on('message', onThreadMessage).on('error', onError).on('exit', onExit)
+    worker.on('message', onThreadMessage).on('messageerror', onUnreadable).on('error', onError).on('exit', onExit)
     worker.postMessage(request)
   })
 }

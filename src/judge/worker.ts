@@ -8,7 +8,8 @@ import { judgeInBlocks } from './blocks.ts'
 import { pendingResult, plannedRuns, resultOf } from './check-run.ts'
 import { openRecordings } from '../outcomes/recording.ts'
 import { loadSuites } from './suites.ts'
-import { slots, type EndedCheck, type JudgeMessage, type JudgeRequest } from './thread.ts'
+import { createOutbox } from './outbox.ts'
+import { slots, type JudgeMessage, type JudgeRequest } from './thread.ts'
 
 /** Errors outside checks. */
 const crashes: string[] = []
@@ -17,34 +18,16 @@ process.on('uncaughtException', (error) => crashes.push(described(error)))
 
 const send = (message: JudgeMessage) => parentPort?.postMessage(message)
 
-/** Results that are not sent yet. One message for each would take a fifth of the time of judging. */
-let ended: EndedCheck[] = []
-let sentAt = 0
-
-/** At most this much work is repeated if the thread is terminated. */
-const flushIntervalMs = 20
-
-function sendEnded(check: EndedCheck) {
-  ended.push(check)
-  if (performance.now() - sentAt >= flushIntervalMs) flushEnded()
-}
-
-function flushEnded() {
-  if (ended.length > 0) send({ type: 'ended', checks: ended })
-  ended = []
-  sentAt = performance.now()
-}
+const outbox = createOutbox((checks) => send({ type: 'ended', checks }))
 
 // Every request gets a `done` message, whatever happens: the caller waits for it.
 parentPort?.on(
   'message',
   (request: JudgeRequest) =>
     void judge(request)
+      .finally(outbox.flush)
       .catch((error: unknown) => [described(error)])
-      .then((found) => {
-        flushEnded()
-        send({ type: 'done', crashes: found })
-      }),
+      .then((found) => send({ type: 'done', crashes: found })),
 )
 
 /** @returns errors outside checks; results are sent on the way */
@@ -72,7 +55,7 @@ async function judge({ files, input, state, settled }: JudgeRequest): Promise<re
   for (const [number, run] of runs.entries()) {
     if (begin(number)) {
       const { exchanges, ...check } = resultOf(run)
-      sendEnded({ number, check, exchanges: exchanges.flatMap((id) => positions[run.index]?.get(id) ?? []) })
+      outbox.add({ number, check, exchanges: exchanges.flatMap((id) => positions[run.index]?.get(id) ?? []) })
     }
     Atomics.store(state, slots.running, 0)
   }
