@@ -114,13 +114,18 @@ const inOrder = (recordings: readonly Recording[]): readonly Recording[] =>
   recordings.toSorted(({ header: a }, { header: b }) => (a.traffic?.part ?? 0) - (b.traffic?.part ?? 0))
 
 function finder(exchanges: readonly Exchange[], outcomes: ReadonlyMap<string, Outcome>): Evidence['exchange'] {
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  const lastAttempts = new Map<string, Exchange>()
-  for (const exchange of exchanges) {
-    const key = `${exchange.probe}/${exchange.name}`
-    if (exchange.attempt >= (lastAttempts.get(key)?.attempt ?? 0)) lastAttempts.set(key, exchange)
-  }
+  // Not before the first call, because of the memory: most of recorded traffic is never looked up.
+  const indexes = once(() => {
+    const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+    const lastAttempts = new Map<string, Exchange>()
+    for (const exchange of exchanges) {
+      const key = `${exchange.probe}/${exchange.name}`
+      if (exchange.attempt >= (lastAttempts.get(key)?.attempt ?? 0)) lastAttempts.set(key, exchange)
+    }
+    return { byId, lastAttempts }
+  })
   return (probe, name) => {
+    const { byId, lastAttempts } = indexes()
     const names = outcomes.get(probe)?.names ?? {}
     const id = Object.hasOwn(names, name) ? names[name] : undefined
     return (id !== undefined ? byId.get(id) : undefined) ?? lastAttempts.get(`${probe}/${name}`)

@@ -41,10 +41,13 @@ class StoredExchange implements Exchange, CachedContent {
   readonly end: End
   used = false
   #whole: Exchange | undefined
-  readonly #lines: StoredLines
+  // Not as an object: it would take 70 bytes.
+  readonly #offset: number
+  readonly #length: number
+  readonly #earlier: readonly LineRange[]
   readonly #read: ReadStored
 
-  constructor(whole: Exchange, lines: StoredLines, read: ReadStored, isKept: boolean) {
+  constructor(whole: Exchange, { line, earlier }: StoredLines, read: ReadStored, isKept: boolean) {
     this.id = whole.id
     this.probe = interned(whole.probe)
     this.name = interned(whole.name)
@@ -54,19 +57,22 @@ class StoredExchange implements Exchange, CachedContent {
     this.request = new StoredRequest(whole.request, this)
     if (whole.response !== undefined) this.response = new StoredResponse(whole.response, this)
     this.end = whole.end
-    this.#lines = lines
+    this.#offset = line.offset
+    this.#length = line.length
+    this.#earlier = earlier
     this.#read = read
     if (isKept) this.#hold(whole)
   }
 
   get bytes(): number {
-    const { line, earlier } = this.#lines
-    return earlier.reduce((sum, { length }) => sum + length, line.length)
+    return this.#earlier.reduce((sum, { length }) => sum + length, this.#length)
   }
 
   whole(): Exchange {
     this.used = true
-    return this.#whole ?? this.#hold(this.#read(this.#lines))
+    if (this.#whole !== undefined) return this.#whole
+    const line = { offset: this.#offset, length: this.#length }
+    return this.#hold(this.#read({ line, earlier: this.#earlier }))
   }
 
   release() {
