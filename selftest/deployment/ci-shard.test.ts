@@ -11,7 +11,31 @@ describe('--shard auto', () => {
     expect(shardFromEnvironment(env)).toEqual(shard)
   })
 
+  test.each<[string, (index: number) => Readonly<Record<string, string>>]>([
+    // As GitLab numbers the jobs of `parallel: 3`, and as an Indexed Job numbers its Pods.
+    ['GitLab', (index) => ({ CI: 'true', GITLAB_CI: 'true', CI_NODE_INDEX: `${index + 1}`, CI_NODE_TOTAL: '3' })],
+    ['CircleCI', (index) => ({ CI: 'true', CIRCLECI: 'true', CIRCLE_NODE_INDEX: `${index}`, CIRCLE_NODE_TOTAL: '3' })],
+    [
+      'Buildkite',
+      (index) => ({ BUILDKITE: 'true', BUILDKITE_PARALLEL_JOB: `${index}`, BUILDKITE_PARALLEL_JOB_COUNT: '3' }),
+    ],
+    ['Kubernetes', (index) => ({ JOB_COMPLETION_INDEX: `${index}`, GATEPROOF_SHARDS: '3' })],
+  ])('gives each of three machines of %s another shard', (_name, variables) => {
+    const shards = [0, 1, 2].map((index) => shardFromEnvironment(variables(index)))
+    expect(shards.map(({ index, count }) => `${index}/${count}`)).toEqual(['1/3', '2/3', '3/3'])
+  })
+
   test.each([
+    [
+      'GitHub runs a matrix, whose values are not in the environment',
+      { CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_JOB: 'drive', GITHUB_RUN_NUMBER: '7' },
+      '--shard auto: no shard in the environment',
+    ],
+    [
+      'GitLab runs a job without `parallel`',
+      { CI: 'true', GITLAB_CI: 'true', CI_NODE_TOTAL: '1' },
+      '--shard auto: no shard in the environment',
+    ],
     [
       'no engine sets a shard',
       {},
