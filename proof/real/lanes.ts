@@ -15,7 +15,7 @@ export interface Configuration {
 /** A server in front of an upstream. */
 export interface Lane {
   readonly name: string
-  readonly server: 'litellm' | 'portkey'
+  readonly server: string
   readonly installation: Installation
   readonly vendor: Vendor
   readonly configuration: Configuration
@@ -29,7 +29,7 @@ const proxy = ['balance', 'images', 'video', 'overseas', 'motionControl']
 const reasoning = ['ref-chat-1-thinking', 'ref-responses-1', 'ref-messages-1', 'ref-content-1-pro']
 
 /** LiteLLM with each model on the protocol of its vendor. */
-const openLitellm = (folder: string, { url, keys }: Reference): Promise<Target> => {
+export const openLitellm = (folder: string, { url, keys }: Reference): Promise<Target> => {
   const model = (provider: string, id: string, base: string) => ({
     model_name: id,
     litellm_params: { model: `${provider}/${id}`, api_base: base, api_key: keys.default },
@@ -44,7 +44,7 @@ const openLitellm = (folder: string, { url, keys }: Reference): Promise<Target> 
   ])
 }
 
-const openPortkey =
+export const openPortkey =
   (provider: string) =>
   (folder: string, { url, keys }: Reference): Promise<Target> =>
     startPortkey(folder, provider, `${url}/v1`, keys.default)
@@ -56,14 +56,14 @@ const openaiModels = {
   responses: 'ref-responses-1',
 }
 
-const behindOpenai: Configuration = {
+export const behindOpenai: Configuration = {
   models: { ...openaiModels, chatOnly: 'ref-chat-classic' },
   lacks: [...proxy, 'messages', 'generate-content'],
 }
 
 const claude = 'ref-messages-1'
 
-const behindVendors: Configuration = {
+export const behindVendors: Configuration = {
   models: { ...openaiModels, messages: claude, generateContent: 'ref-content-1-pro' },
   lacks: proxy,
 }

@@ -33,19 +33,34 @@ async function command(doing: string, file: string, args: readonly string[], cwd
   }
 }
 
-/** LiteLLM's proxy with its web server. pip resolves the other dependencies. */
-const litellmWith = (name: string, ...more: readonly string[]): Installation => {
-  const requirements = ['litellm[proxy]==1.106.2', 'fastapi==0.165.0', 'uvicorn==0.54.0', 'openai==2.54.0', ...more]
+/** Packages of PyPI in a virtual environment. pip resolves their dependencies. */
+export const fromPypi = (name: string, requirements: readonly string[]): Installation => ({
+  name,
+  pinned: requirements.join('\n'),
+  install: async (folder) => {
+    await command(`${name} (Python 3.10 or later)`, 'python3', ['-m', 'venv', 'venv'], folder)
+    const options = ['-m', 'pip', 'install', '--disable-pip-version-check', ...requirements]
+    await command(`installing ${name} from PyPI`, join(folder, 'venv/bin/python'), options, folder)
+  },
+})
+
+/** Packages of npm: the content of `package.json`. */
+export const fromNpm = (name: string, dependencies: object, overrides: object = {}): Installation => {
+  const pinned = JSON.stringify({ private: true, dependencies, overrides })
   return {
     name,
-    pinned: requirements.join('\n'),
+    pinned,
     install: async (folder) => {
-      await command('LiteLLM (Python 3.10 or later)', 'python3', ['-m', 'venv', 'venv'], folder)
-      const options = ['-m', 'pip', 'install', '--disable-pip-version-check', ...requirements]
-      await command('installing LiteLLM from PyPI', join(folder, 'venv/bin/python'), options, folder)
+      writeFileSync(join(folder, 'package.json'), pinned)
+      const options = ['install', '--ignore-scripts', '--no-audit', '--no-fund']
+      await command(`installing ${name} from npm`, 'npm', options, folder)
     },
   }
 }
+
+/** LiteLLM's proxy with its web server. */
+const litellmWith = (name: string, ...more: readonly string[]): Installation =>
+  fromPypi(name, ['litellm[proxy]==1.106.2', 'fastapi==0.165.0', 'uvicorn==0.54.0', 'openai==2.54.0', ...more])
 
 /** As installed by pip: its error handler imports `prisma`, which is missing, and fails with a bare 500. */
 export const litellm = litellmWith('litellm')
@@ -54,22 +69,8 @@ export const litellm = litellmWith('litellm')
 export const litellmWorking = litellmWith('litellm-working', 'prisma==0.15.0')
 
 /** Portkey with its HTTP adapter and framework. Portkey's own range for the adapter is `^1.3.3`. */
-const portkeyWith = (name: string, adapter: string): Installation => {
-  const pinned = JSON.stringify({
-    private: true,
-    dependencies: { '@portkey-ai/gateway': '1.15.2' },
-    overrides: { '@hono/node-server': adapter, hono: '4.13.19' },
-  })
-  return {
-    name,
-    pinned,
-    install: async (folder) => {
-      writeFileSync(join(folder, 'package.json'), pinned)
-      const options = ['install', '--ignore-scripts', '--no-audit', '--no-fund']
-      await command('installing Portkey from npm', 'npm', options, folder)
-    },
-  }
-}
+const portkeyWith = (name: string, adapter: string): Installation =>
+  fromNpm(name, { '@portkey-ai/gateway': '1.15.2' }, { '@hono/node-server': adapter, hono: '4.13.19' })
 
 /** As installed by npm today: Portkey appends to the upstream's headers, which the adapter returns as immutable. */
 export const portkey = portkeyWith('portkey', '1.19.19')
@@ -78,19 +79,7 @@ export const portkey = portkeyWith('portkey', '1.19.19')
 export const portkeyWorking = portkeyWith('portkey-working', '1.13.8')
 
 /** A plain reverse proxy. */
-export const httpProxy: Installation = {
-  name: 'http-proxy',
-  pinned: 'http-proxy==1.18.1',
-  install: (folder) => {
-    writeFileSync(join(folder, 'package.json'), '{"private":true,"dependencies":{"http-proxy":"1.18.1"}}')
-    return command(
-      'installing http-proxy from npm',
-      'npm',
-      ['install', '--ignore-scripts', '--no-audit', '--no-fund'],
-      folder,
-    )
-  },
-}
+export const httpProxy = fromNpm('http-proxy', { 'http-proxy': '1.18.1' })
 
 /** Installs into a folder below `cache`, unless the same installation exists. */
 export async function installed({ name, pinned, install }: Installation, cache: string): Promise<string> {

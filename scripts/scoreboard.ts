@@ -1,0 +1,113 @@
+/**
+ * Checks the entries of the scoreboard: judges their evidence again, and compares the result with the stored one.
+ * `npm run scoreboard -- --help` lists the options.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { pluralize } from '../src/std/pluralize.ts'
+import { isUsageError, UsageError } from '../src/std/usage-error.ts'
+import { dayOf, isDay } from './scoreboard/age.ts'
+import { entryIds } from './scoreboard/folders.ts'
+import { judgeEntry } from './scoreboard/facts.ts'
+import { entryProblems, submissionProblems } from './scoreboard/problems.ts'
+
+const help = `Usage: npm run scoreboard -- [options] [GATEWAY/VERSION...]
+
+Judges the evidence of entries of the scoreboard again, and checks them. Without names, checks all entries.
+
+  --check       checks (default)
+  --write       writes result.json of the entries before it checks them
+  --since REF   checks a submission: the entries that differ from this commit, completely
+  --date DAY    the day of the check: 2026-11-26 (default: today)
+  --root DIR    the folder of the entries (default: scoreboard)
+  --help        shows this text
+
+Exit code: 0 no problem, 1 problems, 2 a wrong option.
+`
+
+interface Options {
+  readonly root: string
+  readonly names: readonly string[]
+  readonly write: boolean
+  readonly since: string | undefined
+  readonly today: string
+}
+
+function readOptions(args: readonly string[]): Options | undefined {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      check: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      since: { type: 'string' },
+      date: { type: 'string', default: dayOf(new Date()) },
+      root: { type: 'string', default: fileURLToPath(new URL('../scoreboard', import.meta.url)) },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return undefined
+  const { root, write, since, date } = values
+  if (values.check && write) throw new UsageError('--check and --write: use only one of them')
+  if (!isDay(date)) throw new UsageError(`--date ${date}: expected a day such as 2026-11-26`)
+  if (!existsSync(root)) throw new UsageError(`--root ${root}: no such folder`)
+  const known = entryIds(root)
+  const unknown = positionals.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new UsageError(`${unknown}: no such entry. Available: ${known.join(', ')}`)
+  return { root, names: positionals.length === 0 ? known : positionals, write, since, today: date }
+}
+
+/** The paths that differ from a commit. */
+function changedSince(ref: string): readonly string[] {
+  try {
+    const options = ['diff', '--name-only', '-z', '--end-of-options', `${ref}...HEAD`]
+    return execFileSync('git', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split('\0')
+  } catch {
+    throw new UsageError(`--since ${ref}: not a commit of this repository`)
+  }
+}
+
+async function check({ root, names, write, since, today }: Options): Promise<number> {
+  const changed = since === undefined ? undefined : changedSince(since)
+  const isChanged = (id: string) => changed?.some((path) => path.startsWith(`scoreboard/${id}/`)) ?? true
+  const problems = [...submissionProblems(changed ?? [])]
+  const scratch = mkdtempSync(join(tmpdir(), 'gateproof-scoreboard-'))
+  const ids = names.filter(isChanged)
+  try {
+    for (const [index, id] of ids.entries()) {
+      let { facts } = await judgeEntry(root, id, { scratch, isNew: since !== undefined })
+      if (write && typeof facts.judged !== 'string') {
+        writeFileSync(join(root, id, 'result.json'), `${JSON.stringify(facts.judged, undefined, 2)}\n`)
+        facts = { ...facts, stored: facts.judged }
+      }
+      const found = entryProblems(facts, today)
+      problems.push(...found)
+      const { judged } = facts
+      const result =
+        typeof judged === 'string'
+          ? 'not judged'
+          : `${judged.judged.of} of ${judged.judged.total} judged, ${judged.violated.length} violated`
+      console.error(`${index + 1} of ${ids.length}: ${id}: ${result}, ${pluralize(found.length, 'problem')}`)
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+  for (const problem of problems) console.log(problem)
+  console.log(`${pluralize(ids.length, 'entry', 'entries')}, ${pluralize(problems.length, 'problem')}`)
+  return problems.length === 0 ? 0 : 1
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options === undefined) console.log(help)
+  else process.exitCode = await check(options)
+} catch (error) {
+  const isExpected = isUsageError(error) || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+  if (!isExpected) throw error
+  console.error((error as Error).message.split('\n', 1)[0])
+  process.exitCode = 2
+}

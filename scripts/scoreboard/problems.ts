@@ -1,0 +1,124 @@
+import { isDay } from './age.ts'
+import type { Entry } from './entry.ts'
+import type { EntryFacts, EvidenceFacts } from './facts.ts'
+import { resultDifferences } from './stored-result.ts'
+
+/** Files of an entry. `statement.json` and `README.md` are optional. */
+const requiredFiles = ['entry.yaml', 'evidence.jsonl.gz', 'packages.txt', 'result.json']
+const optionalFiles = ['README.md', 'statement.json']
+
+/** A run of text requests needs about 300 KiB. More would make every clone of the repository larger. */
+export const maxEntryBytes = 1024 * 1024
+
+/** What is wrong with an entry: one line each, which says what to do. Empty if nothing is. @param today `2026-11-26` */
+export function entryProblems(facts: EntryFacts, today: string): readonly string[] {
+  const { id, entry, evidence } = facts
+  const lines = [
+    ...fileProblems(facts),
+    ...(typeof entry === 'string'
+      ? [`entry.yaml: ${entry}. See scoreboard/entry.schema.json`]
+      : aboutEntry(facts, entry, today)),
+    ...(typeof evidence === 'string'
+      ? [`evidence.jsonl.gz: ${evidence}. Record the run again`]
+      : aboutEvidence(evidence)),
+    ...(typeof entry === 'string' || typeof evidence === 'string' ? [] : aboutBoth(entry, evidence)),
+    ...resultProblems(facts),
+    ...(typeof entry === 'string' ? [] : judgementProblems(facts, entry)),
+    ...(facts.statementProblem === undefined
+      ? []
+      : [`statement.json: ${facts.statementProblem}. Certify the run again`]),
+  ]
+  return lines.map((line) => `scoreboard/${id}: ${line}`)
+}
+
+function fileProblems({ files }: EntryFacts): readonly string[] {
+  const names = files.map(({ name }) => name)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  // The evidence has a line of its own.
+  const missing = requiredFiles.filter((name) => !names.includes(name) && name === 'packages.txt')
+  return [
+    ...missing.map((name) => `${name}: missing. List the installed packages with their exact versions`),
+    ...names
+      .filter((name) => ![...requiredFiles, ...optionalFiles].includes(name))
+      .map((name) => `${name}: unknown file. An entry has only ${[...requiredFiles, ...optionalFiles].join(', ')}`),
+    ...(bytes > maxEntryBytes ? [`${bytes} bytes: expected at most ${maxEntryBytes}. Record fewer samples`] : []),
+  ]
+}
+
+function aboutEntry({ id }: EntryFacts, { gateway, version, date }: Entry, today: string): readonly string[] {
+  return [
+    ...(id === `${gateway}/${version}`
+      ? []
+      : [`entry.yaml is about ${gateway}/${version}: expected ${id}. Rename the folder`]),
+    ...(isDay(date) ? [] : [`date ${date}: not a day of the calendar. Write the day of the run`]),
+    ...(isDay(date) && date > today
+      ? [`date ${date}: in the future, today is ${today}. Write the day of the run`]
+      : []),
+  ]
+}
+
+function aboutEvidence(evidence: EvidenceFacts): readonly string[] {
+  const { isEmbedded, isComplete, selection, chains, linesWithKeys, disagreements, contradictions } = evidence
+  const [line] = linesWithKeys
+  const broken = chains.find(({ state }) => state !== 'whole')
+  const detail =
+    broken?.state === 'broken' ? `line ${broken.line}: ${broken.because}` : 'its first lines have no digests'
+  return [
+    ...(isEmbedded ? ['the evidence is about the embedded reference gateway. Record a run against the gateway'] : []),
+    ...(isComplete ? [] : ['the run was interrupted, or is not a run of gateproof. Record it again']),
+    ...(selection.length === 0
+      ? []
+      : [`the run was narrowed: ${selection.join(' ')}. Record it without these options`]),
+    ...(broken === undefined ? [] : [`the evidence was changed: ${detail}. Record the run again`]),
+    ...(line === undefined
+      ? []
+      : [`line ${line} of the evidence contains a key. Revoke the key, and record the run again`]),
+    ...disagreements.slice(0, 1).map((text) => `the evidence contradicts itself: ${text}. Record the run again`),
+    ...contradictions.slice(0, 1).map((text) => `lacks ${text}. Remove it from lacks, and record the run again`),
+  ]
+}
+
+function aboutBoth(entry: Entry, evidence: EvidenceFacts): readonly string[] {
+  const [written, recorded] = [Object.keys(entry.lacks).sort().join(', '), [...evidence.lacks].sort().join(', ')]
+  return [
+    ...(entry.date === evidence.date || !isDay(entry.date)
+      ? []
+      : [`date ${entry.date}: the run was on ${evidence.date}. Write the day of the run`]),
+    ...(written === recorded
+      ? []
+      : [`lacks ${written || 'nothing'}: the run declared ${recorded || 'nothing'}. Write the same features`]),
+  ]
+}
+
+function resultProblems({ id, stored, judged }: EntryFacts): readonly string[] {
+  const fix = `Run npm run scoreboard -- --write ${id}, and review the difference`
+  if (typeof judged === 'string') return []
+  if (typeof stored === 'string') return [`result.json: ${stored}. ${fix}`]
+  return resultDifferences(stored, judged).map((line) => `${line}. ${fix}`)
+}
+
+function judgementProblems({ judged }: EntryFacts, { judgements = {} }: Entry): readonly string[] {
+  if (typeof judged === 'string') return []
+  return [
+    ...judged.violated
+      .filter((id) => judgements[id] === undefined)
+      .map((id) => `${id}: violated, and has no judgement. Read the evidence, and add one to entry.yaml`),
+    ...Object.keys(judgements)
+      .filter((id) => !judged.violated.includes(id))
+      .map((id) => `${id}: judged by hand, but not violated. Remove it from entry.yaml`),
+  ]
+}
+
+/** Problems of a submission as a whole. @param changed the paths that it changes, from the root of the repository */
+export function submissionProblems(changed: readonly string[]): readonly string[] {
+  const gateways = new Set(
+    changed.flatMap((path) => {
+      const [top, gateway = '', ...rest] = path.split('/')
+      return top === 'scoreboard' && rest.length > 0 ? [gateway] : []
+    }),
+  )
+  if (gateways.size < 2) return []
+  return [
+    `scoreboard: the submission changes ${[...gateways].sort().join(', ')}. Submit one gateway in each pull request`,
+  ]
+}
