@@ -17,8 +17,17 @@ const script = (...args: readonly string[]): Promise<void> =>
   })
 
 /** Types, JSON Schemas and the pages made from them. The slowest step, and most changes do not touch it. */
-const sources = ['src', 'scripts/report', 'scripts/report.ts', 'package-lock.json', '.prettierrc.json']
-const pages = ['report', 'compare-json', 'evidence', 'configuration', 'prices'].map((name) => `docs/${name}.md`)
+const sources = [
+  'src',
+  'scripts/report',
+  'scripts/report.ts',
+  'scripts/scoreboard',
+  'package-lock.json',
+  '.prettierrc.json',
+]
+const pages = ['report', 'compare-json', 'evidence', 'configuration', 'prices', 'scoreboard-feed'].map(
+  (name) => `docs/${name}.md`,
+)
 
 async function formats(): Promise<void> {
   const now = () => digestOfPaths(root, [...sources, ...pages])

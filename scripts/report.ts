@@ -1,5 +1,5 @@
 /**
- * Writes the JSON Schemas of `report.json`, `compare.json`, `evidence.jsonl` and statements next to their types, the validators of
+ * Writes the JSON Schemas of `report.json`, `compare.json`, `evidence.jsonl`, statements and the feed of the scoreboard next to their types, the validators of
  * evidence and statements, and the pages in `docs/` about reports, evidence, the configuration and price lists.
  */
 import { writeFileSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { format, resolveConfig } from 'prettier'
 import configuration from '../src/deployment/files/configuration.schema.json' with { type: 'json' }
 import prices from '../src/deployment/files/prices.schema.json' with { type: 'json' }
 import { evidencePage } from './report/evidence-page.ts'
-import { comparisonPage, reportPage } from './report/page.ts'
-import { comparisonSchema, evidenceSchema, reportSchema, statementSchema } from './report/schema.ts'
+import { comparisonPage, reportPage, scoreboardPage } from './report/page.ts'
+import { comparisonSchema, evidenceSchema, reportSchema, scoreboardSchema, statementSchema } from './report/schema.ts'
 import { evidenceValidator, statementValidator } from './report/validators.ts'
 import { configurationPage, pricesPage } from './report/written-page.ts'
 
@@ -17,6 +17,7 @@ const schema = reportSchema()
 const ofComparison = comparisonSchema()
 const ofEvidence = evidenceSchema()
 const ofStatement = statementSchema()
+const ofScoreboard = scoreboardSchema()
 const files = {
   '../src/report/report.schema.json': JSON.stringify(schema),
   '../docs/report.md': reportPage(schema),
@@ -27,6 +28,8 @@ const files = {
   '../src/statement/statement.schema.json': JSON.stringify(ofStatement),
   '../src/statement/statement.validator.ts': statementValidator(ofStatement),
   '../docs/evidence.md': evidencePage(ofEvidence),
+  '../scoreboard/scoreboard.schema.json': JSON.stringify(ofScoreboard),
+  '../docs/scoreboard-feed.md': scoreboardPage(ofScoreboard),
   '../docs/configuration.md': configurationPage(configuration),
   '../docs/prices.md': pricesPage(prices),
 }

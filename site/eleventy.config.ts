@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { entryIds } from '../scripts/scoreboard/folders.ts'
 import { areas, levels } from '../src/contract/requirements.ts'
 import { ledgerRows, sentenceHtml } from './ledger.ts'
 import { between, editAddress } from './links.ts'
 import { amendMarkdown, type Markdown } from './markdown.ts'
+import { entriesFolder, scoreboardPages, writeFeed, type ScoreboardPages } from './scoreboard/site-files.ts'
 import { indexScript, sectionsOf, type Section } from './search.ts'
 import { toldBy, withoutNote } from './source.ts'
 import { addressOf, allPages, orphans, tree } from './tree.ts'
@@ -11,6 +13,8 @@ import { addressOf, allPages, orphans, tree } from './tree.ts'
 /** The fields of a page used here. */
 interface Data {
   readonly page: { readonly inputPath: string }
+  /** The page of an entry of the scoreboard. */
+  readonly entry?: { readonly address: string }
 }
 
 /** The parts of Eleventy's configuration used here. */
@@ -42,9 +46,8 @@ function shownBy(file: string): string {
 }
 
 /** The data of a page for the layout: its place in the tree, and its neighbours. */
-function aboutOf(file: string) {
+function aboutOf(file: string, address = addressOf(file) ?? '') {
   const at = allPages.findIndex((entry) => entry.file === file)
-  const address = addressOf(file) ?? ''
   const told = file.endsWith('.md') ? toldBy(file) : undefined
   const neighbour = (entry: (typeof allPages)[number] | undefined) =>
     entry && { label: entry.label, href: between(address, addressOf(entry.file) ?? '') }
@@ -61,10 +64,16 @@ function aboutOf(file: string) {
       pages: pages.map((entry) => ({
         label: entry.label,
         href: between(address, addressOf(entry.file) ?? ''),
-        isHere: entry.file === (file.startsWith('docs/requirements/') ? 'docs/requirements.md' : file),
+        isHere: entry.file === inNavigation(file),
       })),
     })),
   }
+}
+
+/** The page of the navigation that a page belongs to. */
+function inNavigation(file: string): string {
+  if (file.startsWith('docs/requirements/')) return 'docs/requirements.md'
+  return file === 'site/scoreboard-entry.njk' ? 'site/scoreboard.njk' : file
 }
 
 /** Headings for the table of contents, unless there are hardly any or hundreds. */
@@ -74,6 +83,7 @@ function contentsOf(html: string) {
 }
 
 export default function configure(eleventy: EleventyConfig) {
+  let scoreboard: ScoreboardPages | undefined
   const lost = orphans()
   if (lost.length > 0) throw new Error(`not in site/tree.ts: ${lost.join(', ')}`)
   for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
@@ -85,11 +95,15 @@ export default function configure(eleventy: EleventyConfig) {
 
   eleventy.addGlobalData('layout', 'page.njk')
   eleventy.addGlobalData('permalink', () => (data: Data) => addressOf(fileOf(data)) ?? false)
-  eleventy.addGlobalData('eleventyComputed', { about: (data: Data) => aboutOf(fileOf(data)) })
+  eleventy.addGlobalData('eleventyComputed', { about: (data: Data) => aboutOf(fileOf(data), data.entry?.address) })
   eleventy.addGlobalData('requirements', ledgerRows)
   eleventy.addGlobalData('areas', areas)
   eleventy.addGlobalData('levels', levels)
   eleventy.addGlobalData('shown', () => shownBy('docs/read-a-report.md'))
+  eleventy.addGlobalData(
+    'scoreboard',
+    async () => (scoreboard ??= await scoreboardPages(process.env['SCOREBOARD_DATE'])),
+  )
   eleventy.addFilter('contents', contentsOf)
   eleventy.addFilter('sentence', sentenceHtml)
   eleventy.addPreprocessor('note', 'md', (_data, content) => withoutNote(content))
@@ -99,6 +113,12 @@ export default function configure(eleventy: EleventyConfig) {
     'site/assets': '.',
     'node_modules/minisearch/dist/umd/index.js': 'minisearch.js',
   })
+  for (const name of ['entry', 'scoreboard'])
+    eleventy.addPassthroughCopy({ [`scoreboard/${name}.schema.json`]: `scoreboard/${name}.schema.json` })
+  // The evidence of the scoreboard, to download.
+  for (const id of entryIds(entriesFolder))
+    for (const name of ['evidence.jsonl.gz', 'packages.txt'])
+      eleventy.addPassthroughCopy({ [`scoreboard/${id}/${name}`]: `scoreboard/${id}/${name}` })
   for (const folder of ['docs', 'examples']) eleventy.addWatchTarget(folder)
 
   // Code scrolls sideways, by keyboard too.
@@ -114,9 +134,10 @@ export default function configure(eleventy: EleventyConfig) {
     if (!['index.html', 'ledger.html'].includes(address)) sections.push(sectionsOf(address, content))
     return content
   })
-  eleventy.on('eleventy.after', ({ directories }) =>
-    writeFileSync(join(directories.output, 'search-index.js'), indexScript(sections.flat())),
-  )
+  eleventy.on('eleventy.after', ({ directories }) => {
+    writeFileSync(join(directories.output, 'search-index.js'), indexScript(sections.flat()))
+    if (scoreboard !== undefined) writeFeed(scoreboard.board, directories.output)
+  })
   return {
     dir: { input: '.', output: 'site-dist', includes: 'site/layouts', layouts: 'site/layouts' },
     templateFormats: ['md', 'njk'],

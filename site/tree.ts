@@ -43,6 +43,14 @@ const written: readonly Part[] = [
     ],
   },
   {
+    title: 'Scoreboard',
+    pages: [
+      page('site/scoreboard.njk', 'Gateways by area'),
+      page('docs/submit.md', 'Submit a gateway'),
+      page('docs/scoreboard-feed.md', 'Feed and badges'),
+    ],
+  },
+  {
     title: 'More than one run',
     pages: [
       page('docs/every-model.md', 'Test every model'),

@@ -62,6 +62,7 @@ export const excuses: readonly Excuse[] = [
     why: 'proof/ci/pinned.test.ts executes what `init` prints',
   },
   { command: /^npm (?:init|install)\b/, why: 'asks the registry', executedByAll: true },
+  { command: /^npm run scoreboard\b/, why: 'proof/scoreboard executes it' },
   { command: /^npm run suites\b/, why: 'proof/vitest/suites.test.ts executes it' },
   {
     page: 'examples/vitest/README.md',

@@ -22,6 +22,43 @@ const ofComparison = [
   'length. Text from a gateway contains no terminal control characters; show it as text, never as HTML.',
 ].join('\n')
 
+/** The page about `scoreboard.json` and the badges. */
+export const scoreboardPage = (schema: Node): string =>
+  pageOf(schema, 'scripts/scoreboard/board.ts', [
+    '# Feed and badges of the scoreboard',
+    ofScoreboard,
+    '## Badges',
+    ofBadges,
+    '## scoreboard.json',
+  ])
+
+const ofScoreboard = [
+  'How do you read the scoreboard from a program, and how do you show the result of a gateway? The site has the feed as `scoreboard.json` next to the page of the',
+  'scoreboard, and its JSON Schema as `scoreboard/scoreboard.schema.json`. Within `schemaVersion` 1, members are added, and none is removed or changes its',
+  'meaning. The id of an entry, `litellm/1.106.2`, never changes. [Submit a gateway](submit.md) shows how entries are made.',
+].join('\n')
+
+const ofBadges = [
+  'Each gateway has a file for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io: `scoreboard/GATEWAY.json` on the site. Replace `SITE` with the',
+  'address of the site:',
+  '',
+  '```markdown',
+  '[![gateproof interop](https://img.shields.io/endpoint?url=https%3A%2F%2FSITE%2Fscoreboard%2Flitellm.json)](https://SITE/scoreboard.html)',
+  '```',
+  '',
+  'The message has the newest version, its violations and how much was judged: `1.106.2: 3 violated, 604 of 658 judged`.',
+  '',
+  table(
+    ['color', 'meaning'],
+    [
+      ['`brightgreen`', 'nothing is violated, and everything that applies was judged'],
+      ['`yellowgreen`', 'nothing is violated, and a part was judged'],
+      ['`orange`', 'something is violated'],
+      ['`lightgrey`', '`expired`: the run is older than 180 days'],
+    ],
+  ),
+].join('\n')
+
 const introduction = [
   'What is in the report that `run` and `judge` write for dashboards and scripts? `--json` prints the same to stdout. The package contains its JSON',
   'Schema as `gateproof/report.schema.json`. Within `schemaVersion` 1, fields are added, and none is removed or changes its meaning, so ignore unknown',

@@ -23,6 +23,10 @@ export const reportSchema = (): Node => schemaOf({ file: 'src/report/report.ts',
 export const comparisonSchema = (): Node =>
   schemaOf({ file: 'src/compare/comparison.ts', type: 'Comparison', name: 'compare.json' })
 
+/** The JSON Schema of `scoreboard.json`. */
+export const scoreboardSchema = (): Node =>
+  schemaOf({ file: 'scripts/scoreboard/board.ts', type: 'Board', name: 'scoreboard.json' })
+
 /** The JSON Schema of a line of `evidence.jsonl`. Every kind of line may end with what chains it to the line before. */
 export function evidenceSchema(): Node {
   const schema = schemaOf({ file: 'src/evidence/exchange.ts', type: 'EvidenceLine', name: 'evidence.jsonl' })

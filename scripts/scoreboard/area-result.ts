@@ -1,4 +1,4 @@
-import { areaOf } from '../../src/contract/requirements.ts'
+import { areaOf, areas } from '../../src/contract/requirements.ts'
 import type { RequirementReport, Verdict } from '../../src/report/report.ts'
 
 /**
@@ -11,33 +11,41 @@ export type AreaState = 'violated' | 'satisfied' | 'partial' | 'unjudged' | 'not
 export interface AreaResult {
   /** `chat`. */
   readonly area: string
+  /** `violated`, `satisfied`, `partial`, `unjudged` or `not-offered`. */
   readonly state: AreaState
   /** Requirements that the evidence decides: the sum of the next three. */
   readonly judged: number
+  /** Requirements that are satisfied. */
   readonly satisfied: number
+  /** Violations that gate, without those judged `unfair`. */
   readonly violated: number
   /** Violations that do not gate in the profile `interop`. */
   readonly advisory: number
-  /** Requirements that apply, and that the evidence does not decide. */
+  /** Requirements that apply, and that the evidence does not decide; also violations judged `unfair`. */
   readonly unjudged: number
 }
 
-/** The result of each area with a verdict, in the order of the report. */
-export function areaResults(requirements: readonly RequirementReport[]): readonly AreaResult[] {
-  const areas = new Set(requirements.flatMap(({ id, verdict }) => (verdict === undefined ? [] : [areaOf(id)])))
-  return [...areas].map((area) =>
-    areaResult(
-      area,
-      requirements.filter(({ id }) => areaOf(id) === area),
-    ),
-  )
+/**
+ * The result of each area with a verdict, in the order of the contract.
+ *
+ * @param unfair ids of violations whose cause is the probe or the set-up: they say nothing about the gateway, as if not judged
+ */
+export function areaResults(
+  requirements: readonly RequirementReport[],
+  unfair: ReadonlySet<string> = new Set(),
+): readonly AreaResult[] {
+  return areas.flatMap((area) => {
+    const rows = requirements.filter(({ id, verdict }) => areaOf(id) === area && verdict !== undefined)
+    return rows.length === 0 ? [] : [areaResult(area, rows, unfair)]
+  })
 }
 
-function areaResult(area: string, rows: readonly RequirementReport[]): AreaResult {
+function areaResult(area: string, rows: readonly RequirementReport[], unfair: ReadonlySet<string>): AreaResult {
   const count = (...verdicts: readonly Verdict[]) =>
-    rows.filter(({ verdict }) => verdict !== undefined && verdicts.includes(verdict)).length
+    rows.filter(({ id, verdict }) => verdict !== undefined && verdicts.includes(verdict) && !unfair.has(id)).length
   const [satisfied, violated, advisory] = [count('satisfied'), count('violated'), count('advisory')]
-  const [unjudged, judged] = [count('inconclusive', 'broken'), satisfied + violated + advisory]
+  const unjudged = count('inconclusive', 'broken') + rows.filter(({ id }) => unfair.has(id)).length
+  const judged = satisfied + violated + advisory
   return { area, state: stateOf({ judged, violated, unjudged }), judged, satisfied, violated, advisory, unjudged }
 }
 

@@ -4,9 +4,11 @@ import { areaResults, type AreaResult } from './area-result.ts'
 import type { Entry, JudgementKind } from './entry.ts'
 import { byVersion } from './folders.ts'
 
-/** A violation of an entry, and what a person says about it. */
+/** A violation of an entry, and its judgement by hand. */
 export interface Violation {
+  /** The id of the requirement: `errors.body.error`. */
   readonly requirement: string
+  /** Only `unfair` ones do not count. */
   readonly judgement: JudgementKind
   /** What the evidence shows, in one sentence. */
   readonly seen: string
@@ -16,23 +18,32 @@ export interface Violation {
 export interface BoardEntry {
   /** `litellm/1.106.2`: never changes. */
   readonly id: string
+  /** As the vendor writes it. */
   readonly version: string
   /** The day of the run. */
   readonly date: string
   /** The last day on which it counts. */
   readonly validUntil: string
+  /** True if its last day is over: its results do not count. */
   readonly expired: boolean
   /** The version of Gateproof that recorded the evidence. */
   readonly recordedWith: string
-  /** `judged 390 of 423`: of the requirements that apply. */
-  readonly judged: { readonly of: number; readonly total: number }
+  /** `390 of 423`: of the requirements that apply. Violations judged `unfair` do not count as judged. */
+  readonly judged: {
+    /** The number of requirements that the evidence decides. */
+    readonly of: number
+    /** The number of requirements that apply. */
+    readonly total: number
+  }
   /** Requirements that are violated and gate in `interop`. Those judged `unfair` do not count against the gateway. */
   readonly violations: readonly Violation[]
+  /** Requirements that are violated, and do not gate in `interop`. */
   readonly advisory: number
+  /** In the order of the contract. */
   readonly areas: readonly AreaResult[]
   /** Features that the gateway does not offer. */
   readonly lacks: readonly string[]
-  /** Relative to the feed. */
+  /** The page of the entry, relative to the feed. */
   readonly page: string
   /** The evidence, gzipped, relative to the feed. */
   readonly evidence: string
@@ -40,14 +51,28 @@ export interface BoardEntry {
 
 /** A gateway and its versions. */
 export interface BoardGateway {
+  /** `litellm`: never changes. */
   readonly gateway: string
+  /** As its vendor writes it. */
   readonly name: string
+  /** An address. */
   readonly homepage: string
+  /** The SPDX identifier; absent if it is not known. */
   readonly licence?: string
-  /** Relative to the feed. */
+  /** The answer for a badge, relative to the feed. */
   readonly badge: string
   /** From the newest version to the oldest. */
   readonly entries: readonly BoardEntry[]
+}
+
+/** What judged the evidence. */
+export interface Judge {
+  /** The version of Gateproof. */
+  readonly version: string
+  /** The requirement set. */
+  readonly set: string
+  /** The profile. */
+  readonly profile: 'interop'
 }
 
 /** The content of `scoreboard.json`. */
@@ -56,7 +81,8 @@ export interface Board {
   readonly schemaVersion: 1
   /** The day on which all evidence was judged again. */
   readonly date: string
-  readonly judgedWith: { readonly version: string; readonly set: string; readonly profile: 'interop' }
+  readonly judgedWith: Judge
+  /** By id. */
   readonly gateways: readonly BoardGateway[]
 }
 
@@ -93,15 +119,17 @@ export function boardOf(results: readonly JudgedResult[], version: string, today
 function boardEntry({ entry, report, recordedWith }: JudgedResult, today: string): BoardEntry {
   const { gateway, version, date, judgements = {} } = entry
   const id = `${gateway}/${version}`
+  const violated = report.requirements.filter(({ verdict }) => verdict === 'violated').map((row) => row.id)
+  const unfair = new Set(violated.filter((requirement) => judgements[requirement]?.judgement === 'unfair'))
   return {
     ...{ id, version, date, validUntil: lastDayOf(date), expired: isExpired(date, today), recordedWith },
-    judged: { of: report.judged.of, total: report.judged.total },
-    violations: report.requirements.flatMap((row) => {
-      const judgement = judgements[row.id]
-      return row.verdict === 'violated' && judgement !== undefined ? [{ requirement: row.id, ...judgement }] : []
+    judged: { of: report.judged.of - unfair.size, total: report.judged.total },
+    violations: violated.flatMap((requirement) => {
+      const judgement = judgements[requirement]
+      return judgement === undefined ? [] : [{ requirement, ...judgement }]
     }),
     advisory: report.requirements.filter(({ verdict }) => verdict === 'advisory').length,
-    areas: areaResults(report.requirements),
+    areas: areaResults(report.requirements, unfair),
     lacks: report.deployment.lacks,
     page: `scoreboard/${id}.html`,
     evidence: `scoreboard/${id}/evidence.jsonl.gz`,

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parseDocument } from 'yaml'
 import schema from '../../scoreboard/entry.schema.json' with { type: 'json' }
 
-/** What a person says about a violation. */
+/** The judgement by hand of a violation. */
 export const judgementKinds = ['bug', 'custom', 'lenient', 'again', 'unfair'] as const
 export type JudgementKind = (typeof judgementKinds)[number]
 

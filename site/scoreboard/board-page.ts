@@ -2,7 +2,7 @@ import { html, type Html } from '../../reporters/html/html.ts'
 import { areas as areasOfContract } from '../../src/contract/requirements.ts'
 import { validDays } from '../../scripts/scoreboard/age.ts'
 import { counted, type Board, type BoardEntry, type BoardGateway } from '../../scripts/scoreboard/board.ts'
-import { areaWords, daysWords, judgedWords } from './words.ts'
+import { areaWords, daysWords, ofWords } from './words.ts'
 
 /** The scoreboard: the newest version of each gateway by area, and the versions of each gateway over time. */
 export function boardPage(board: Board): string {
@@ -52,8 +52,8 @@ function gatewayTable(gateways: readonly BoardGateway[]): Html {
       : [
           html`<tr>
             <th scope="row"><a href="${newest.page}">${name}</a></th>
-            ${cell('Version', newest.version)}${cell('Violated', violatedWords(newest))}${cell('Judged', judgedWords(newest.judged))}
-            ${cell('Run', newest.date)}${cell('State', stateWords(newest))}
+            ${cell('Version', newest.version)}${cell('Violated', violatedWords(newest))}${cell('Judged', ofWords(newest.judged))}
+            ${cell('Run', day(newest.date))}${cell('State', stateWords(newest))}
           </tr>`,
         ],
   )
@@ -63,13 +63,15 @@ function gatewayTable(gateways: readonly BoardGateway[]): Html {
 /** The number of counted violations, and of those that do not count. */
 function violatedWords(entry: BoardEntry): string {
   const unfair = entry.violations.length - counted(entry).length
-  return `${counted(entry).length} violated${unfair > 0 ? ` (${unfair} more judged unfair)` : ''}`
+  return `${counted(entry).length}${unfair > 0 ? `, and ${unfair} judged unfair` : ''}`
 }
+
+const day = (date: string): Html => html`<span class="day">${date}</span>`
 
 const stateWords = ({ expired, validUntil }: BoardEntry): Html =>
   expired
-    ? html`<span class="state expired">expired on ${validUntil}</span>`
-    : html`<span class="state">counts until ${validUntil}</span>`
+    ? html`<span class="state expired">expired on ${day(validUntil)}</span>`
+    : html`<span class="state">counts until ${day(validUntil)}</span>`
 
 function areaTable(gateways: readonly BoardGateway[]): Html {
   const newest = gateways.flatMap(({ name, entries: [entry] }) => (entry === undefined ? [] : [{ name, entry }]))
@@ -100,7 +102,7 @@ function versionTable({ gateway, name, homepage, licence, entries }: BoardGatewa
     const before = entries[index + 1]
     return html`<tr>
       <th scope="row"><a href="${entry.page}">${entry.version}</a></th>
-      ${cell('Run', entry.date)}${cell('Violated', violatedWords(entry))}${cell('Judged', judgedWords(entry.judged))}
+      ${cell('Run', day(entry.date))}${cell('Violated', violatedWords(entry))}${cell('Judged', ofWords(entry.judged))}
       ${cell('Since the version before', changeWords(entry, before))}${cell('State', stateWords(entry))}
     </tr>`
   })

@@ -7,7 +7,7 @@ import type { Board, BoardEntry } from '../../scripts/scoreboard/board.ts'
 import { counted } from '../../scripts/scoreboard/board.ts'
 import type { AreaResult } from '../../scripts/scoreboard/area-result.ts'
 import { excerptHtml } from './excerpt.ts'
-import { areaWords, judgedWords, judgementWords, requirementAddress } from './words.ts'
+import { areaWords, ofWords, judgementWords, requirementAddress } from './words.ts'
 
 /** The page is in `scoreboard/GATEWAY/`. */
 const toRoot = '../../'
@@ -18,7 +18,7 @@ export function entryPage(loaded: LoadedEntry, shown: BoardEntry, { date, judged
   const state = shown.expired ? `expired on ${shown.validUntil}` : `counts until ${shown.validUntil}`
   return html`<h1 id="${entry.gateway}">${entry.name} ${entry.version}</h1>
     <p>
-      ${counted(shown).length} violated, ${judgedWords(shown.judged)}; the run was on ${entry.date}, and ${state}.
+      ${counted(shown).length} violated, ${ofWords(shown.judged)} judged; the run was on ${entry.date}, and ${state}.
       Recorded with Gateproof ${shown.recordedWith}. Judged again on ${date} by Gateproof ${judgedWith.version},
       requirement set ${judgedWith.set}, profile
       <code>${judgedWith.profile}</code>.
@@ -35,7 +35,7 @@ export function entryPage(loaded: LoadedEntry, shown: BoardEntry, { date, judged
       Recorded by ${entry.submitter.name} (${relationWords[entry.submitter.relation]}). Behind the gateway:
       ${entry.upstream}
     </p>
-    <pre>${[...entry.install, ...entry.start].join('\n')}</pre>
+    <pre class="wrapped">${[...entry.install, ...entry.start].join('\n')}</pre>
     ${entry.record === undefined ? '' : html`<p>Repeat all of it: <code>${entry.record}</code></p>`}
     <h2 id="not-offered">Not offered</h2>
     <ul>

@@ -28,8 +28,7 @@ export const judgementWords: Readonly<Record<JudgementKind, string>> = {
 /** The address of a requirement, from the root of the site. */
 export const requirementAddress = (id: string): string => `requirements/${areaOf(id)}.html#${anchorOf(id)}`
 
-/** `390 of 423 judged`. */
-export const judgedWords = ({ of, total }: { readonly of: number; readonly total: number }): string =>
-  `${of} of ${total} judged`
+/** `390 of 423`. */
+export const ofWords = ({ of, total }: { readonly of: number; readonly total: number }): string => `${of} of ${total}`
 
 export const daysWords = (days: number): string => pluralize(days, 'day')
