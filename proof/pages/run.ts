@@ -17,7 +17,7 @@ import { selfChecks } from './self-check.ts'
 const parallel = 2
 
 /** Pages of the site for each layout and script. All others have the same parts. */
-const sitePages = ['index.html', 'configuration.html', 'ledger.html', 'requirements/chat.html']
+const sitePages = ['index.html', 'configuration.html', 'ledger.html', 'scoreboard.html', 'requirements/chat.html']
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-pages-'))
 

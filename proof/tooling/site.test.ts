@@ -11,6 +11,7 @@ import { editAddress, linkOnSite } from '../../site/links.ts'
 import { toldBy } from '../../site/source.ts'
 import { addressOf, allPages, orphans, tree } from '../../site/tree.ts'
 import { browserPath } from '../../scripts/browser.ts'
+import { entryIds } from '../../scripts/scoreboard/folders.ts'
 import { opened } from '../../selftest/reporters/allure/browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,8 +47,10 @@ function deadOn(name: string): readonly string[] {
 }
 
 describe('every page', () => {
-  test('of the tree is built, and no other except the first', () => {
-    expect([...pages.keys()].sort()).toEqual([...allPages.map(({ file }) => addressOf(file)), 'index.html'].sort())
+  test('of the tree and of each entry of the scoreboard is built, and no other except the first', () => {
+    const entries = entryIds(join(root, 'scoreboard')).map((id) => `scoreboard/${id}.html`)
+    const addresses = [...allPages.map(({ file }) => addressOf(file)), ...entries, 'index.html']
+    expect([...pages.keys()].sort()).toEqual(addresses.sort())
     expect(allPages.map(({ file }) => existsSync(join(root, file)))).toEqual(allPages.map(() => true))
   })
 

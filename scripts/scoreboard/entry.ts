@@ -38,9 +38,14 @@ const validate = new Ajv2020({ allErrors: false }).compile<Entry>(schema)
 export function parseEntry(text: string): Entry | string {
   const document = parseDocument(text)
   const [error] = document.errors
-  if (error !== undefined) return error.message.split('\n', 1)[0] ?? 'not valid YAML'
-  // No aliases: they can expand to gigabytes.
-  const value: unknown = document.toJS({ maxAliasCount: 0 })
+  if (error !== undefined) return error.message.split('\n', 1)[0]?.replace(/:$/, '') ?? 'not valid YAML'
+  let value: unknown
+  try {
+    // No aliases: they can expand to gigabytes.
+    value = document.toJS({ maxAliasCount: 0 })
+  } catch (reason) {
+    return (reason as Error).message
+  }
   if (validate(value)) return value
   const [flaw] = validate.errors ?? []
   const { instancePath = '', message = '', params = {} } = flaw ?? {}

@@ -1,0 +1,224 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { entryProblems } from '../../scripts/scoreboard/problems.ts'
+import { judgeEntry } from '../../scripts/scoreboard/facts.ts'
+import { chainedTo, lineDigest } from '../../src/evidence/chain.ts'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'gateproof-submissions-'))
+const root = join(folder, 'scoreboard')
+const id = 'portkey/1.15.2'
+const today = '2026-12-01'
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const inEntry = (name: string) => join(root, id, name)
+const edit = (name: string, change: (text: string) => string) => {
+  const before = readFileSync(inEntry(name), 'utf8')
+  const after = change(before)
+  expect(after).not.toBe(before)
+  writeFileSync(inEntry(name), after)
+}
+
+type Line = Readonly<Record<string, unknown>>
+
+/** Changes the lines of the evidence, and chains them again as a forger would. */
+function rewrite(change: (lines: readonly Line[]) => readonly Line[]): void {
+  const text = gunzipSync(readFileSync(inEntry('evidence.jsonl.gz'))).toString('utf8')
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
+  let previous: string | undefined
+  const written = change(lines).map(({ previous: _old, ...line }) => {
+    const json = JSON.stringify(line)
+    const chained = previous === undefined ? json : chainedTo(previous, json)
+    previous = lineDigest(chained)
+    return chained
+  })
+  writeFileSync(inEntry('evidence.jsonl.gz'), gzipSync(`${written.join('\n')}\n`))
+}
+
+const header = (change: (line: Line) => Line) => rewrite(([first = {}, ...rest]) => [change(first), ...rest])
+
+/** Replaces a part of the evidence without chaining it again. */
+const patch = (from: string, to: string) => {
+  const text = gunzipSync(readFileSync(inEntry('evidence.jsonl.gz'))).toString('utf8')
+  expect(text).toContain(from)
+  writeFileSync(inEntry('evidence.jsonl.gz'), gzipSync(text.replace(from, to)))
+}
+
+beforeEach(() => {
+  rmSync(root, { recursive: true, force: true })
+  cpSync(join(project, 'scoreboard', id), join(root, id), { recursive: true })
+})
+
+async function problems(where = id): Promise<readonly string[]> {
+  const { facts } = await judgeEntry(root, where, { scratch: folder, isNew: true })
+  return entryProblems(facts, today)
+}
+
+describe('a submission', () => {
+  test('that is right has no problem', async () => {
+    expect(await problems()).toEqual([])
+  })
+
+  test.each([
+    ['that was renamed', () => renameSync(join(root, id), join(root, 'portkey/2.0.0')), /expected portkey\/2\.0\.0/],
+  ])('%s is refused', async (_title, change, line) => {
+    change()
+    const found = await problems('portkey/2.0.0')
+    expect(found).toEqual([expect.stringMatching(line)])
+  })
+
+  test.each([
+    [
+      'whose verdict was changed in the result',
+      () => edit('result.json', (text) => text.replace('"satisfied": 382', '"satisfied": 383')),
+      /383 satisfied/,
+    ],
+    ['without a result', () => rmSync(inEntry('result.json')), /result\.json: missing/],
+    ['without packages', () => rmSync(inEntry('packages.txt')), /packages\.txt: missing/],
+    ['with another file', () => writeFileSync(inEntry('.env'), ''), /\.env: unknown file/],
+    [
+      'that is too large',
+      () => writeFileSync(inEntry('README.md'), Buffer.alloc(1024 * 1024)),
+      /expected at most 1048576/,
+    ],
+    [
+      'without a judgement',
+      () => edit('entry.yaml', (text) => text.slice(0, text.indexOf('judgements:'))),
+      /errors\.body\.error: violated, and has no judgement/,
+    ],
+    [
+      'with a judgement of what is satisfied',
+      () =>
+        edit('entry.yaml', (text) => `${text}  chat.completion.id: { judgement: bug, seen: It has no id at all. }\n`),
+      /chat\.completion\.id: judged by hand, but not violated/,
+    ],
+    [
+      'that offers what the run does not',
+      () => edit('entry.yaml', (text) => text.replace(/^ {2}video: .*\n/m, '')),
+      /lacks .*: the run declared .*video/,
+    ],
+    [
+      'with a day in the future',
+      () => edit('entry.yaml', (text) => text.replace(/^date: .*$/m, 'date: 2026-12-02')),
+      /in the future/,
+    ],
+    [
+      'with an unknown key',
+      () => edit('entry.yaml', (text) => `${text}rating: 5\n`),
+      /must NOT have additional properties `rating`/,
+    ],
+    [
+      'with evidence that is not gzipped',
+      () => writeFileSync(inEntry('evidence.jsonl.gz'), '{}'),
+      /incorrect header check/,
+    ],
+    ['without evidence', () => rmSync(inEntry('evidence.jsonl.gz')), /evidence\.jsonl\.gz: missing/],
+    ['with a changed response', () => patch('"status":500', '"status":501'), /the evidence was changed: line \d+/],
+    [
+      'of an interrupted run',
+      () => rewrite((lines) => lines.filter(({ type }) => type !== 'footer')),
+      /the run was interrupted/,
+    ],
+    [
+      'of the embedded gateway',
+      () => header((line) => ({ ...line, deployment: { ...(line['deployment'] as Line), embedded: true } })),
+      /embedded reference gateway/,
+    ],
+  ] as const)('%s is refused', async (_title, change, line) => {
+    change()
+    const found = await problems()
+    expect(found.filter((one) => line.test(one))).toHaveLength(1)
+    // A day in the future is not that of the run, and without a footer the counts disagree.
+    expect(found.length).toBeLessThanOrEqual(2)
+  })
+
+  test('with a key in the evidence is refused', async () => {
+    const key = `sk-${'k3y'.repeat(10)}`
+    rewrite((lines) =>
+      lines.map((line) => (line['type'] === 'exchange' && line['name'] === 'malformed' ? withText(line, key) : line)),
+    )
+    expect(await problems()).toContainEqual(expect.stringMatching(/line \d+ of the evidence contains a key/))
+  })
+
+  test('with an invented request is refused', async () => {
+    rewrite((lines) =>
+      lines.map((line) =>
+        line['id'] === 'discovery/chat'
+          ? {
+              ...line,
+              request: { ...(line['request'] as Line), body: { text: '{"model":"ref-chat-1","messages":[]}' } },
+            }
+          : line,
+      ),
+    )
+    expect(await problems()).toContainEqual(expect.stringMatching(/the evidence contradicts itself: discovery\/chat/))
+  })
+
+  test('that declares a feature as missing which responses show is refused', async () => {
+    header((line) => {
+      const deployment = line['deployment'] as Line
+      return { ...line, deployment: { ...deployment, lacks: [...(deployment['lacks'] as string[]), 'responses'] } }
+    })
+    expect(await problems()).toContainEqual(expect.stringMatching(/lacks responses, but /))
+  })
+})
+
+const withText = (line: Line, text: string): Line => {
+  const response = line['response'] as Line
+  return { ...line, response: { ...response, chunks: [{ at: 1, text }] } }
+}
+
+describe('the command', () => {
+  const command = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/scoreboard.ts', ...args], {
+      cwd: project,
+      encoding: 'utf8',
+    })
+
+  test('shows its options', () => {
+    expect(command('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--since REF') as string })
+  })
+
+  test.each([
+    [['--date', 'today'], '--date today: expected a day such as 2026-11-26'],
+    [['--root', '/none'], '--root /none: no such folder'],
+    [['--since', 'no-such-commit'], '--since no-such-commit: not a commit of this repository'],
+    [['--check', '--write'], '--check and --write: use only one of them'],
+    [['--colour'], "Unknown option '--colour'"],
+    [['acorn/1'], 'acorn/1: no such entry. Available: '],
+  ])('ends with code 2 and one line for %j', (args, line) => {
+    const { status, stderr, stdout } = command(...args)
+    expect([status, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1])
+    expect(stderr).toContain(line)
+  })
+
+  test('prints each problem in a line, and the progress', () => {
+    rmSync(inEntry('packages.txt'))
+    const { status, stdout, stderr } = command('--root', root, '--date', today)
+    expect(status).toBe(1)
+    expect(stdout).toBe(
+      `scoreboard/${id}: packages.txt: missing. List the installed packages with their exact versions\n1 entry, 1 problem\n`,
+    )
+    expect(stderr).toBe(`1 of 1: ${id}: 390 of 423 judged, 1 violated, 1 problem\n`)
+  })
+
+  test('writes the result', () => {
+    const expected = readFileSync(inEntry('result.json'), 'utf8')
+    rmSync(inEntry('result.json'))
+    expect(command('--root', root, '--date', today, '--write').status).toBe(0)
+    expect(readFileSync(inEntry('result.json'), 'utf8')).toBe(expected)
+  })
+
+  test('checks only what a submission changes', () => {
+    const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: project, encoding: 'utf8' }).trim()
+    expect(command('--since', head)).toMatchObject({ status: 0, stdout: '0 entries, 0 problems\n' })
+  })
+})
