@@ -1,6 +1,6 @@
 /**
- * Regenerates the pictures in `docs/report-page.md`, `docs/compare.md` and `docs/certify.md` with the current build, at the widths of a
- * desktop and of a phone. Needs Chromium (`scripts/browser.ts`). Run it with `npm run screenshots`.
+ * Regenerates the pictures in `docs/report-page.md`, `docs/compare.md`, `docs/certify.md` and `docs/submit.md` with the current build, at
+ * the widths of a desktop and of a phone. Needs Chromium (`scripts/browser.ts`). Run it with `npm run screenshots`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -21,6 +21,13 @@ function gateproof(...args: readonly string[]): void {
   } catch (error) {
     if ((error as { status?: number }).status !== 1) throw error
   }
+}
+
+/** Builds the site into `site/` of the folder. */
+function buildSite(): void {
+  const eleventy = join(root, 'node_modules/@11ty/eleventy/cmd.cjs')
+  const options = ['--config=site/eleventy.config.ts', `--output=${join(folder, 'site')}`, '--quiet']
+  execFileSync(process.execPath, ['--import', 'tsx', eleventy, ...options], { cwd: root, stdio: 'ignore' })
 }
 
 /** The widths of a desktop and of a phone, in pixels. */
@@ -45,6 +52,8 @@ const shots: readonly Shot[] = [
   { name: 'compare-dark', page: 'compared/compare.html', width: wide, height: 1400, isDark: true },
   { name: 'compare-narrow', page: 'compared/compare.html', width: narrow, height: 1400 },
   { name: 'statement-light', page: 'clean/statement.html', width: wide, height: 900 },
+  { name: 'scoreboard-light', page: 'site/scoreboard.html', width: wide, height: 1400 },
+  { name: 'scoreboard-narrow', page: 'site/scoreboard.html', width: narrow, height: 1400 },
 ]
 
 async function take(browser: Browser, { name, page: file, width, height, isDark = false }: Shot): Promise<void> {
@@ -75,6 +84,7 @@ try {
   gateproof('certify', join(folder, 'clean'), '--key', join(folder, 'vendor.key'))
   const compared = ['--spec', 'packaged', '--fail-on', 'none', '--out', join(folder, 'compared')]
   gateproof('compare', ...recorded, ...compared)
+  buildSite()
   const browser = await startBrowser()
   for (const shot of shots) await take(browser, shot)
   await browser.close()

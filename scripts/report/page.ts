@@ -39,11 +39,11 @@ const ofScoreboard = [
 ].join('\n')
 
 const ofBadges = [
-  'Each gateway has a file for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io: `scoreboard/GATEWAY.json` on the site. Replace `SITE` with the',
-  'address of the site:',
+  'Each gateway has a file for the [endpoint badge](https://shields.io/badges/endpoint-badge) of shields.io: `scoreboard/GATEWAY.json` on the site. Replace `example.com`',
+  'with the address of the site:',
   '',
   '```markdown',
-  '[![gateproof interop](https://img.shields.io/endpoint?url=https%3A%2F%2FSITE%2Fscoreboard%2Flitellm.json)](https://SITE/scoreboard.html)',
+  '[![gateproof interop](https://img.shields.io/endpoint?url=https%3A%2F%2Fexample.com%2Fscoreboard%2Flitellm.json)](https://example.com/scoreboard.html)',
   '```',
   '',
   'The message has the newest version, its violations and how much was judged: `1.106.2: 3 violated, 604 of 658 judged`.',
