@@ -30,7 +30,10 @@ interface EleventyConfig {
   readonly addFilter: (name: string, filter: (...given: never[]) => unknown) => void
   readonly addWatchTarget: (path: string) => void
   readonly amendLibrary: (name: string, change: (markdown: Markdown) => void) => void
-  readonly on: (event: string, action: (built: { readonly directories: { readonly output: string } }) => void) => void
+  readonly on: (
+    event: string,
+    action: (built: { readonly directories: { readonly output: string } }) => void | Promise<void>,
+  ) => void
 }
 
 const root = new URL('../', import.meta.url)
@@ -83,7 +86,8 @@ function contentsOf(html: string) {
 }
 
 export default function configure(eleventy: EleventyConfig) {
-  let scoreboard: ScoreboardPages | undefined
+  // Judged once: Eleventy asks for data again for each template, also after a failure.
+  let scoreboard: Promise<ScoreboardPages> | undefined
   const lost = orphans()
   if (lost.length > 0) throw new Error(`not in site/tree.ts: ${lost.join(', ')}`)
   for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
@@ -100,10 +104,7 @@ export default function configure(eleventy: EleventyConfig) {
   eleventy.addGlobalData('areas', areas)
   eleventy.addGlobalData('levels', levels)
   eleventy.addGlobalData('shown', () => shownBy('docs/read-a-report.md'))
-  eleventy.addGlobalData(
-    'scoreboard',
-    async () => (scoreboard ??= await scoreboardPages(process.env['SCOREBOARD_DATE'])),
-  )
+  eleventy.addGlobalData('scoreboard', () => (scoreboard ??= scoreboardPages(process.env['SCOREBOARD_DATE'])))
   eleventy.addFilter('contents', contentsOf)
   eleventy.addFilter('sentence', sentenceHtml)
   eleventy.addPreprocessor('note', 'md', (_data, content) => withoutNote(content))
@@ -134,9 +135,9 @@ export default function configure(eleventy: EleventyConfig) {
     if (!['index.html', 'ledger.html'].includes(address)) sections.push(sectionsOf(address, content))
     return content
   })
-  eleventy.on('eleventy.after', ({ directories }) => {
+  eleventy.on('eleventy.after', async ({ directories }) => {
     writeFileSync(join(directories.output, 'search-index.js'), indexScript(sections.flat()))
-    if (scoreboard !== undefined) writeFeed(scoreboard.board, directories.output)
+    if (scoreboard !== undefined) writeFeed((await scoreboard).board, directories.output)
   })
   return {
     dir: { input: '.', output: 'site-dist', includes: 'site/layouts', layouts: 'site/layouts' },

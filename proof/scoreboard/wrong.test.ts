@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { entryProblems } from '../../scripts/scoreboard/problems.ts'
 import { judgeEntry } from '../../scripts/scoreboard/facts.ts'
+import { scoreboardPages } from '../../site/scoreboard/site-files.ts'
 import { chainedTo, lineDigest } from '../../src/evidence/chain.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
@@ -175,6 +176,14 @@ const withText = (line: Line, text: string): Line => {
   const response = line['response'] as Line
   return { ...line, response: { ...response, chunks: [{ at: 1, text }] } }
 }
+
+test('the build of the site ends with the entry, the requirement and what to do if a result differs', async () => {
+  edit('result.json', (text) => text.replace('"errors.body.error"', ''))
+  await expect(scoreboardPages(today, root)).rejects.toThrow(
+    `scoreboard/${id}: errors.body.error: stored as none of these, judged violated. ` +
+      `Run npm run scoreboard -- --write ${id}, and review the difference`,
+  )
+})
 
 describe('the command', () => {
   const command = (...args: readonly string[]) =>

@@ -11,8 +11,8 @@ export function boardPage(board: Board): string {
     <p>
       Which gateways meet which requirements? Each gateway was recorded in front of a conformant upstream. Its evidence
       was judged again on ${date} by Gateproof ${judgedWith.version}, requirement set ${judgedWith.set}, profile
-      <code>${judgedWith.profile}</code>: the requirements that clients depend on. A person read the evidence of each
-      violation.
+      <code>${judgedWith.profile}</code>: the requirements that clients depend on. The evidence of each violation was
+      read and judged by hand.
     </p>
     <p>
       An entry counts for ${daysWords(validDays)} after its run. <em>Not offered</em> means that the gateway does not

@@ -28,8 +28,11 @@ export interface ScoreboardPages {
 }
 
 /** Judges all entries again, and renders their pages. @param today the day of the build. @throws Error with the first problem */
-export async function scoreboardPages(today: string = dayOf(new Date())): Promise<ScoreboardPages> {
-  const { entries, close } = await loadEntries(entriesFolder, today)
+export async function scoreboardPages(
+  today: string = dayOf(new Date()),
+  folder: string = entriesFolder,
+): Promise<ScoreboardPages> {
+  const { entries, close } = await loadEntries(folder, today)
   try {
     const board = boardOf(entries, tool.version, today)
     const shown = board.gateways.flatMap((gateway) => gateway.entries)
