@@ -131,8 +131,9 @@ export default function configure(eleventy: EleventyConfig) {
   eleventy.on('eleventy.before', () => void (sections = []))
   eleventy.addTransform('search', function (content) {
     const address = this.page.url.slice(1)
-    // The ledger repeats the pages of the areas.
-    if (!['index.html', 'ledger.html'].includes(address)) sections.push(sectionsOf(address, content))
+    // The ledger repeats the pages of the areas. Entries of the scoreboard repeat requirements, and texts of gateways would distort the search.
+    if (!['index.html', 'ledger.html'].includes(address) && !address.startsWith('scoreboard/'))
+      sections.push(sectionsOf(address, content))
     return content
   })
   eleventy.on('eleventy.after', async ({ directories }) => {

@@ -39,6 +39,8 @@ export interface BoardEntry {
   readonly violations: readonly Violation[]
   /** Requirements that are violated, and do not gate in `interop`. */
   readonly advisory: number
+  /** The ids of requirements that apply, and that the evidence does not decide. */
+  readonly unjudged: readonly string[]
   /** In the order of the contract. */
   readonly areas: readonly AreaResult[]
   /** Features that the gateway does not offer. */
@@ -129,6 +131,7 @@ function boardEntry({ entry, report, recordedWith }: JudgedResult, today: string
       return judgement === undefined ? [] : [{ requirement, ...judgement }]
     }),
     advisory: report.requirements.filter(({ verdict }) => verdict === 'advisory').length,
+    unjudged: report.requirements.filter(({ verdict }) => verdict === 'inconclusive').map((row) => row.id),
     areas: areaResults(report.requirements, unfair),
     lacks: report.deployment.lacks,
     page: `scoreboard/${id}.html`,

@@ -83,6 +83,7 @@ describe('the board', () => {
       judged: { of: 5, total: 7 },
       advisory: 1,
       lacks: ['images'],
+      unjudged: ['chat.completion.model', 'models.list.complete'],
       validUntil: '2027-05-19',
       expired: false,
     })

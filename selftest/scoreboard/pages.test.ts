@@ -99,8 +99,15 @@ describe('the page of the scoreboard', () => {
 
   test('says what changed since the version before', () => {
     const { judgements: _none, ...without } = entry
-    const older = { ...loaded(), entry: { ...without, version: '1.1.0' } }
-    expect(pagesOf(today, loaded(), older).board).toContain('new: <code>errors.body.error</code>')
+    const clean = { ...loaded(), entry: { ...without, version: '1.1.0' } }
+    const newest = (one: LoadedEntry): LoadedEntry => ({ ...one, entry: { ...one.entry, version: '1.3.0' } })
+    expect(pagesOf(today, loaded(), clean).board).toContain('new: <code>errors.body.error</code>')
+    expect(pagesOf(today, newest(clean), loaded()).board).toContain(
+      'no longer violated: <code>errors.body.error</code>',
+    )
+    expect(pagesOf(today, newest(loaded()), loaded()).board).toContain('the same violations')
+    const undecided = { ...newest(clean), report: reportOf([row('errors.body.error', 'inconclusive')]) }
+    expect(pagesOf(today, undecided, loaded()).board).toContain('no longer judged: <code>errors.body.error</code>')
     expect(pages.board).toContain('first on the scoreboard')
   })
 

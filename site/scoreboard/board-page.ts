@@ -111,14 +111,17 @@ function versionTable({ gateway, name, homepage, licence, entries }: BoardGatewa
     ${tableOf('versions', ['Version', 'Run', 'Violated', 'Judged', 'Since the version before', 'State'], rows)}`
 }
 
-/** Which violations are new, and which are no longer reported. */
+/** Which violations are new, which are gone, and which are no longer judged. Unfair ones do not count. */
 function changeWords(entry: BoardEntry, before: BoardEntry | undefined): Html {
   if (before === undefined) return html`first on the scoreboard`
-  const ids = (one: BoardEntry) => one.violations.map(({ requirement }) => requirement)
-  const news = ids(entry).filter((id) => !ids(before).includes(id))
-  const fixed = ids(before).filter((id) => !ids(entry).includes(id))
-  if (news.length + fixed.length === 0) return html`the same violations`
-  const listed = (words: string, all: readonly string[]) =>
-    all.length === 0 ? [] : [html`<div>${words}: ${all.map((id) => html`<code>${id}</code> `)}</div>`]
-  return html`${listed('new', news)}${listed('no longer violated', fixed)}`
+  const ids = (one: BoardEntry) => counted(one).map(({ requirement }) => requirement)
+  const gone = ids(before).filter((id) => !ids(entry).includes(id))
+  const changes = {
+    new: ids(entry).filter((id) => !ids(before).includes(id)),
+    'no longer violated': gone.filter((id) => !entry.unjudged.includes(id)),
+    'no longer judged': gone.filter((id) => entry.unjudged.includes(id)),
+  }
+  const lines = Object.entries(changes).filter(([, all]) => all.length > 0)
+  if (lines.length === 0) return html`the same violations`
+  return html`${lines.map(([words, all]) => html`<div>${words}: ${all.map((id) => html`<code>${id}</code> `)}</div>`)}`
 }
