@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { entryIds } from '../scripts/scoreboard/folders.ts'
 import { areas, levels } from '../src/contract/requirements.ts'
@@ -118,7 +118,9 @@ export default function configure(eleventy: EleventyConfig) {
     eleventy.addPassthroughCopy({ [`scoreboard/${name}.schema.json`]: `scoreboard/${name}.schema.json` })
   // The evidence of the scoreboard, to download.
   for (const id of entryIds(entriesFolder))
-    for (const name of ['evidence.jsonl.gz', 'packages.txt'])
+    for (const name of ['evidence.jsonl.gz', 'packages.txt', 'statement.json'].filter((one) =>
+      existsSync(join(entriesFolder, id, one)),
+    ))
       eleventy.addPassthroughCopy({ [`scoreboard/${id}/${name}`]: `scoreboard/${id}/${name}` })
   for (const folder of ['docs', 'examples']) eleventy.addWatchTarget(folder)
 

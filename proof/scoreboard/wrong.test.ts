@@ -112,6 +112,11 @@ describe('a submission', () => {
       /in the future/,
     ],
     [
+      'with an empty statement',
+      () => writeFileSync(inEntry('statement.json'), '{}'),
+      /statement\.json: .*\. Certify the run again/,
+    ],
+    [
       'with an unknown key',
       () => edit('entry.yaml', (text) => `${text}rating: 5\n`),
       /must NOT have additional properties `rating`/,

@@ -15,6 +15,8 @@ export interface LoadedEntry {
   readonly report: Report
   readonly evidence: Evidence
   readonly recordedWith: string
+  /** True if it has a statement of conformance, which is valid for the evidence. */
+  readonly hasStatement: boolean
 }
 
 export interface Loaded {
@@ -43,5 +45,6 @@ async function loadEntry(root: string, id: string, scratch: string, today: strin
   const { entry } = facts
   if (typeof entry === 'string' || typeof facts.evidence === 'string' || report === undefined || evidence === undefined)
     throw new Error(`scoreboard/${id}: not judged`)
-  return { id, entry, report, evidence, recordedWith: facts.evidence.recordedWith }
+  const hasStatement = facts.files.some(({ name }) => name === 'statement.json')
+  return { id, entry, report, evidence, recordedWith: facts.evidence.recordedWith, hasStatement }
 }

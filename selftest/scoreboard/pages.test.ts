@@ -59,6 +59,7 @@ const loaded = (changed: Partial<Entry> = {}): LoadedEntry => {
     report: reportOf(rows, ['images']),
     evidence: { exchanges: [exchange] } as unknown as Evidence,
     recordedWith: '0.1.0',
+    hasStatement: false,
   }
 }
 
@@ -125,8 +126,10 @@ describe('the page of an entry', () => {
     expect(pages.entry).toContain('seen in 1 of 1 exchanges')
   })
 
-  test('links the evidence', () => {
+  test('links the evidence, and the statement if there is one', () => {
     expect(pages.entry).toContain('href="1.2.0/evidence.jsonl.gz"')
+    expect(pages.entry).not.toContain('statement.json')
+    expect(pagesOf(today, { ...loaded(), hasStatement: true }).entry).toContain('href="1.2.0/statement.json"')
   })
 
   test('escapes what a gateway sent and what a submitter wrote', () => {

@@ -27,6 +27,7 @@ export function entryPage(loaded: LoadedEntry, shown: BoardEntry, { date, judged
       <a href="${toRoot}scoreboard.html">All gateways</a> · <a href="${entry.homepage}">Home page</a> ·
       <a href="${entry.version}/evidence.jsonl.gz">Download the evidence</a> ·
       <a href="${entry.version}/packages.txt">Installed packages</a> ·
+      ${loaded.hasStatement ? html`<a href="${entry.version}/statement.json">Statement of conformance</a> · ` : ''}
       <a href="${toRoot}submit.html#dispute-a-result">Dispute a result</a>
     </p>
     ${entry.notes === undefined ? '' : html`<p>${prose(entry.notes)}</p>`}
