@@ -53,6 +53,7 @@ const written: readonly Part[] = [
   {
     title: 'More than one run',
     pages: [
+      page('docs/repeat.md', 'Repeat runs'),
       page('docs/every-model.md', 'Test every model'),
       page('docs/money.md', 'What a run costs'),
       page('docs/many-machines.md', 'Several machines'),
