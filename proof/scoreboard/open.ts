@@ -5,7 +5,7 @@ import { freePort, start, type Target } from '../real/running.ts'
 
 /** LM-Proxy with one connection to the upstream, one client key, and each model by name. */
 export async function openLmProxy(folder: string, { url, keys }: Reference): Promise<Target> {
-  const key = 'lm-proxy-client-0123456789abcdef'
+  const key = 'sk-lm-proxy-lane-0123456789abcdef'
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const models = ['ref-chat-1', 'ref-chat-1-thinking', 'ref-tools-1', 'ref-chat-classic']
