@@ -176,6 +176,7 @@ class Parts {
   }
 
   /** Reports JSON that was truncated on the client side as `cut` and not as `ends-early`. */
+  // Surviving mutants: A body that is parsed again has the same value.
   get parsed(): Parsed {
     if (this.#parsed === undefined) {
       const parsed = parseJson(this.text)
