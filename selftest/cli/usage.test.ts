@@ -110,6 +110,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--samples', '1.5'], '--samples "1.5": expected an integer of 0 or more'],
   [['--seed', '-1'], '--seed "-1": expected an integer between 0 and 2147483647'],
   [['--concurrency', '0'], '--concurrency "0": expected an integer between 1 and 256'],
+  [['--concurrency', '257'], '--concurrency "257": expected an integer between 1 and 256'],
   [['--rate', 'fast'], '--rate "fast": expected an integer of 1 or more'],
   [['--max-requests', '0'], '--max-requests "0": expected an integer of 1 or more'],
   [['--max-tokens', '1e3'], '--max-tokens "1e3": expected an integer of 0 or more'],
