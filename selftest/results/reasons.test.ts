@@ -132,6 +132,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'refused-before-model': answered,
   'model-of-other-kind': answered,
   'key-not-checked-first': { exchange },
+  'key-has-no-prefix': { exchange },
   'saturated-answered': undefined,
   'says-nothing-of-path': answered,
   'domestic-not-asked': { operation: 'listModels' },

@@ -219,6 +219,7 @@ const deciding = {
   'model-of-other-kind': (args: Returned) => `${rejected(args)}, possibly because the model is not for this operation`,
   'key-not-checked-first': ({ exchange }: Id) =>
     `${exchange} names a model that does not exist, and the gateway checks the model before the key`,
+  'key-has-no-prefix': ({ exchange }: Id) => `${exchange} has the valid key, because this key has no prefix sk-`,
   'refused-before-model': (args: Returned) => `${rejected(args)} before its model was checked`,
   'saturated-answered': () => 'the model that is declared saturated accepted the request',
   'says-nothing-of-path': (args: Returned) => `${returned(args)}, which does not show whether the path is served`,

@@ -19,7 +19,15 @@ import {
   withoutPrefix,
   wrongKeyAndBody,
 } from './probe.ts'
-import { describeRequest, isWorkDone, keyless, messageOf401, refusedWith401, underKey } from './keys.rules.ts'
+import {
+  describeRequest,
+  isWorkDone,
+  keyless,
+  keyWithoutPrefix,
+  messageOf401,
+  refusedWith401,
+  underKey,
+} from './keys.rules.ts'
 import {
   acceptedKeys,
   callsOfOtherGroup,
@@ -84,7 +92,7 @@ describe('invalid key', () => {
     )
   }
 
-  universal(underKey('without prefix', 'made up'), withoutPrefix)(
+  universal(keyWithoutPrefix, withoutPrefix)(
     'is refused with 401 if its sk- prefix is missing',
     covers('authentication.key.prefix'),
     has401,

@@ -84,6 +84,21 @@ export const underKey =
     return last
   }
 
+/**
+ * Replies to calls with the default key without its prefix `sk-`. Inconclusive if the key has no prefix: then the valid key itself was sent.
+ * Recorded keys are masked, but keep their length.
+ */
+export function keyWithoutPrefix(reply: Reply): Reply | undefined {
+  if (reply.exchange.request.key !== withoutPrefixState) return undefined
+  const valid = similarCalls(reply, 'default').map(credentialLength)
+  if (valid.includes(credentialLength(reply))) inconclusive('key-has-no-prefix', { exchange: reply.exchange.id })
+  return underKey(withoutPrefixState, 'made up')(reply)
+}
+
+const withoutPrefixState = 'without prefix'
+
+const credentialLength = ({ request }: Reply) => request.header('authorization')?.length
+
 /** True if the request names a model that does not exist, and a key that was never valid was not refused with 401 for it either. */
 const isRefusedForModel = (reply: Reply): boolean =>
   isInventedModel(modelOf(reply)) &&

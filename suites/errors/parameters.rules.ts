@@ -2,6 +2,7 @@ import {
   assume,
   hasShownBody,
   inconclusive,
+  indexed,
   invalidParameterPaths,
   isCallOf,
   isOwnKey,
@@ -36,8 +37,21 @@ function refusedParameters(reply: Reply, needsNoControl = (_refused: Reply) => f
   if (refused === undefined) return undefined
   if (!hasAnsweredRequest(refused) && !needsNoControl(refused))
     inconclusive('no-valid-request', { exchange: reply.exchange.id })
+  const { status = 0, exchange } = refused
+  if (status !== 400 && isRefusedAlike(refused)) inconclusive('refused-for-other', { exchange: exchange.id, status })
   return aboutParameter(refused)
 }
+
+/** True if the same probe sent the request without the invalid parameter too, and got the same status: something else in it is refused. */
+const isRefusedAlike = (refused: Reply): boolean =>
+  !isTraffic() &&
+  byProbe(refused.exchange.probe)
+    .map(replyOf)
+    .some(
+      (other) => other.status === refused.status && operationOf(other) === operationOf(refused) && isReadable(other),
+    )
+
+const byProbe = indexed(({ probe }) => probe)
 
 /** Inconclusive if the request was refused because of its model: gateways may check it before the parameters. */
 function aboutParameter(refused: Reply): Reply {

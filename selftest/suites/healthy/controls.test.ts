@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fault, onOperation, onStatus, replyWith } from '../../../src/reference/fault.ts'
+import { fault, onOperation, onStatus, replyWith, when } from '../../../src/reference/fault.ts'
 import { reportedIds } from '../harness.ts'
 import { tryGateway } from '../trial.ts'
 
@@ -21,5 +21,17 @@ test.each([
   })
   const row = concluded.report.requirements.find(({ id }) => id === 'errors.status.invalid_parameter')
   expect(row?.tests[0]?.message ?? '').not.toContain(String(status))
+  expect(reportedIds(concluded).reported).not.toContain('errors.status.invalid_parameter')
+})
+
+test('a refusal that the valid request of the same probe gets too is not about the invalid parameter', async () => {
+  const refusesUsers = when(({ body }) => body['user'] !== undefined, replyWith(404, { detail: 'no such user' }))
+  const { concluded, evidence } = await tryGateway({
+    faults: [fault([], onOperation('createChatCompletion', refusesUsers))],
+    settings: { only: ['errors', 'limits.chat'] },
+    suites: { areas: ['errors'] },
+  })
+  const refused = evidence.exchanges.filter(({ response }) => response?.status === 404)
+  expect(refused.filter(({ probe, name }) => probe.startsWith('drawn-chat') && name === 'broken')).not.toEqual([])
   expect(reportedIds(concluded).reported).not.toContain('errors.status.invalid_parameter')
 })
