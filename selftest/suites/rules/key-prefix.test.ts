@@ -26,7 +26,7 @@ test('accepting a key without its prefix is a violation', async () => {
   expect(await verdictWith((length) => length - 3)).toMatchObject({ verdict: 'violated' })
 })
 
-test('accepting the valid key itself is none, if the key has no prefix', async () => {
+test('accepting the valid key itself is not a violation, if the key has no prefix', async () => {
   expect(await verdictWith((length) => length)).toMatchObject({
     verdict: 'inconclusive',
     reason: { code: 'key-has-no-prefix' },
