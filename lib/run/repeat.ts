@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { removeReports, writeReportFiles } from '../../reporters/index.ts'
+import { removeReports, writeReportFiles, type WriteResult } from '../../reporters/index.ts'
 import type { Repeat, Settings } from '../../src/deployment/deployment.ts'
 import { seedOfRun } from '../../src/deployment/seed-of-run.ts'
 import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { Conclusion } from '../../src/report/report.ts'
-import { createMergedRuns, type RunsEnd } from '../../src/repeat/merged-runs.ts'
+import { createMergedRuns, type MergedRun, type RunsEnd } from '../../src/repeat/merged-runs.ts'
 import { definedMembers } from '../../src/std/defined-members.ts'
 import { evidenceIn, prepareOutFolder } from '../files/out-folder.ts'
 import { removeRunFolder, runFolder, runReportIn } from '../files/run-folders.ts'
@@ -40,7 +40,7 @@ export async function repeatRuns(
   const runs = createMergedRuns(definedMembers({ asked: count, forMs: repeat.forMs }))
   const started = performance.now()
   const leftMs = () => forMs - (performance.now() - started)
-  let budgets: Budgets = settings
+  let budgets = budgetsOf(settings)
   /** How many runs, up to the last one, tested nothing. */
   let untested = 0
   for (let run = 1; ; run += 1) {
@@ -59,29 +59,46 @@ export async function repeatRuns(
     onProgress?.({ ...numbered, verdict, judged: counts })
     budgets = leftOf(budgets, driven.footer)
     untested = isUntested(driven) ? untested + 1 : 0
-    if (untested > 0 && !isFirst(run, untested)) await pause(Math.min(pauseAfter(untested), leftMs()), course)
-    const isOver = run === count || leftMs() <= 0
-    const end = isOver ? {} : endOf({ run, of: count, driven, verdict, untested, budgets, failures, forMs }, course)
-    if (end === undefined) continue
-    const last = isFirst(run, untested) ? driven : { ...driven, footer: withoutSetup(driven.footer) }
-    const merged = runs.merged(isAborted(course) ? aborted(run, count) : end)
-    const output = {
-      ...course,
-      history: isFirst(run, untested) ? undefined : prepared.history,
-      exitCode: exitCodeOfFailures(failures) ?? exitCodeOfDrive(merged, last, course),
-      ...{ reportFiles: settings.reportFiles, telemetry: prepared.telemetry },
-      ...definedMembers({ specFile: settings.specFile }),
-      ...(course.writes && { outDir }),
+    const finished = {
+      run,
+      of: count,
+      driven,
+      verdict,
+      untested,
+      isUsedUp: isUsedUp(settings, budgets, driven),
+      failures,
     }
-    const result = withDrive(await resultOf(merged, output), last, course)
-    const all = { ...result, problems: [...problemsOf(failures), ...result.problems] }
-    onProgress?.({ type: 'result', endpoint: 'domestic', result: all })
-    return all
+    if (untested > 0 && !isFirst(finished)) await pause(Math.min(pauseAfter(untested), leftMs()), course)
+    const isOver = run === count || leftMs() <= 0
+    const end = isAborted(course) ? aborted(finished) : isOver ? {} : endOf(finished, forMs)
+    if (end !== undefined) return reportRuns(runs.merged(end), finished, { settings, prepared, course })
   }
 }
 
+/** The result of all runs, written and rendered as that of one. */
+async function reportRuns(
+  merged: MergedRun,
+  finished: LastRun,
+  { settings, prepared, course }: { readonly settings: Settings; readonly prepared: Prepared; readonly course: Course },
+): Promise<RunResult> {
+  const { driven, failures } = finished
+  const last = isFirst(finished) ? driven : { ...driven, footer: withoutSetup(driven.footer) }
+  const output = {
+    ...course,
+    history: isFirst(finished) ? undefined : prepared.history,
+    exitCode: exitCodeOfFailures(failures) ?? exitCodeOfDrive(merged, last, course),
+    ...{ reportFiles: settings.reportFiles, telemetry: prepared.telemetry },
+    ...definedMembers({ specFile: settings.specFile }),
+    ...(course.writes && { outDir: settings.outDir }),
+  }
+  const own = withDrive(await resultOf(merged, output), last, course)
+  const result = { ...own, problems: [...problemsOf(failures), ...own.problems] }
+  course.onProgress?.({ type: 'result', endpoint: 'domestic', result })
+  return result
+}
+
 /** True if nothing was ever tested: then the result is that of the first run. */
-const isFirst = (run: number, untested: number) => run === 1 && untested === 1
+const isFirst = ({ run, untested }: LastRun) => run === 1 && untested === 1
 
 /** A deployment that is down would end each run at once: the pause after it doubles up to the maximum. */
 const pauseAfter = (untested: number) => Math.min(10_000, 500 * 2 ** Math.min(untested, 10))
@@ -113,6 +130,16 @@ function settingsOfRun(settings: Settings, run: number, outDir: string, budgets:
   return { ...others, ...budgets, seed, outDir, ...(asked && { recordedOptions: asked }) }
 }
 
+const budgetsOf = ({ maxRequests, maxTokens, maxCost }: Settings): Budgets =>
+  definedMembers({ maxRequests, maxTokens, maxCost })
+
+/** True if nothing is left of a budget. `--max-tokens 0` is a selection: what bills nothing is sent in each run. */
+const isUsedUp = ({ maxTokens, maxCost }: Settings, left: Budgets, { footer }: Driven): boolean =>
+  left.maxRequests === 0 ||
+  (left.maxTokens === 0 && maxTokens !== 0) ||
+  (left.maxCost === 0 && maxCost !== 0) ||
+  (footer.ended === 'budget' && maxTokens !== 0 && maxCost !== 0)
+
 function leftOf({ maxRequests, maxTokens, maxCost }: Budgets, { requests, tokens, cost }: EvidenceFooter): Budgets {
   const left = (max: number | undefined, used: number) => (max === undefined ? undefined : Math.max(0, max - used))
   return definedMembers({
@@ -129,7 +156,7 @@ const withoutSetup = ({ why: _why, ...footer }: EvidenceFooter): EvidenceFooter 
 
 const countText = (run: number, of: number | undefined) => `run ${run}${of === undefined ? '' : ` of ${of}`}`
 
-const aborted = (run: number, of: number | undefined): RunsEnd => ({
+const aborted = ({ run, of }: LastRun): RunsEnd => ({
   interrupted: `interrupted: the runs were stopped during ${countText(run, of)}`,
 })
 
@@ -139,21 +166,20 @@ interface LastRun {
   readonly driven: Driven
   readonly verdict: Conclusion
   readonly untested: number
-  readonly budgets: Budgets
-  readonly failures: readonly unknown[]
-  readonly forMs: number
+  readonly isUsedUp: boolean
+  /** Of its report. */
+  readonly failures: WriteResult['failures']
 }
 
 /** Why no further run follows, before all were made; undefined if one does. */
-function endOf({ run, of, driven, verdict, untested, budgets, failures, forMs }: LastRun, course: Course) {
+function endOf(finished: LastRun, forMs: number): RunsEnd | undefined {
+  const { run, of, driven, verdict, untested, failures } = finished
   const ended = (why: string): RunsEnd => ({ note: `ended after ${countText(run, of)}: ${why}` })
-  if (isAborted(course)) return aborted(run, of)
   if (driven.failure !== undefined || failures.length > 0) return ended('a file could not be written')
-  if (isFirst(run, untested)) return ended('nothing could be tested')
+  if (isFirst(finished)) return ended('nothing could be tested')
   if (verdict === 'broken') return ended('gateproof itself failed')
   if (forMs === Infinity && untested === maxUntested) return ended(`${maxUntested} runs in a row tested nothing`)
-  const isUsedUp = driven.footer.ended === 'budget' || Object.values(budgets).includes(0)
-  return isUsedUp ? ended('a budget is used up') : undefined
+  return finished.isUsedUp ? ended('a budget is used up') : undefined
 }
 
 /** Waits, unless the caller aborts. */

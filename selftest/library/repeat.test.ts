@@ -165,6 +165,11 @@ describe('repeated runs', () => {
     expect(report.notes).toContain(`ended after run ${runs} of 50: a budget is used up`)
   })
 
+  test('go on with a budget of no tokens, which only selects what is sent', async () => {
+    const { report } = await runWith([0], { ...quick, repeat: 2, maxTokens: 0 })
+    expect(report.repeat?.runs).toBe(2)
+  })
+
   test('begin until the given time is over, without temporary files', async () => {
     const { report, outDir } = await runWith([0], { ...quick, forMs: 1 })
     const { periods = [], ...repeat } = report.repeat ?? {}
