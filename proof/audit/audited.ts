@@ -8,6 +8,7 @@ import type { Report } from '../../src/report/report.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { once } from '../../src/std/memoized.ts'
 import { evidenceOf } from '../../selftest/recordings/judgements.ts'
 import { concludeTrial } from '../../selftest/suites/harness.ts'
 
@@ -25,14 +26,15 @@ export async function auditedOf(recorded: Evidence): Promise<Audited> {
   return { evidence, checks: judged.checks, report: concludeTrial(evidence, judged).report }
 }
 
-/** The recording of a real gateway. */
+/** The recording of a real gateway. Its exchanges are read from a file, which stays until the process ends. */
 export function recordedEvidence(name: string): Evidence {
-  const folder = mkdtempSync(join(tmpdir(), 'gateproof-audit-'))
-  try {
-    const file = join(folder, `${name}.jsonl`)
-    writeFileSync(file, evidenceOf(name))
-    return loadEvidence([file])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const file = join(folder(), `${name}.jsonl`)
+  writeFileSync(file, evidenceOf(name))
+  return loadEvidence([file])
 }
+
+const folder = once(() => {
+  const path = mkdtempSync(join(tmpdir(), 'gateproof-audit-'))
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }))
+  return path
+})

@@ -5,13 +5,17 @@ import { untrueFindings, untrueFlaws } from './flaws.ts'
 import { untrueReasons } from './reasons.ts'
 import { problemsOfShown, type ShownProblems } from './shown.ts'
 
-/**
- * Shown exchanges that need healthy ones, by recording. A refused request with an image shows the form of the refusal. Without the answered
- * requests it would show that the operation is dead, which is another requirement.
- */
-const needHealthy: Readonly<Record<string, readonly string[]>> = {
-  'mock-llm': ['errors.body.error: chat-image/image'],
+/** Requirements that a failing exchange violates only if a healthy one was recorded too, and why. */
+const needHealthy: Readonly<Record<string, string>> = {
+  'errors.status.invalid_parameter': 'the sentence requires that a valid request to the same operation is answered',
+  'errors.invalid_parameter.type': 'the same',
+  'errors.body.param_named': 'the same',
+  'errors.body.error':
+    'without answered requests, a refusal would show that the operation is dead, which is another requirement',
+  'limits.chat.drawn.refuses': 'the same request without the invalid parameter must be accepted',
+  'video.task.task_id': 'the submission of the task has the id',
 }
+const needed = new Set<string>()
 
 describe.each(recordings)('the report on %s', (name) => {
   let audited: Audited
@@ -38,11 +42,17 @@ describe.each(recordings)('the report on %s', (name) => {
     })
 
     test('that violate it alone, or together with the exchanges that the message names', () => {
-      expect(shown.needHealthy).toEqual(needHealthy[name] ?? [])
+      const ids = shown.needHealthy.map((line) => line.split(':', 1)[0] ?? '')
+      for (const id of ids) needed.add(id)
+      expect(ids.filter((id) => !(id in needHealthy))).toEqual([])
     })
 
     test('and names another one only if the violation is gone without it', () => {
       expect(shown.needlesslyCompared).toEqual([])
     })
   })
+})
+
+test('every exception is needed by a recording', () => {
+  expect([...needed].toSorted()).toEqual(Object.keys(needHealthy).toSorted())
 })
