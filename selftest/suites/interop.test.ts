@@ -20,12 +20,15 @@ const gating = marked('gating')
 /** A media endpoint that accepts a request without a model also accepts one without a body, which is another fault. */
 const isOfMedia = (name: string) => /^limits\.(images|video)/.test(name)
 
+/** Faults that change the same parameter of the document cannot be combined: its other fault is used. */
+const isOfAccepted = (name: string) => name.startsWith('limits.') && name.endsWith('.accepts')
+
 /**
  * What the document marks as commonly unmet, all of it unmet at once: a gateway as there are many. The `interop` profile lets
  * it pass and tells of each; the `spec` profile does not.
  */
 const common = Object.entries(faults)
-  .filter(([name, { breaks }]) => !isOfMedia(name) && breaks.every((id) => unmet.has(id)))
+  .filter(([name, { breaks }]) => !isOfMedia(name) && !isOfAccepted(name) && breaks.every((id) => unmet.has(id)))
   .map(([, fault]) => fault)
 
 /** The reverse: defects that break clients and that the contract does not forbid. */
