@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pluralize } from '../src/std/pluralize.ts'
 import { isUsageError, UsageError } from '../src/std/usage-error.ts'
-import { dayOf, isDay } from './scoreboard/age.ts'
+import { dateOf, isDate } from '../src/std/date.ts'
 import { entryIds } from './scoreboard/folders.ts'
 import { judgeEntry } from './scoreboard/facts.ts'
 import { entryProblems, submissionProblems } from './scoreboard/problems.ts'
@@ -45,7 +45,7 @@ function readOptions(args: readonly string[]): Options | undefined {
       check: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       since: { type: 'string' },
-      date: { type: 'string', default: dayOf(new Date()) },
+      date: { type: 'string', default: dateOf(new Date()) },
       root: { type: 'string', default: fileURLToPath(new URL('../scoreboard', import.meta.url)) },
       help: { type: 'boolean', default: false },
     },
@@ -53,7 +53,7 @@ function readOptions(args: readonly string[]): Options | undefined {
   if (values.help) return undefined
   const { root, write, since, date } = values
   if (values.check && write) throw new UsageError('--check and --write: use only one of them')
-  if (!isDay(date)) throw new UsageError(`--date ${date}: expected a day such as 2026-11-26`)
+  if (!isDate(date)) throw new UsageError(`--date ${date}: expected a day such as 2026-11-26`)
   if (!existsSync(root)) throw new UsageError(`--root ${root}: no such folder`)
   const known = entryIds(root)
   const unknown = positionals.find((name) => !known.includes(name))

@@ -1,4 +1,4 @@
-import { isDay } from './age.ts'
+import { isDate } from '../../src/std/date.ts'
 import type { Entry } from './entry.ts'
 import type { EntryFacts, EvidenceFacts } from './facts.ts'
 import { resultDifferences } from './stored-result.ts'
@@ -50,8 +50,8 @@ function aboutEntry({ id }: EntryFacts, { gateway, version, date }: Entry, today
     ...(id === `${gateway}/${version}`
       ? []
       : [`entry.yaml is about ${gateway}/${version}: expected ${id}. Rename the folder`]),
-    ...(isDay(date) ? [] : [`date ${date}: not a day of the calendar. Write the day of the run`]),
-    ...(isDay(date) && date > today
+    ...(isDate(date) ? [] : [`date ${date}: not a day of the calendar. Write the day of the run`]),
+    ...(isDate(date) && date > today
       ? [`date ${date}: in the future, today is ${today}. Write the day of the run`]
       : []),
   ]
@@ -81,7 +81,7 @@ function aboutEvidence(evidence: EvidenceFacts): readonly string[] {
 function aboutBoth(entry: Entry, evidence: EvidenceFacts): readonly string[] {
   const [written, recorded] = [Object.keys(entry.lacks).sort().join(', '), [...evidence.lacks].sort().join(', ')]
   return [
-    ...(entry.date === evidence.date || !isDay(entry.date)
+    ...(entry.date === evidence.date || !isDate(entry.date)
       ? []
       : [`date ${entry.date}: the run was on ${evidence.date}. Write the day of the run`]),
     ...(written === recorded

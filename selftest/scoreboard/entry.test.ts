@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isDay, isExpired, lastDayOf } from '../../scripts/scoreboard/age.ts'
+import { isExpired, lastDayOf } from '../../scripts/scoreboard/age.ts'
+import { isDate } from '../../src/std/date.ts'
 import { parseEntry } from '../../scripts/scoreboard/entry.ts'
 import { byVersion } from '../../scripts/scoreboard/folders.ts'
 import { entryText } from './facts.ts'
@@ -52,7 +53,7 @@ describe('the age of an entry', () => {
   })
 
   test('counts days of the calendar only', () => {
-    expect(['2026-11-20', '2026-02-30', '2026-1-2', 'today'].map(isDay)).toEqual([true, false, false, false])
+    expect(['2026-11-20', '2026-02-30', '2026-1-2', 'today'].map(isDate)).toEqual([true, false, false, false])
   })
 })
 

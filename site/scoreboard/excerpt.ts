@@ -1,5 +1,5 @@
 import { html, type Html } from '../../reporters/html/html.ts'
-import { printable, truncate } from '../../reporters/escape.ts'
+import { printable, printableLines, truncate } from '../../reporters/escape.ts'
 import type { Bytes, Exchange } from '../../src/evidence/exchange.ts'
 
 /** Characters of a body on a page. The evidence has the rest. */
@@ -7,7 +7,7 @@ const maxCharacters = 700
 
 const textOf = (bytes: Bytes): string => ('text' in bytes ? bytes.text : '(bytes that are not text)')
 
-const shown = (text: string): string => truncate(text.split('\n').map(printable).join('\n').trim(), maxCharacters)
+const shown = (text: string): string => printableLines(truncate(text.trim(), maxCharacters)).join('\n')
 
 /** The request and the response of an exchange as text, with shortened bodies. */
 export function excerptOf({ request, response, end }: Exchange): { readonly sent: string; readonly received: string } {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { tool } from '../../lib/build-info.ts'
 import { badgeOf } from '../../scripts/scoreboard/badge.ts'
 import { boardOf, type Board } from '../../scripts/scoreboard/board.ts'
-import { dayOf } from '../../scripts/scoreboard/age.ts'
+import { dateOf } from '../../src/std/date.ts'
 import { loadEntries } from '../../scripts/scoreboard/load.ts'
 import { boardPage } from './board-page.ts'
 import { entryPage } from './entry-page.ts'
@@ -29,7 +29,7 @@ export interface ScoreboardPages {
 
 /** Judges all entries again, and renders their pages. @param today the day of the build. @throws Error with the first problem */
 export async function scoreboardPages(
-  today: string = dayOf(new Date()),
+  today: string = dateOf(new Date()),
   folder: string = entriesFolder,
 ): Promise<ScoreboardPages> {
   const { entries, close } = await loadEntries(folder, today)
