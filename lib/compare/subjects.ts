@@ -10,6 +10,7 @@ import type { Profile } from '../../src/contract/requirements.ts'
 import { judgeEvidence } from '../judge/judging.ts'
 import { withEvidence } from '../judge/imported-traffic.ts'
 import { entryAt, evidenceFilesIn } from '../files/evidence-files.ts'
+import { evidenceIn } from '../files/out-folder.ts'
 import { runFolder } from '../files/run-folders.ts'
 import type { ComparedPath } from '../options.ts'
 import type { Task } from '../task.ts'
@@ -148,7 +149,7 @@ async function withSubject<T>(
   }
   if (files.length === 0 && report?.repeat !== undefined) {
     throw new UsageError(
-      `${quoted(from)}: a report of several runs cannot be judged again. Compare one of them: ${quoted(join(from, `runs/${report.repeat.base}`))}`,
+      `${quoted(from)}: a report of several runs cannot be judged again. Compare one of them: ${quoted(join(from, runFolder(report.repeat.base)))}`,
     )
   }
   if (files.length === 0) {
@@ -173,7 +174,7 @@ function reportAt(file: string, shown: string): Report {
 /** For a report of several runs: the recording of the run that it is based on. */
 function evidenceOfBase(file: string, { repeat }: Report): readonly string[] {
   if (repeat === undefined) return []
-  const evidence = join(dirname(file), runFolder(repeat.base), 'evidence.jsonl')
+  const evidence = evidenceIn(join(dirname(file), runFolder(repeat.base)))
   return entryAt(evidence)?.isFile() === true ? [evidence] : []
 }
 

@@ -41,7 +41,7 @@ export async function repeatRuns(
   const started = performance.now()
   const leftMs = () => forMs - (performance.now() - started)
   let budgets = budgetsOf(settings)
-  /** How many runs, up to the last one, tested nothing. */
+  /** The number of runs in a row that tested nothing. */
   let untested = 0
   for (let run = 1; ; run += 1) {
     const folder = join(outDir, runFolder(run))

@@ -160,4 +160,28 @@ describe('merged runs', () => {
     expect([report.verdict, exitCode, unmetIn(report)]).toEqual(['conformant', 0, []])
     expect(merge([overloaded]).exitCode).toBe(3)
   })
+
+  test('have the cost of all runs with a cost, and bounded lists of models', () => {
+    const cost = (first: number) => ({
+      ...{ currency: 'USD', spent: 1, atMost: 2 },
+      unpriced: Array.from({ length: 800 }, (_, index) => `m${first + index}`),
+    })
+    const priced = (judged: Judged, of: Report['cost']): Judged => ({
+      ...judged,
+      concluded: { ...judged.concluded, report: { ...judged.concluded.report, ...(of && { cost: of }) } },
+    })
+    const { report } = merge([priced(sound, cost(0)), priced(alsoSound, cost(800)), sound])
+    expect(report.cost).toMatchObject({ spent: 2, atMost: 4 })
+    expect(report.cost?.unpriced).toHaveLength(1000)
+  })
+
+  test('name each crash once', () => {
+    const crashed = (judged: Judged): Judged => ({
+      ...judged,
+      concluded: { ...judged.concluded, crashes: [{ kind: 'judging', text: 'no such suite' }] },
+    })
+    const { report, exitCode } = merge([crashed(sound), crashed(alsoSound)])
+    expect(exitCode).toBe(4)
+    expect(report.notes.filter((note) => note.includes('no such suite'))).toHaveLength(1)
+  })
 })

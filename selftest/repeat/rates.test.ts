@@ -40,7 +40,7 @@ describe('the rate of a model', () => {
     const rates = createModelRates()
     rates.add([row('a'), row('b', { judged: 0 })])
     rates.add([row('a', { violated: 2 }), row('c', { advisory: 1 })])
-    expect(rates.rows().map(rates.added)).toEqual([
+    expect(rates.merged([])).toEqual([
       row('a', { requests: 10, repeated: { judged: 2, unmet: 1 } }),
       row('b', { judged: 0, repeated: { judged: 0, unmet: 0 } }),
       row('c', { advisory: 1, repeated: { judged: 1, unmet: 1 } }),
@@ -50,7 +50,7 @@ describe('the rate of a model', () => {
   test('is kept for at most 2000 models, however many appear', () => {
     const rates = createModelRates()
     for (let run = 0; run < 30; run += 1) rates.add(Array.from({ length: 100 }, (_, index) => row(`m${run}-${index}`)))
-    expect(rates.rows()).toHaveLength(2000)
-    expect(rates.added(row('unknown')).repeated).toEqual({ judged: 0, unmet: 0 })
+    expect(rates.merged([])).toHaveLength(2000)
+    expect(rates.merged([row('unknown')])[0]?.repeated).toEqual({ judged: 0, unmet: 0 })
   })
 })

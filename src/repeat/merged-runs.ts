@@ -1,13 +1,20 @@
 /** Merges the results of repeated runs into one report. */
 import type { Cost, Exchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
-import { byRequirementOf, concludeSettled, type ConcludedRun, type ConcludeOptions } from '../judge/conclude.ts'
+import {
+  byRequirementOf,
+  concludeSettled,
+  type ConcludedRun,
+  type ConcludeOptions,
+  type Crash,
+} from '../judge/conclude.ts'
 import type { JudgeResult } from '../judge/judge.ts'
 import { overloadOf } from '../judge/overload.ts'
 import type { CheckResult } from '../outcomes/check-result.ts'
 import { exchangeOfRun, idInRun } from '../report/exchange-of-run.ts'
 import type { Conclusion, RepeatedRun, RepeatReport, Report, RequirementReport, Verdict } from '../report/report.ts'
 import { pluralize } from '../std/pluralize.ts'
+import { maxListed } from '../std/truncate.ts'
 import { createDrift, measuredIn } from './drift.ts'
 import { createModelRates, createRates, modelsShowing } from './rates.ts'
 
@@ -94,8 +101,9 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
     const { startedAt, driveMs, requests } = report.run
     const isNewBase = base === undefined || (!isComplete(base) && isComplete(finished))
     if (isNewBase) base = finished
-    const isNew = keepWorst(finished, worst)
-    addRates(finished)
+    const indexed = indexOf(finished)
+    const isNew = keepWorst(finished, indexed, worst)
+    addRates(finished, indexed)
     models.add(report.byModel)
     drift.add({ run, startedAt, requests, driveMs, memoryMiB, ...measuredIn(evidence.exchanges) })
     runs += 1
@@ -103,7 +111,7 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
     finishedAt = report.run.finishedAt
     for (const name of ['driveMs', 'judgeMs', 'requests', 'retries', 'tokens'] as const)
       totals[name] += report.run[name]
-    cost = report.cost && (cost === undefined ? report.cost : costOfBoth(cost, report.cost))
+    if (report.cost !== undefined) cost = cost === undefined ? report.cost : costOfBoth(cost, report.cost)
     for (const id of concluded.open) open.add(id)
     for (const { text } of concluded.crashes) if (crashes.size < max.crashes) crashes.add(text)
     const stays = run <= max.kept || isNew || isNewBase
@@ -114,10 +122,7 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
     return stays
   }
 
-  const addRates = ({ run, evidence, concluded: { report, settled } }: FinishedRun) => {
-    const isOverloaded = overloadOf(evidence) !== undefined
-    const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
-    const checks = byRequirementOf(settled?.checks ?? [])
+  const addRates = ({ run, concluded: { report } }: FinishedRun, { isOverloaded, byId, checks }: RunIndex) => {
     for (const { id, verdict } of report.requirements) {
       if (verdict === undefined) continue
       const isUnmet = verdict === 'violated' || verdict === 'advisory'
@@ -135,7 +140,7 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
     const settled: JudgeResult = {
       ...(concluded.settled ?? { crashes: [] }),
       checks: [...worst.values()].flatMap(({ checks }) => checks),
-      crashes: [...crashes],
+      crashes: [...crashes].filter((text) => !concluded.crashes.some((one) => isFoundAgain(one) && one.text === text)),
     }
     const gaps = terms.strict && open.size > 0 ? [strictGap(open.size)] : []
     const all = concludeSettled(evidence, settled, { ...terms, keepsResults: false, gaps })
@@ -163,7 +168,7 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
       },
       ...(cost && { cost }),
       requirements: all.report.requirements.map((row) => withRate(row, rates.of(row.id))),
-      byModel: withOthers(all.report.byModel.map(models.added), models.rows().map(models.added)),
+      byModel: models.merged(all.report.byModel),
       repeat,
       notes: [...notes, ...all.report.notes],
     }
@@ -171,6 +176,22 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
   }
   return { add, merged }
 }
+
+/** True for a crash that is concluded from the evidence and the checks of a run, not from its judging. */
+const isFoundAgain = ({ kind }: Crash) => kind !== 'judging'
+
+/** What both the worst results and the rates look up in a run. */
+interface RunIndex {
+  readonly isOverloaded: boolean
+  readonly byId: ReadonlyMap<string, Exchange>
+  readonly checks: ReadonlyMap<string, readonly CheckResult[]>
+}
+
+const indexOf = ({ evidence, concluded: { settled } }: FinishedRun): RunIndex => ({
+  isOverloaded: overloadOf(evidence) !== undefined,
+  byId: new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange])),
+  checks: byRequirementOf(settled?.checks ?? []),
+})
 
 /** True for a run whose report speaks for the others: it was driven and judged to its end. */
 const isComplete = ({ concluded: { report, ended } }: FinishedRun) =>
@@ -182,12 +203,11 @@ const isComplete = ({ concluded: { report, ended } }: FinishedRun) =>
  * @returns true if there are any
  */
 function keepWorst(
-  { run, evidence, concluded: { report, settled } }: FinishedRun,
+  { run, evidence, concluded: { report } }: FinishedRun,
+  { isOverloaded, byId, checks: byRequirement }: RunIndex,
   worst: Map<string, WorstResults>,
 ): boolean {
   const seed = evidence.header.seed
-  const isOverloaded = overloadOf(evidence) !== undefined
-  const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]))
   const own = new Map<string, Exchange>()
   const ofRun = (id: string): readonly Exchange[] => {
     const exchange = byId.get(id)
@@ -196,7 +216,7 @@ function keepWorst(
   }
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   let isNew = false
-  for (const [id, checks] of byRequirementOf(settled?.checks ?? [])) {
+  for (const [id, checks] of byRequirement) {
     const rank = rankOf(rows.get(id), isOverloaded)
     const known = worst.get(id)
     if (known !== undefined && known.rank <= rank) continue
@@ -207,7 +227,7 @@ function keepWorst(
   return isNew
 }
 
-/** What an overloaded gateway seems to violate counts only if no run decides or lacks it. */
+/** What an overloaded gateway seems to violate is kept only until another run has a verdict. */
 function rankOf(row: RequirementReport | undefined, isOverloaded: boolean): number {
   const rank = row?.verdict === undefined ? worstFirst.length : worstFirst.indexOf(row.verdict)
   const isUnmet = row?.verdict === 'violated' || row?.verdict === 'advisory'
@@ -255,13 +275,6 @@ function listedRun({ run, folder, evidence, concluded: { report } }: FinishedRun
 const withRate = (row: RequirementReport, repeated: RequirementReport['repeated']): RequirementReport =>
   repeated === undefined ? row : { ...row, repeated }
 
-/** The rows of the base, and those of models that only other runs called. */
-function withOthers(rows: Report['byModel'], all: Report['byModel']): Report['byModel'] {
-  const keyOf = ({ model, protocol }: Report['byModel'][number]) => JSON.stringify([model, protocol])
-  const known = new Set(rows.map(keyOf))
-  return [...rows, ...all.filter((row) => !known.has(keyOf(row)))]
-}
-
 const strictGap = (count: number) =>
   `${count === 1 ? 'one gating requirement is' : `${count} gating requirements are`} inconclusive in at least one run (--strict)`
 
@@ -277,13 +290,14 @@ function undecidedNotes(
   return [first === undefined ? words : `${words}: run ${first.run}: ${first.because}`]
 }
 
+/** A gateway may list other models in each run. */
 function costOfBoth(one: Cost, other: Cost): Cost {
-  const taken = { ...one.taken, ...other.taken }
+  const taken = Object.fromEntries(Object.entries({ ...one.taken, ...other.taken }).slice(0, maxListed.models))
   return {
     ...one,
     spent: one.spent + other.spent,
     atMost: one.atMost + other.atMost,
-    unpriced: [...new Set([...one.unpriced, ...other.unpriced])],
+    unpriced: [...new Set([...one.unpriced, ...other.unpriced])].slice(0, maxListed.models),
     ...(Object.keys(taken).length > 0 && { taken }),
   }
 }

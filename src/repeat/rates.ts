@@ -33,7 +33,7 @@ export interface Rates {
   readonly flaky: () => readonly string[]
 }
 
-/** Counts nothing at first. */
+/** Starts without runs. */
 export function createRates(): Rates {
   const byId = new Map<string, Counts>()
   const isFlaky = ({ judged, unmet }: Rate) => unmet > 0 && unmet < judged
@@ -82,20 +82,18 @@ export function modelsShowing(
 /** The same for the requests to models, by protocol. */
 export interface ModelRates {
   readonly add: (rows: readonly ModelRow[]) => void
-  /** The row with the sum of its requests, and its rate. */
-  readonly added: (row: ModelRow) => ModelRow
-  /** Rows of models that only some runs called, in order of appearance. */
-  readonly rows: () => readonly ModelRow[]
+  /** The rows with the sums of their requests and their rates, followed by those of models that only other runs called. */
+  readonly merged: (rows: readonly ModelRow[]) => readonly ModelRow[]
 }
 
 /** A gateway may list other models in each run. */
 const maxRows = 2000
 
-/** Counts nothing at first. */
+/** Starts without runs. */
 export function createModelRates(): ModelRates {
   const byKey = new Map<string, { readonly row: ModelRow; requests: number; judged: number; unmet: number }>()
   const keyOf = ({ model, protocol }: ModelRow) => JSON.stringify([model, protocol])
-  const added = (row: ModelRow): ModelRow => {
+  const withRate = (row: ModelRow): ModelRow => {
     const { requests = row.requests, judged = 0, unmet = 0 } = byKey.get(keyOf(row)) ?? {}
     return { ...row, requests, repeated: { judged, unmet } }
   }
@@ -110,7 +108,10 @@ export function createModelRates(): ModelRates {
         if (row.violated + row.advisory > 0) known.unmet += 1
       }
     },
-    added,
-    rows: () => [...byKey.values()].map(({ row }) => row),
+    merged: (rows) => {
+      const known = new Set(rows.map(keyOf))
+      const others = [...byKey].flatMap(([key, { row }]) => (known.has(key) ? [] : [row]))
+      return [...rows, ...others].map(withRate)
+    },
   }
 }
