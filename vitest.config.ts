@@ -17,7 +17,7 @@ const chosenAreas = (AREA ?? FAULT?.split('.')[0] ?? '').split(',').filter((area
 const otherAreas =
   chosenAreas.length === 0
     ? []
-    : [`selftest/kill-matrix/!(${chosenAreas.map((area) => `${area}|${area}-*`).join('|')}).test.ts`]
+    : [`selftest/kill-matrix/!(${chosenAreas.map((area) => `${area}|${area}-*`).join('|')}).series.test.ts`]
 
 export default defineConfig({
   test: {
@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'proof',
           include: ['proof/**/*.test.ts', 'selftest/**/*.series.test.ts'],
+          exclude: otherAreas,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           provide: { series: 'rest' },

@@ -7,11 +7,23 @@ declare module 'vitest' {
   }
 }
 
+/** Ends a test that hangs: far more than any trial takes on a slow, busy machine. */
+export const hangTimeoutMs = 600_000
+
 /**
- * The entries of a long series that this project runs: every `oneIn`th with `npm test`, the others with the slow proofs. A file that uses it is
- * named `*.series.test.ts`, so that both projects include it: `npm run test:all` runs each entry once.
+ * The entries of a long series that this project runs: those of the sample with `npm test`, the others with the slow proofs. A file that
+ * uses it is named `*.series.test.ts`, so that both projects include it: `npm run test:all` runs each entry once.
+ *
+ * @param isInSample decides by an entry and its index
  */
-export const sampled = <Entry>(series: readonly Entry[], oneIn: number): readonly Entry[] => {
+export const shareOf = <Entry>(
+  series: readonly Entry[],
+  isInSample: (entry: Entry, index: number) => boolean,
+): readonly Entry[] => {
   const isProof = inject('series') === 'rest'
-  return series.filter((_entry, index) => (index % oneIn === 0) !== isProof)
+  return series.filter((entry, index) => isInSample(entry, index) !== isProof)
 }
+
+/** The share of this project if the sample has every `oneIn`th entry. */
+export const sampled = <Entry>(series: readonly Entry[], oneIn: number): readonly Entry[] =>
+  shareOf(series, (_entry, index) => index % oneIn === 0)

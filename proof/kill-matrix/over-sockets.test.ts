@@ -9,4 +9,4 @@ const trialOf: typeof withinScope = (name, fault) => {
 }
 
 /** Every fault is tested over sockets, like a deployment. */
-for (const { name } of areas) proveFaults(name, { trialOf, record: recordOverSockets })
+for (const { name } of areas) proveFaults(name, { trialOf, record: recordOverSockets, share: (all) => all })

@@ -8,8 +8,8 @@ import { checksFor } from '../../src/checks/registry.ts'
 import { loadSuites, suiteFiles } from '../../src/judge/suites.ts'
 
 const files = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith('.test.ts') && name !== 'complete.test.ts')
-  .map((name) => name.replace('.test.ts', ''))
+  .filter((name) => name.endsWith('.series.test.ts'))
+  .map((name) => name.replace('.series.test.ts', ''))
 
 test('exactly one file of the kill matrix proves each fault', () => {
   const filesOf = (name: string) => files.filter((file) => name.replaceAll('.', '-').startsWith(`${file}-`))

@@ -30,10 +30,13 @@ export const judgedWith = (area: string): readonly string[] => (area === 'errors
 /** Drawn answers of the upstream: enough for the faults that only they reveal. */
 const drawnAnswers = 4
 
+/** A fault that buffers streams is reported after this time, however long it is. */
+const bufferedHoldTimeoutMs = 200
+
 /** The trial within the scope of a fault. Drawn requests are sent only for the faults that need them. */
 export function withinScope(name: string, fault: Fault): TrialOptions {
   const { only, areas } = scopeOf(name, fault)
-  const isDrawn = !name.startsWith('limits.') || name.includes('.drawn.')
+  const isDrawn = !isOfParameter(name)
   const { probes } = fault
   return {
     settings: {
@@ -43,5 +46,28 @@ export function withinScope(name: string, fault: Fault): TrialOptions {
       ...(probes && { probes }),
     },
     suites: { areas },
+    ...(fault.breaks.includes('upstream.stream.incremental') && { holdTimeoutMs: bufferedHoldTimeoutMs }),
   }
 }
+
+/** The part of this trial that reveals the fault: of limits the requests of a parameter, of both ends a few calls. */
+export function revealingPart(name: string, fault: Fault): TrialOptions {
+  const { settings, ...trial } = withinScope(name, fault)
+  const { breaks, steps } = fault
+  const only = isOfParameter(name) ? breaks.map((id) => id.slice(0, id.lastIndexOf('.'))) : settings?.only
+  return { ...trial, settings: { ...settings, ...(only && { only }) }, ...(steps && { steps }) }
+}
+
+/** The names of the first fault that violates each requirement: with these, each requirement is violated once at least. */
+export function firstFaults(faults: readonly (readonly [name: string, fault: Pick<Fault, 'breaks'>])[]): Set<string> {
+  const names = new Set<string>()
+  const violated = new Set<string>()
+  for (const [name, { breaks }] of faults) {
+    if (breaks.some((id) => !violated.has(id))) names.add(name)
+    for (const id of breaks) violated.add(id)
+  }
+  return names
+}
+
+/** True for a fault of the limits of one parameter, which drawn requests need not reveal. */
+const isOfParameter = (name: string) => name.startsWith('limits.') && !name.includes('.drawn.')

@@ -65,8 +65,12 @@ export interface RecordOptions {
   readonly moreModels?: number
   /** Changes the declared deployment, which has all features of the reference gateway by default. */
   readonly declare?: (deployment: Deployment) => Deployment
-  /** Simulates truncated connections in process, for tests of other subjects. */
+  /** Simulates truncated connections in process, for tests of other subjects. Default: for both ends, whose scripts cut some. */
   readonly imitatesCuts?: true
+  /** Sends only these steps of each probe, and those that they depend on. */
+  readonly steps?: readonly string[]
+  /** How long the upstream waits for the client of a stream that it holds back. Default: longer than any trial. */
+  readonly holdTimeoutMs?: number
   /** True to test both ends: the gateway relays to the scripted upstream. Implied by a fault of the upstream side. */
   readonly upstream?: true
   /** How a server in front of the gateway writes responses to the connection. */

@@ -28,6 +28,8 @@ export interface Fault {
   readonly moreModels?: number
   /** The only probes that reveal it, so that its test sends no others. */
   readonly probes?: readonly string[]
+  /** The only steps of these probes that reveal it, without those that they depend on. Slow proofs send all steps. */
+  readonly steps?: readonly string[]
   /** Other areas or ids to test with this fault, because only they send the requests that reveal it. */
   readonly alongside?: readonly string[]
   /** Derives the faulty contract document that the gateway validates against. */

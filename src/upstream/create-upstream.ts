@@ -2,7 +2,7 @@ import type { Script } from '../evidence/script.ts'
 import { digest } from '../reference/model/random.ts'
 import { arrivedRequest } from './arrived.ts'
 import { createFallback } from './fallback/fallback.ts'
-import { createHolds } from './holds.ts'
+import { createHolds, realPause } from './holds.ts'
 import { credentialOf, issueKeys } from './keys.ts'
 import { openExchange, type OpenExchange } from './open-exchange.ts'
 import { openRequests } from './open-requests.ts'
@@ -26,7 +26,8 @@ export function createUpstream(options: UpstreamOptions = {}): Upstream {
 
 /** Creates a scripted upstream for a transport. */
 export function createTransportUpstream(options: UpstreamOptions): TransportUpstream {
-  const { seed = 1, onExchange, isClientSecret = () => false, holdTimeoutMs = defaultHoldTimeoutMs } = options
+  const { seed = 1, onExchange, isClientSecret = () => false } = options
+  const { holdTimeoutMs = defaultHoldTimeoutMs, pause = realPause } = options
   const keys = issueKeys(seed)
   const isSecret = (text: string) => Object.values(keys).some((key) => text.includes(key)) || isClientSecret(text)
   const scripts = new Map<string, Script>()
@@ -35,6 +36,7 @@ export function createTransportUpstream(options: UpstreamOptions): TransportUpst
   let ids = 0
   const respond = createRespond({
     holds,
+    pause,
     newId: (prefix) => prefix + digest('upstream-id', seed, ids++).slice(0, idLength),
     scriptOf: (nonce) => scripts.get(nonce),
     fallback: createFallback(seed),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ScriptDelivery } from '../evidence/script.ts'
 import { abortError } from '../reference/connection.ts'
-import { pause } from './holds.ts'
+import type { Pause } from './holds.ts'
 import type { Rendered } from './render/render.ts'
 
 /** One step of the delivery of a body. */
@@ -16,11 +16,13 @@ type Step =
  * that the gateway left.
  *
  * @param hold waits until the client has received bytes
+ * @param pause waits between events
  */
 export function deliver(
   rendered: Rendered,
   delivery: ScriptDelivery,
   hold: (signal: AbortSignal) => Promise<void>,
+  pause: Pause,
 ): Response {
   const frames = rendered.frames.map((frame) => new TextEncoder().encode(frame))
   const steps = rendered.isStream ? streamSteps(frames, delivery) : plainSteps(frames, delivery)

@@ -67,7 +67,7 @@ async function answer(
   }
   exchange.useScript(nonce)
   if (script.error !== undefined || route.kind !== 'text') {
-    return scriptedError(vendor, script.error ?? {}, exchange, requestId)
+    return scriptedError(vendor, script.error ?? {}, exchange, requestId, context.pause)
   }
   return scriptedAnswer(route.protocol, received, script, nonce, exchange, context)
 }

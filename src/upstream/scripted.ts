@@ -4,7 +4,7 @@ import { asNumber, asObject } from '../reference/json.ts'
 import { bytesReply } from '../reference/reply.ts'
 import { deliver } from './delivery.ts'
 import { errorReply, messageOf } from './errors.ts'
-import { type Holds, pause } from './holds.ts'
+import type { Holds, Pause } from './holds.ts'
 import type { OpenExchange } from './open-exchange.ts'
 import type { Received } from './received.ts'
 import { piecesFor } from './render/pieces.ts'
@@ -16,6 +16,8 @@ const maxChoices = 128
 /** What the answers of an upstream need besides the script. */
 export interface Context {
   readonly holds: Holds
+  /** Waits between events, and before an error that stalls. */
+  readonly pause: Pause
   /** A new unique identifier with this prefix. */
   readonly newId: (prefix: string) => string
 }
@@ -27,7 +29,7 @@ export function scriptedAnswer(
   script: Script,
   nonce: string,
   exchange: OpenExchange,
-  { holds, newId }: Context,
+  { holds, pause, newId }: Context,
 ): Response {
   const { delivery = {} } = script
   const { body, model = '' } = received
@@ -38,7 +40,7 @@ export function scriptedAnswer(
     pieces: piecesFor(delivery),
   }
   const hold = async (signal: AbortSignal) => exchange.released(await holds.wait(nonce, signal))
-  return deliver(render(protocol, answer, framingOf(protocol, received)), delivery, hold)
+  return deliver(render(protocol, answer, framingOf(protocol, received)), delivery, hold, pause)
 }
 
 function choicesOf(protocol: TextProtocol, { body }: Received): number {
@@ -63,6 +65,7 @@ export async function scriptedError(
   error: ScriptError,
   exchange: OpenExchange,
   requestId: string,
+  pause: Pause,
 ): Promise<Response> {
   const { status, body = 'vendor', retryAfterS, stallMs, message } = error
   if (stallMs !== undefined) await pause(stallMs, exchange.left)

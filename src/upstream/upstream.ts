@@ -1,4 +1,5 @@
 import type { ScriptLine, UpstreamExchange } from '../evidence/exchange.ts'
+import type { Pause } from './holds.ts'
 
 /** The keys of the upstream, by the vendor whose API takes them. */
 export interface UpstreamKeys {
@@ -45,4 +46,6 @@ export interface UpstreamOptions {
   readonly isClientSecret?: (text: string) => boolean
   /** Maximum wait of a script that holds events back, in milliseconds. Default: 5000. */
   readonly holdTimeoutMs?: number
+  /** Waits between the events of a script, and before an error that stalls. Default: in real time. */
+  readonly pause?: Pause
 }

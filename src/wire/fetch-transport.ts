@@ -99,7 +99,8 @@ export function createFetchTransport({
       problem = failureFrom(error, 'during the body')
     }
     const announced = response.headers.get('content-length')
-    if (problem !== undefined) await reader?.cancel().catch(() => undefined)
+    // Not awaited: a handler that reads on does not delay the end of the exchange, as over a socket.
+    if (problem !== undefined) void reader?.cancel().catch(() => undefined)
     else if (announced !== null && Number(announced) !== length && hasBody(request, response))
       problem = socketNeeded(`content-length is ${announced}, and ${length} bytes came`)
     const body = await receiver.end(problem === undefined)

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { isBelow } from '../../src/contract/selection.ts'
 import {
   type Change,
   editEventField,
@@ -38,6 +39,61 @@ export const pairs = {
 
 export type Mode = 'plain' | 'streamed'
 
+/**
+ * The calls that reveal a violation, by requirement or prefix of requirements: the longest prefix decides. The proof of a fault makes only
+ * these, plain and streamed, after the first call of the pair.
+ */
+const revealingCalls: Readonly<Record<string, readonly string[]>> = {
+  'upstream.prompt': ['text'],
+  'upstream.prompt.system': ['conversation', 'system-parts'],
+  'upstream.prompt.turns': ['conversation'],
+  'upstream.prompt.images': ['image'],
+  'upstream.prompt.results': ['results'],
+  'upstream.tools.definitions': ['calls'],
+  'upstream.tools.choice': ['choice-required', 'choice-named'],
+  'upstream.parameters': ['parameters'],
+  'upstream.parameters.max_tokens': ['length', 'newer-limit'],
+  'upstream.parameters.stop': ['stop'],
+  'upstream.parameters.n': ['choices'],
+  'upstream.parameters.json': ['json'],
+  'upstream.parameters.reasoning': ['reasoning'],
+  'upstream.parameters.defaults': ['calls'],
+  'upstream.parameters.added': ['calls'],
+  'upstream.answer.served': ['reasoning'],
+  'upstream.answer.text': ['form', 'reasoning'],
+  'upstream.answer.reasoning': ['reasoning'],
+  'upstream.answer.choices': ['choices'],
+  'upstream.answer.finish': ['length', 'stop', 'filter', 'calls'],
+  'upstream.calls': ['calls', 'drawn-1', 'drawn-2', 'drawn-3'],
+  'upstream.usage': ['cost'],
+  'upstream.usage.output': ['reasoning'],
+  'upstream.usage.reasoning': ['reasoning'],
+  'upstream.cost.reported': ['cost'],
+  'upstream.cost.balance': ['before', 'call', 'end'],
+  'upstream.credentials': ['text'],
+  'upstream.isolation': ['reasoning', 'length'],
+  'upstream.retries': ['reasoning'],
+  'upstream.stream.incremental': ['held'],
+  'upstream.stream.left': ['left'],
+  'upstream.stream.cut': ['cut'],
+  'upstream.errors': ['error-unavailable'],
+  'upstream.errors.form': ['error-unavailable', 'error-saturated'],
+  'upstream.errors.account': ['error-unauthorized', 'error-payment', 'error-forbidden'],
+  'upstream.errors.invalid_request': ['error-invalid'],
+  'upstream.errors.unknown_model': ['error-unknown'],
+  'upstream.errors.unavailable': ['error-internal', 'error-overloaded'],
+  'upstream.errors.saturated': ['error-saturated'],
+  'upstream.errors.retry_after': ['error-saturated'],
+  'upstream.errors.secrets': ['error-saturated', 'error-unavailable'],
+}
+
+const stepsFor = (breaks: readonly RequirementId[]): readonly string[] =>
+  breaks.flatMap((id) => {
+    const prefixes = Object.keys(revealingCalls).filter((prefix) => isBelow(id, prefix))
+    const [prefix = ''] = prefixes.toSorted((one, other) => other.length - one.length)
+    return (revealingCalls[prefix] ?? []).flatMap((name) => [name, `${name}-stream`])
+  })
+
 /** The model of generate-content requests is in the path. */
 const isFor =
   ({ model }: Pair) =>
@@ -59,6 +115,7 @@ export const atClient = (breaks: readonly RequirementId[], pair: Pair, inject: I
   ...fault(breaks, onPair(pair, inject, mode)),
   upstream: untouched,
   probes: [pair.probe],
+  steps: stepsFor(breaks),
 })
 
 /** A fault between gateway and upstream, in the requests to one of its APIs. */
@@ -66,6 +123,7 @@ export const atUpstream = (breaks: readonly RequirementId[], api: Api, upstream:
   ...fault(breaks, untouched),
   upstream: when(({ path }) => apis[api].path.test(path), upstream),
   probes: apis[api].pairs.map(({ probe }) => probe),
+  steps: stepsFor(breaks),
 })
 
 /** The APIs of the upstream, with the pairs that lead to them. */
