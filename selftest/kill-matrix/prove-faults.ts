@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
 import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
-import { firstFaults, revealingPart, withinScope } from '../prove/scope.ts'
+import { drawnAnswers, firstFaults, revealingPart, withinScope } from '../prove/scope.ts'
 import { hangTimeoutMs, shareOf } from '../series.ts'
 import { patternsOfFault } from '../corpus/line.ts'
 import { exchangesIn, patternProblem } from '../corpus/patterns.ts'
@@ -55,7 +55,11 @@ export function proveFaults(
     const areas = [...new Set(scopes.flatMap(({ suites }) => suites?.areas ?? []))]
     const suites = areas.length > 0 ? { areas } : {}
     const needsUpstream = all.some(([, fault]) => fault.upstream !== undefined)
-    const { concluded } = await recordAndJudge({ settings: { only }, suites, ...(needsUpstream && { upstream: true }) })
+    const { concluded } = await recordAndJudge({
+      settings: { only, ...(needsUpstream && { samples: drawnAnswers }) },
+      suites,
+      ...(needsUpstream && { upstream: true }),
+    })
     expect(problemsOfHealthy(concluded)).toEqual([])
   })
 

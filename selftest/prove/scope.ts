@@ -28,7 +28,7 @@ const areasInParts = ['limits', 'streaming']
 export const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])
 
 /** Drawn answers of the upstream: enough for the faults that only they reveal. */
-const drawnAnswers = 4
+export const drawnAnswers = 4
 
 /** A fault that buffers streams is reported after this time, however long it is. */
 const bufferedHoldTimeoutMs = 200

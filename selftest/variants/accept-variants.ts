@@ -1,21 +1,25 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { linesOfVariant } from '../corpus/line.ts'
 import { exchangesIn, patternProblem, observationProblem } from '../corpus/patterns.ts'
-import { sampled } from '../series.ts'
-import { tryGateway } from '../suites/trial.ts'
-import type { ConformantVariants } from './definitions/variant.ts'
-import { drivenFor, tryVariant } from './try-variant.ts'
+import { hangTimeoutMs, shareOf } from '../series.ts'
+import { recordInMemory, recordOverSockets, tryGateway } from '../suites/trial.ts'
+import type { ConformantVariant, ConformantVariants } from './definitions/variant.ts'
+import { drivenFor, hasBothEnds, tryVariant } from './try-variant.ts'
 
 /**
  * Declares a test for each conformant variant of this project's share: no requirement is violated, only the listed ones are undecided, and
- * its recording matches the public reports that it reproduces.
+ * its recording matches the public reports that it reproduces. The slow proofs also try each variant of both ends over sockets.
  */
 export function acceptVariants(variants: ConformantVariants): void {
   // A few variants wait on purpose, so the tests run concurrently.
-  const share = sampled(Object.entries(variants), 4)
-  test.concurrent.for(share)('accepts a gateway with %s', { timeout: 120_000 }, async (entry) => {
+  const isProof = inject('series') === 'rest'
+  const isInSample = ([, variant]: readonly [string, ConformantVariant], index: number) =>
+    hasBothEnds(variant) ? !isProof && index % 16 === 0 : index % 8 === 0
+  const share = shareOf(Object.entries(variants), isInSample)
+  test.concurrent.for(share)('accepts a gateway with %s', { timeout: hangTimeoutMs }, async (entry) => {
     const [name, variant] = entry
-    const { evidence, concluded, problems, isShown } = await tryVariant(variant)
+    const record = isProof && hasBothEnds(variant) ? recordOverSockets : recordInMemory
+    const { evidence, concluded, problems, isShown } = await tryVariant(variant, { samples: isProof ? 10 : 2, record })
     expect(problems).toEqual([])
     expect(isShown, 'it changes some reply').toBe(true)
     for (const line of linesOfVariant(name)) {

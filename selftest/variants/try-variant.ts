@@ -2,7 +2,7 @@ import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { fault, type Inject, untouched } from '../../src/reference/fault.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { areas } from '../../suites/areas.ts'
-import { tryGateway, type Trial } from '../suites/trial.ts'
+import { judgeTrial, recordInMemory, type Trial } from '../suites/trial.ts'
 import type { ConformantVariant } from './definitions/variant.ts'
 
 /** A conformant variant that was driven and judged. */
@@ -19,22 +19,36 @@ const areasOf = ({ areas: shown }: ConformantVariant): readonly string[] =>
     .map(({ name }) => name)
     .filter((name) => shown?.includes(name) ?? (isSelectedByDefault(name) && name !== 'limits'))
 
+/** True for a variant of both ends of the gateway. */
+export const hasBothEnds = (variant: ConformantVariant): boolean => areasOf(variant).includes('upstream')
+
 /** The requirement id prefixes that are driven for a variant. */
 export const drivenFor = (variant: ConformantVariant): readonly string[] => variant.only ?? areasOf(variant)
 
+/** How a variant is tried. */
+export interface VariantOptions {
+  /** Drawn requests of each operation, and drawn answers of the upstream. Default: 10. */
+  readonly samples?: number
+  readonly record?: typeof recordInMemory
+}
+
 /** Drives and judges a conformant variant of the reference gateway. */
-export async function tryVariant(variant: ConformantVariant): Promise<VariantTrial> {
+export async function tryVariant(
+  variant: ConformantVariant,
+  { samples = 10, record = recordInMemory }: VariantOptions = {},
+): Promise<VariantTrial> {
   const { inject = untouched, upstream, wire } = variant
   const watch = createWatch()
   const own = { ...fault([], watch.around(inject)), ...(upstream && { upstream: watch.around(upstream) }) }
   const driven = drivenFor(variant)
-  const trial = await tryGateway({
+  const suites = { areas: areasOf(variant) }
+  const evidence = await record({
     faults: [own],
-    settings: { only: driven, timeoutS: 60, deadlineS: 600 },
-    suites: { areas: areasOf(variant) },
-    ...(areasOf(variant).includes('upstream') && { upstream: true }),
+    settings: { only: driven, samples, timeoutS: 60, deadlineS: 600 },
+    ...(hasBothEnds(variant) && { upstream: true }),
     ...(wire && { wire }),
   })
+  const trial = { evidence, concluded: await judgeTrial(evidence, { suites }) }
   return {
     ...trial,
     problems: problemsOf(trial, variant),
