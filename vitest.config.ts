@@ -49,7 +49,7 @@ export default defineConfig({
     ],
     pool: 'forks',
     // Trials create many short-lived objects. A larger young generation saves an eighth of the CPU time.
-    execArgv: ['--max-semi-space-size=64', ...(process.env.PROF ? ['--cpu-prof','--cpu-prof-dir='+process.env.PROF] : [])],
+    execArgv: ['--max-semi-space-size=64', ...(process.env.PROF ? ['--cpu-prof','--cpu-prof-dir='+process.env.PROF] : []), ...(process.env.SNAP ? ['--heapsnapshot-signal=SIGUSR2','--diagnostic-dir=/tmp/snap'] : [])],
     // Keeps the compile cache on disk.
     experimental: { fsModuleCache: true },
     globalSetup: 'selftest/build.setup.ts',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
 import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
-import { drawnAnswers, firstFaults, revealingPart, withinScope } from '../prove/scope.ts'
+import { firstFaults, healthyTrial, revealingPart, withinScope } from '../prove/scope.ts'
 import { hangTimeoutMs, shareOf } from '../series.ts'
 import { patternsOfFault } from '../corpus/line.ts'
 import { exchangesIn, patternProblem } from '../corpus/patterns.ts'
@@ -50,16 +50,7 @@ export function proveFaults(
   const all = Object.entries(faults).filter(([name]) => name.startsWith(`${prefix}.`))
 
   test(`the healthy gateway satisfies every requirement of ${prefix}`, { timeout: hangTimeoutMs }, async () => {
-    const scopes = all.map(([name, fault]) => withinScope(name, fault))
-    const only = [...new Set(scopes.flatMap(({ settings }) => settings?.only ?? []))]
-    const areas = [...new Set(scopes.flatMap(({ suites }) => suites?.areas ?? []))]
-    const suites = areas.length > 0 ? { areas } : {}
-    const needsUpstream = all.some(([, fault]) => fault.upstream !== undefined)
-    const { concluded } = await recordAndJudge({
-      settings: { only, ...(needsUpstream && { samples: drawnAnswers }) },
-      suites,
-      ...(needsUpstream && { upstream: true }),
-    })
+    const { concluded } = await recordAndJudge(healthyTrial(all))
     expect(problemsOfHealthy(concluded)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { tryGateway } from '../suites/trial.ts'
 import type { Faults } from './choose.ts'
 import { problemsOfHealthy, problemsOf, type Problem } from './problems.ts'
-import { scopeOf } from './scope.ts'
+import { healthyTrial, revealingPart } from './scope.ts'
 import { countingEffects, type AffectedRequests } from './affected-requests.ts'
 
 /** The result for a fault, or for the healthy gateway if `fault` is undefined. */
@@ -15,15 +15,13 @@ export interface Proof {
 
 /** Tests the healthy gateway, then a gateway with each of the faults. */
 export async function prove(faults: Faults): Promise<readonly Proof[]> {
-  const all = Object.entries(faults).map(([name, fault]) => ({ name, fault, ...scopeOf(name, fault) }))
-  const only = [...new Set(all.flatMap((one) => one.only))]
-  const areas = [...new Set(all.flatMap((one) => one.areas))]
-  const healthy = await tryGateway({ settings: { only }, suites: { areas } })
+  const all = Object.entries(faults)
+  const healthy = await tryGateway(healthyTrial(all))
   const proofs: Proof[] = [{ fault: undefined, problems: problemsOfHealthy(healthy.concluded), messages: [] }]
-  for (const { name, fault, only: own, areas: suites } of all) {
+  for (const [name, fault] of all) {
     const shown: AffectedRequests = new Map()
     const faulty = [countingEffects(fault, shown)]
-    const { concluded } = await tryGateway({ faults: faulty, settings: { only: own }, suites: { areas: suites } })
+    const { concluded } = await tryGateway({ ...revealingPart(name, fault), faults: faulty })
     const problems = problemsOf(fault, concluded, shown)
     proofs.push({ fault: name, problems, messages: messagesOf(concluded, fault.breaks) })
   }

@@ -28,7 +28,7 @@ const areasInParts = ['limits', 'streaming']
 export const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])
 
 /** Drawn answers of the upstream: enough for the faults that only they reveal. */
-export const drawnAnswers = 4
+const drawnAnswers = 4
 
 /** A fault that buffers streams is reported after this time, however long it is. */
 const bufferedHoldTimeoutMs = 200
@@ -55,7 +55,22 @@ export function revealingPart(name: string, fault: Fault): TrialOptions {
   const { settings, ...trial } = withinScope(name, fault)
   const { breaks, steps } = fault
   const only = isOfParameter(name) ? breaks.map((id) => id.slice(0, id.lastIndexOf('.'))) : settings?.only
-  return { ...trial, settings: { ...settings, ...(only && { only }) }, ...(steps && { steps }) }
+  return { ...trial, settings: { ...settings, ...(only && { only }) }, ...(steps && { steps }), imitatesCuts: true }
+}
+
+/** The trial of the healthy gateway within the scopes of these faults: all that they may violate. */
+export function healthyTrial(faults: readonly (readonly [name: string, fault: Fault])[]): TrialOptions {
+  const scopes = faults.map(([name, fault]) => scopeOf(name, fault))
+  const areas = [...new Set(scopes.flatMap((scope) => scope.areas))]
+  const hasUpstream = faults.some(([, { upstream }]) => upstream !== undefined)
+  return {
+    settings: {
+      only: [...new Set(scopes.flatMap(({ only }) => only))],
+      ...(hasUpstream && { samples: drawnAnswers }),
+    },
+    suites: areas.length > 0 ? { areas } : {},
+    ...(hasUpstream && { upstream: true }),
+  }
 }
 
 /** The names of the first fault that violates each requirement: with these, each requirement is violated once at least. */

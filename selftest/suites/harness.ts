@@ -65,7 +65,7 @@ export interface RecordOptions {
   readonly moreModels?: number
   /** Changes the declared deployment, which has all features of the reference gateway by default. */
   readonly declare?: (deployment: Deployment) => Deployment
-  /** Simulates truncated connections in process, for tests of other subjects. Default: for both ends, whose scripts cut some. */
+  /** Simulates broken and stalled connections in process. Default: for both ends, whose scripts cut some. The slow proofs use sockets. */
   readonly imitatesCuts?: true
   /** Sends only these steps of each probe, and those that they depend on. */
   readonly steps?: readonly string[]

@@ -19,7 +19,7 @@ export interface FetchTransportOptions {
    * exchange is then recorded as failed, and its evidence is not valid.
    */
   readonly onSocketNeeded: (why: string) => void
-  /** True to simulate connections that a handler closes. Otherwise they require a socket. Stalls always do. */
+  /** True to simulate connections that a handler closes or leaves open. Otherwise they require a socket. */
   readonly simulatesDisconnects?: boolean
 }
 
@@ -27,7 +27,11 @@ export interface FetchTransportOptions {
 const cuts: Readonly<Record<string, { readonly how: EndKind; readonly detail: string }>> = {
   Reset: { how: 'reset', detail: 'ECONNRESET' },
   EarlyClose: { how: 'closed', detail: 'the connection was closed' },
+  Hang: { how: 'timeout', detail: 'no byte for 60 s' },
 }
+
+/** How long a simulated stall lasts. */
+const stallMs = 60_000
 
 /**
  * Creates a transport that calls handlers instead of opening connections. Produces the same evidence as sockets, including the headers that
@@ -55,7 +59,7 @@ export function createFetchTransport({
   const exchange = async (request: TransportRequest): Promise<Exchanged> => {
     const started = performance.now()
     const elapsed = () => Math.round((performance.now() - started) * 10) / 10
-    const ended = (failure: Failure): Exchanged => ({ end: { at: elapsed(), ...failure } })
+    const ended = (failure: Failure): Exchanged => ({ end: endOf(failure, elapsed()) })
     if (request.signal?.aborted) return ended({ how: 'interrupted', detail: String(request.signal.reason) })
     const { origin } = new URL(request.url)
     const handler = handlers[origin]
@@ -104,7 +108,7 @@ export function createFetchTransport({
     else if (announced !== null && Number(announced) !== length && hasBody(request, response))
       problem = socketNeeded(`content-length is ${announced}, and ${length} bytes came`)
     const body = await receiver.end(problem === undefined)
-    return { response: { ...head, ...body }, end: { at: elapsed(), ...(problem ?? { how: 'complete' }) } }
+    return { response: { ...head, ...body }, end: endOf(problem ?? { how: 'complete' }, elapsed()) }
   }
 
   return {
@@ -117,6 +121,12 @@ export function createFetchTransport({
     close: async () => {},
   }
 }
+
+/** @param at milliseconds since the request was sent */
+const endOf = (failure: Failure, at: number): Transported['end'] => ({
+  at: failure.how === 'timeout' ? at + stallMs : at,
+  ...failure,
+})
 
 type Exchanged = Pick<Transported, 'response' | 'end'>
 
