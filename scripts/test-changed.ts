@@ -1,10 +1,11 @@
 /**
- * Runs the tests affected by a change: the kill matrix and all conformant variants of areas with changed suites, and tests of `npm test` that
- * import other changed sources.
+ * Runs the tests affected by a change, and checks types at the same time. For changed suites: every fault of their areas, and the conformant
+ * variants of each area in the requests of that area. For other changed sources: the tests of `npm test` that import them.
  * `npm run test:changed` compares with the last commit, `npm run test:changed -- main` with another one.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { promisify } from 'node:util'
 
 const [base = 'HEAD'] = process.argv.slice(2)
 
@@ -18,33 +19,53 @@ const changed = [
   ...linesOf('ls-files', '--others', '--exclude-standard'),
 ].filter((file) => file.endsWith('.ts') && existsSync(file) && file !== 'spec/generated/requirements.ts')
 
-/** The kill matrix and the variants of an area. Undefined for sources that several areas share. */
-function testsOfArea(file: string): readonly string[] | undefined {
-  const [, area = ''] = /^suites\/(?:protocols\/)?([\w-]+)\//.exec(file) ?? []
+/** The area of a suite; undefined for sources that several areas share. */
+function areaOf(file: string): string | undefined {
+  const [, area] = /^suites\/(?:protocols\/)?([\w-]+)\//.exec(file) ?? []
+  return area !== undefined && testsOf(area).some((test) => test.includes('/kill-matrix/')) ? area : undefined
+}
+
+/** The kill matrix and the variants of an area. */
+function testsOf(area: string): readonly string[] {
   const filesIn = (folder: string) =>
     readdirSync(folder)
       .filter((name) => name.startsWith(`${area}.`) || name.startsWith(`${area}-`))
       .map((name) => `${folder}/${name}`)
-  const matrix = filesIn('selftest/kill-matrix')
-  return area === '' || matrix.length === 0 ? undefined : [...matrix, ...filesIn('selftest/variants')]
+  return [...filesIn('selftest/kill-matrix'), ...filesIn('selftest/variants')]
 }
 
 const isSuite = (file: string) => file.startsWith('suites/')
 const suites = changed.filter(isSuite)
-const isShared = suites.some((file) => testsOfArea(file) === undefined)
-const ofAreas = isShared
-  ? ['selftest/kill-matrix', 'selftest/variants']
-  : [...new Set(suites.flatMap((file) => testsOfArea(file) ?? []))]
+const changedAreas = new Set(suites.map(areaOf))
 const sources = changed.filter((file) => !isSuite(file))
 
-function vitest(...args: readonly string[]): boolean {
+function vitest(args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   const command = ['--no-install', 'vitest', ...args, '--passWithNoTests']
-  return spawnSync('npx', command, { stdio: 'inherit' }).status === 0
+  return spawnSync('npx', command, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+}
+
+/** Trials import sources, so they need no build. */
+function testAreas(): boolean {
+  if (changedAreas.has(undefined)) return vitest(['run', 'selftest/kill-matrix', 'selftest/variants'], { BUILT: '1' })
+  const areas = [...changedAreas].filter((area) => area !== undefined)
+  return areas.length === 0 || vitest(['run', ...areas.flatMap(testsOf)], { BUILT: '1', AREA: areas.join() })
+}
+
+/** The errors of the compiler, which remembers the unchanged files. */
+async function typeErrors(): Promise<string> {
+  const memory = 'node_modules/.cache/types.tsbuildinfo'
+  const args = ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', memory]
+  try {
+    await promisify(execFile)(process.execPath, args)
+    return ''
+  } catch (error) {
+    return (error as { readonly stdout: string }).stdout
+  }
 }
 
 if (changed.length === 0) process.stdout.write(`No TypeScript source differs from ${base}.\n`)
-const passed = [
-  ofAreas.length === 0 || vitest('run', ...ofAreas),
-  sources.length === 0 || vitest('related', '--run', '--project', 'selftest', ...sources),
-]
-process.exitCode = passed.every(Boolean) ? 0 : 1
+const types = changed.length === 0 ? '' : typeErrors()
+const passed = [testAreas(), sources.length === 0 || vitest(['related', '--run', '--project', 'selftest', ...sources])]
+const errors = await types
+if (errors !== '') process.stdout.write(`${errors}\nThe types are wrong.\n`)
+process.exitCode = passed.every(Boolean) && errors === '' ? 0 : 1

@@ -1,7 +1,9 @@
+import { areaOf } from '../../src/contract/requirements.ts'
 import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { fault, type Inject, untouched } from '../../src/reference/fault.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { areas } from '../../suites/areas.ts'
+import { chosenTests } from '../suites/harness.ts'
 import { judgeTrial, recordInMemory, type Trial } from '../suites/trial.ts'
 import type { ConformantVariant } from './definitions/variant.ts'
 
@@ -13,17 +15,21 @@ export interface VariantTrial extends Trial {
   readonly isShown: boolean
 }
 
-/** The areas that a variant affects. Official clients are left out: they may fail on a conformant response. */
-const areasOf = ({ areas: shown }: ConformantVariant): readonly string[] =>
+/**
+ * The areas that a variant affects, of those chosen by `AREA`. Official clients are left out: they may fail on a conformant response.
+ */
+export const areasOf = ({ areas: shown }: ConformantVariant): readonly string[] =>
   areas
     .map(({ name }) => name)
     .filter((name) => shown?.includes(name) ?? (isSelectedByDefault(name) && name !== 'limits'))
+    .filter((name) => chosenTests.areas?.includes(name) ?? true)
 
 /** True for a variant of both ends of the gateway. */
 export const hasBothEnds = (variant: ConformantVariant): boolean => areasOf(variant).includes('upstream')
 
 /** The requirement id prefixes that are driven for a variant. */
-export const drivenFor = (variant: ConformantVariant): readonly string[] => variant.only ?? areasOf(variant)
+export const drivenFor = (variant: ConformantVariant): readonly string[] =>
+  variant.only?.filter((prefix) => chosenTests.areas?.includes(areaOf(prefix)) ?? true) ?? areasOf(variant)
 
 /** How a variant is tried. */
 export interface VariantOptions {
