@@ -7,9 +7,6 @@ declare module 'vitest' {
   }
 }
 
-/** Ends a test that hangs: far more than any trial takes on a slow, busy machine. */
-export const hangTimeoutMs = 600_000
-
 /**
  * The entries of a long series that this project runs: those of the sample with `npm test`, the others with the slow proofs. A file that
  * uses it is named `*.series.test.ts`, so that both projects include it: `npm run test:all` runs each entry once.

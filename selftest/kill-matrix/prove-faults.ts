@@ -3,7 +3,7 @@ import type { Fault } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
 import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
 import { firstFaults, healthyTrial, revealingPart, withinScope } from '../prove/scope.ts'
-import { hangTimeoutMs, shareOf } from '../series.ts'
+import { shareOf } from '../series.ts'
 import { patternsOfFault } from '../corpus/line.ts'
 import { exchangesIn, patternProblem } from '../corpus/patterns.ts'
 import { schemaFlaws } from '../reporters/report-schema.ts'
@@ -49,14 +49,14 @@ export function proveFaults(
   }
   const all = Object.entries(faults).filter(([name]) => name.startsWith(`${prefix}.`))
 
-  test(`the healthy gateway satisfies every requirement of ${prefix}`, { timeout: hangTimeoutMs }, async () => {
+  test(`the healthy gateway satisfies every requirement of ${prefix}`, async () => {
     const { concluded } = await recordAndJudge(healthyTrial(all))
     expect(problemsOfHealthy(concluded)).toEqual([])
   })
 
   describe('each fault violates exactly what it breaks', () => {
     // A few faults stall connections; the others run meanwhile.
-    test.concurrent.for(share(all))('%s', { timeout: hangTimeoutMs }, async ([name, fault]) => {
+    test.concurrent.for(share(all))('%s', async ([name, fault]) => {
       const { evidence, concluded } = await recordAndJudge({ ...trialOf(name, fault), faults: [fault] })
       expect(problemsOf(fault, concluded)).toEqual([])
       expect(schemaFlaws(concluded.report)).toEqual([])

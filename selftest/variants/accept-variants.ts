@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { linesOfVariant } from '../corpus/line.ts'
 import { exchangesIn, patternProblem, observationProblem } from '../corpus/patterns.ts'
-import { hangTimeoutMs, shareOf } from '../series.ts'
+import { shareOf } from '../series.ts'
 import { chosenTests } from '../suites/harness.ts'
 import { recordInMemory, recordOverSockets, tryGateway } from '../suites/trial.ts'
 import type { ConformantVariant, ConformantVariants } from './definitions/variant.ts'
@@ -17,7 +17,7 @@ export function acceptVariants(variants: ConformantVariants): void {
   const isInSample = ([, variant]: readonly [string, ConformantVariant], index: number) =>
     hasBothEnds(variant) ? !isProof && index % 16 === 0 : index % 8 === 0
   const share = shareOf(Object.entries(variants), isInSample).filter(([, variant]) => areasOf(variant).length > 0)
-  test.concurrent.for(share)('accepts a gateway with %s', { timeout: hangTimeoutMs }, async (entry) => {
+  test.concurrent.for(share)('accepts a gateway with %s', async (entry) => {
     const [name, variant] = entry
     const record = isProof && hasBothEnds(variant) ? recordOverSockets : recordInMemory
     const { evidence, concluded, problems, isShown } = await tryVariant(variant, { samples: isProof ? 10 : 2, record })
