@@ -184,7 +184,7 @@ async function inBothWords(lines: readonly EvidenceLine[], suites: SuiteChoice =
 const some = Object.entries(faults).filter((_entry, index) => index % 11 === 0)
 
 describe('rewording every sentence changes only text', () => {
-  test.for(sampled(some, 7))('with the fault %s', { timeout: 120_000 }, async ([name, fault]) => {
+  test.for(sampled(some, 12))('with the fault %s', { timeout: 120_000 }, async ([name, fault]) => {
     const { settings, suites = {} } = withinScope(name, fault)
     const { plain, other } = await inBothWords(
       await recordLines({ ...(settings && { settings }), faults: [fault] }),
@@ -208,7 +208,7 @@ describe('rewording every sentence changes only text', () => {
       { moreModels: 3, settings: { modelPatterns: ['ref-*', 'none-*'], only: ['chat', 'models'] } },
     ],
   ]
-  test.for(sampled(poor, 4))('for a deployment that %s', { timeout: 120_000 }, async ([, options]) => {
+  test.for(sampled(poor, 7))('for a deployment that %s', { timeout: 120_000 }, async ([, options]) => {
     const { plain, other } = await inBothWords(await recordLines(options))
     expect(dataOf(other)).toEqual(dataOf(plain))
     const kept = new Set(wordsOf(plain))
@@ -221,7 +221,7 @@ describe('rewording every sentence changes only text', () => {
   })
 })
 
-test.for(sampled(recordings, 4))('rewording every sentence changes only text of the recording %s', async (name) => {
+test.for(sampled(recordings, 6))('rewording every sentence changes only text of the recording %s', async (name) => {
   const lines = String(evidenceOf(name))
     .split('\n')
     .filter((line) => line !== '')

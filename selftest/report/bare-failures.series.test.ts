@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fault, onOperation, replyWith, when, type Inject } from '../../src/reference/fault.ts'
 import { reportedIds } from '../suites/harness.ts'
 import { tryGateway } from '../suites/trial.ts'
+import { sampled } from '../series.ts'
 
 /** A failure with status 500 and a body that is no error object is one finding, and violates nothing about the members of errors. */
 const bodies = {
@@ -82,33 +83,45 @@ const expectOne = async ({ inject, violated, failsValidCalls }: Failing, failure
   expect(new Set(concluded.report.findings[0]?.requirements)).toEqual(new Set(requirements))
 }
 
-describe('a status 500 is one finding', () => {
-  test.each(Object.entries(cases))('%s', async (_name, failing) => {
-    await expectOne(failing, bodies['a text'])
-  })
+const malformedFails = when(isMalformed, bodies['a text'])
 
-  test.each(Object.entries(bodies).filter(([body]) => body !== 'a text'))('with %s', async (body, failure) => {
-    await expectOne(oneParameter, failure, body === 'another JSON object')
-  })
-})
+const expectOneOverAllOperations = async () => {
+  const { report } = await tried(malformedFails)
+  const requirements = ['errors.body.json', 'errors.status.malformed_json']
+  expect(report.findings).toMatchObject([{ impact: 'server error', verdict: 'violated', requirements }])
+  expect(new Set(report.findings[0]?.callers.map(({ operation }) => operation)).size).toBeGreaterThan(4)
+}
 
-describe('a status 500 for JSON that is malformed', () => {
-  const failing = when(isMalformed, bodies['a text'])
+const expectOneMoreOfTheOperation = async () => {
+  const { report } = await tried((next, target) =>
+    malformedFails(invalidParameter.inject(bodies['a text'])(next, target), target),
+  )
+  expect(report.findings.map(({ requirements }) => [...requirements].sort())).toEqual(
+    expect.arrayContaining([['errors.body.json', 'errors.status.invalid_parameter', 'errors.status.malformed_json']]),
+  )
+  expect(report.findings).toHaveLength(2)
+}
 
-  test('is one finding over all operations', async () => {
-    const { report } = await tried(failing)
-    const requirements = ['errors.body.json', 'errors.status.malformed_json']
-    expect(report.findings).toMatchObject([{ impact: 'server error', verdict: 'violated', requirements }])
-    expect(new Set(report.findings[0]?.callers.map(({ operation }) => operation)).size).toBeGreaterThan(4)
-  })
+const series: readonly (readonly [title: string, expectFindings: () => Promise<void>])[] = [
+  ...Object.entries(cases).map(
+    ([name, failing]) => [`is one finding ${name}`, () => expectOne(failing, bodies['a text'])] as const,
+  ),
+  ...Object.entries(bodies)
+    .filter(([body]) => body !== 'a text')
+    .map(
+      ([body, failure]) =>
+        [
+          `is one finding with ${body}`,
+          () => expectOne(oneParameter, failure, body === 'another JSON object'),
+        ] as const,
+    ),
+  ['for JSON that is malformed is one finding over all operations', expectOneOverAllOperations],
+  [
+    'for JSON that is malformed is a finding of the operation that fails in the same way elsewhere too',
+    expectOneMoreOfTheOperation,
+  ],
+]
 
-  test('is a finding of the operation that fails in the same way elsewhere too', async () => {
-    const { report } = await tried((next, target) =>
-      failing(invalidParameter.inject(bodies['a text'])(next, target), target),
-    )
-    expect(report.findings.map(({ requirements }) => [...requirements].sort())).toEqual(
-      expect.arrayContaining([['errors.body.json', 'errors.status.invalid_parameter', 'errors.status.malformed_json']]),
-    )
-    expect(report.findings).toHaveLength(2)
-  })
+test.for(sampled(series, 4))('a status 500 %s', async ([, expectFindings]) => {
+  await expectFindings()
 })
