@@ -66,17 +66,13 @@ describe('both endpoints of a deployment', () => {
     expect(stdout).toContain('GET /v1/models: status 200 → 500')
   })
 
-  test('share their budgets', async () => {
-    await both(healthy, 'spent', '--max-requests', '30')
+  test('share their budgets, and print only the JSON of the first endpoint on stdout', async () => {
+    const { stdout, stderr } = await both(healthy, 'spent', '--max-requests', '30', '--json')
     const requests = ['spent', 'spent/overseas'].map((out) => evidenceIn(out).footer?.requests ?? 0)
     expect(requests.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(30)
-  })
-
-  test('print only the JSON of the first endpoint on stdout', async () => {
-    const { stdout, stderr } = await both(healthy, 'json', '--json')
     expect((JSON.parse(stdout) as Report).deployment.baseUrl).toBe(healthy.url)
     expect(stderr).toContain(`overseas endpoint: ${healthy.overseasUrl}\n`)
-    expect(existsSync(join(folder, 'json/compare.html'))).toBe(true)
+    expect(existsSync(join(folder, 'spent/compare.json'))).toBe(true)
   })
 
   test('are both in the plan', async () => {
@@ -92,14 +88,12 @@ describe('both endpoints of a deployment', () => {
 })
 
 describe('only one endpoint is tested', () => {
-  test('with --probes, as in commands that reproduce a violation', async () => {
-    const { stdout } = await both(healthy, 'again', '--probes', 'discovery,lines-listModels')
+  test('with --probes, as in commands that reproduce a violation, and the comparison of an earlier run is removed', async () => {
+    expect(existsSync(join(folder, 'broken/compare.json'))).toBe(true)
+    const { stdout } = await both(healthy, 'broken', '--probes', 'lines-listModels')
     expect(stdout).not.toContain('overseas endpoint:')
-    expect(existsSync(join(folder, 'again/overseas'))).toBe(false)
-  })
-
-  test('and the comparison of an earlier run is removed', async () => {
-    await both(healthy, 'sound', '--probes', 'lines-listModels')
-    expect(existsSync(join(folder, 'sound/compare.json'))).toBe(false)
+    expect(existsSync(join(folder, 'broken/compare.json'))).toBe(false)
+    const alone = await both(healthy, 'alone', '--probes', 'lines-listModels')
+    expect(existsSync(join(folder, 'alone/overseas'))).toBe(false)
   })
 })

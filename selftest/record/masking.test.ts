@@ -26,6 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
+/** Everything that was written and printed until now. */
+const everything = () => {
+  const { stdout, stderr } = at.proxy.said()
+  return at.proxy.text() + stdout + stderr
+}
+
 const secret = (row: number) => `f3c1e9d27b6a48509e1d${row}`
 
 describe("a client's key goes through and is nowhere", () => {
@@ -50,61 +56,62 @@ describe("a client's key goes through and is nowhere", () => {
     expect(await body.text()).toContain(secret(row))
     const { headers } = (await at.recorded(`/${row}`)).request
     expect(headers).toContainEqual([name, expect.stringContaining('****')])
-    expect([seen, found(at.proxy.text(), secret(row))]).toEqual([[value], []])
+    expect([seen, found(everything(), secret(row))]).toEqual([[value], []])
   })
 
   test('in the query', async () => {
-    const proxy = await recording(await gateway((message, response) => response.end(message.url)))
-    const { body } = await request(`${proxy.url}/v1beta/models/m:generateContent?alt=sse&key=${other}`)
-    expect(await body.text()).toContain(other)
-    const { text, exchanges } = await proxy.end()
-    expect(found(text, other)).toEqual([])
-    expect(exchanges[0]?.request.url).toMatch(/\?alt=sse&key=\*{20}$/)
+    const own = '90b5e7714ac2d8f6031e'
+    at.gateway((message, response) => response.end(message.url))
+    const path = '/v1beta/models/m:generateContent?alt=sse&key='
+    const { body } = await request(at.proxy.url + path + own)
+    expect(await body.text()).toContain(own)
+    await at.recorded(path + '*'.repeat(own.length))
+    expect(found(everything(), own)).toEqual([])
   })
 
   test('in what a gateway sets as a cookie', async () => {
-    const url = await gateway((_message, response) => {
-      response.setHeader('set-cookie', `session=${other}; Path=/; HttpOnly`)
-      response.end(`your session is ${other}`)
+    const own = '5c08ab31f94e7d620b8a'
+    at.gateway((_message, response) => {
+      response.setHeader('set-cookie', `session=${own}; Path=/; HttpOnly`)
+      response.end(`your session is ${own}`)
     })
-    const proxy = await recording(url)
-    await request(`${proxy.url}/v1/x`).then(({ body }) => body.dump())
-    expect(found((await proxy.end()).text, other)).toEqual([])
+    await request(`${at.proxy.url}/cookie`).then(({ body }) => body.dump())
+    await at.recorded('/cookie')
+    expect(found(everything(), own)).toEqual([])
   })
 
   test('over the pieces of a stream, and over its events', async () => {
     const spelled = [...core].map((character) => `data: {"choices":[{"delta":{"content":"${character}"}}]}\n\n`)
-    const url = await gateway((_message, response) => {
+    at.gateway((_message, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (const piece of ['data: ', core.slice(0, 9), core.slice(9), '\n\n', ...spelled]) response.write(piece)
       response.end()
     })
-    const proxy = await recording(url)
-    const { body } = await request(`${proxy.url}/v1/x`, { headers: { authorization: `Bearer ${key}` } })
+    const { body } = await request(`${at.proxy.url}/pieces`, { headers: { authorization: `Bearer ${key}` } })
     expect(await body.text()).toContain(core)
-    const [exchange] = (await proxy.end()).exchanges
-    const events = (exchange?.response?.chunks ?? []).map((chunk) => ('text' in chunk ? chunk.text : '')).join('')
+    const { response } = await at.recorded('/pieces')
+    const events = (response?.chunks ?? []).map((chunk) => ('text' in chunk ? chunk.text : '')).join('')
     expect(events).toContain(`data: ${'*'.repeat(core.length)}\n`)
     expect(events.match(/"content":"\*"/g)).toHaveLength(core.length)
   })
 
   test('in the reply to another client, whose stream had begun before the key was used', async () => {
+    const own = 'e61d0f8c2b93a7457fd0'
     let tell = (_text: string) => {}
-    const url = await gateway((message, response) => {
-      if (message.url !== '/v1/first') return response.end('taken')
+    at.gateway((message, response) => {
+      if (message.url !== '/first') return response.end('taken')
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('data: begun\n\n')
       tell = (text) => response.end(text)
       return undefined
     })
-    const proxy = await recording(url)
-    const first = client(proxy, head('GET /v1/first HTTP/1.1', 'Host: proxy', 'x-api-key: 0123456789abcdef'))
+    const first = client(at.proxy, head('GET /first HTTP/1.1', 'Host: proxy', 'x-api-key: 0123456789abcdef'))
     await first.until('begun')
-    await request(`${proxy.url}/v1/second`, { headers: { 'x-api-key': other } }).then(({ body }) => body.dump())
-    tell(`data: {"a":"${other.slice(0, 7)}"}\n\ndata: {"a":"${other.slice(7)}"}\n\ndata: ${other}\n\n`)
-    await first.until(other)
-    const { text, exchanges } = await proxy.end()
-    expect([found(text, other), found(text, other.slice(7)), exchanges.length]).toEqual([[], [], 2])
+    await request(`${at.proxy.url}/second`, { headers: { 'x-api-key': own } }).then(({ body }) => body.dump())
+    tell(`data: {"a":"${own.slice(0, 7)}"}\n\ndata: {"a":"${own.slice(7)}"}\n\ndata: ${own}\n\n`)
+    await first.until(own)
+    for (const path of ['/first', '/second']) await at.recorded(path)
+    expect([found(everything(), own), found(everything(), own.slice(7))]).toEqual([[], []])
   })
 
   test('distinguishes two keys, and requests without a key', async () => {
@@ -112,7 +119,8 @@ describe("a client's key goes through and is nowhere", () => {
     for (const headers of [{ 'api-key': other }, { 'api-key': core }, {}, { cookie: 'a=1' }, { 'api-key': other }]) {
       await request(`${proxy.url}/v1/x`, { headers }).then(({ body }) => body.dump())
     }
-    const { exchanges } = await proxy.end()
+    const { exchanges, text } = await proxy.end()
+    expect([found(text, other), found(text, core)]).toEqual([[], []])
     expect(exchanges.map(({ request: { key: role } }) => role)).toEqual([
       ...['default', 'key 2', 'none', 'cookie', 'default'],
     ])
