@@ -22,6 +22,9 @@ function stateOf() {
   }
 }
 
+/** Ends the wait for a handle that stays open: at least 20 s. */
+const maxTries = 2000
+
 /** Handles that are open and were not before. Some close shortly after the command has ended. */
 async function openedSince(before: readonly string[]): Promise<readonly string[]> {
   const opened = () => {
@@ -33,7 +36,7 @@ async function openedSince(before: readonly string[]): Promise<readonly string[]
     })
   }
   // The pause uses a timer, so count the handles after it.
-  for (let tries = 0; tries < 50 && opened().length > 0; tries += 1) await elapsed(100)
+  for (let tries = 0; tries < maxTries && opened().length > 0; tries += 1) await elapsed(10)
   return opened()
 }
 
@@ -44,7 +47,7 @@ describe('a command in the test process cleans up', () => {
     [0, 'plan'],
     [0, 'run', '--embedded', '--only', 'versioning', '--out', 'out'],
     [0, 'judge', evidence, '--out', 'judged'],
-    [0, 'compare', evidence, evidence],
+    [0, 'compare', 'out', evidence],
     [0, 'explain', 'versioning', '--out', 'out'],
     [3, 'certify', 'out'],
     [0, 'init'],

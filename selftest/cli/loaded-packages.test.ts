@@ -1,5 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { evidenceOf } from '../recordings/judgements.ts'
 import { gateproofProcess, inEmptyFolder } from './gateproof.ts'
+import { shippedMain } from './in-process.ts'
 
 const module = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
 
@@ -15,22 +20,43 @@ const env = {
   NODE_OPTIONS: `--import=${module(`import { register } from 'node:module'; register(${JSON.stringify(hook)})`)}`,
 }
 
-/** The locales of faker that a command loads. */
-async function localesOf(args: readonly string[], cwd: string): Promise<readonly string[]> {
-  const { code, stderr } = await gateproofProcess(args, { cwd, env })
+/** Runs commands in one process and prints the end of each. */
+const program = `
+  import { main } from ${JSON.stringify(new URL('program.js', pathToFileURL(shippedMain)).href)}
+  for (const args of JSON.parse(process.argv[2])) {
+    const code = await main(args)
+    process.stderr.write('ended with ' + code + '\\n')
+  }`
+
+/** The locales of faker that each command loads. */
+async function localesOf(commands: readonly (readonly string[])[], cwd: string): Promise<readonly string[][]> {
+  const main = join(cwd, 'program.mjs')
+  writeFileSync(main, program)
+  const { code, stderr } = await gateproofProcess([JSON.stringify(commands)], { cwd, env, main })
   expect(code).toBe(0)
-  const found = [...stderr.matchAll(/^loaded \S*\/locale\/(\w+)\.js$/gm)].map(([, locale = '']) => locale)
-  if (found.length === 0) expect(stderr).not.toContain('loaded ')
-  return [...new Set(found)]
+  const parts = stderr.split('ended with 0\n')
+  expect(parts).toHaveLength(commands.length + 1)
+  return parts.slice(0, -1).map((text) => {
+    const found = [...text.matchAll(/^loaded \S*\/locale\/(\w+)\.js$/gm)].map(([, locale = '']) => locale)
+    if (found.length === 0) expect(text).not.toContain('loaded ')
+    return [...new Set(found)]
+  })
 }
 
 describe('faker', () => {
   test('is loaded by a run that generates texts, one locale per probe, and not by plan or judge', async () => {
     await inEmptyFolder(async (cwd) => {
+      writeFileSync(join(cwd, 'evidence.jsonl'), evidenceOf('mockllm'))
       const only = ['--only', 'chat.completion.id', '--probes', 'chat-plain', '--seed', '1']
-      expect(await localesOf(['plan', ...only], cwd)).toEqual([])
-      expect(await localesOf(['run', ...only], cwd)).toHaveLength(1)
-      expect(await localesOf(['judge', 'gateproof-report/evidence.jsonl', '--out', 'again'], cwd)).toEqual([])
+      const [plan, judge, run] = await localesOf(
+        [
+          ['plan', ...only],
+          ['judge', 'evidence.jsonl', '--only', 'chat.completion.id', '--out', 'judged'],
+          ['run', ...only],
+        ],
+        cwd,
+      )
+      expect([plan, judge, run?.length]).toEqual([[], [], 1])
     })
   })
 })

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { latency, startGateway, type StartedGateway } from '../../lib/gateway.ts'
 import { compare, drive, GateproofError, judge, run, type ProgressEvent, type RunOptions } from '../../lib/index.ts'
 
 let gateway: StartedGateway
-beforeEach(async () => {
+beforeAll(async () => {
   gateway = await startGateway({ seed: 1 })
 })
-afterEach(() => gateway.close())
+afterAll(() => gateway.close())
 
 const target = (options: RunOptions = {}): RunOptions => ({
   baseUrl: gateway.url,
@@ -29,10 +29,24 @@ function abortingAt(matches: (event: ProgressEvent, exchanges: number) => boolea
   return { options: { signal: abort.signal, onProgress }, events }
 }
 
+/** Judging after an abort has half a second, in which a slow machine may judge nothing. Here that time never ends. */
+function withoutLimitAfterAbort() {
+  const { setTimeout: original } = globalThis
+  const limits: number[] = []
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((...args: Parameters<typeof setTimeout>) => {
+    if (args[1] !== 500) return original(...args)
+    limits.push(args[1])
+    return undefined
+  }) as typeof setTimeout)
+  return { limits, [Symbol.dispose]: () => spy.mockRestore() }
+}
+
 describe('an aborted signal', () => {
   test('ends the drive, and what was recorded is judged', async () => {
     const { options, events } = abortingAt((event, exchanges) => event.type === 'exchange' && exchanges === 20)
+    using clock = withoutLimitAfterAbort()
     const { exitCode, report } = await run(target(options))
+    expect(clock.limits).toEqual([500])
     expect([exitCode, report.verdict]).toEqual([130, 'inconclusive'])
     expect(report.notes.join('\n')).toContain('interrupted: the run was stopped before it finished')
     expect(report.judged.of).toBeGreaterThan(10)
