@@ -93,7 +93,7 @@ describe('only one endpoint is tested', () => {
     const { stdout } = await both(healthy, 'broken', '--probes', 'lines-listModels')
     expect(stdout).not.toContain('overseas endpoint:')
     expect(existsSync(join(folder, 'broken/compare.json'))).toBe(false)
-    const alone = await both(healthy, 'alone', '--probes', 'lines-listModels')
+    await both(healthy, 'alone', '--probes', 'lines-listModels')
     expect(existsSync(join(folder, 'alone/overseas'))).toBe(false)
   })
 })

@@ -40,6 +40,8 @@ function install(folder: string): void {
   for (const name of ['vitest', 'openai'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction')
   cpSync(examples, folder, { recursive: true })
+  // Packages are then below node_modules, as in a real installation: vitest does not transform them.
+  writeFileSync(join(folder, 'vitest.config.js'), 'export default { resolve: { preserveSymlinks: true } }\n')
 }
 
 describe('the examples pass in the project of a user', () => {

@@ -7,8 +7,15 @@ import { startUpstream } from '../../lib/upstream.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 import { createReference } from '../../src/reference/server.ts'
 
-/** A run of both ends over sockets. */
-const options = { only: ['upstream'], samples: 0, seed: 7 } as const
+/** A run of both ends over sockets, with one pair of protocols. proof/upstream/isolation.test.ts sends all of them. */
+const options = {
+  only: ['upstream'],
+  probes: ['upstream-chat-to-chat', 'upstream-balance'],
+  samples: 0,
+  seed: 7,
+}
+/** Chat has no word for these. */
+const uncovered = ['upstream.usage.cached_public', 'upstream.parameters.top_k', 'upstream.parameters.safety']
 
 describe('run with upstream', () => {
   let result: RunResult
@@ -26,7 +33,7 @@ describe('run with upstream', () => {
   test('finds that the embedded gateway conforms', () => {
     expect(result.exitCode).toBe(0)
     const others = result.report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
-    expect(others.map(({ id, verdict, because }) => [id, verdict, because])).toEqual([])
+    expect(others.map(({ id, verdict }) => [id, verdict])).toEqual(uncovered.map((id) => [id, 'inconclusive']))
     const judged = result.report.requirements.filter(({ verdict }) => verdict === 'satisfied')
     expect(judged.length).toBeGreaterThan(40)
   })

@@ -122,6 +122,6 @@ const series: readonly (readonly [title: string, expectFindings: () => Promise<v
   ],
 ]
 
-test.for(sampled(series, 4))('a status 500 %s', async ([, expectFindings]) => {
+test.for(sampled(series, 8))('a status 500 %s', async ([, expectFindings]) => {
   await expectFindings()
 })

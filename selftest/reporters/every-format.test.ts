@@ -19,7 +19,7 @@ import { markdownProblems } from './markdown-tables.ts'
 import { samplesIn } from './prometheus-text.ts'
 import { wellFormedness } from './xml.ts'
 
-/** A conformant run, and the recording of a real, nonconformant gateway. */
+/** A conformant run of some areas (proof/reporters/conformant.test.ts has all), and the recording of a real, nonconformant gateway. */
 let clean: JudgedRun
 let faulty: JudgedRun
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const unpacked = scratchFile()
   writeFileSync(unpacked, gunzipSync(readFileSync(real)))
   faulty = await judgedOf(loadEvidence([unpacked]))
-  clean = await judgedOf(await recordInMemory())
+  clean = await judgedOf(await recordInMemory({ settings: { only: ['chat', 'models', 'errors', 'limits.chat'] } }))
 })
 
 const look = (width: number) => ({ color: false, width, outDir: 'gateproof-report' })

@@ -197,12 +197,12 @@ describe('rewording every sentence changes only text', () => {
   })
 
   const poor: readonly (readonly [string, RecordOptions])[] = [
+    ['is given a budget', { settings: { maxRequests: 40 } }],
     ['lacks images and video', { declare: (one) => ({ ...one, unsupported: ['images', 'video', 'overseas'] }) }],
     ['allows no media', { declare: (one) => ({ ...one, allow: [] }) }],
     ['has one key', { declare: (one) => ({ ...one, keys: Object.fromEntries(Object.entries(one.keys).slice(0, 1)) }) }],
     ['names no prefix and no seconds', { declare: ({ videoSeconds: _, ...one }) => ({ ...one, prefixes: {} }) }],
     ['has no overseas line', { declare: ({ overseasBaseUrl: _, ...one }) => one }],
-    ['is given a budget', { settings: { maxRequests: 40 } }],
     [
       'is asked for many models',
       { moreModels: 3, settings: { modelPatterns: ['ref-*', 'none-*'], only: ['chat', 'models'] } },

@@ -1,14 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway } from '../../../lib/gateway.ts'
-import { blocksOf } from '../../docs/blocks.ts'
-import { root } from '../../docs/pages.ts'
-
-const execute = promisify(execFile)
+import { beforeAll, expect, test } from 'vitest'
+import { pageExamples, resultsOf, testsDeployment, type Results } from './user-project.ts'
 
 /** Test files of a user. Each ends differently. */
 const files = {
@@ -48,49 +39,14 @@ const files = {
     })`,
 }
 
-/** The examples of the page, as test files. */
-const examples = blocksOf(readFileSync(join(root, 'docs/vitest.md'), 'utf8'))
-  .filter(({ language }) => language === 'ts')
-  .map(({ text }, index) => [`example-${index + 1}`, text] as const)
+/** The examples that send few requests. proof/vitest/page.test.ts runs the others. */
+const examples = pageExamples().filter(([, text]) => !testsDeployment(text))
 
-interface Results {
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly message: string
-    readonly assertionResults: readonly {
-      readonly ancestorTitles: readonly string[]
-      readonly title: string
-      readonly status: string
-      readonly failureMessages: readonly string[]
-    }[]
-  }[]
-}
-
-let folder = ''
 let results: Results
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gateproof-declared-'))
-  mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(root, join(folder, 'node_modules/gateproof'), 'junction')
-  symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), 'junction')
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }\n')
-  writeFileSync(
-    join(folder, 'vitest.config.js'),
-    `export default { test: { isolate: false, fileParallelism: false, expect: { requireAssertions: true }, reporters: [['json', { outputFile: 'results.json' }]] } }`,
-  )
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.js`), text)
-  for (const [name, text] of examples) writeFileSync(join(folder, `${name}.test.ts`), text)
-  await using gateway = await startGateway({ seed: 1 })
-  const { VITEST: _, ...inherited } = process.env
-  const env = { ...inherited, GATEWAY_BASE_URL: gateway.url, GATEWAY_API_KEY: gateway.keys.default }
-  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
-  await execute(process.execPath, [vitest, 'run'], { cwd: folder, env }).catch(() => undefined)
-  results = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results
+  const tests = Object.entries(files).map(([name, text]) => [`${name}.test.js`, text] as const)
+  results = await resultsOf([...tests, ...examples.map(([name, text]) => [`${name}.test.ts`, text] as const)])
 })
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const fileOf = (name: string) => {
   const found = results.testResults.find((file) => file.name.includes(`/${name}.test.`))
