@@ -19,6 +19,8 @@ const compared = (...args: readonly string[]) => gateproof(['compare', ...args],
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const reportIn = (name: string) => JSON.parse(read(join(name, 'report.json'))) as Report
 
+const faultyTraffic = fileURLToPath(new URL('../traffic/recordings/redocly-sick.har.gz', import.meta.url))
+
 /** A folder with these files. */
 function place(name: string, files: Readonly<Record<string, string>>): void {
   mkdirSync(join(folder, name))
@@ -47,16 +49,13 @@ describe('two runs of one gateway', () => {
     expect(stdout).toMatch(/^no differences: tuesday against monday\n/)
   })
 
-  test.each([['recorded'], ['recorded/evidence.jsonl'], ['tuesday/report.json'], ['told']])(
-    'nor does %s',
-    async (now) => {
-      const { code, stdout } = await compared('monday', now, '--json')
-      const { differences, compared: columns } = JSON.parse(stdout) as Comparison
-      expect(code).toBe(0)
-      expect(columns.map(({ judged }) => judged.of)).toEqual(Array(2).fill(reportIn('monday').judged.of))
-      expect(differences[0]?.verdicts.compared).toBe(reportIn('monday').judged.total)
-    },
-  )
+  test.each([['recorded'], ['tuesday/report.json'], ['told']])('nor does %s', async (now) => {
+    const { code, stdout } = await compared('monday', now, '--json')
+    const { differences, compared: columns } = JSON.parse(stdout) as Comparison
+    expect(code).toBe(0)
+    expect(columns.map(({ judged }) => judged.of)).toEqual(Array(2).fill(reportIn('monday').judged.of))
+    expect(differences[0]?.verdicts.compared).toBe(reportIn('monday').judged.total)
+  })
 })
 
 describe('a regression', () => {
@@ -95,14 +94,11 @@ describe('a regression', () => {
   })
 })
 
-test('imported traffic can be compared, compressed or not', async () => {
-  const [healthy = '', faulty = ''] = ['healthy', 'sick'].map((name) =>
-    fileURLToPath(new URL(`../traffic/recordings/redocly-${name}.har.gz`, import.meta.url)),
-  )
-  const { code, stdout } = await compared(healthy, `faulty=${faulty}`, '--json')
+test('imported traffic can be compared with a report', async () => {
+  const { code, stdout } = await compared('told', `faulty=${faultyTraffic}`, '--json')
   const { differences, compared: columns } = JSON.parse(stdout) as Comparison
-  expect([code, columns.map(({ name }) => name)]).toEqual([1, ['redocly-healthy', 'faulty']])
-  expect([differences[0]?.replies?.paired, differences[0]?.verdicts.violated.length]).toEqual([false, 3])
+  expect([code, columns.map(({ name }) => name)]).toEqual([1, ['told', 'faulty']])
+  expect(differences[0]?.verdicts.violated.map(({ id }) => id)).toEqual(['models.record.description'])
 })
 
 describe('a comparison reports what it cannot compare', () => {

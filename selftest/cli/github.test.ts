@@ -1,24 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { evidenceOf } from '../recordings/judgements.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { faults } from '../../suites/faults.ts'
+import { record } from '../suites/harness.ts'
 import { gateproof, type Ended } from './gateproof.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'gateproof-'))
-const recording = join(folder, 'evidence.jsonl')
-const [env, judge] = [{ GITHUB_ACTIONS: 'true' }, ['judge', recording, '--only', 'models']]
+const env = { GITHUB_ACTIONS: 'true' }
 
 let there: Ended
 let json: Ended
 let elsewhere: Ended
 beforeAll(async () => {
-  writeFileSync(recording, evidenceOf('new-api-native'))
+  const fault = faults['models.groupsMissing']
+  const judge = ['judge', await record({ ...(fault && { faults: [fault] }), settings: { only: ['models'] } })]
   there = await gateproof(judge, { env })
   json = await gateproof([...judge, '--json'], { env })
   elsewhere = await gateproof(judge)
 }, 60_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const commands = (text: string) => text.match(/^::.*$/gm) ?? []
 

@@ -47,7 +47,7 @@ describe('a command in the test process cleans up', () => {
     [0, 'plan'],
     [0, 'run', '--embedded', '--only', 'versioning', '--out', 'out'],
     [0, 'judge', evidence, '--out', 'judged'],
-    [0, 'compare', 'out', evidence],
+    [0, 'compare', 'out', 'out'],
     [0, 'explain', 'versioning', '--out', 'out'],
     [3, 'certify', 'out'],
     [0, 'init'],

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getGlobalDispatcher } from 'undici'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startGateway, type StartedGateway } from '../../lib/gateway.ts'
 import { compare, doctor, drive, judge, plan, record, run, type RunOptions } from '../../lib/index.ts'
 
@@ -12,15 +12,17 @@ const small = { only: ['models'], seed: 1, samples: 1 } as const
 let gateway: StartedGateway
 let folder: string
 let temporary: string
-beforeEach(async () => {
+beforeAll(async () => {
   gateway = await startGateway({ seed: 1 })
+})
+afterAll(() => gateway.close())
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'library-'))
   temporary = mkdtempSync(join(tmpdir(), 'library-tmp-'))
   vi.stubEnv('TMPDIR', temporary)
 })
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs()
-  await gateway.close()
   for (const one of [folder, temporary]) rmSync(one, { recursive: true })
 })
 
@@ -80,11 +82,12 @@ describe('the functions of the library', () => {
     const { report } = await run({ ...small, cwd: folder, env })
     expect([report.deployment.baseUrl, report.verdict]).toEqual([gateway.url, 'conformant'])
     const named = { GATEWAY_BASE_URL: gateway.url, OTHER: gateway.keys.default }
-    expect((await run({ ...small, cwd: folder, env: named, apiKeyEnv: 'OTHER' })).exitCode).toBe(0)
+    expect((await doctor({ only: ['models'], cwd: folder, env: named, apiKeyEnv: 'OTHER' })).exitCode).toBe(0)
+    await expect(doctor({ only: ['models'], cwd: folder, env: named, apiKeyEnv: 'NONE' })).rejects.toThrow('NONE')
   })
 
   test('write what the command writes to outDir', async () => {
-    const { outDir } = await run({ ...target(), outDir: 'report' })
+    const { outDir } = await run({ ...small, embedded: true, cwd: folder, outDir: 'report' })
     expect(outDir).toBe(join(folder, 'report'))
     expect(readdirSync(join(folder, 'report')).toSorted()).toEqual(
       ['allure', 'allure-results', 'evidence.jsonl', 'junit.xml', 'report.json', 'summary.md'].toSorted(),

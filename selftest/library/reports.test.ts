@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startGateway, type StartedGateway } from '../../lib/gateway.ts'
 import { judge, plan, run, type ProgressEvent, type RunOptions } from '../../lib/index.ts'
 import { ctrfProblems, sarifProblems } from '../reporters/json-schemas.ts'
@@ -9,19 +9,21 @@ import { samplesIn } from '../reporters/prometheus-text.ts'
 
 let gateway: StartedGateway
 let folder: string
-beforeEach(async () => {
+beforeAll(async () => {
   gateway = await startGateway({ seed: 1, faults: ['models.descriptionMissing'] })
+})
+afterAll(() => gateway.close())
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'reports-'))
 })
-afterEach(async () => {
-  await gateway.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => rmSync(folder, { recursive: true }))
 
 const target = (): RunOptions => ({
   ...{ baseUrl: gateway.url, apiKey: gateway.keys.default, cwd: folder },
   ...{ only: ['models'], seed: 1, samples: 1 },
 })
+/** The embedded gateway is judged without a thread, which takes less time. */
+const embedded = (): RunOptions => ({ embedded: true, cwd: folder, only: ['models'], seed: 1, samples: 1 })
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const metric = (file: string, name: string) => samplesIn(read(file)).find((sample) => sample.name === name)?.value
 
@@ -44,7 +46,7 @@ describe('the reports of a run', () => {
   })
 
   test('are made again from the evidence, by judge', async () => {
-    await run({ ...target(), outDir: 'out', reports: { ctrf: 'first.json' } })
+    await run({ ...embedded(), outDir: 'out', reports: { ctrf: 'first.json' } })
     await judge(join(folder, 'out/evidence.jsonl'), { cwd: folder, reports: ['ctrf=second.json'] })
     expect(read('second.json').replaceAll(/"judgeMs": \d+/g, '')).toBe(
       read('first.json').replaceAll(/"judgeMs": \d+/g, ''),
@@ -58,7 +60,7 @@ describe('the reports of a run', () => {
     const onProgress = ({ type }: ProgressEvent) => {
       if (type === 'driving') seen.push(Object.values(reports).map((file) => existsSync(join(folder, file))))
     }
-    await run({ ...target(), reports, onProgress })
+    await run({ ...embedded(), reports, onProgress })
     expect(new Set(seen.map(String))).toEqual(new Set(['false,true']))
     expect([read('results.json'), read('gateproof.prom')]).not.toContain('earlier')
   })
@@ -90,7 +92,7 @@ describe('the reports of a run', () => {
   })
 
   test('do not replace the evidence that judge reads through a link', async () => {
-    await run({ ...target(), outDir: 'out' })
+    await run({ ...embedded(), outDir: 'out' })
     symlinkSync(join(folder, 'out'), join(folder, 'link'))
     const reports = { json: 'link/evidence.jsonl' }
     await expect(judge(join(folder, 'out/evidence.jsonl'), { cwd: folder, reports })).rejects.toThrow(
@@ -105,7 +107,7 @@ describe('the reports of a run', () => {
       rmSync(join(folder, 'lost'), { recursive: true })
       writeFileSync(join(folder, 'lost'), '')
     }
-    const { exitCode, problems } = await run({ ...target(), reports, onProgress })
+    const { exitCode, problems } = await run({ ...embedded(), reports, onProgress })
     expect([exitCode, problems.length, existsSync(join(folder, 'gateproof.sarif'))]).toEqual([2, 1, true])
     expect(problems[0]?.message).toMatch(/results\.json" cannot be written/)
   })

@@ -19,7 +19,7 @@ const available = publishedSets()
 let copy: ReturnType<typeof installedCopy>
 let evidence = ''
 beforeAll(async () => {
-  evidence = await record({ faults: fault === undefined ? [] : [fault], settings: { only: ['authentication'] } })
+  evidence = await record({ faults: fault === undefined ? [] : [fault], settings: { only: [id] } })
   copy = installedCopy()
   const { shipped } = copy
   copy.publish({ ...shipped, set, requirements: shipped.requirements.filter((one) => one.id !== id) })
