@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { evidenceOf } from '../recordings/judgements.ts'
+import { faults } from '../../suites/faults.ts'
+import { record } from '../suites/harness.ts'
 import { gateproofProcess, inEmptyFolder, startGateproof } from './gateproof.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -18,9 +19,10 @@ describe('the process exits with', () => {
   })
 
   test('1 for a violation', async () => {
+    const fault = faults['models.groupsMissing']
+    const evidence = await record({ ...(fault && { faults: [fault] }), settings: { only: ['models'] } })
     await inEmptyFolder(async (cwd) => {
-      writeFileSync(join(cwd, 'evidence.jsonl'), evidenceOf('new-api-native'))
-      const { code, stderr } = await gateproofProcess(['judge', 'evidence.jsonl', '--only', 'models'], { cwd })
+      const { code, stderr } = await gateproofProcess(['judge', evidence], { cwd })
       expect([code, stderr]).toEqual([1, ''])
     })
   })
@@ -70,7 +72,7 @@ describe('standard output', () => {
   })
 
   test.skipIf(!existsSync('/dev/full'))('on a full disk is reported, with exit code 2', async () => {
-    const [script, words] = ['exec "$@" >/dev/full', [process.execPath, root('dist/cli/main.js'), 'explain']]
+    const [script, words] = ['exec "$@" >/dev/full', [process.execPath, root('dist/cli/main.js'), '--help']]
     const ended = await new Promise((resolve) => {
       execFile('sh', ['-c', script, 'sh', ...words], (error, _stdout, stderr) => resolve([error?.code, stderr]))
     })
