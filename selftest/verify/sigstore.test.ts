@@ -228,8 +228,11 @@ test.for([
 test('reports a missing identity before judging, and never prints a token', async () => {
   expect(() => checkSigstore({})).toThrow('--sigstore: no identity to sign with')
   expect(() => checkSigstore({ SIGSTORE_ID_TOKEN: token })).not.toThrow()
-  const closed = { SIGSTORE_FULCIO_URL: 'http://127.0.0.1:9', SIGSTORE_REKOR_URL: 'http://127.0.0.1:9' }
-  const refusal = signWithSigstore(payloadOf(sampleStatement()), { ...closed, SIGSTORE_ID_TOKEN: token })
+  const url = await served([
+    { path: '/api/v2/signingCert', fn: () => Promise.resolve({ statusCode: 403, response: token }) },
+  ])
+  const refusing = { SIGSTORE_FULCIO_URL: url, SIGSTORE_REKOR_URL: url, SIGSTORE_ID_TOKEN: token }
+  const refusal = signWithSigstore(payloadOf(sampleStatement()), refusing)
   await expect(refusal).rejects.toThrow(
     /^--sigstore: the certificate authority \(Fulcio\) did not issue a certificate$/,
   )

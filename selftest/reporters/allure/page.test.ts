@@ -95,7 +95,7 @@ describe('the page', () => {
 
   test('points browsers that cannot inflate it to summary.md', async () => {
     const { opening } = openPage(pageOf(everyVerdict()), 'DecompressionStream')
-    await expect.poll(() => opening.textContent).toContain('summary.md')
+    await expect.poll(() => opening.textContent, { timeout: 20_000 }).toContain('summary.md')
   })
 
   test('stores a body once even if several checks show it', async () => {
