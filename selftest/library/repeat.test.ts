@@ -130,7 +130,7 @@ describe('a gateway that fails in one of three runs', () => {
 
   test('does not leave its runs beside a later single run', async () => {
     writeFileSync(join(folder, 'flaky/runs/notes.txt'), 'mine')
-    await run({ ...target(), outDir: 'flaky' })
+    await run({ ...embedded(), outDir: 'flaky' })
     expect(readdirSync(join(folder, 'flaky/runs'))).toEqual(['notes.txt'])
     expect(existsSync(join(folder, 'flaky/evidence.jsonl'))).toBe(true)
   })
