@@ -62,15 +62,18 @@ function halves(count: number): readonly (readonly number[])[] {
 const digitsOf = (bits: number, length: number) =>
   Array.from({ length }, (_, digit) => digit).filter((digit) => ((bits >> digit) & 1) === 1)
 
-/** The faults of each drive. */
-const drives = Object.entries(kinds).flatMap(([kind, some]) => {
+/** The faults of each drive, by kind. */
+const drivesByKind = Object.entries(kinds).map(([kind, some]) => {
   const sets = halves(some.length).slice(0, some.length)
   const last = Math.max(...sets.flat())
-  return Array.from({ length: last + 1 }, (_, drive) => ({
+  const ofKind = Array.from({ length: last + 1 }, (_, drive) => ({
     name: `${kind}, drive ${drive + 1}`,
     chosen: some.filter((_mutation, number) => sets[number]?.includes(drive)),
   }))
+  return { kind, mutations: some, drives: ofKind }
 })
+
+const drives = drivesByKind.flatMap((one) => one.drives)
 
 /** Titles of the tests that fail on a gateway with these faults, without their subject. */
 async function failedTests(chosen: readonly Mutation[]): Promise<readonly string[]> {
@@ -115,7 +118,8 @@ const together = ['not-matching', 'not-matching-2', 'at-assistant']
 describe('each fault by itself fails the test of its case', () => {
   const alone = mutations.filter(({ case: { name } }) => name !== undecidable && !together.includes(name))
 
-  test.each(alone.map((mutation) => [labelled(mutation), mutation] as const))('%s', (label, mutation) => {
+  const series = alone.map((mutation) => [labelled(mutation), mutation] as const)
+  test.each(sampled(series, 8))('%s', (label, mutation) => {
     expect(failing([mutation])).toEqual([label])
   })
 
@@ -129,13 +133,13 @@ describe('each fault by itself fails the test of its case', () => {
 })
 
 describe('exactly the tests of the active faults fail', () => {
-  test.each(sampled(drives, 3))('$name', async ({ chosen }) => {
+  test.each(sampled(drives, 8))('$name', async ({ chosen }) => {
     expect([...(await failedTests(chosen))].sort()).toEqual([...failing(chosen)].sort())
   })
 
-  test('each of them fails in some drive', () => {
-    const all = new Set(drives.flatMap(({ chosen }) => failing(chosen)))
-    const decidable = mutations.filter(({ case: { name } }) => name !== undecidable)
+  test.each(sampled(drivesByKind, 4))('$kind: each of them fails in some drive', (kind) => {
+    const all = new Set(kind.drives.flatMap(({ chosen }) => failing(chosen)))
+    const decidable = kind.mutations.filter(({ case: { name } }) => name !== undecidable)
     expect(decidable.map(labelled).filter((label) => !all.has(label))).toEqual([])
   })
 })

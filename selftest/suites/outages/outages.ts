@@ -75,7 +75,7 @@ const limitsOfText = ['chat', 'responses', 'messages', 'generate-content'].map((
 /** A drive in which some operations fail. */
 export interface Drive {
   readonly name: string
-  /** Limits need as many requests as all other areas, so those of text are only sent in the first round. */
+  /** Limits need as many requests as all other areas, so those of text are only sent in the last round. */
   readonly scope: { readonly only?: readonly string[]; readonly skip?: readonly string[] }
   readonly dead: readonly Death[]
 }
@@ -103,7 +103,7 @@ export const drives: readonly Drive[] = outageKinds.flatMap((_kind, round) => {
     scope,
     dead: all.filter(({ target, index }) => isDead(target, index)),
   })
-  const scope = round < 1 ? {} : { skip: limitsOfText }
+  const scope = round === outageKinds.length - 1 ? {} : { skip: limitsOfText }
   const halfOf = (index: number) => (index >> (round % 3)) & 1
   const submissions = halfOf(targets.findIndex(({ operation }) => operation === 'createVideo'))
   return [
