@@ -15,7 +15,7 @@ const sets: readonly FaultSet[] = isDrawn ? drawnSets(Number(PAIRS_SEED ?? '1'),
 
 /** Declares a test for each set of this project's share: every fault is reported, or undecided or hidden because of another. */
 export function proveSets(): void {
-  const own = sampled(sets, 10)
+  const own = sampled(sets, 20)
   const studied: SetResult[] = []
 
   test('every set has two or three faults', () => {

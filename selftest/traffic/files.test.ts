@@ -107,7 +107,7 @@ describe('entries that cannot be read are left out, and told', () => {
   )
 
   test('with their number', async () => {
-    const { code, report } = await reportOf({ 'a.har': archive(spoilt) })
+    const { code, report } = await reportOf({ 'a.har': archive(spoilt) }, '--only', 'chat')
     expect(code).toBe(0)
     expect(report.notes).toEqual([
       'only requirements that this traffic covers were judged',
@@ -119,7 +119,7 @@ describe('entries that cannot be read are left out, and told', () => {
   })
 
   test('an archive that was cut off is judged as far as it goes', async () => {
-    const { report } = await reportOf({ 'a.har': whole.slice(0, -4000) })
+    const { report } = await reportOf({ 'a.har': whole.slice(0, -4000) }, '--only', 'chat')
     expect(report.notes.join()).toMatch(/a\.har: the file is cut off after entry \d+/)
   })
 
@@ -140,18 +140,16 @@ describe('entries that cannot be read are left out, and told', () => {
 
 describe('what can be judged', () => {
   test('several archives are one recording', async () => {
-    const { code, report } = await reportOf({
-      'b.har': archive(entries.slice(6)),
-      'a.har': archive(entries.slice(0, 6)),
-    })
+    const files = { 'b.har': archive(entries.slice(6)), 'a.har': archive(entries.slice(0, 6)) }
+    const { code, report } = await reportOf(files, '--only', 'chat')
     expect({ code, requests: report.run.requests }).toEqual({ code: 0, requests: entries.length })
   })
 
   test('a compressed archive; its evidence is kept, and judged again', () =>
     inEmptyFolder(async (folder) => {
       writeFileSync(join(folder, 'a.har.gz'), gzipSync(whole))
-      const first = await gateproof(['judge', 'a.har.gz', '--out', 'out'], { cwd: folder })
-      const second = await gateproof(['judge', 'out/evidence.jsonl', '--json'], { cwd: folder })
+      const first = await gateproof(['judge', 'a.har.gz', '--only', 'chat', '--out', 'out'], { cwd: folder })
+      const second = await gateproof(['judge', 'out/evidence.jsonl', '--only', 'chat', '--json'], { cwd: folder })
       const told = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8')) as Report
       expect([first.code, (JSON.parse(second.stdout) as Report).summary]).toEqual([0, told.summary])
     }))
@@ -167,13 +165,13 @@ describe('what can be judged', () => {
 
   test('lines of evidence without their header, which show all', async () => {
     const { code, report } = await inEmptyFolder(async (folder) => {
-      await gateproof(['--only', 'streaming', '--out', 'out', '--seed', '1'], { cwd: folder })
+      await gateproof(['--only', 'streaming.chat', '--out', 'out', '--seed', '1'], { cwd: folder })
       const evidence = readFileSync(join(folder, 'out/evidence.jsonl'), 'utf8').split('\n')
       writeFileSync(
         join(folder, 'a.jsonl'),
         evidence.filter((line) => line.startsWith('{"type":"exchange"')).join('\n'),
       )
-      const ended = await gateproof(['judge', 'a.jsonl', '--json'], { cwd: folder })
+      const ended = await gateproof(['judge', 'a.jsonl', '--only', 'streaming.chat', '--json'], { cwd: folder })
       return { code: ended.code, report: JSON.parse(ended.stdout) as Report }
     })
     expect({ code, unseen: report.traffic?.unseen }).toEqual({ code: 0, unseen: [] })
@@ -192,7 +190,10 @@ describe('what can be judged', () => {
     await inEmptyFolder(async (folder) => {
       writeFileSync(join(folder, 'a.har'), whole)
       mkdirSync(join(folder, 'tmp'))
-      const ended = await gateproof(['judge', 'a.har'], { cwd: folder, env: { TMPDIR: join(folder, 'tmp') } })
+      const ended = await gateproof(['judge', 'a.har', '--only', 'chat'], {
+        cwd: folder,
+        env: { TMPDIR: join(folder, 'tmp') },
+      })
       expect({ code: ended.code, left: readdirSync(join(folder, 'tmp')) }).toEqual({ code: 0, left: [] })
     })
   })

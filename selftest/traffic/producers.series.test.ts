@@ -18,7 +18,7 @@ const producers = ['redocly', 'mitmproxy', 'playwright-embed', 'playwright-attac
 const pairs = producers.flatMap((producer) => [[producer, 'healthy'] as const, [producer, 'sick'] as const])
 
 describe('an archive of', () => {
-  test.each(sampled(pairs, 3))('%s, of a gateway that is %s', async (producer, state) => {
+  test.each(sampled(pairs, 5))('%s, of a gateway that is %s', async (producer, state) => {
     const file = archives.find((path) => path.includes(`${producer}-${state}`)) ?? ''
     const { code, stdout } = await gateproof(['judge', file, '--json'])
     const { requirements, judged, traffic } = JSON.parse(stdout) as Report
