@@ -3,8 +3,11 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
+import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
+import type { JudgeResult } from '../../src/judge/judge.ts'
 import { faults } from '../../suites/faults.ts'
-import { judgeTrial, recordInMemory } from './trial.ts'
+import { concludeTrial } from './harness.ts'
+import { recordInMemory } from './trial.ts'
 
 /** Requirements with this mark for the profile `interop` in the document. */
 const marked = (mark: 'advisory' | 'gating'): ReadonlySet<string> =>
@@ -44,20 +47,24 @@ const breaking = [
 ]
 
 let evidence: Evidence
-beforeAll(async () => void (evidence = await recordInMemory({ faults: common })))
+let result: JudgeResult
+beforeAll(async () => {
+  evidence = await recordInMemory({ faults: common })
+  result = await judgeInProcess(evidence)
+})
 
 const ids = ({ report }: ConcludedRun, verdict: string) =>
   report.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id)
 
 describe('a gateway that violates all of them', () => {
-  test('passes with the interop profile, and each defect is reported', async () => {
-    const concluded = await judgeTrial(evidence, { profile: 'interop' })
+  test('passes with the interop profile, and each defect is reported', () => {
+    const concluded = concludeTrial(evidence, result, { profile: 'interop' })
     expect([ids(concluded, 'violated'), ids(concluded, 'broken'), concluded.exitCode]).toEqual([[], [], 0])
     expect(ids(concluded, 'advisory').length).toBeGreaterThan(unmet.size / 2)
   })
 
-  test('fails with the spec profile, for no other reason', async () => {
-    const concluded = await judgeTrial(evidence, { profile: 'spec' })
+  test('fails with the spec profile, for no other reason', () => {
+    const concluded = concludeTrial(evidence, result, { profile: 'spec' })
     expect(concluded.exitCode).toBe(1)
     expect(ids(concluded, 'violated').filter((id) => !unmet.has(id))).toEqual([])
   })
@@ -69,8 +76,9 @@ describe.each(breaking)('a gateway with %s alone', (name) => {
   test('fails with the interop profile, and passes with the other', async () => {
     const injectedFaults = [faults[name]].filter((fault) => fault !== undefined)
     const recorded = await recordInMemory({ faults: injectedFaults, settings: { only: [areaOf(name)] } })
-    const interop = await judgeTrial(recorded, { profile: 'interop' })
-    const spec = await judgeTrial(recorded, { profile: 'spec' })
+    const judged = await judgeInProcess(recorded)
+    const interop = concludeTrial(recorded, judged, { profile: 'interop' })
+    const spec = concludeTrial(recorded, judged, { profile: 'spec' })
     expect([ids(interop, 'violated'), interop.exitCode]).toEqual([breaks, 1])
     expect([ids(spec, 'advisory'), ids(spec, 'violated'), spec.exitCode]).toEqual([breaks, [], 0])
   })

@@ -165,13 +165,13 @@ describe('what can be judged', () => {
 
   test('lines of evidence without their header, which show all', async () => {
     const { code, report } = await inEmptyFolder(async (folder) => {
-      await gateproof(['--only', 'streaming.chat', '--out', 'out', '--seed', '1'], { cwd: folder })
+      await gateproof(['--only', 'streaming.chat.closes', '--out', 'out', '--seed', '1'], { cwd: folder })
       const evidence = readFileSync(join(folder, 'out/evidence.jsonl'), 'utf8').split('\n')
       writeFileSync(
         join(folder, 'a.jsonl'),
         evidence.filter((line) => line.startsWith('{"type":"exchange"')).join('\n'),
       )
-      const ended = await gateproof(['judge', 'a.jsonl', '--only', 'streaming.chat', '--json'], { cwd: folder })
+      const ended = await gateproof(['judge', 'a.jsonl', '--only', 'streaming.chat.closes', '--json'], { cwd: folder })
       return { code: ended.code, report: JSON.parse(ended.stdout) as Report }
     })
     expect({ code, unseen: report.traffic?.unseen }).toEqual({ code: 0, unseen: [] })

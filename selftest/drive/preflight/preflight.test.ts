@@ -2,8 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { reasonText } from '../../../src/results/reasons.ts'
+import { recordedSetupReason, setupExitCode } from '../../../src/results/setup.ts'
+import type { Settings } from '../../../src/deployment/deployment.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { gateproof, inEmptyFolder } from '../../cli/gateproof.ts'
+import { judgeTrial } from '../../suites/trial.ts'
+import { deploymentOf, driven, judgedFrom } from '../target.ts'
 import { sendJson, sendPage, withBytes, withHttp, withTls } from './servers.ts'
 
 const key = 'sk-preflight-0123456789abcdef'
@@ -30,6 +35,31 @@ const run = (
     return { code, stdout, lines: stderr.trim().split('\n'), report }
   })
 
+type Tried = Omit<Outcome, 'stdout'>
+
+/**
+ * Drives and judges without the command, which is four times as fast. The line is the one that the command prints, as the tests with `run`
+ * show for some of them.
+ */
+async function tryHost(baseUrl: string, apiKey = key, part: Partial<Settings> = {}): Promise<Tried> {
+  const deployment = deploymentOf(baseUrl, { embedded: false, keys: { default: apiKey } })
+  const { evidence, file } = await driven(deployment, { only: ['chat'], ...part })
+  const setup = recordedSetupReason(evidence.footer?.why)
+  if (setup === undefined) {
+    const { report, exitCode } = await judgeTrial(evidence, { suites: { areas: ['models', 'errors'] } })
+    return { code: exitCode, lines: [], report }
+  }
+  const { report } = await judgedFrom(file)
+  return { code: setupExitCode(setup), lines: [reasonText(setup)], report }
+}
+
+/** Nothing is judged, and the report says the same as the line. */
+function expectSetup({ code, lines, report }: Tried, expected: 2 | 3, line: string): void {
+  expect({ code, lines }).toEqual({ code: expected, lines: [line] })
+  expect(report).toMatchObject({ verdict: 'inconclusive', judged: { of: 0 }, summary: { violated: 0, satisfied: 0 } })
+  expect(report.problems?.join('\n')).toContain(line.slice(0, 100))
+}
+
 /** Nothing is judged, stdout is empty, and the reports say the same as the only line on stderr. */
 function expectUntested({ code, stdout, lines, report }: Outcome, expected: 2 | 3, line: string): void {
   expect({ code, stdout, lines }).toEqual({ code: expected, stdout: '', lines: [`gateproof: ${line}`] })
@@ -54,8 +84,8 @@ describe('a wrong base URL', () => {
     const serve: RequestListener = (_request, response) =>
       response.writeHead(302, { location: 'https://sso.example/login?next=%2F' }).end()
     await withHttp(serve, async (host) => {
-      expectUntested(
-        await run(`http://${host}`),
+      expectSetup(
+        await tryHost(`http://${host}`),
         2,
         `base URL redirects to https://sso.example/login?next=%2F: http://${host}. Set the base URL to the address of the API, ` +
           'or pass the header of its gate with --header NAME=ENV',
@@ -69,8 +99,8 @@ describe('a wrong base URL', () => {
         ? sendJson(response, 401, { error: { message: 'no token provided' } })
         : sendPage(response, url?.startsWith('/console') ? 200 : 404)
     await withHttp(serve, async (host) => {
-      expectUntested(
-        await run(`http://${host}${path}`),
+      expectSetup(
+        await tryHost(`http://${host}${path}`),
         2,
         `http://${host}${path}: this is not the path of the API: 200 with an HTML page on 4 of 4 paths. Set the base URL to http://${host}`,
       )
@@ -83,7 +113,7 @@ describe('a wrong base URL', () => {
         ? sendJson(response, 200, { data: [{ id: 'm' }] })
         : sendJson(response, 404, { detail: 'Not Found' })
     await withHttp(serve, async (host) => {
-      const outcome = await run(`http://${host}`)
+      const outcome = await tryHost(`http://${host}`)
       expect(outcome.code).toBe(2)
       expect(outcome.lines[0]).toContain(`Set the base URL to http://${host}/api`)
     })
@@ -98,15 +128,21 @@ describe('a host that is not a gateway', () => {
     ['another API', '404', (_request, response) => sendJson(response, 404, { detail: 'Not Found' })],
     ['a login page', '200 with an HTML page', (_request, response) => sendPage(response, 200)],
   ]
+  const lineOf = (host: string, statuses: string) =>
+    `http://${host}: this host does not respond like a model gateway: ${statuses} on 4 of 4 paths. ` +
+    'Check the base URL, and that the gateway is running'
+
   test.each(hosts)('%s is not reported as nonconformant', async (_name, statuses, serve) => {
     await withHttp(serve, async (host) => {
-      expectUntested(
-        await run(`http://${host}`),
-        3,
-        `http://${host}: this host does not respond like a model gateway: ${statuses} on 4 of 4 paths. ` +
-          'Check the base URL, and that the gateway is running',
-      )
+      expectSetup(await tryHost(`http://${host}`), 3, lineOf(host, statuses))
     })
+  })
+
+  test('is reported in one line by the command', async () => {
+    await withHttp(
+      (_request, response) => sendPage(response, 502),
+      async (host) => expectUntested(await run(`http://${host}`), 3, lineOf(host, '502 with an HTML page')),
+    )
   })
 
   test('is reported the same when its recording is judged', async () => {
@@ -138,16 +174,28 @@ describe('a key that is refused everywhere', () => {
     })
   })
 
+  test('with a value in quotation marks gets a hint', async () => {
+    await withHttp(refuse, async (host) => {
+      const outcome = await run(`http://${host}`, { STAGING_KEY: '"sk-0123456789abcdef"' }, [
+        '--api-key-env',
+        'STAGING_KEY',
+      ])
+      expect(outcome.code).toBe(2)
+      expect(outcome.lines[0]).toContain(
+        'the key of STAGING_KEY everywhere. The key begins or ends with a quotation mark: remove it',
+      )
+    })
+  })
+
   test.each([
-    ['"sk-0123456789abcdef"', 'The key begins or ends with a quotation mark: remove it'],
     ['Bearer sk-0123456789abcdef', 'The key begins with "Bearer", which Gateproof adds itself: remove it'],
     ['sk-01234 56789abcdef', 'The key contains a space: remove it'],
     ['$' + '{GATEWAY_KEY}', 'The key looks like a placeholder: replace it with a key of the gateway'],
   ])('with the value %s gets a hint', async (value, hint) => {
     await withHttp(refuse, async (host) => {
-      const outcome = await run(`http://${host}`, { STAGING_KEY: value }, ['--api-key-env', 'STAGING_KEY'])
+      const outcome = await tryHost(`http://${host}`, value)
       expect(outcome.code).toBe(2)
-      expect(outcome.lines[0]).toContain(`the key of STAGING_KEY everywhere. ${hint}`)
+      expect(outcome.lines[0]).toContain(`the key of GATEWAY_API_KEY everywhere. ${hint}`)
     })
   })
 
@@ -155,7 +203,7 @@ describe('a key that is refused everywhere', () => {
     const serve: RequestListener = (_request, response) =>
       response.writeHead(401, { 'www-authenticate': 'Basic realm="staging"' }).end()
     await withHttp(serve, async (host) => {
-      const outcome = await run(`http://${host}`)
+      const outcome = await tryHost(`http://${host}`)
       expect(outcome.code).toBe(2)
       expect(outcome.lines[0]).toContain('The host asks for HTTP authentication')
     })
@@ -175,7 +223,7 @@ describe('a connection that cannot be made', () => {
       (_request, response) => sendPage(response, 200),
       async (host) => {
         const line = `http://${host}: this port expects TLS. Set the base URL to https://${host}`
-        expectUntested(await run(`http://${host}`), 2, line)
+        expectSetup(await tryHost(`http://${host}`), 2, line)
       },
     )
   })
@@ -184,7 +232,7 @@ describe('a connection that cannot be made', () => {
     const explain =
       'HTTP/1.1 400 Bad Request\r\ncontent-type: text/html\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
     await withBytes(explain, async (host) => {
-      const outcome = await run(`http://${host}`)
+      const outcome = await tryHost(`http://${host}`)
       expect(outcome.lines[0]).toContain('does not respond like a model gateway: 400 with an HTML page on 4 of 4 paths')
     })
   })
@@ -194,7 +242,7 @@ describe('a connection that cannot be made', () => {
       (_request, response) => sendJson(response, 200, []),
       async (host) => {
         const line = `https://${host}: this port does not use TLS. Set the base URL to http://${host}`
-        expectUntested(await run(`https://${host}`), 2, line)
+        expectSetup(await tryHost(`https://${host}`), 2, line)
       },
     )
   })
@@ -237,15 +285,19 @@ describe('a connection that cannot be made', () => {
   })
 
   test('sends no trial of a configured chat model', async () => {
-    const plain = await run('http://127.0.0.1:9')
-    const configured = await run('http://127.0.0.1:9', {}, ['--only', 'chat', '--models', 'chat=some-model'])
-    expect(configured.report.run.requests).toBe(plain.report.run.requests)
+    const requests = async (models: Settings['deployment']['models']) => {
+      const { evidence } = await driven(
+        deploymentOf('http://127.0.0.1:9', { embedded: false, keys: { default: key }, models }),
+      )
+      return evidence.footer?.requests
+    }
+    expect(await requests({ chat: 'some-model' })).toBe(await requests({}))
   })
 
   test('to a server of another protocol says that the response is not HTTP', async () => {
     await withBytes('SSH-2.0-OpenSSH_9.0\r\n', async (host) => {
-      expectUntested(
-        await run(`http://${host}`),
+      expectSetup(
+        await tryHost(`http://${host}`),
         3,
         `http://${host} did not send a readable response: not HTTP: no status line. Check the base URL and the port`,
       )
@@ -280,7 +332,7 @@ describe('a gateway that is wrong in some places', () => {
   ]
   test.each(gateways)('is judged if it %s', async (_name, serve) => {
     await withHttp(serve, async (host) => {
-      const { code, report } = await run(`http://${host}`, {}, ['--only', 'models,errors', '--samples', '0'])
+      const { code, report } = await tryHost(`http://${host}`, key, { only: ['models', 'errors'], samples: 0 })
       expect({ code, verdict: report.verdict }).toEqual({ code: 1, verdict: 'nonconformant' })
     })
   })

@@ -32,16 +32,21 @@ export interface SeenRequest {
   readonly body: JsonObject
 }
 
-/** Parses a request, and returns a copy with an unread body. */
+/** What requests with an unread body contain, so that each of many faults does not read it again. */
+const seenRequests = new WeakMap<Request, SeenRequest>()
+
+/** Parses a request, and returns one with an unread body. */
 export async function see(request: Request): Promise<{ readonly seen: SeenRequest; readonly request: Request }> {
+  const known = seenRequests.get(request)
+  if (known !== undefined && !request.bodyUsed) return { seen: known, request }
   const { pathname, searchParams } = new URL(request.url)
   const { method, headers, signal } = request
   const bytes = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer()
   const text = new TextDecoder().decode(bytes)
   const json = parseJson(text)
   const operation = operationOf(request)
-  return {
-    seen: { operation, method, path: pathname, query: searchParams, headers, text, json, body: asObject(json) },
-    request: new Request(request.url, { method, headers, signal, ...(bytes === undefined ? {} : { body: bytes }) }),
-  }
+  const seen = { operation, method, path: pathname, query: searchParams, headers, text, json, body: asObject(json) }
+  const copy = new Request(request.url, { method, headers, signal, ...(bytes === undefined ? {} : { body: bytes }) })
+  seenRequests.set(copy, seen)
+  return { seen, request: copy }
 }
