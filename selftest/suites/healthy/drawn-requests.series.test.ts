@@ -1,27 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { fault, onOperation, replyWith, when } from '../../../src/reference/fault.ts'
 import { drawnFaults } from '../../../suites/limits/drawn.faults.ts'
-import { reportedIds } from '../harness.ts'
+import { sampled } from '../../series.ts'
 import { tryGateway } from '../trial.ts'
 
 const suites = { areas: ['limits'] }
 
 describe('drawn requests', () => {
-  test.each(Array.from({ length: 8 }, (_, seed) => seed))(
-    'are all satisfied by the healthy gateway with seed %i',
-    async (seed) => {
-      const { concluded } = await tryGateway({ seed, settings: { only: onlyDrawn(Object.keys(drawnFaults)) }, suites })
-      const judged = concluded.report.requirements.filter((row) => row.judged)
-      expect(judged).not.toHaveLength(0)
-      expect(judged.filter(({ verdict }) => verdict !== 'satisfied')).toEqual([])
-    },
-  )
-
-  test.each(Object.entries(drawnFaults))('%s violates exactly what it breaks', async (name, drawnFault) => {
-    const [protocol = ''] = name.split('.')
-    const settings = { only: [`limits.${protocol}`] }
-    const { concluded } = await tryGateway({ faults: [drawnFault], settings, suites })
-    expect(reportedIds(concluded)).toEqual({ reported: drawnFault.breaks, broken: [] })
+  const seeds = Array.from({ length: 8 }, (_, seed) => seed)
+  test.each(sampled(seeds, 4))('are all satisfied by the healthy gateway with seed %i', async (seed) => {
+    const { concluded } = await tryGateway({ seed, settings: { only: onlyDrawn(Object.keys(drawnFaults)) }, suites })
+    const judged = concluded.report.requirements.filter((row) => row.judged)
+    expect(judged).not.toHaveLength(0)
+    expect(judged.filter(({ verdict }) => verdict !== 'satisfied')).toEqual([])
   })
 
   test('report how to reproduce the request, and a small request that is rejected too', async () => {
