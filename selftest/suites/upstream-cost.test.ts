@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { editEventField, editField, type Inject, untouched, when } from '../../src/reference/fault-kit.ts'
 import { asObject, isObject, type Json } from '../../src/reference/json.ts'
 import { relayCost } from '../../src/reference/relay/cost.ts'
@@ -12,6 +12,8 @@ const { currency, prices, header } = relayCost
 async function tryCost(probe: string, terms: Partial<RecordedCost>, inject: Inject = untouched) {
   const { concluded } = await tryGateway({
     upstream: true,
+    // Without it, the answers that break off would be driven over sockets.
+    imitatesCuts: true,
     faults: [{ ...fault([], inject), upstream: untouched }],
     settings: { only: ['upstream.cost'], probes: [probe], samples: 0 },
     suites: { areas: ['upstream'] },
@@ -28,30 +30,30 @@ const withCost =
   (usage: Json | undefined): Json | undefined =>
     isObject(usage) ? { ...asObject(usage), cost: amount } : usage
 
-/** In plain answers and in events that have a usage. Editing reads a whole stream first, so that held ones stay as they are. */
+/** Editing reads a whole stream first, and a held stream would wait for its timeout: the prompts of those are others. */
+const ofUnheld = (inject: Inject) => when(({ text }) => text.includes('Say the word'), inject)
+
+/** In plain answers and in events that have a usage. */
 const both = (path: string, amount: Json): Inject => {
   const [plain, streamed] = [editField(path, withCost(amount)), editEventField(path, withCost(amount))]
-  return when(
-    ({ text }) => text.includes('Say the word'),
-    (next, gateway) => plain(streamed(next, gateway), gateway),
-  )
+  return ofUnheld((next, gateway) => plain(streamed(next, gateway), gateway))
 }
 
 describe('a cost in a member of the response', () => {
-  test.concurrent.for([
+  test.for([
     ['upstream-chat-to-messages', '0.2250000'],
     ['upstream-messages-to-messages', 0.22500000000000003],
     ['upstream-responses-to-responses', 0.22499],
-  ] as const)('%s: accepts %s', async ([probe, amount], { expect }) => {
+  ] as const)('%s: accepts %s', async ([probe, amount]) => {
     const { verdict, messages } = await tryCost(probe, { field: 'usage.cost' }, both('usage', amount))
     expect({ verdict, messages }).toEqual({ verdict: 'satisfied', messages: [] })
   })
 
-  test.concurrent.for([
+  test.for([
     ['upstream-chat-to-chat', 0.24],
     ['upstream-messages-to-messages', '0.2'],
     ['upstream-responses-to-chat', 0],
-  ] as const)('%s: reports %s', async ([probe, amount], { expect }) => {
+  ] as const)('%s: reports %s', async ([probe, amount]) => {
     const { verdict, messages } = await tryCost(probe, { field: 'usage.cost' }, both('usage', amount))
     expect(verdict).toBe('violated')
     expect(messages.join('\n')).toContain(
@@ -59,8 +61,8 @@ describe('a cost in a member of the response', () => {
     )
   })
 
-  test.concurrent('reports a stream whose event has another cost than its plain answer', async ({ expect }) => {
-    const inject = editEventField('response.usage', withCost(0.45))
+  test('reports a stream whose event has another cost than its plain answer', async () => {
+    const inject = ofUnheld(editEventField('response.usage', withCost(0.45)))
     const { verdict, messages } = await tryCost(
       'upstream-responses-to-responses',
       { header, field: 'usage.cost' },
@@ -71,11 +73,11 @@ describe('a cost in a member of the response', () => {
   })
 })
 
-test.concurrent('a configuration without places of costs leaves them undecided', async ({ expect }) => {
+test('a configuration without places of costs leaves them undecided', async () => {
   expect(await tryCost('upstream-chat-to-chat', {})).toMatchObject({ verdict: 'inconclusive' })
 })
 
-test.concurrent('the price of a model of the upstream applies to a model whose id contains it', async ({ expect }) => {
+test('the price of a model of the upstream applies to a model whose id contains it', async () => {
   const terms = { header, prices: { 'proof-chat': { input: 2, output: 8, cached: 0.5 } } }
   expect(await tryCost('upstream-chat-to-chat', terms)).toMatchObject({ verdict: 'satisfied' })
 })

@@ -50,7 +50,7 @@ test.each(sampled(probes, 5))(
   async (probe) => {
     const leaks = { ...fault([], returnsKey), upstream: forwardsKey }
     const settings = { only: ['upstream'], probes: [probe], samples: 0 }
-    const lines = await recordLines({ faults: [leaks], settings })
+    const lines = await recordLines({ faults: [leaks], settings, imitatesCuts: true })
     const text = JSON.stringify(lines)
     const keys = [...clientKeys, ...upstreamKeys]
     expect(
