@@ -12,7 +12,11 @@ import { evidencePage } from '../../scripts/report/evidence-page.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import schema from '../../src/evidence/evidence.schema.json' with { type: 'json' }
 import * as validators from '../../src/evidence/evidence.validator.ts'
+import { createRecorder } from '../../src/evidence/recorder.ts'
+import { createRedactor } from '../../src/redact/redact.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
+import { scratchFile } from '../suites/harness.ts'
+import { recordLines } from '../suites/trial.ts'
 import { flawsBy } from '../reporters/report-schema.ts'
 
 const flawsOfLine = flawsBy(schema)
@@ -45,12 +49,22 @@ async function recordedOfLongBodies() {
   return found
 }
 
+/** One pair of protocols, as a run would record it. The command would drive all sixteen. */
+async function recordedOfUpstream() {
+  const settings = { only: ['upstream'], probes: ['upstream-chat-to-messages'], samples: 0 }
+  const file = scratchFile()
+  const recorder = createRecorder(file, createRedactor([]))
+  for (const line of await recordLines({ upstream: true, settings, imitatesCuts: true })) recorder.write(line)
+  recorder.close()
+  return linesOf(readFileSync(file, 'utf8'))
+}
+
 let own: readonly Node[] = []
 let driven: readonly Node[] = []
 beforeAll(async () => {
-  own = await recorded('--embedded', '--only', 'clients,video,upstream', '--upstream', '0', '--poll-interval', '0.05')
-  driven = [...own, ...(await recordedOfLongBodies())]
-}, 60_000)
+  own = await recorded('--embedded', '--only', 'clients,video', '--poll-interval', '0.05')
+  driven = [...own, ...(await recordedOfUpstream()), ...(await recordedOfLongBodies())]
+}, 600_000)
 
 describe('what was recorded keeps to the schema', () => {
   test('every kind of line, of clients and of long bodies too', () => {
