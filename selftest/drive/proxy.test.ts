@@ -51,7 +51,7 @@ afterAll(async () => {
 /** Sends one request for the models with these variables and nothing else of an environment. */
 async function get(url: string, env: Readonly<Record<string, string>>) {
   const { default: key } = reference.keys
-  const transport = createTransport({ redactor: createRedactor([key]), env, totalMs: 10_000 })
+  const transport = createTransport({ redactor: createRedactor([key]), env, totalMs: 60_000 })
   try {
     const headers = [['authorization', `Bearer ${key}`]] as const
     return await transport.send({ method: 'GET', url: `${url}/v1/models`, line: 'domestic', headers })

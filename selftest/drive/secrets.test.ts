@@ -26,7 +26,16 @@ test('no secret is in any file or on the terminal, even if the gateway echoes it
   const ran = await runAgainst(echoing(sent), ({ keys }) => {
     key = keys.default
     const headers = ['--header', 'x-gate=GATE', '--header', 'x-plain=PLAIN', '--secret-header', 'x-plain']
-    return { args: [...headers, '--only', 'chat.completion,streaming.chat,streaming.responses,models,responses.object', '--samples', '0'], env: secrets }
+    return {
+      args: [
+        ...headers,
+        '--only',
+        'chat.completion,streaming.chat,streaming.responses,models,responses.object',
+        '--samples',
+        '0',
+      ],
+      env: secrets,
+    }
   })
   expect([0, 1], ran.stderr).toContain(ran.code)
   expect(Object.keys(ran.sinks)).toEqual(

@@ -125,7 +125,7 @@ export async function driveTasks(
 ): Promise<Evidence> {
   const redactor = createRedactor([])
   const recorder = createRecorder(file, redactor, { append: earlier !== undefined })
-  const transport = createTransport({ redactor, totalMs: 4000 })
+  const transport = createTransport({ redactor, totalMs: 60_000 })
   try {
     await drive({
       settings: settingsFor(deploymentOf(url, { embedded: false, ...deployment }), { only: [], ...settings }),

@@ -127,7 +127,7 @@ describe('holdAfterEvents', () => {
     await reader?.read()
     void reader?.read()
     await reader?.cancel()
-    await upstream.settled(1000)
+    await upstream.settled(60_000)
     expect(upstream.exchanges[0]?.end).toMatchObject({ how: 'left' })
     expect(upstream.exchanges[0]?.end).not.toHaveProperty('released')
     expect(upstream.exchanges[0]?.response?.chunks).toHaveLength(2)

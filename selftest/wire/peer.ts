@@ -35,7 +35,7 @@ export async function exchangeWith(
   options: Partial<TransportOptions> = {},
 ): Promise<Transported> {
   const redactor = createRedactor([key])
-  const transport = createTransport({ redactor, totalMs: 5000, env: {}, ...options })
+  const transport = createTransport({ redactor, totalMs: 60_000, env: {}, ...options })
   onTestFinished(() => transport.close())
   const url = typeof behave === 'string' ? behave : `${await peer(behave)}/v1/x`
   return transport.send({

@@ -54,7 +54,7 @@ const resolvesTo =
       : callback(null, addresses[0] ?? '', 4)
 
 function transportWith(options: Partial<TransportOptions>) {
-  const transport = createTransport({ redactor: createRedactor([]), env: {}, totalMs: 5000, ...options })
+  const transport = createTransport({ redactor: createRedactor([]), env: {}, totalMs: 60_000, ...options })
   onTestFinished(() => transport.close())
   const get = (url: string, publicOnly: boolean) =>
     transport.send({ method: 'GET', url, line: publicOnly ? 'elsewhere' : 'domestic', headers: [], publicOnly })

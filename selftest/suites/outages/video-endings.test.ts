@@ -31,7 +31,7 @@ async function verdicts(inject: Inject, declared: Partial<Deployment> = {}) {
   const { concluded } = await tryGateway({
     faults: [fault([], inject)],
     declare,
-    settings: { only: ['video'], deadlineS: 2 },
+    settings: { only: ['video'] },
     suites: { areas: ['video'] },
   })
   const { report, exitCode } = concluded
