@@ -97,11 +97,10 @@ describe('a request', () => {
       const timer = setInterval(() => socket.destroyed || socket.write(chunk('a')), 20).unref()
       socket.on('close', () => clearInterval(timer))
     }
-    const ends = async (totalTimeoutMs?: number) => {
-      const { send } = await remote(drips, {}, 2000)
-      return (await send('/v1/a', { totalTimeoutMs, media: 1, method: 'POST' })).end.detail
-    }
-    expect(await Promise.all([ends(), ends(1000), ends(3000)])).toEqual([
+    const ends = async (outgoing: Partial<Outgoing>) =>
+      (await (await remote(drips, {}, 2000)).send('/v1/a', { ...outgoing, media: 1, method: 'POST' })).end.detail
+    const timeouts = [{}, { totalTimeoutMs: 1000 }, { totalTimeoutMs: 3000 }]
+    expect(await Promise.all(timeouts.map(ends))).toEqual([
       'not finished within 2 s',
       'not finished within 2 s',
       'not finished within 3 s',

@@ -21,7 +21,7 @@ import { flawsOfReport } from '../reporters/report-schema.ts'
  * selftest/recordings/README.md for what the judgements mean.
  */
 let reports: ReadonlyMap<string, Report>
-beforeAll(async () => void (reports = await judgeAll()), 120_000)
+beforeAll(async () => void (reports = await judgeAll()), 600_000)
 
 const rowsOf = (recording: string) => reports.get(recording)?.requirements ?? []
 const verdictOf = (row: Judgement) => rowsOf(row.recording).find(({ id }) => id === aboutToday(row))?.verdict

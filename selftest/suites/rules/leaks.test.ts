@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { replyOf } from '../../../src/reply/reader.ts'
 import { hostsIn, internalsIn, keysIn } from '../../../suites/errors/leaks.rules.ts'
 import { exchangeOf } from '../../evidence/sample.ts'
