@@ -33,7 +33,7 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
 const judge = (name: string, content: Buffer) =>
   inEmptyFolder(async (folder) => {
     writeFileSync(join(folder, name), content)
-    return gateproof(['judge', name, '--only', 'chat', '--json'], { cwd: folder })
+    return gateproof(['judge', name, '--only', 'chat.completion.id', '--json'], { cwd: folder })
   })
 
 /** The exchanges of a file: their number, address and response. */

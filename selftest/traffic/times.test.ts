@@ -12,7 +12,7 @@ const withTimes = (change: (entry: Entry, index: number) => object): string =>
 const judge = (content: string, name = 'a.har') =>
   inEmptyFolder(async (folder) => {
     writeFileSync(join(folder, name), content)
-    return gateproof(['judge', name, '--only', 'chat', '--json'], { cwd: folder })
+    return gateproof(['judge', name, '--only', 'chat.completion.id', '--json'], { cwd: folder })
   })
 
 const notesOf = async (content: string) => {

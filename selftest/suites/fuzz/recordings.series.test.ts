@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const mutations = fc.array(mutation, { minLength: 1, maxLength: 60, size: 'max' })
 const drawn = fc.sample(mutations, { seed, numRuns: runs }).map((changes, index) => [index, changes] as const)
-const recordings = sampled(drawn, 8)
+const recordings = sampled(drawn, 16)
 
 /** The requirements whose checks break on a file, or the reason why it is rejected. */
 async function brokenInFile(lines: readonly string[]): Promise<readonly string[] | string> {

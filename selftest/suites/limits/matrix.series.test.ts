@@ -101,11 +101,6 @@ const cases = {
   samples: 0,
 }
 
-test('the healthy gateway satisfies every case', async () => {
-  const { report } = await driven([])
-  expect(report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')).toEqual([])
-})
-
 test('no two cases have the same name', () => {
   expect(new Set(mutations.map(labelled)).size).toBe(mutations.length)
 })
@@ -119,7 +114,7 @@ describe('each fault by itself fails the test of its case', () => {
   const alone = mutations.filter(({ case: { name } }) => name !== undecidable && !together.includes(name))
 
   const series = alone.map((mutation) => [labelled(mutation), mutation] as const)
-  test.each(sampled(series, 8))('%s', (label, mutation) => {
+  test.each(sampled(series, 12))('%s', (label, mutation) => {
     expect(failing([mutation])).toEqual([label])
   })
 
@@ -133,7 +128,7 @@ describe('each fault by itself fails the test of its case', () => {
 })
 
 describe('exactly the tests of the active faults fail', () => {
-  test.each(sampled(drives, 8))('$name', async ({ chosen }) => {
+  test.each(sampled(drives, 9))('$name', async ({ chosen }) => {
     expect([...(await failedTests(chosen))].sort()).toEqual([...failing(chosen)].sort())
   })
 
