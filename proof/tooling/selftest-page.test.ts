@@ -5,7 +5,7 @@ import { named, placeOf } from '../../selftest/page/groups.ts'
 import { namesIn, selftestPage } from '../../selftest/page/page.ts'
 
 const matrix = 'kill-matrix/chat.test.ts'
-const recordings = 'suites/recordings.test.ts'
+const recordings = 'suites/recordings.series.test.ts'
 
 test.each([
   [matrix, ['each fault violates exactly what it breaks', 'chat.idMissing'], [named.matrix, 'chat']],

@@ -27,7 +27,7 @@ export function placeOf(file: string, titles: readonly string[]): Placed {
   if (file.startsWith('kill-matrix/')) return placeOfFault(title)
   if (file === 'suites/limits/matrix.series.test.ts') return { groups: [named.matrix, 'limits', 'each case by itself'] }
   if (file.startsWith('variants/')) return placeOfVariant(title)
-  if (file === 'suites/recordings.test.ts') return { groups: [named.recordings, recordingIn(titles)] }
+  if (file === 'suites/recordings.series.test.ts') return { groups: [named.recordings, recordingIn(titles)] }
   const path = file.split('/')
   return { groups: ['Other self-tests', path.slice(0, -1).join('/') || 'selftest', path.at(-1) ?? ''] }
 }

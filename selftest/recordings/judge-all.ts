@@ -12,12 +12,12 @@ import { evidenceOf, judgements } from './judgements.ts'
 /** The recordings that a person reviewed. */
 export const recordings: readonly string[] = [...new Set(judgements.map(({ recording }) => recording))]
 
-/** The report of each recording, by today's document and suites. */
-export async function judgeAll(): Promise<ReadonlyMap<string, Report>> {
+/** The report of each of these recordings, by today's document and suites. */
+export async function judgeAll(names: readonly string[] = recordings): Promise<ReadonlyMap<string, Report>> {
   const folder = mkdtempSync(join(tmpdir(), 'gateproof-recordings-'))
   const reports = new Map<string, Report>()
   try {
-    for (const name of recordings) {
+    for (const name of names) {
       const file = join(folder, `${name}.jsonl`)
       writeFileSync(file, evidenceOf(name))
       reports.set(name, await reportOf(loadEvidence([file])))
