@@ -71,7 +71,8 @@ test.each(sampled(probes, 5))(
 
     const { report } = await judgeTrial(evidenceOfLines(lines), { suites: { areas: ['upstream'] } })
     const verdict = (id: string) => report.requirements.find((row) => row.id === id)?.verdict
-    const expected = served.includes(probe) ? 'advisory' : 'inconclusive'
-    expect(['key', 'own'].map((id) => verdict(`upstream.credentials.${id}`))).toEqual([expected, expected])
+    // The key of the upstream is also in the responses to rejected calls.
+    expect(verdict('upstream.credentials.key')).toBe(served.includes(probe) ? 'advisory' : 'inconclusive')
+    expect(verdict('upstream.credentials.own')).toBe('advisory')
   },
 )
