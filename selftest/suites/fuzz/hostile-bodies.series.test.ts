@@ -28,7 +28,7 @@ function evidenceOf(turn: number): Evidence {
   return evidenceOfLines(hostile)
 }
 
-test.each(sampled(turns, 3))(
+test.each(sampled(turns, 5))(
   'hostile bodies are judged, and no check breaks on them (%i)',
   { timeout: 600_000 },
   async (turn) => {
