@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
 import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
@@ -28,6 +29,10 @@ const first = firstFaults(Object.entries(faults))
 
 const shareOfMatrix = (all: readonly NamedFault[]) => shareOf(all, ([name]) => isComplete || first.has(name))
 
+/** `suites/healthy` tests the areas of a usual run. */
+const isTestedElsewhere = (prefix: string) =>
+  inject('series') === 'sample' && !isComplete && isSelectedByDefault(prefix)
+
 /** In CI, the first fault of each requirement is tested with all steps of its probes. */
 const partOf = (name: string, fault: Fault): TrialOptions =>
   isComplete && first.has(name) && fault.steps !== undefined ? withinScope(name, fault) : revealingPart(name, fault)
@@ -49,10 +54,12 @@ export function proveFaults(
   }
   const all = Object.entries(faults).filter(([name]) => name.startsWith(`${prefix}.`))
 
-  test(`the healthy gateway satisfies every requirement of ${prefix}`, async () => {
-    const { concluded } = await recordAndJudge(healthyTrial(all))
-    expect(problemsOfHealthy(concluded)).toEqual([])
-  })
+  if (!isTestedElsewhere(prefix)) {
+    test(`the healthy gateway satisfies every requirement of ${prefix}`, async () => {
+      const { concluded } = await recordAndJudge(healthyTrial(all))
+      expect(problemsOfHealthy(concluded)).toEqual([])
+    })
+  }
 
   describe('each fault violates exactly what it breaks', () => {
     // A few faults stall connections; the others run meanwhile.

@@ -50,11 +50,15 @@ export function withinScope(name: string, fault: Fault): TrialOptions {
   }
 }
 
-/** The part of this trial that reveals the fault: of limits the requests of a parameter, of both ends a few calls. */
+/** The part of this trial that reveals the fault: the requests of a parameter, the call of a client, a few calls of both ends. */
 export function revealingPart(name: string, fault: Fault): TrialOptions {
   const { settings, ...trial } = withinScope(name, fault)
   const { breaks, steps } = fault
-  const only = isOfParameter(name) ? breaks.map((id) => id.slice(0, id.lastIndexOf('.'))) : settings?.only
+  const only = isOfParameter(name)
+    ? breaks.map((id) => id.slice(0, id.lastIndexOf('.')))
+    : areaOf(name) === 'clients'
+      ? breaks
+      : settings?.only
   return { ...trial, settings: { ...settings, ...(only && { only }) }, ...(steps && { steps }), imitatesCuts: true }
 }
 

@@ -26,7 +26,7 @@ import { createReference, startReference, type ReferenceOptions } from '../../sr
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import type { SuiteChoice } from '../../src/judge/suites.ts'
-import { requirementsOf, type Profile } from '../../src/contract/requirements.ts'
+import { areaOf, requirementsOf, type Profile } from '../../src/contract/requirements.ts'
 import { areas } from '../../suites/areas.ts'
 import { chosenTests, concludeTrial, referenceDeployment, settingsFor, type RecordOptions } from './harness.ts'
 import { startFront } from '../variants/definitions/front.ts'
@@ -76,7 +76,8 @@ export const recordInMemory = async (options: RecordOptions = {}): Promise<Evide
 
 /** Drives like `recordInMemory` and returns the lines of the evidence, for tests that change them. */
 export async function recordLines(options: RecordOptions = {}): Promise<readonly EvidenceLine[]> {
-  const needsSockets = options.wire !== undefined || options.settings?.only?.includes('clients') === true
+  const needsSockets =
+    options.wire !== undefined || options.settings?.only?.some((id) => areaOf(id) === 'clients') === true
   return (needsSockets ? undefined : await linesInProcess(options)) ?? (await linesOverSockets(options))
 }
 
