@@ -7,6 +7,9 @@ declare module 'vitest' {
   }
 }
 
+/** `FAULTS=all`, as in CI: `npm test` tests every fault and every recording of a real gateway. */
+export const testsEveryFault = process.env['FAULTS'] === 'all'
+
 /**
  * The entries of a long series that this project runs: those of the sample with `npm test`, the others with the slow proofs. A file that
  * uses it is named `*.series.test.ts`, so that both projects include it: `npm run test:all` runs each entry once.

@@ -8,7 +8,7 @@ const names = Object.keys(all).filter((name) => !Object.hasOwn(upstreamForms, na
 export const variations: Section = {
   name: 'variations',
   title: 'Conformant variants are not reported',
-  runs: 'on each change (`npm test`)',
+  runs: 'a sample on each change (`npm test`), all of them with `npm run test:all`',
   about: `A **conformant variant** makes the reference gateway right in another way: other key order, extra fields, \`null\` for optional fields,
 chunks of one byte, compressed bodies, comments in streams, localised messages, a realistic list of models. No variant may violate a requirement,
 and none may lose a verdict that is not listed with it (\`selftest/variants/definitions\`).`,

@@ -39,7 +39,7 @@ beforeAll(async () => {
   place('others', { 'report.json': read('monday/report.json'), 'evidence.jsonl': read('tuesday/evidence.jsonl') })
   place('recorded', { 'evidence.jsonl': read('tuesday/evidence.jsonl') })
   place('empty', {})
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('two runs of one gateway', () => {

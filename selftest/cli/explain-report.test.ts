@@ -24,7 +24,7 @@ beforeAll(async () => {
   mkdirSync(out)
   writeFileSync(join(out, 'report.json'), reportJson(report))
   copyFileSync(evidence, join(out, 'evidence.jsonl'))
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** A folder with a report of its own, and other files. */

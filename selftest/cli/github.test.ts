@@ -14,7 +14,7 @@ beforeAll(async () => {
   there = await gateproof(judge, { env })
   json = await gateproof([...judge, '--json'], { env })
   elsewhere = await gateproof(judge)
-}, 60_000)
+})
 
 const commands = (text: string) => text.match(/^::.*$/gm) ?? []
 

@@ -89,7 +89,7 @@ describe('a command in the test process cleans up', () => {
       }
       server.close()
     })
-  }, 120_000)
+  })
 })
 
 describe('a command in the test process and in a process of its own', () => {

@@ -66,7 +66,7 @@ describe('each cell', () => {
       judgedColumns.set(requirement, columns)
       for (const id of exchanges) columns.add(columnOf.get(id) ?? '')
     }
-  }, 600_000)
+  })
 
   test.each(tables)('of $title names what judges exchanges of its operation in its mode', ({ columns, rules }) => {
     const open = new Set<string>(requirements.filter(({ level }) => level === 'OPEN').map(({ id }) => id))

@@ -12,7 +12,7 @@ const patterns = allLines.flatMap((line) => {
 let healthy: readonly string[]
 beforeAll(async () => {
   healthy = exchangesIn(await recordInMemory())
-}, 60_000)
+})
 
 test.for(patterns)('the healthy gateway does not match the pattern of $id: $shows', ({ shows }) => {
   expect(healthyProblem(shows, healthy)).toBeUndefined()

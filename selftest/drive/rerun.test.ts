@@ -22,4 +22,4 @@ test('judge returns the same report as run, and both are valid', async () => {
     expect(lasting(again.stdout)).toEqual(lasting(run.stdout))
     expect(schemaFlaws(JSON.parse(run.stdout))).toEqual([])
   })
-}, 120_000)
+})

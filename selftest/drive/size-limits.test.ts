@@ -73,7 +73,7 @@ describe('a recording', () => {
     expect(full).toBe('flood/2')
     expect([kept[0], ...kept.slice(2)]).toEqual([8 * MiB, 16 * KiB, 16 * KiB, 16 * KiB, 16 * KiB])
     expect(statSync(file).size).toBeLessThan(16 * MiB)
-  }, 60_000)
+  })
 
   test('marks truncated responses as truncated by the client', async () => {
     const { evidence } = await recorded(await streams(), 3, { maxBytes: MiB })
@@ -83,14 +83,14 @@ describe('a recording', () => {
         args: { detail: 'the recording is full, and takes 16384 bytes of each response' },
       })),
     )
-  }, 60_000)
+  })
 
   test('that reached its limit is noted in the report', async () => {
     const { evidence } = await recorded(await streams(), 1, { maxBytes: MiB })
     expect((await judgeTrial(evidence, { suites: {} })).report.notes).toContain(
       'the recording reached its size limit of 128 MiB at flood/1: later responses are truncated',
     )
-  }, 60_000)
+  })
 
   test('with ordinary exchanges only is never full', () => {
     const recorder = createRecorder(scratchFile(), createRedactor([]), { maxBytes: 0 })

@@ -64,7 +64,7 @@ let driven: readonly Node[] = []
 beforeAll(async () => {
   own = await recorded('--embedded', '--only', 'clients,video', '--poll-interval', '0.05')
   driven = [...own, ...(await recordedOfUpstream()), ...(await recordedOfLongBodies())]
-}, 600_000)
+})
 
 describe('what was recorded keeps to the schema', () => {
   test('every kind of line, of clients and of long bodies too', () => {

@@ -39,7 +39,7 @@ let [whole, part]: ReadonlyMap<string, CheckResult>[] = []
 beforeAll(async () => {
   writeFileSync(recording, evidenceOf('new-api-native').toString().split('\n').map(padded).join('\n'))
   ;[whole, part] = [await judged(0), await judged(1)]
-}, 600_000)
+})
 afterAll(() => writeFileSync(recording, ''))
 
 const reported = (checks: ReadonlyMap<string, CheckResult> = new Map()) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const judge = startJudge({ areas: ['balance'], criteria: { spec: 'packaged' }, onProgress: (one) => told.push(one) })
   await judge.judge([recording])
   await judge.close()
-}, 60_000)
+})
 afterAll(() => writeFileSync(recording, ''))
 
 const of = (unit: JudgeProgress['unit']) => told.filter((one) => one.unit === unit)

@@ -4,7 +4,7 @@ import type { Fault } from '../../src/reference/fault.ts'
 import { faults } from '../../suites/faults.ts'
 import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
 import { firstFaults, healthyTrial, revealingPart, withinScope } from '../prove/scope.ts'
-import { shareOf } from '../series.ts'
+import { shareOf, testsEveryFault } from '../series.ts'
 import { patternsOfFault } from '../corpus/line.ts'
 import { exchangesIn, patternProblem } from '../corpus/patterns.ts'
 import { schemaFlaws } from '../reporters/report-schema.ts'
@@ -21,21 +21,20 @@ export interface ProveOptions {
 
 type NamedFault = readonly [name: string, fault: Fault]
 
-/** `FAULTS=all`: `npm test` tests every fault, as in CI. */
-const isComplete = process.env['FAULTS'] === 'all'
-
 /** The first fault of each requirement: `npm test` tests these. */
 const first = firstFaults(Object.entries(faults))
 
-const shareOfMatrix = (all: readonly NamedFault[]) => shareOf(all, ([name]) => isComplete || first.has(name))
+const shareOfMatrix = (all: readonly NamedFault[]) => shareOf(all, ([name]) => testsEveryFault || first.has(name))
 
 /** `suites/healthy` tests the areas of a usual run. */
 const isTestedElsewhere = (prefix: string) =>
-  inject('series') === 'sample' && !isComplete && isSelectedByDefault(prefix)
+  inject('series') === 'sample' && !testsEveryFault && isSelectedByDefault(prefix)
 
 /** In CI, the first fault of each requirement is tested with all steps of its probes. */
 const partOf = (name: string, fault: Fault): TrialOptions =>
-  isComplete && first.has(name) && fault.steps !== undefined ? withinScope(name, fault) : revealingPart(name, fault)
+  testsEveryFault && first.has(name) && fault.steps !== undefined
+    ? withinScope(name, fault)
+    : revealingPart(name, fault)
 
 /**
  * Declares a test for the healthy gateway, which satisfies every requirement of an area, and one for each fault of the area: it violates

@@ -184,7 +184,7 @@ async function inBothWords(lines: readonly EvidenceLine[], suites: SuiteChoice =
 const some = Object.entries(faults).filter((_entry, index) => index % 11 === 0)
 
 describe('rewording every sentence changes only text', () => {
-  test.for(sampled(some, 24))('with the fault %s', { timeout: 120_000 }, async ([name, fault]) => {
+  test.for(sampled(some, 24))('with the fault %s', async ([name, fault]) => {
     const { settings, suites = {} } = withinScope(name, fault)
     const { plain, other } = await inBothWords(
       await recordLines({ ...(settings && { settings }), faults: [fault] }),
@@ -208,7 +208,7 @@ describe('rewording every sentence changes only text', () => {
       { moreModels: 3, settings: { modelPatterns: ['ref-*', 'none-*'], only: ['chat', 'models'] } },
     ],
   ]
-  test.for(sampled(poor, 7))('for a deployment that %s', { timeout: 120_000 }, async ([, options]) => {
+  test.for(sampled(poor, 7))('for a deployment that %s', async ([, options]) => {
     const { plain, other } = await inBothWords(await recordLines(options))
     expect(dataOf(other)).toEqual(dataOf(plain))
     const kept = new Set(wordsOf(plain))

@@ -23,7 +23,7 @@ beforeAll(async () => {
   copy = installedCopy()
   const { shipped } = copy
   copy.publish({ ...shipped, set, requirements: shipped.requirements.filter((one) => one.id !== id) })
-}, 60_000)
+})
 afterAll(() => rmSync(copy.folder, { recursive: true, force: true }))
 
 describe('judge', () => {
@@ -42,13 +42,13 @@ describe('judge', () => {
       verdict: 'advisory',
       ungated: `added after set ${set}`,
     })
-  }, 60_000)
+  })
 
   test('reports a violation by the older set in --set, and names the set', async () => {
     const { code, stdout } = await copy.run('judge', evidence, '--set', '1.0.0')
     expect(code).toBe(1)
     expect(stdout).toContain(`requirement set 1.0.0 (the newest is ${set})`)
-  }, 60_000)
+  })
 })
 
 test('judges a recording by the set that its configuration selected', async () => {
@@ -59,7 +59,7 @@ test('judges a recording by the set that its configuration selected', async () =
   expect([code, stdout.includes('requirement set 1.0.0')]).toEqual([0, true])
   const again = await copy.run('judge', join(out, 'evidence.jsonl'), '--json')
   expect((JSON.parse(again.stdout) as Report).set).toMatchObject({ version: '1.0.0', newest: set })
-}, 60_000)
+})
 
 test.each([
   [['run', '--set', '2.0.0'], '--set "2.0.0": unknown requirement set. Available: '],
@@ -81,7 +81,7 @@ test('rejects evidence that was driven for an unknown set', async () => {
   const { code, stderr } = await gateproof(['judge', file])
   expect([code, stderr.split('\n').length]).toEqual([2, 2])
   expect(stderr).toContain('unknown requirement set "9.0.0". Choose one with --set')
-}, 60_000)
+})
 
 // These break the copy and must run last.
 describe('a broken set stops the command before the first request if', () => {
@@ -97,7 +97,7 @@ describe('a broken set stops the command before the first request if', () => {
     expect(stderr).toBe(
       'gateproof: requirement set 1.100.0: not in the contract document: chat.gone. Reinstall gateproof, or report this\n',
     )
-  }, 60_000)
+  })
 
   test('its file was edited after publication', async () => {
     appendFileSync(join(copy.sets, '1.0.0.json'), ' ')
@@ -106,5 +106,5 @@ describe('a broken set stops the command before the first request if', () => {
       4,
       'gateproof: requirement set 1.0.0: the file differs from the published one. Reinstall gateproof, or report this\n',
     ])
-  }, 60_000)
+  })
 })

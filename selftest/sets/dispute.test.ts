@@ -35,7 +35,7 @@ test('evidence shortened as described in docs/disputes.md shows the same violati
   const probes = new Set(row?.tests.flatMap(({ exchanges }) => exchanges.map((id) => id.split('/')[0])))
   expect({ code, verdict: row?.verdict }).toEqual({ code: 1, verdict: 'violated' })
   expect([...probes].toSorted()).toEqual([probe])
-}, 60_000)
+})
 
 test('the issue form has the same command, and a field for each fact that a decision needs', () => {
   const described = form.body.map(({ attributes }) => attributes.description ?? '').join('\n')

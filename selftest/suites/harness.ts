@@ -46,7 +46,7 @@ export function settingsFor(deployment: Deployment, part: Partial<Settings> = {}
     seed: 1,
     concurrency: 16,
     timeoutS: 4,
-    deadlineS: 60,
+    deadlineS: 600,
     pollIntervalS: 0.01,
     shard: { index: 1, count: 1 },
     outDir: scratch,

@@ -51,7 +51,7 @@ let result: JudgeResult
 beforeAll(async () => {
   evidence = await recordInMemory({ faults: common, settings: { samples: 0 } })
   result = await judgeInProcess(evidence)
-}, 600_000)
+})
 
 const ids = ({ report }: ConcludedRun, verdict: string) =>
   report.requirements.filter((row) => row.verdict === verdict).map(({ id }) => id)

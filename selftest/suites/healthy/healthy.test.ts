@@ -20,7 +20,7 @@ describe('the healthy gateway', () => {
   beforeAll(async () => {
     inMemory = (await tryGateway()).concluded
     overSockets = await tryOverSockets()
-  }, 600_000)
+  })
 
   test('satisfies every requirement', () => {
     expect(problemsOfHealthy(inMemory)).toEqual([])

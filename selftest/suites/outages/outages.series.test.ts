@@ -13,7 +13,7 @@ test('every operation fails in every way', () => {
 
 describe('each outage is one violation', () => {
   // A round has three drives: every tenth has another part of the operations than the one before.
-  test.each(sampled(drives, 10))('$name', { timeout: 60_000 }, async ({ dead, scope }) => {
+  test.each(sampled(drives, 10))('$name', async ({ dead, scope }) => {
     const faults = dead.map(({ target, kind }) => dying(target, kind))
     const { concluded } = await tryGateway({
       faults,
