@@ -4,6 +4,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 import { areas } from '../../suites/areas.ts'
 import { faults } from '../../suites/faults.ts'
+import { firstFaults } from '../prove/scope.ts'
 import { checksFor } from '../../src/checks/registry.ts'
 import { loadSuites, suiteFiles } from '../../src/judge/suites.ts'
 
@@ -30,6 +31,12 @@ describe('every testable MUST and SHOULD of a finished area', () => {
       checksFor(suites, packagedContract().document).map(({ coverage }) => coverage.requirement),
     )
     expect(testable.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([])
+  })
+
+  test('has a fault that npm test tries', () => {
+    const tried = firstFaults(Object.entries(faults))
+    const violated = new Set<string>([...tried].flatMap((name) => faults[name]?.breaks ?? []))
+    expect(testable.map(({ id }) => id).filter((id) => !violated.has(id))).toEqual([])
   })
 
   test('has a fault that violates it', () => {

@@ -21,7 +21,7 @@ export interface ProveOptions {
 
 type NamedFault = readonly [name: string, fault: Fault]
 
-/** The first fault of each requirement: `npm test` tests these. */
+/** `npm test` tests these. */
 const first = firstFaults(Object.entries(faults))
 
 const shareOfMatrix = (all: readonly NamedFault[]) => shareOf(all, ([name]) => testsEveryFault || first.has(name))
@@ -30,7 +30,7 @@ const shareOfMatrix = (all: readonly NamedFault[]) => shareOf(all, ([name]) => t
 const isTestedElsewhere = (prefix: string) =>
   inject('series') === 'sample' && !testsEveryFault && isSelectedByDefault(prefix)
 
-/** In CI, the first fault of each requirement is tested with all steps of its probes. */
+/** In CI, the first faults of each requirement are tested with all steps of their probes. */
 const partOf = (name: string, fault: Fault): TrialOptions =>
   testsEveryFault && first.has(name) && fault.steps !== undefined
     ? withinScope(name, fault)

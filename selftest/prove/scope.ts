@@ -1,5 +1,6 @@
 import { areaOf } from '../../src/contract/requirements.ts'
 import type { Fault } from '../../src/reference/fault.ts'
+import { testsOf } from '../../suites/ledger.ts'
 import type { TrialOptions } from '../suites/trial.ts'
 
 /** What to test for a fault. */
@@ -77,13 +78,13 @@ export function healthyTrial(faults: readonly (readonly [name: string, fault: Fa
   }
 }
 
-/** The names of the first fault that violates each requirement: with these, each requirement is violated once at least. */
+/** The names of the first faults of each requirement: as many as it has checks, so that each requirement is violated once at least. */
 export function firstFaults(faults: readonly (readonly [name: string, fault: Pick<Fault, 'breaks'>])[]): Set<string> {
   const names = new Set<string>()
-  const violated = new Set<string>()
+  const counts = new Map<string, number>()
   for (const [name, { breaks }] of faults) {
-    if (breaks.some((id) => !violated.has(id))) names.add(name)
-    for (const id of breaks) violated.add(id)
+    if (breaks.some((id) => (counts.get(id) ?? 0) < testsOf(id).length)) names.add(name)
+    for (const id of breaks) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return names
 }
