@@ -19,7 +19,7 @@ interface Measurement {
   readonly isLong?: true
 }
 
-const vitest = 'npx --no-install vitest run --project selftest'
+const vitest = 'npx --no-install vitest run'
 
 const measurements: readonly Measurement[] = [
   { name: 'npm test', command: 'npm test' },
