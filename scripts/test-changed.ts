@@ -59,7 +59,9 @@ async function typeErrors(): Promise<string> {
     await promisify(execFile)(process.execPath, args)
     return ''
   } catch (error) {
-    return (error as { readonly stdout: string }).stdout
+    const { stdout = '' } = error as { readonly stdout?: string }
+    // A compiler that does not start or crashes prints no errors.
+    return stdout === '' ? String(error) : stdout
   }
 }
 

@@ -54,7 +54,7 @@ async function recordedOfUpstream() {
   const settings = { only: ['upstream'], probes: ['upstream-chat-to-messages'], samples: 0 }
   const file = scratchFile()
   const recorder = createRecorder(file, createRedactor([]))
-  for (const line of await recordLines({ upstream: true, settings, imitatesCuts: true })) recorder.write(line)
+  for (const line of await recordLines({ upstream: true, settings })) recorder.write(line)
   recorder.close()
   return linesOf(readFileSync(file, 'utf8'))
 }

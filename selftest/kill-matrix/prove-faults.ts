@@ -21,7 +21,7 @@ export interface ProveOptions {
 
 type NamedFault = readonly [name: string, fault: Fault]
 
-/** `npm test` tests these. */
+/** The faults that `npm test` tests. */
 const first = firstFaults(Object.entries(faults))
 
 const shareOfMatrix = (all: readonly NamedFault[]) => shareOf(all, ([name]) => testsEveryFault || first.has(name))

@@ -13,7 +13,6 @@ async function tryCost(probe: string, terms: Partial<RecordedCost>, inject: Inje
   const { concluded } = await tryGateway({
     upstream: true,
     // Without it, the answers that break off would be driven over sockets.
-    imitatesCuts: true,
     faults: [{ ...fault([], inject), upstream: untouched }],
     settings: { only: ['upstream.cost'], probes: [probe], samples: 0 },
     suites: { areas: ['upstream'] },

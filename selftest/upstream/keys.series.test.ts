@@ -62,7 +62,7 @@ test.each(sampled(probes, 5))(
   async (probe) => {
     const leaks = { ...fault([], returnsKey), upstream: forwardsKey }
     const settings = { only: ['upstream'], probes: [probe], samples: 0 }
-    const lines = await recordLines({ faults: [leaks], settings, imitatesCuts: true })
+    const lines = await recordLines({ faults: [leaks], settings })
     const text = JSON.stringify(lines)
     const keys = [...clientKeys, ...upstreamKeys]
     expect(

@@ -13,7 +13,6 @@ const trial = (name?: string) =>
     upstream: true,
     settings: { only: ['upstream'], probes, samples: 3 },
     // Without it, the answers that break off would be driven over sockets.
-    imitatesCuts: true,
     ...(name !== undefined && { faults: [faults[name] ?? expect.fail(name)] }),
   })
 const smallerIn = ({ exchanges }: Evidence) => exchanges.filter(({ name }) => name.includes('-smaller-'))
