@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBrowser } from '../../scripts/browser.ts'
+import { browserPath, startBrowser } from '../../scripts/browser.ts'
 import type { Badge } from '../../scripts/scoreboard/badge.ts'
 import type { Board, BoardEntry } from '../../scripts/scoreboard/board.ts'
 import { entryIds } from '../../scripts/scoreboard/folders.ts'
@@ -27,19 +27,14 @@ function build(output: string, day: string): void {
   execFileSync(process.execPath, ['--import', 'tsx', eleventy, ...options], { cwd: root, env, stdio: 'pipe' })
 }
 
-let browser: Browser
-beforeAll(async () => {
+beforeAll(() => {
   const newest = ids
     .map((id) => /^date: '?([\d-]+)/m.exec(readFileSync(join(root, 'scoreboard', id, 'entry.yaml'), 'utf8'))?.[1] ?? '')
     .sort()
   build(sites.today, newest.at(-1) ?? '')
   build(sites.later, '2099-01-01')
-  browser = await startBrowser()
 }, 300_000)
-afterAll(async () => {
-  await browser.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const json = (site: string, name: string): unknown => JSON.parse(readFileSync(join(site, name), 'utf8'))
 const boardIn = (site: string) => json(site, 'scoreboard.json') as Board
@@ -103,36 +98,44 @@ function brokenLinks(site: string, page: string): readonly string[] {
   })
 }
 
-describe.each(['today', 'later'] as const)('pages built %s', (site) => {
-  test('have no broken links', () => {
-    expect(pagesIn(sites[site]).flatMap((page) => brokenLinks(sites[site], page))).toEqual([])
-  })
-
-  test.each([
-    [1280, 'light'],
-    [1280, 'dark'],
-    [375, 'light'],
-    [375, 'dark'],
-  ] as const)('fit into %i pixels in %s colours, without a violation of axe', async (width, colorScheme) => {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
-    const found: unknown[] = []
-    // One page of an entry has every kind of content.
-    for (const name of ['scoreboard.html', 'scoreboard/lm-proxy/3.3.2.html']) {
-      await page.goto(pathToFileURL(join(sites[site], name)).href)
-      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-      const wide = await page.evaluate('document.documentElement.scrollWidth')
-      found.push(...(wide === width ? [] : [`${name}: ${String(wide)} pixels`]), ...(await axeProblems(page)))
-    }
-    await page.close()
-    expect(found).toEqual([])
-  })
+test.each(['today', 'later'] as const)('pages built %s have no broken links', (site) => {
+  expect(pagesIn(sites[site]).flatMap((page) => brokenLinks(sites[site], page))).toEqual([])
 })
 
-test('a page that is too wide or unreadable is detected', async () => {
-  const page = await browser.newPage({ viewport: { width: 375, height: 900 } })
-  await page.goto(pathToFileURL(join(sites.today, 'scoreboard.html')).href)
-  await page.evaluate("document.querySelector('h1').style.cssText = 'width: 500px; color: #eee'")
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeGreaterThan(375)
-  expect((await axeProblems(page)).map(({ rule }) => rule)).toEqual(['color-contrast'])
-  await page.close()
+describe.runIf(browserPath())('in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await startBrowser()
+  })
+  afterAll(() => browser.close())
+
+  describe.each(['today', 'later'] as const)('pages built %s', (site) => {
+    test.each([
+      [1280, 'light'],
+      [1280, 'dark'],
+      [375, 'light'],
+      [375, 'dark'],
+    ] as const)('fit into %i pixels in %s colours, without a violation of axe', async (width, colorScheme) => {
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
+      const found: unknown[] = []
+      // One page of an entry has every kind of content.
+      for (const name of ['scoreboard.html', 'scoreboard/lm-proxy/3.3.2.html']) {
+        await page.goto(pathToFileURL(join(sites[site], name)).href)
+        await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        const wide = await page.evaluate('document.documentElement.scrollWidth')
+        found.push(...(wide === width ? [] : [`${name}: ${String(wide)} pixels`]), ...(await axeProblems(page)))
+      }
+      await page.close()
+      expect(found).toEqual([])
+    })
+  })
+
+  test('a page that is too wide or unreadable is detected', async () => {
+    const page = await browser.newPage({ viewport: { width: 375, height: 900 } })
+    await page.goto(pathToFileURL(join(sites.today, 'scoreboard.html')).href)
+    await page.evaluate("document.querySelector('h1').style.cssText = 'width: 500px; color: #eee'")
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeGreaterThan(375)
+    expect((await axeProblems(page)).map(({ rule }) => rule)).toEqual(['color-contrast'])
+    await page.close()
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import type { Fault } from '../../src/reference/fault.ts'
+import type { Report } from '../../src/report/report.ts'
 import { faults } from '../../suites/faults.ts'
 import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
 import { firstFaults, healthyTrial, revealingPart, withinScope } from '../prove/scope.ts'
@@ -52,6 +53,7 @@ export function proveFaults(
     return { evidence, concluded: await judgeSelected(evidence, options) }
   }
   const all = Object.entries(faults).filter(([name]) => name.startsWith(`${prefix}.`))
+  const proofs: { readonly name: string; readonly checks: readonly string[] }[] = []
 
   if (!isTestedElsewhere(prefix)) {
     test(`the healthy gateway satisfies every requirement of ${prefix}`, async () => {
@@ -64,6 +66,7 @@ export function proveFaults(
     // A few faults stall connections; the others run meanwhile.
     test.concurrent.for(share(all))('%s', async ([name, fault]) => {
       const { evidence, concluded } = await recordAndJudge({ ...trialOf(name, fault), faults: [fault] })
+      proofs.push({ name, checks: failedChecks(concluded.report, fault) })
       expect(problemsOf(fault, concluded)).toEqual([])
       expect(schemaFlaws(concluded.report)).toEqual([])
       const patterns = patternsOfFault(name)
@@ -71,4 +74,19 @@ export function proveFaults(
       expect(patterns.flatMap((shows) => patternProblem(shows, exchanges) ?? [])).toEqual([])
     })
   })
+
+  if (testsEveryFault && share === shareOfMatrix) {
+    test('npm test tries a fault that fails each check (or add one to `onlyFaults`)', () => {
+      const tried = new Set(proofs.filter(({ name }) => first.has(name)).flatMap(({ checks }) => checks))
+      expect(proofs.filter(({ checks }) => checks.some((check) => !tried.has(check)))).toEqual([])
+    })
+  }
 }
+
+/** The failed checks of the requirements that a fault breaks. */
+const failedChecks = ({ requirements }: Report, { breaks }: Fault): readonly string[] =>
+  requirements
+    .filter(({ id }) => breaks.some((broken) => broken === id))
+    .flatMap(({ tests }) =>
+      tests.filter(({ failed }) => failed !== undefined).map(({ file, name }) => `${file}: ${name}`),
+    )

@@ -45,7 +45,7 @@ export function settingsFor(deployment: Deployment, part: Partial<Settings> = {}
     samples: 10,
     seed: 1,
     concurrency: 16,
-    timeoutS: 4,
+    timeoutS: 40,
     deadlineS: 600,
     pollIntervalS: 0.01,
     shard: { index: 1, count: 1 },

@@ -35,13 +35,15 @@ export const drivenFor = (variant: ConformantVariant): readonly string[] =>
 export interface VariantOptions {
   /** Drawn requests of each operation, and drawn answers of the upstream. Default: 10. */
   readonly samples?: number
+  /** The only probes to send. */
+  readonly probes?: readonly string[]
   readonly record?: typeof recordInMemory
 }
 
 /** Drives and judges a conformant variant of the reference gateway. */
 export async function tryVariant(
   variant: ConformantVariant,
-  { samples = 10, record = recordInMemory }: VariantOptions = {},
+  { samples = 10, probes, record = recordInMemory }: VariantOptions = {},
 ): Promise<VariantTrial> {
   const { inject = untouched, upstream, wire } = variant
   const watch = createWatch()
@@ -50,7 +52,7 @@ export async function tryVariant(
   const suites = { areas: areasOf(variant) }
   const evidence = await record({
     faults: [own],
-    settings: { only: driven, samples, timeoutS: 60, deadlineS: 600 },
+    settings: { only: driven, samples, timeoutS: 60, deadlineS: 600, ...(probes && { probes }) },
     ...(hasBothEnds(variant) && { upstream: true }),
     ...(wire && { wire }),
   })
