@@ -78,8 +78,8 @@ export function healthyTrial(faults: readonly (readonly [name: string, fault: Fa
   }
 }
 
-/** The only faults that fail a check which no first fault of its requirement fails. */
-const onlyFaults = [
+/** Faults that fail a check which no first fault of its requirement fails. */
+const furtherFaults = [
   'chat.choicesOfNulls',
   'streaming.messages.startOutputAsText',
   'streaming.responses.argumentsUnclosed',
@@ -88,10 +88,10 @@ const onlyFaults = [
 
 /**
  * The names of faults that fail every check, which the kill matrix proves in CI: the first faults of each requirement, as many as it has
- * checks, and `onlyFaults`.
+ * checks, and `furtherFaults`.
  */
 export function firstFaults(faults: readonly (readonly [name: string, fault: Pick<Fault, 'breaks'>])[]): Set<string> {
-  const names = new Set(faults.flatMap(([name]) => (onlyFaults.includes(name) ? [name] : [])))
+  const names = new Set(faults.flatMap(([name]) => (furtherFaults.includes(name) ? [name] : [])))
   const counts = new Map<string, number>()
   for (const [name, { breaks }] of faults) {
     if (breaks.some((id) => (counts.get(id) ?? 0) < testsOf(id).length)) names.add(name)
