@@ -144,6 +144,23 @@ export default defineConfig(
     },
   },
 
+  // One writer: what a gateway, a file or another user controls is escaped in every line. main.ts refuses old versions of Node before it loads other modules.
+  {
+    files: ['{cli,lib,src,suites,reporters}/**/*.ts'],
+    ignores: ['cli/output.ts', 'cli/main.ts'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        ...['stdout', 'stderr'].map((property) => ({
+          object: 'process',
+          property,
+          message: 'Print through cli/output.ts, which escapes each line.',
+        })),
+      ],
+    },
+  },
+
   // Untrusted text is read in linear time (proved by proof/tooling/patterns.test.ts).
   {
     files: ['{cli,lib,src,suites,fixtures,reporters}/**/*.ts'],

@@ -1,10 +1,10 @@
 import { certificateJson, certificateText } from '../reporters/statement/certificate.ts'
-import { printable } from '../reporters/escape.ts'
 import { certify as certifyLibrary } from '../lib/index.ts'
 import { writeNewKey } from '../src/statement/keys.ts'
 import type { CertifyOptions } from './command-options.ts'
 import { workingFolder } from './library-options.ts'
 import { onTerminal } from './on-terminal.ts'
+import { printJson, printLine, printText } from './output.ts'
 
 /**
  * Judges the evidence of a run again and writes a statement of the result, or prints every reason for a refusal.
@@ -18,17 +18,16 @@ export async function certify(folders: readonly string[], options: CertifyOption
   const certificate = await onTerminal({}, ({ signal, onProgress }) =>
     certifyLibrary(folders, { ...others, cwd, env: process.env, ...{ signal, onProgress } }),
   )
-  process.stdout.write(json ? certificateJson(certificate) : certificateText(certificate))
+  if (json) printJson(certificateJson(certificate))
+  else printText(certificateText(certificate))
   return certificate.exitCode
 }
 
 /** Creates a key pair and prints what each file is for. */
 function createKey(name: string, cwd: string): number {
   const { privateFile, publicFile, id } = writeNewKey(name, cwd)
-  process.stdout.write(
-    `${printable(privateFile)}: private key that signs statements. Keep it secret and out of the repository.\n` +
-      `${printable(publicFile)}: public key that verifies them. Publish it where users know that it is yours.\n` +
-      `key id ${printable(id)}\n`,
-  )
+  printLine(`${privateFile}: private key that signs statements. Keep it secret and out of the repository.`)
+  printLine(`${publicFile}: public key that verifies them. Publish it where users know that it is yours.`)
+  printLine(`key id ${id}`)
   return 0
 }

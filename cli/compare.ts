@@ -5,6 +5,7 @@ import { UsageError } from '../src/std/usage-error.ts'
 import type { CompareOptions } from './command-options.ts'
 import { commandContext } from './library-options.ts'
 import { onTerminal } from './on-terminal.ts'
+import { printJson, printText } from './output.ts'
 import { openWritten, printProblems, textOptions } from './print-result.ts'
 
 /**
@@ -30,7 +31,8 @@ export async function compare(paths: readonly string[], options: CompareOptions)
     }),
   )
   printProblems(compared.problems)
-  process.stdout.write(json ? comparisonJson(compared.comparison) : compared.text)
+  if (json) printJson(comparisonJson(compared.comparison))
+  else printText(compared.text)
   if (open === true && outDir !== undefined)
     await openWritten(join(context.cwd, outDir, 'compare.html'), compared.problems)
   return compared.exitCode

@@ -1,3 +1,5 @@
+import { printText } from './output.ts'
+
 /** The first SIGINT, SIGTERM or SIGHUP ends the current work. The second one exits at once. */
 export interface Interruption {
   readonly signal: AbortSignal
@@ -23,7 +25,7 @@ export function listenForInterruption(): Interruption {
   const [all, drive] = [new AbortController(), new AbortController()]
   const onSignal = () => {
     if (all.signal.aborted || drive.signal.aborted) process.exit(130)
-    process.stderr.write(`\ninterrupted: ${nextSteps[interruption.phase]} (interrupt again to quit immediately)\n`)
+    printText(`\ninterrupted: ${nextSteps[interruption.phase]} (interrupt again to quit immediately)`, 'stderr')
     if (interruption.phase === 'driving') drive.abort()
     else all.abort()
   }

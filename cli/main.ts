@@ -10,7 +10,7 @@ else refuse(problem)
 /** Loads the program lazily: Node reports a missing package with exit code 1, which means a violation here. */
 async function start(): Promise<void> {
   try {
-    const { exitAfterFlush, ignoreHangup } = await import('./terminal.ts')
+    const { exitAfterFlush, ignoreHangup } = await import('./output.ts')
     ignoreHangup()
     const { exitOnUncaught, main } = await import('./program.ts')
     exitOnUncaught(exitAfterFlush)

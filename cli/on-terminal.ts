@@ -1,15 +1,9 @@
-import { printable, truncate } from '../reporters/escape.ts'
+import { truncate } from '../reporters/escape.ts'
 import type { ExchangeEvent, ProgressEvent } from '../lib/index.ts'
 import { listenForInterruption, type Interruption } from './interrupt.ts'
 import { releaseMemory } from './memory.ts'
-import {
-  drivingText,
-  judgingText,
-  progressOnStderr,
-  rehearsingText,
-  writingText,
-  type ProgressLine,
-} from './progress.ts'
+import { printLine, type StatusLine } from './output.ts'
+import { drivingText, judgingText, progressOnStderr, rehearsingText, writingText } from './progress.ts'
 
 export interface TerminalOptions {
   /** Show no progress. */
@@ -40,11 +34,11 @@ export async function onTerminal<T>(
   work: (task: TerminalTask) => Promise<T>,
 ): Promise<T> {
   const interruption = listenForInterruption()
-  let shown: { readonly type: ProgressEvent['type']; readonly line: ProgressLine<never> } | undefined
+  let shown: { readonly type: ProgressEvent['type']; readonly line: StatusLine<never> } | undefined
   const clear = () => shown?.line.clear()
   const print = (text: string) => {
     clear()
-    process.stderr.write(`${text}\n`)
+    printLine(text, 'stderr')
   }
   const show = <Event extends ProgressEvent>(event: Event, textOf: (event: Event) => string) => {
     if (shown?.type !== event.type) {
@@ -60,7 +54,7 @@ export async function onTerminal<T>(
     else if (event.type === 'judging') show(event, judgingText)
     else if (event.type === 'writing') show(event, writingText)
     else if (event.type === 'rehearsing') show(event, rehearsingText)
-    else if (event.type === 'notice') print(`gateproof: ${printable(event.message)}`)
+    else if (event.type === 'notice') print(`gateproof: ${event.message}`)
     else if (event.type === 'exchange' && verbose) print(exchangeLine(event))
     else if (event.type !== 'exchange') {
       clear()
@@ -82,7 +76,5 @@ const maxPathLength = 100
 function exchangeLine({ id, method, url, status, end, ms }: ExchangeEvent): string {
   const { pathname } = new URL(url)
   const ending = end === 'complete' ? '' : ` ${end}`
-  return printable(
-    `${id} ${method} ${truncate(pathname, maxPathLength)}${status === undefined ? '' : ` ${status}`}${ending} ${ms} ms`,
-  )
+  return `${id} ${method} ${truncate(pathname, maxPathLength)}${status === undefined ? '' : ` ${status}`}${ending} ${ms} ms`
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { terminalLook } from './output.ts'
 
 /** What opening depends on. Injected by tests. */
 export interface Desktop {
@@ -14,7 +15,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'o
 const thisDesktop = (): Desktop => ({
   platform: process.platform,
   env: process.env,
-  isTerminal: process.stdout.isTTY === true,
+  isTerminal: terminalLook().isTerminal,
   start,
 })
 

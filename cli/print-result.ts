@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { printable } from '../reporters/escape.ts'
 import { reportJson } from '../reporters/index.ts'
 import { trendLines } from '../reporters/trend.ts'
 import type { Problem, Result, TextOptions } from '../lib/index.ts'
-import { hasColor } from './color.ts'
 import { openPage, type Desktop } from './open-page.ts'
+import { isOnGitHub, printAnnotations, printJson, printProblem, printText, terminalLook } from './output.ts'
 
 export interface PrintOptions {
   /** Print report.json instead of the console report. */
@@ -21,35 +20,27 @@ export async function printResult(result: Result, { json = false, silent, open =
   printProblems(problems)
   // A run that tested nothing has one line to say, unless a program reads the report.
   const isSilent = silent ?? (untested !== undefined && !json)
-  if (!isSilent) process.stdout.write(json ? reportJson(report) : text)
-  if (trend !== undefined)
-    process.stderr.write(
-      trendLines(trend)
-        .map((line) => `gateproof: ${line}\n`)
-        .join(''),
-    )
-  if (isOnGitHub()) (json ? process.stderr : process.stdout).write(annotations)
+  if (!isSilent && json) printJson(reportJson(report))
+  else if (!isSilent) printText(text)
+  if (trend !== undefined) for (const line of trendLines(trend)) printProblem(line)
+  if (isOnGitHub()) printAnnotations(annotations, json ? 'stderr' : 'stdout')
   if (open && outDir !== undefined) await openWritten(join(outDir, 'allure/index.html'), problems)
-  if (untested !== undefined) process.stderr.write(`gateproof: ${untested}\n`)
+  if (untested !== undefined) printProblem(untested)
 }
 
 /** Opens a page, unless it could not be written. */
 export async function openWritten(page: string, problems: readonly Problem[], desktop?: Desktop): Promise<void> {
   if (problems.some(({ file }) => file === page)) return
   const problem = await openPage(page, desktop)
-  if (problem !== undefined) process.stderr.write(`gateproof: ${printable(problem)}\n`)
+  if (problem !== undefined) printProblem(problem)
 }
 
 export function printProblems(problems: readonly Problem[]): void {
-  for (const { message } of problems) process.stderr.write(`gateproof: ${printable(message)}\n`)
+  for (const { message } of problems) printProblem(message)
 }
 
-const isOnGitHub = () => process.env['GITHUB_ACTIONS'] === 'true'
-
 /** How the library renders text for this terminal. */
-export const textOptions = (quiet = false): TextOptions => ({
-  color: hasColor(process.stdout, process.env),
-  width: process.stdout.columns || 120,
-  groups: isOnGitHub(),
-  verdictOnly: quiet,
-})
+export function textOptions(quiet = false): TextOptions {
+  const { color, width } = terminalLook()
+  return { color, width, groups: isOnGitHub(), verdictOnly: quiet }
+}

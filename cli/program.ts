@@ -4,10 +4,11 @@ import type { JudgeOptions, RecordOptions } from '../src/deployment/options/judg
 import type { GateproofError } from '../lib/index.ts'
 import { helpOf, nameOf, type OptionEntry, type Options } from '../src/deployment/options/option.ts'
 import type { RunOptions } from '../src/deployment/options/run.ts'
-import { isSystemError, isUsageError, oneLine, quoted, UsageError } from '../src/std/usage-error.ts'
+import { isSystemError, isUsageError, quoted, UsageError } from '../src/std/usage-error.ts'
 import type * as own from './command-options.ts'
 import { commands, description, exitCodes, type CommandEntry } from './commands.ts'
 import { mistakenArgument, mistakenOptions } from './mistakes.ts'
+import { printLine, printProblem, printText } from './output.ts'
 import { tool } from '../lib/build-info.ts'
 
 /** Actions import their modules when called, so that a command loads only what it needs. */
@@ -52,16 +53,16 @@ async function exitCodeOf(error: unknown): Promise<number> {
   // Commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (isUsageError(error) || isSystemError(error) || (isOfLibrary(error) && error.code !== 'internal')) {
-    process.stderr.write(`gateproof: ${oneLine(error.message)}\n`)
+    printProblem(error.message)
     return 2
   }
   const cause = isOfLibrary(error) ? error.cause : error
   if (cause instanceof Error && cause.name === 'BrokenSet') {
-    process.stderr.write(`gateproof: ${oneLine(cause.message)}. Reinstall gateproof, or report this\n`)
+    printProblem(`${cause.message}. Reinstall gateproof, or report this`)
     return 4
   }
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-  process.stderr.write(`gateproof: internal error, please report it: ${await withoutSecrets(text)}\n`)
+  printText(`gateproof: internal error, please report it: ${await withoutSecrets(text)}`, 'stderr')
   return 4
 }
 
@@ -84,12 +85,12 @@ export function exitOnUncaught(exit: (exitCode: number) => Promise<never>): void
 }
 
 /** Commander's messages in our format: one line, without the value of an unknown option, which may be a secret. */
-function errorLine(text: string): string {
-  const message = text
+function errorMessage(text: string): string {
+  return text
     .trim()
     .replace(/^error: /, '')
     .replace(/^(unknown option '[^'=]*)=.*'/s, "$1'")
-  return `gateproof: ${oneLine(message.replaceAll('\n', ' '))}\n`
+    .replaceAll('\n', ' ')
 }
 
 /**
@@ -103,11 +104,15 @@ export function createProgram(wrap: (action: Action) => (command: Command) => Pr
     .version(tool.version, '-v, --version', 'print the version')
     .addOption(new Option('-V').hideHelp())
     .on('option:V', () => {
-      process.stdout.write(`${tool.version}\n`)
+      printLine(tool.version)
       throw new CommanderError(0, 'commander.version', tool.version)
     })
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(errorLine(text)) })
+    .configureOutput({
+      writeOut: (text) => printText(text),
+      writeErr: (text) => printText(text, 'stderr'),
+      outputError: (text) => printProblem(errorMessage(text)),
+    })
     .configureHelp({ showGlobalOptions: false })
   for (const [name, { help, argument, options, examples }] of Object.entries<CommandEntry>(commands)) {
     const command = program

@@ -1,56 +1,17 @@
-import { sliceColumns } from '../reporters/console/columns.ts'
 import { truncate, printable } from '../reporters/escape.ts'
 import type { DrivingEvent, JudgingEvent, RunEvent, WritingEvent } from '../lib/index.ts'
 import { pluralize } from '../src/std/pluralize.ts'
-
-/** Between two progress lines if stderr is not a terminal. */
-const lineIntervalMs = 10_000
+import { statusLine, type StatusLine } from './output.ts'
 
 const maxModelLength = 40
 const maxStateLength = 24
 const maxTasksShown = 2
 
-export interface ProgressLine<T> {
-  readonly show: (progress: T) => void
-  /** Clears the line on a terminal. */
-  readonly clear: () => void
-}
-
-/**
- * Shows progress on a stream: one line that is rewritten on a terminal, a new line every 10 s elsewhere.
- *
- * @param textOf renders the line. Unchanged text is not written again
- */
-export function progressLine<T>(
-  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
-  textOf: (progress: T) => string,
-  now: () => number = () => performance.now(),
-): ProgressLine<T> {
-  let shownAt = now()
-  let shown = ''
-  return {
-    show: (progress) => {
-      if (stream.isTTY) {
-        const line = sliceColumns((stream.columns || 80) - 1, textOf(progress))
-        if (line !== shown) stream.write(`\r\u001B[2K${line}`)
-        shown = line
-      } else if (now() - shownAt > lineIntervalMs) {
-        shownAt = now()
-        stream.write(`${textOf(progress)}\n`)
-      }
-    },
-    clear: () => {
-      if (stream.isTTY && shown !== '') stream.write('\r\u001B[2K')
-      shown = ''
-    },
-  }
-}
-
-const noProgress: ProgressLine<unknown> = { show: () => undefined, clear: () => undefined }
+const noProgress: StatusLine<unknown> = { show: () => undefined, clear: () => undefined }
 
 /** Shows progress on stderr, or none with `--quiet`. */
-export const progressOnStderr = <T>(textOf: (progress: T) => string, quiet = false): ProgressLine<T> =>
-  quiet ? noProgress : progressLine(process.stderr, textOf)
+export const progressOnStderr = <T>(textOf: (progress: T) => string, quiet = false): StatusLine<T> =>
+  quiet ? noProgress : statusLine(textOf)
 
 /** Pending tasks come early because a narrow terminal cuts the line. */
 export function drivingText({

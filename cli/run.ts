@@ -3,6 +3,7 @@ import { run as runLibrary, type ProgressEvent } from '../lib/index.ts'
 import type { RunOptions } from '../src/deployment/options/run.ts'
 import { deploymentOptions } from './library-options.ts'
 import { onTerminal } from './on-terminal.ts'
+import { printLine, printText } from './output.ts'
 import { runText } from './progress.ts'
 import { printProblems, printResult, textOptions } from './print-result.ts'
 
@@ -23,7 +24,7 @@ export async function run(options: RunOptions): Promise<number> {
       isStarted = true
       if (event.endpoint === 'overseas') printHeading(`overseas endpoint: ${event.baseUrl}`, json)
     } else if (event.type === 'run') {
-      if (!quiet) process.stderr.write(`${runText(event)}\n`)
+      if (!quiet) printLine(runText(event), 'stderr')
     } else if (event.type === 'result') {
       const isSecond = event.endpoint === 'overseas'
       printed.push(
@@ -43,7 +44,7 @@ export async function run(options: RunOptions): Promise<number> {
   if (result.comparison !== undefined) {
     printHeading('comparison of both endpoints', json)
     printProblems(result.comparison.problems)
-    if (!json) process.stdout.write(result.comparison.text)
+    if (!json) printText(result.comparison.text)
   }
   return result.exitCode
 }
@@ -55,10 +56,11 @@ const notices = {
 
 /** A pass of the embedded gateway must not be mistaken for a pass of the user's deployment. */
 function printNotice(which: keyof typeof notices, json: boolean): void {
-  ;(json ? process.stderr : process.stdout).write(`${notices[which]}\n`)
+  printLine(notices[which], json ? 'stderr' : 'stdout')
 }
 
 /** Prints a section heading; on stderr if stdout is reserved for JSON. */
 function printHeading(text: string, json: boolean): void {
-  ;(json ? process.stderr : process.stdout).write(json ? `${printable(text)}\n` : `\n${printable(text)}\n\n`)
+  if (json) printLine(text, 'stderr')
+  else printText(`\n${printable(text)}\n\n`)
 }

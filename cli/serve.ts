@@ -3,6 +3,7 @@ import { reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { shellWord } from '../reporters/reproduce/curl.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'
+import { printJson, printLine, printText, stderrIsTerminal } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /**
@@ -14,7 +15,7 @@ import { stopSignal } from './stop-signal.ts'
 export async function serve(given: ServeOptions): Promise<number> {
   const { port, fault: names = [], seed, moreModels, listFaults } = withDefaults(serveOptions, given)
   if (listFaults === true) {
-    process.stdout.write(faultList())
+    printText(faultList())
     return 0
   }
   const gateway = await startGateway({ port, faults: names.map(readNamed), seed, moreModels }).catch(
@@ -28,10 +29,10 @@ export async function serve(given: ServeOptions): Promise<number> {
   )
   const stopped = stopSignal()
   const { url, overseasUrl, keys, models } = gateway
-  process.stdout.write(`${JSON.stringify({ url, overseasUrl, keys, models })}\n`)
+  printJson(JSON.stringify({ url, overseasUrl, keys, models }))
   const withFaults = names.length === 0 ? '' : ` with ${names.join(', ')}`
-  process.stderr.write(`reference gateway${withFaults} listening at ${url} (Ctrl-C stops it)\n`)
-  if (process.stderr.isTTY) process.stderr.write(nextCommands(url, keys.default))
+  printLine(`reference gateway${withFaults} listening at ${url} (Ctrl-C stops it)`, 'stderr')
+  if (stderrIsTerminal()) printText(nextCommands(url, keys.default), 'stderr')
   await stopped
   await gateway.close()
   return 0

@@ -2,6 +2,7 @@ import { startUpstream } from '../lib/upstream.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { upstreamOptions, type UpstreamOptions } from './command-options.ts'
+import { printJson, printLine } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /**
@@ -21,8 +22,8 @@ export async function upstream(given: UpstreamOptions): Promise<number> {
   })
   const stopped = stopSignal()
   const { url, keys, models } = started
-  process.stdout.write(`${JSON.stringify({ url, keys, models })}\n`)
-  process.stderr.write(`scripted upstream listening at ${url} (Ctrl-C stops it)\n`)
+  printJson(JSON.stringify({ url, keys, models }))
+  printLine(`scripted upstream listening at ${url} (Ctrl-C stops it)`, 'stderr')
   await stopped
   await started.close()
   return 0

@@ -1,5 +1,5 @@
 import type { Finding, JudgedRun, Report } from '../src/report/report.ts'
-import { logCommand, printable, truncate } from './escape.ts'
+import { displaySafe, truncate } from './escape.ts'
 import { affectedCallers, extentText, qualifiersOf, reproduceFinding } from './findings.ts'
 import { commandsOf } from './reproduce/reproduction.ts'
 import { conclusionOf, runProblemOf } from './run.ts'
@@ -69,8 +69,7 @@ function commandLine({ kind, title, lines }: Annotation): string {
   return `::${kind} title=${escapeProperty(escapeCommands(title, max.title))}::${escapeMessage(data)}`
 }
 
-const escapeCommands = (text: string, maxCharacters: number) =>
-  printable(truncate(text, maxCharacters)).replaceAll(logCommand, '\\#')
+const escapeCommands = (text: string, maxCharacters: number) => displaySafe(truncate(text, maxCharacters))
 
 const escapeMessage = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 

@@ -30,13 +30,61 @@ export function printableLines(text: string): string[] {
 }
 
 /**
- * The second `#` of a command that CI servers obey anywhere in a log line: `##[` (GitHub), `##vso[` (Azure), `##teamcity[`.
+ * The second `#` of a command that CI servers obey anywhere in a log line: `##[` (GitHub, Azure), `##vso[` (Azure), `##teamcity[`.
  */
-export const logCommand = /(?<=#)#(?=[a-z]{0,20}\[)/gi
+const logCommand = /(?<=#)#(?=[a-z]{0,20}\[)/gi
 
-/** Escapes commands to CI servers, such as GitHub's `::` at the start of a line, in text that a server sent. */
+/** The second `[` of a line with which a test case attaches a file or sets a property: `[[ATTACHMENT|` (Jenkins, GitLab, Azure). */
+const testCommand = /(?<=\[)\[(?=\w{1,40}\|)/g
+
+/** The colon of a section in GitLab's log: `section_start:1700000000:name`. */
+const sectionCommand = /(?<=\bsection_(?:start|end)):(?=\d)/g
+
+/** GitHub's `::` at the start of a line, also after a style or a space. */
+const workflowCommand = /^((?:\s|\u001B\[[\d;]*m)*)::/
+
+/**
+ * Escapes the commands that GitHub, Azure Pipelines, GitLab, TeamCity and Jenkins obey in a log or in the output of a test.
+ *
+ * @see https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
+ * @see https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands
+ * @see https://docs.gitlab.com/ci/jobs/job_logs/#custom-collapsible-sections
+ * @see https://www.jetbrains.com/help/teamcity/service-messages.html
+ * @see https://plugins.jenkins.io/junit-attachments/
+ */
 export const escapeLogCommands = (line: string): string =>
-  line.replace(/^(\s*)::/, '$1\\::').replaceAll(logCommand, '\\#')
+  line
+    .replace(workflowCommand, '$1\\::')
+    .replaceAll(logCommand, '\\#')
+    .replaceAll(sectionCommand, '\\:')
+    .replaceAll(testCommand, '\\[')
+
+/** The styles that our own renderers use. None hides text or moves the cursor. */
+const ownStyle = /(\u001B\[(?:[012]|22|3[1-6]|39)m)/
+
+/**
+ * A line that a terminal and a CI server only show.
+ *
+ * @param keepsStyles whether the colors of our renderers stay
+ */
+export function displaySafe(line: string, keepsStyles = false): string {
+  const shown = keepsStyles
+    ? line
+        .split(ownStyle)
+        .map((part, index) => (index % 2 === 1 ? part : printable(part)))
+        .join('')
+    : printable(line)
+  return escapeLogCommands(shown)
+}
+
+/** The lines with which our own report folds a section on GitHub. They can do nothing else. */
+const folding = /^::(?:group::[a-z ]+|endgroup::)$/
+
+/** Lines that a terminal and a CI server only show, except that `groups` keeps folded sections. */
+export const displayText = (
+  lines: readonly string[],
+  { color = false, groups = false }: { readonly color?: boolean; readonly groups?: boolean } = {},
+): string => lines.map((line) => (groups && folding.test(line) ? line : displaySafe(line, color))).join('\n')
 
 /** The same JSON without characters or commands that a terminal or a CI server would obey. */
 export function printableJson(json: string): string {

@@ -8,7 +8,7 @@ import type {
   RequirementReport,
   TestReport,
 } from '../src/report/report.ts'
-import { escapeLogCommands, printable, printableLines, truncate } from './escape.ts'
+import { displaySafe, displayText, printable, printableLines, truncate } from './escape.ts'
 import { reproduceFinding } from './findings.ts'
 import { callText, exchangesById, extentOf, occurrenceOfCase, statusText } from './occurrences.ts'
 import { exchangeLines } from './polls.ts'
@@ -81,7 +81,7 @@ export function findingInReport(finding: Finding, earlier: EarlierRun): string {
 /** The id and its sentence, above the rows. */
 export const headingOf = (id: string, sentence: string): string => `${oneLine(id)}\n\n  ${oneLine(sentence)}`
 
-const oneLine = (text: string) => escapeLogCommands(truncate(printable(text), max.line))
+const oneLine = (text: string) => displaySafe(truncate(printable(text), max.line))
 
 const optionalLine = (text = ''): readonly string[] => (text === '' ? [] : [printable(text)])
 
@@ -185,9 +185,9 @@ const moreLine = (count: number, one: string, many = `${one}s`, tail = '') =>
 function rowsText(rows: readonly Row[]): string {
   const lines = rows.flatMap(([name, values]) =>
     values.map((value, index) => {
-      const line = escapeLogCommands(name === 'reproduce' ? value : truncate(value, max.line))
+      const line = name === 'reproduce' ? value : truncate(value, max.line)
       return `  ${(index === 0 ? name : '').padEnd(11)}${line}`
     }),
   )
-  return `${lines.join('\n')}\n`
+  return `${displayText(lines)}\n`
 }

@@ -3,7 +3,7 @@ import type { JudgedRun, ModelRow, Report, RequirementReport } from '../src/repo
 import { repeatLine, unmetText } from './repeat.ts'
 import { areaOf, countsOf, groupBy, pluralize, reasonSentence } from './summary.ts'
 import { decidingTest, exchangesMs, exchangesOf } from './occurrences.ts'
-import { truncate, escapeXml } from './escape.ts'
+import { escapeLogCommands, escapeXml, printableLines, truncate } from './escape.ts'
 import { failureLines } from './failure-lines.ts'
 import { causeText, lineName, reportLines, type ReportLine } from './limit-lines.ts'
 import { modelTable } from './tables.ts'
@@ -161,10 +161,13 @@ type Attributes = Readonly<Record<string, string | number>>
 /** Line breaks in attributes are written as references, because parsers turn them into spaces. */
 function open(name: string, attributes: Attributes, empty = false): string {
   const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escapeXml(`${value}`).replaceAll('\n', '&#10;')}"`,
+    ([key, value]) => ` ${key}="${safeXml(`${value}`).replaceAll('\n', '&#10;')}"`,
   )
   return `<${name}${written.join('')}${empty ? '/' : ''}>`
 }
 
 const element = (name: string, attributes: Attributes, text: string) =>
-  `${open(name, attributes)}${escapeXml(text)}</${name}>`
+  `${open(name, attributes)}${safeXml(text)}</${name}>`
+
+/** CI servers print parts of the file, and obey commands in its output: Jenkins, GitLab and Azure attach the files that it names. */
+const safeXml = (text: string) => escapeXml(printableLines(text).map(escapeLogCommands).join('\n'))

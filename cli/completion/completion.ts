@@ -1,6 +1,7 @@
 import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { shells, type Shell } from '../commands.ts'
+import { printScript } from '../output.ts'
 import { bashScript } from './bash.ts'
 import { fishScript } from './fish.ts'
 import { vocabulary, type CommandWords } from './vocabulary.ts'
@@ -29,6 +30,6 @@ export function completion(name: string): number {
       `completion ${quoted(name)}: unknown shell: expected ${shells.join(' or ')}${didYouMean(name, shells)}`,
     )
   }
-  process.stdout.write(scripts[shell](vocabulary()))
+  printScript(scripts[shell](vocabulary()))
   return 0
 }

@@ -1,8 +1,9 @@
 import { doctor as doctorOfLibrary } from '../../lib/index.ts'
-import { printable, truncate } from '../../reporters/escape.ts'
+import { truncate } from '../../reporters/escape.ts'
 import type { RunOptions } from '../../src/deployment/options/run.ts'
 import { deploymentOptions } from '../library-options.ts'
 import { onTerminal } from '../on-terminal.ts'
+import { printJson, printProblem, printText } from '../output.ts'
 import { gapsText, setupText } from './doctor-text.ts'
 
 const maxLineLength = 600
@@ -19,8 +20,8 @@ export async function doctor(options: RunOptions): Promise<number> {
   )
   const { exitCode, problem, endpoints, judged, gaps } = result
   const content = problem === undefined ? { ready: true, endpoints, judged, gaps } : { ready: false, problem }
-  if (json) process.stdout.write(`${JSON.stringify(content, undefined, 2)}\n`)
-  else if (problem === undefined) process.stdout.write(`${setupText(result)}${gapsText(result)}`)
-  if (problem !== undefined) process.stderr.write(`gateproof: ${printable(truncate(problem.text, maxLineLength))}\n`)
+  if (json) printJson(JSON.stringify(content, undefined, 2))
+  else if (problem === undefined) printText(`${setupText(result)}${gapsText(result)}`)
+  if (problem !== undefined) printProblem(truncate(problem.text, maxLineLength))
   return exitCode
 }

@@ -1,10 +1,10 @@
 import { explain as explainOfLibrary, requirementSets, type Erratum, type Explanation } from '../../lib/index.ts'
-import { printable } from '../../reporters/escape.ts'
 import { findingInReport, headingOf, requirementInReport, type EarlierRun } from '../../reporters/explain.ts'
 import { selectablePrefixes } from '../../src/deployment/check-options.ts'
 import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { printProblem, printText } from '../output.ts'
 import { readLastRun } from './last-run.ts'
 
 /**
@@ -19,9 +19,9 @@ import { readLastRun } from './last-run.ts'
 export async function explain(id: string | undefined, out: string | undefined, cwd: () => string): Promise<number> {
   const found = id === undefined && out === undefined ? undefined : readLastRun(out, cwd)
   const earlier = typeof found === 'object' ? found : undefined
-  process.stdout.write(explanation(id, await explainOfLibrary(), earlier))
+  printText(explanation(id, await explainOfLibrary(), earlier))
   if (typeof found !== 'string') return 0
-  process.stderr.write(`gateproof: ${printable(found)}\n`)
+  printProblem(found)
   // An unreadable report matters only if the user named it.
   return out === undefined ? 0 : 2
 }

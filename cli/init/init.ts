@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { defaults } from '../../src/deployment/options/run.ts'
 import { readUrl, readVariable } from '../../src/deployment/values.ts'
 import type { InitOptions } from '../command-options.ts'
+import { printLine, printPrompt, printText } from '../output.ts'
 import { nextSteps, pinIn } from './pinning.ts'
 import { configurationFile, packageFile, workflowFile, type Answers } from './templates.ts'
 
@@ -33,9 +34,9 @@ export async function init({ yes }: InitOptions): Promise<number> {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, text, { flag: 'wx' })
     }
-    process.stdout.write(exists ? `kept ${path}: it already exists\n` : `wrote ${path}\n`)
+    printLine(exists ? `kept ${path}: it already exists` : `wrote ${path}`)
   }
-  process.stdout.write(nextSteps(folder, pinIn(folder), Object.keys(files)))
+  printText(nextSteps(folder, pinIn(folder), Object.keys(files)))
   return 0
 }
 
@@ -44,7 +45,7 @@ async function ask(): Promise<Answers> {
   const lines = createInterface({ input: process.stdin })
   const iterator = lines[Symbol.asyncIterator]()
   const answer = async (question: string) => {
-    process.stderr.write(question)
+    printPrompt(question)
     const { value } = (await iterator.next()) as IteratorResult<string, undefined>
     return value?.trim() ?? ''
   }

@@ -3,6 +3,7 @@ import { printable } from '../../reporters/escape.ts'
 import { pluralize } from '../../reporters/summary.ts'
 import type { PlanOptions } from '../command-options.ts'
 import { deploymentOptions } from '../library-options.ts'
+import { printJson, printText } from '../output.ts'
 import { costLines } from './plan-cost.ts'
 import { mediaLines, modelLines, notSentLines, repeatLines, summaryLines } from './plan-summary.ts'
 import { probeTable, totalsOf } from './probe-table.ts'
@@ -25,7 +26,7 @@ export async function plan({ all = false, ...options }: PlanOptions): Promise<nu
       ...(cost && { cost }),
       ...(overseas && { secondLine: overseas }),
     }
-    process.stdout.write(`${JSON.stringify(content, undefined, 2)}\n`)
+    printJson(JSON.stringify(content, undefined, 2))
     return 0
   }
   const lines = [
@@ -38,7 +39,7 @@ export async function plan({ all = false, ...options }: PlanOptions): Promise<nu
     '',
     ...(all ? probeTable(probes, cost) : ['--all lists every probe']),
   ]
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+  printText(lines.join('\n'))
   return 0
 }
 

@@ -33,7 +33,7 @@ export function recordedText(
   { files, exchanges, bytes, notRecorded }: Recorded,
   { json, judge }: { readonly json: boolean; readonly judge: boolean },
 ): string {
-  if (json) return judge ? '' : `${JSON.stringify({ exchanges, notRecorded, bytes, files })}\n`
+  if (json) return `${JSON.stringify({ exchanges, notRecorded, bytes, files })}\n`
   const parts = files.map(displayPath)
   const where = parts.length > 1 ? `${parts.length} files, ${parts[0]} to ${parts.at(-1)}` : parts[0]
   const lines = [

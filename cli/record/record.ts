@@ -1,12 +1,11 @@
 import { judge, record as recordOfLibrary, type Recorder } from '../../lib/index.ts'
-import { printable } from '../../reporters/escape.ts'
 import { pluralize } from '../../reporters/summary.ts'
 import { recordOptions, type RecordOptions } from '../../src/deployment/options/judging.ts'
 import { withDefaults } from '../../src/deployment/options/option.ts'
 import { commandContext } from '../library-options.ts'
 import { onTerminal } from '../on-terminal.ts'
+import { printJson, printLine, printText, statusLine } from '../output.ts'
 import { printResult, textOptions } from '../print-result.ts'
-import { progressLine } from '../progress.ts'
 import { findingLine, listeningText, recordedText, recordingText } from './record-texts.ts'
 
 /** Requests in flight may take this long after the signal. */
@@ -22,10 +21,10 @@ export async function record(given: RecordOptions): Promise<number> {
   const { judge: isJudged, json, listen, outDir, rotate, baseUrl, ...others } = withDefaults(recordOptions, given)
   const { only, skip, profile, strict, baseline, deadlineMs, spec } = others
   const context = commandContext()
-  const status = progressLine(process.stderr, recordingText)
+  const status = statusLine(recordingText)
   const print = (line: string) => {
     status.clear()
-    process.stderr.write(`${printable(line)}\n`)
+    printLine(line, 'stderr')
   }
   const recorder = await recordOfLibrary({
     ...context,
@@ -35,12 +34,13 @@ export async function record(given: RecordOptions): Promise<number> {
     onNotice: (notice) => print(`gateproof: ${notice}`),
     ...(isJudged && { onFinding: (finding) => print(findingLine(finding)) }),
   })
-  process.stdout.write(listeningText(recorder, { json }))
+  const printStdout = json ? printJson : printText
+  printStdout(listeningText(recorder, { json }))
   const show = setInterval(() => status.show(recorder.progress()), statusMs)
   const recorded = await untilSignal(recorder, print)
   clearInterval(show)
   status.clear()
-  process.stdout.write(recordedText(recorded, { json, judge: isJudged }))
+  if (!(json && isJudged)) printStdout(recordedText(recorded, { json, judge: isJudged }))
   const { files, failure } = recorded
   if (!isJudged || files.length === 0) return failure === undefined ? 0 : 2
   const terms = { only, skip, profile, strict, baseline, deadlineMs }

@@ -1,4 +1,4 @@
-import { escapeLogCommands, printable, printableLines, truncate } from '../../reporters/escape.ts'
+import { displaySafe, escapeLogCommands, printableLines, truncate } from '../../reporters/escape.ts'
 
 const max = { line: 8000, title: 1000 }
 
@@ -15,4 +15,4 @@ const isLongCommand = (line: string) => line.length > max.line && /^(?:curl|prin
 const longCommand = '(the command is too long for a message: set outDir, and it reads the body from a file)'
 
 /** A title or a reason, on one line. */
-export const shownLine = (text: string): string => escapeLogCommands(printable(truncate(text, max.title)))
+export const shownLine = (text: string): string => displaySafe(truncate(text, max.title))

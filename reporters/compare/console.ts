@@ -3,7 +3,7 @@ import type { AnswerChange, Comparison, Difference, ShapeChange, VerdictChange }
 import { truncateColumns, wrap } from '../console/columns.ts'
 import type { Colors } from '../console/canvas.ts'
 import { pluralize, groupBy } from '../summary.ts'
-import { escapeLogCommands, truncate, printable } from '../escape.ts'
+import { displaySafe, displayText, truncate } from '../escape.ts'
 import {
   answerChangeText,
   exitText,
@@ -52,12 +52,12 @@ export function renderComparison(comparison: Comparison, look: ComparisonConsole
       ? []
       : ['', truncateColumns(look.width, shown(`compare.html, compare.md and compare.json are in ${look.outDir}`))]),
   ]
-  return `${lines.map(escapeLogCommands).join('\n')}\n`
+  return `${displayText(lines, look)}\n`
 }
 
 /** The conclusion alone. */
 export const renderConclusion = (comparison: Comparison, look: ComparisonConsoleOptions): string =>
-  `${conclusionLines(comparison, look, pc.createColors(look.color)).map(escapeLogCommands).join('\n')}\n`
+  `${displayText(conclusionLines(comparison, look, pc.createColors(look.color)), look)}\n`
 
 function conclusionLines(
   comparison: Comparison,
@@ -188,7 +188,8 @@ const answerLine = (change: AnswerChange) =>
   `${change.operation}: ${answerChangeText(change)} (${change.requests}: ${change.examples[0] ?? ''})`
 
 /** Escapes text from a server for terminals and CI logs, before lines are cut. */
-const shown = (text: string): string => escapeLogCommands(printable(text))
+/** Escaped before it is cut to the width. */
+const shown = (text: string): string => displaySafe(text)
 
 const rest = (count: number, what?: string): readonly string[] =>
   count > 0 ? [`    and ${what === undefined ? `${count} more` : pluralize(count, what)}`] : []

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { JudgedRun, Observation, Report, Verdict } from '../../src/report/report.ts'
-import { escapeLogCommands, printable, truncate } from '../escape.ts'
+import { displayText, printable, truncate } from '../escape.ts'
 import { lineName, reportLines } from '../limit-lines.ts'
 import { runLine } from '../run.ts'
 import { pluralize, reasonsOf, ungatedLine, ungatedRequirements } from '../summary.ts'
@@ -19,7 +19,7 @@ const max = { reasons: 8, ungated: 8, observations: 100 }
  */
 export function renderConsole(judged: JudgedRun, options: ConsoleOptions): string {
   const context = { ...options, judged, colors: pc.createColors(options.color) }
-  const first = firstScreen(context).map(escapeLogCommands)
+  const first = firstScreen(context)
   const sections: readonly (Section & { readonly isLong?: true })[] = [
     { title: 'run', lines: wrap(printable(runLine(judged)), options.width).map(context.colors.dim) },
     { title: 'repeated runs', lines: repeatLines(context) },
@@ -34,36 +34,26 @@ export function renderConsole(judged: JudgedRun, options: ConsoleOptions): strin
   ]
   const rest = sections
     .filter(({ lines }) => lines.length > 0)
-    .flatMap((section) =>
-      section.isLong && options.groups ? folded(section) : ['', ...section.lines.map(escapeLogCommands)],
-    )
+    .flatMap((section) => (section.isLong && options.groups ? folded(section) : ['', ...section.lines]))
   // The conclusion again, because the end is what stays visible on a terminal.
   const last = [
     conclusionLine(judged.report),
     ...(options.outDir === undefined ? [] : [`reports are in ${printable(options.outDir)}`]),
   ]
   const isLong = first.length + rest.length > screenRows
-  return `${[...first, ...rest, ...(isLong ? ['', ...last.map(escapeLogCommands)] : [])].join('\n')}\n`
+  return `${displayText([...first, ...rest, ...(isLong ? ['', ...last] : [])], options)}\n`
 }
 
 /** The only lines that are meant as commands to GitHub. They contain no text of a server. */
-const folded = ({ title, lines }: Section): readonly string[] => [
-  `::group::${title}`,
-  ...lines.map(escapeLogCommands),
-  '::endgroup::',
-]
+const folded = ({ title, lines }: Section): readonly string[] => [`::group::${title}`, ...lines, '::endgroup::']
 
 /** The first screen of a report alone. */
 export const renderFirstScreen = (report: Report, options: ConsoleOptions): string =>
-  firstScreen({ ...options, judged: { report }, colors: pc.createColors(options.color) })
-    .map(escapeLogCommands)
-    .join('\n')
+  displayText(firstScreen({ ...options, judged: { report }, colors: pc.createColors(options.color) }), options)
 
 /** The conclusion and the counts alone. */
 export const renderVerdict = (judged: JudgedRun, options: ConsoleOptions): string =>
-  `${headline({ ...options, judged, colors: pc.createColors(options.color) })
-    .map(escapeLogCommands)
-    .join('\n')}\n`
+  `${displayText(headline({ ...options, judged, colors: pc.createColors(options.color) }), options)}\n`
 
 function reasonLines(verdict: Verdict, { judged, colors, width }: RenderContext): readonly string[] {
   const groups = reasonsOf(judged.report, verdict)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { drivingText, judgingText, progressLine, runText, writingText } from '../../cli/progress.ts'
+import { drivingText, judgingText, runText, writingText } from '../../cli/progress.ts'
+import { statusLine } from '../../cli/output.ts'
 import type { DrivingEvent } from '../../lib/index.ts'
 import { createPolledTasks } from '../../src/drive/limits/polled-tasks.ts'
 import { hostile } from '../reporters/sample.ts'
@@ -19,7 +20,7 @@ function written<T>(textOf: (progress: T) => string, all: readonly T[], columns?
     columns: columns ?? 0,
     write: (part: string) => (text += part) !== '',
   } as NodeJS.WriteStream
-  const line = progressLine(stream, textOf, () => (now += elapsed))
+  const line = statusLine(textOf, stream, () => (now += elapsed))
   for (const progress of all) line.show(progress)
   line.clear()
   return text
