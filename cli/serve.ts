@@ -1,6 +1,6 @@
 import { faultClasses, faults, GateproofError, readFault, startGateway, type GatewayFault } from '../lib/gateway.ts'
 import { reasonOf, UsageError } from '../src/std/usage-error.ts'
-import { shellWord } from '../reporters/reproduce/curl.ts'
+import { shellWord } from '../reporters/escape.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'
 import { printJson, printLine, printText, stderrIsTerminal } from './output.ts'

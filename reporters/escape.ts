@@ -147,12 +147,20 @@ const escapeMarkdown = (text: string) =>
     .replaceAll(/www\./gi, (start) => `${start.slice(0, 3)}&#46;`)
     .replaceAll('@', '&#64;')
 
+/** What must be outside of single quotes: fish reads `\\` and `\'` in them as one character, other shells do not. */
+const outsideQuotes = /('|\\{2,}|\\(?='|$))/
+
 /**
- * One argument for a POSIX shell. With unprintable characters, `$'…'` for bash, zsh and busybox; other shells read that as `$` and one
- * quoted text, because no quote inside it ends the text.
+ * One argument that bash, dash, zsh and fish read as the same text. With unprintable characters, `$'…'` for bash, zsh and busybox: dash reads
+ * that as `$` and one quoted text, because no quote inside it ends the text, and fish refuses the line.
  */
 export function shellQuote(text: string): string {
-  if (printable(text) === text) return `'${text.replaceAll("'", `'\\''`)}'`
+  if (text === '') return "''"
+  if (printable(text) === text)
+    return text
+      .split(outsideQuotes)
+      .map((part, index) => (index % 2 === 1 ? part.replaceAll(/./g, '\\$&') : part === '' ? '' : `'${part}'`))
+      .join('')
   const bytesOf = (character: string) =>
     [...new TextEncoder().encode(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
   const escaped = text
@@ -161,3 +169,9 @@ export function shellQuote(text: string): string {
     .replaceAll(unprintable, (character) => shortEscapes[character] ?? bytesOf(character))
   return `$'${escaped}'`
 }
+
+/** A word that no shell changes: `=name` is a path in zsh, and `~` a folder. */
+const plainWord = /^[\w@%+:,./-][\w@%+=:,./-]*$/
+
+/** One argument, quoted if necessary. It can begin with `-`: write the value of an option as `--option=VALUE` then. */
+export const shellWord = (text: string): string => (plainWord.test(text) ? text : shellQuote(text))

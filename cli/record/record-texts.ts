@@ -1,6 +1,6 @@
 import type { Finding, Recorded, Recorder } from '../../lib/index.ts'
 import { displayPath } from '../../src/std/display-path.ts'
-import { printable, truncate } from '../../reporters/escape.ts'
+import { printable, shellWord, truncate } from '../../reporters/escape.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 
 interface RecordingProgress {
@@ -39,7 +39,7 @@ export function recordedText(
   const lines = [
     `recorded ${pluralize(exchanges, 'exchange')} in ${where} (${sizeText(bytes)})`,
     ...(notRecorded > 0 ? [`${notRecorded} more were forwarded but not recorded: traffic was too fast`] : []),
-    ...(judge ? [] : [`judge it with: npx --no-install gateproof judge ${parts.join(' ')}`]),
+    ...(judge ? [] : [`judge it with: npx --no-install gateproof judge ${parts.map(shellWord).join(' ')}`]),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -76,12 +76,17 @@ const userOf = (encoded: string) =>
 
 const header = (name: string, parts: readonly Part[]) => `-H ${joined([`${name}: `, ...parts])}`
 
-/** The URL as sent. A key in its query comes from the environment. */
-export function urlArgument({ url: named, key }: RecordedRequest, variables: Variables): string {
-  const parsed = /^https?:/i.test(named) && URL.canParse(named) ? new URL(named) : undefined
-  const url = parsed === undefined ? named : `${parsed.origin}${parsed.pathname}${parsed.search}`
+/**
+ * The URL as sent, after `--url`, so that curl never reads it as an option. A key in its query comes from the environment.
+ *
+ * @returns undefined if the recording has no http or https URL
+ */
+export function urlArgument({ url: named, key }: RecordedRequest, variables: Variables): string | undefined {
+  if (!/^https?:/i.test(named) || !URL.canParse(named)) return undefined
+  const parsed = new URL(named)
+  const url = `${parsed.origin}${parsed.pathname}${parsed.search}`
   const [, before = '', after = ''] = /^([^?]*\?(?:[^*]*&)?\w*key=)(?:sk-)?\*{3,}((?:[^*].*)?)$/is.exec(url) ?? []
-  return before === '' ? shellQuote(url) : joined([before, { variable: keyVariableName(key, variables) }, after])
+  return `--url ${before === '' ? shellQuote(url) : joined([before, { variable: keyVariableName(key, variables) }, after])}`
 }
 
 /** One argument, in double quotes if its text has no special characters. */

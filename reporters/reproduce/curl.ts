@@ -1,10 +1,16 @@
 import type { Exchange, RecordedRequest } from '../../src/evidence/exchange.ts'
 import { credentialArgument, urlArgument, type Variables } from './curl-secrets.ts'
-import { printable, shellQuote } from '../escape.ts'
+import { printable, shellQuote, shellWord } from '../escape.ts'
 import { isStreamed } from '../occurrences.ts'
 
 /** Headers that curl sets. */
 const curlHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'te', 'accept-encoding'])
+
+/** The name of a header field (RFC 9110, section 5.1). curl reads a file for `-H @name`. */
+const fieldName = /^[\w!#$%&'*+.^`|~-]+$/
+
+/** A comment in place of a command. */
+const noCommand = '# no command: the recorded URL is not an http or https URL'
 
 /** Where curl takes the body from: the command line, a file, or base64 that is decoded first. */
 export type BodySource = { readonly inline: string } | { readonly file: string } | { readonly base64: string }
@@ -19,13 +25,17 @@ export interface CurlCommand {
 export function curlCommand(exchange: Exchange, body: BodySource | undefined, variables: Variables = {}): CurlCommand {
   const { request } = exchange
   const notes: string[] = []
-  const credentials = request.headers
+  const url = urlArgument(request, variables)
+  if (url === undefined) return { line: noCommand, notes }
+  const named = request.headers.filter(([name]) => fieldName.test(name))
+  if (named.length < request.headers.length) notes.push('a header whose name is not valid is left out')
+  const credentials = named
     .filter(([name]) => !curlHeaders.has(name.toLowerCase()))
     .map((header) => credentialArgument(header, request.key, variables, notes))
   const parts = [
     'curl -sS -i',
     ...flagsOf(exchange),
-    urlArgument(request, variables),
+    url,
     ...credentials,
     ...withoutDefaultHeaders(request),
     ...(body === undefined ? [] : [bodyArgument(body)]),
@@ -96,9 +106,6 @@ function bodyArgument(body: BodySource): string {
   if ('inline' in body) return `--data-raw ${shellQuote(body.inline)}`
   return `--data-binary ${'file' in body ? shellWord(`@${body.file}`) : '@-'}`
 }
-
-/** A word for a shell, quoted if necessary. */
-export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shellQuote(text))
 
 /** JSON with unprintable characters as escapes, which keeps the command readable. */
 function jsonSafe(text: string): string {

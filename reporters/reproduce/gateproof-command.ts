@@ -9,7 +9,7 @@ import type { JudgedRun } from '../../src/report/report.ts'
 import { modelProbesOf } from '../../src/calls/shards.ts'
 import { toPattern } from '../../src/deployment/model-choice.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
-import { shellWord } from './curl.ts'
+import { shellWord } from '../escape.ts'
 import { groupBy } from '../summary.ts'
 
 /** A separate folder, so that the report is not overwritten. */

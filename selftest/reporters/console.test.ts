@@ -72,7 +72,7 @@ describe('console', () => {
           where  chat.completion.created: chat-plain/plain (POST /v1/chat/completions, model m-1, key
                  default): 200, and 1 more exchange
           repro  npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
-                 curl -sS -i --http1.1 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+                 curl -sS -i --http1.1 --url 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
           id     shape-chat.completion.created (1 requirement, 2 exchanges)
 
       ! shape: The sentence of \`streaming.chat.order\`.

@@ -17,7 +17,7 @@ describe('curl', () => {
   test('is one line that takes the key from the environment', () => {
     expect(commandOf({})).toMatchInlineSnapshot(`
       {
-        "line": "curl -sS -i --http1.1 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'",
+        "line": "curl -sS -i --http1.1 --url 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'",
         "notes": [],
       }
     `)
@@ -30,7 +30,7 @@ describe('curl', () => {
     ] as const
     expect(commandOf({ ...get, key: 'low', headers })).toMatchInlineSnapshot(`
       {
-        "line": "curl -sS -i --http1.1 'https://g.example/v1/models' -H "Authorization: Bearer $GATEWAY_KEY_LOW" -H "X-Gate: $X_GATE" -A '' -H accept:",
+        "line": "curl -sS -i --http1.1 --url 'https://g.example/v1/models' -H "Authorization: Bearer $GATEWAY_KEY_LOW" -H "X-Gate: $X_GATE" -A '' -H accept:",
         "notes": [
           "set GATEWAY_KEY_LOW to the low key",
           "set X_GATE to the value of the header, which was masked",
