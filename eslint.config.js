@@ -2,6 +2,7 @@ import { defineConfig } from 'eslint/config'
 import * as regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 import { noCircles } from './eslint.circles.js'
+import { ownPackages } from './eslint.packages.js'
 
 /**
  * Import directions: a folder may import those above it in ARCHITECTURE.md, and cli/ may import all. Patterns match the import path as
@@ -111,7 +112,10 @@ export default defineConfig(
   {
     files: ['**/*.{ts,js}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { '@typescript-eslint': tseslint.plugin, gateproof: { rules: { 'no-circles': noCircles } } },
+    plugins: {
+      '@typescript-eslint': tseslint.plugin,
+      gateproof: { rules: { 'no-circles': noCircles, 'own-packages': ownPackages } },
+    },
     languageOptions: { parser: tseslint.parser },
     rules: {
       eqeqeq: 'error',
@@ -169,6 +173,17 @@ export default defineConfig(
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
+  },
+
+  // Code is loaded from our own installation only, and the working folder is only where options start from.
+  {
+    files: ['{cli,lib,src,suites,fixtures,reporters}/**/*.ts'],
+    ignores: ['src/std/packages.ts'],
+    rules: { 'gateproof/own-packages': 'error' },
+  },
+  {
+    files: ['cli/library-options.ts', 'lib/read-options.ts'],
+    rules: { 'gateproof/own-packages': ['error', { workingFolder: true }] },
   },
 
   { files: ['selftest/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [toProof] }] } },

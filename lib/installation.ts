@@ -1,8 +1,8 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { once } from '../src/std/memoized.ts'
+import { isDependencyInstalled } from '../src/std/packages.ts'
 import { UsageError } from '../src/std/usage-error.ts'
 
 /** Judging runs compiled files, even if this file is a source. */
@@ -28,19 +28,8 @@ function missingFile(): string | undefined {
 function missingDependency(): string | undefined {
   const manifest = readFileSync(join(compiled, '../package.json'), 'utf8')
   const { dependencies } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> }
-  const { resolve } = createRequire(join(compiled, 'cli/main.js'))
-  const isInFolder = (name: string) =>
-    (resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name, 'package.json')))
-  return Object.keys(dependencies).find((name) => !isInFolder(name) && !isResolvable(resolve, name))
-}
-
-/** Yarn's Plug'n'Play has no package folders. A package that does not export its manifest is installed. */
-function isResolvable(resolve: NodeJS.RequireResolve, name: string): boolean {
-  try {
-    return resolve(`${name}/package.json`) !== ''
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
-  }
+  const main = join(compiled, 'cli/main.js')
+  return Object.keys(dependencies).find((name) => !isDependencyInstalled(name, main))
 }
 
 function isReadable(path: string): boolean {

@@ -1,17 +1,16 @@
 /** Sends metrics with the SDK of OpenTelemetry, which is optional and loaded only when needed. */
-import { createRequire } from 'node:module'
 import type * as Exporter from '@opentelemetry/exporter-metrics-otlp-proto'
 import type * as Sdk from '@opentelemetry/sdk-metrics'
 import { printable, truncate } from '../reporters/escape.ts'
 import { instrumentsOf, type Instrument } from '../reporters/telemetry.ts'
-import { findPackage } from '../src/clients/packages.ts'
 import type { JudgedRun } from '../src/report/report.ts'
+import { findPackage, installAdvice, requirePackage, type Installed } from '../src/std/packages.ts'
 import { UsageError } from '../src/std/usage-error.ts'
 import { tool } from './build-info.ts'
 
 const packages = { sdk: '@opentelemetry/sdk-metrics', exporter: '@opentelemetry/exporter-metrics-otlp-proto' }
 /** The newest that run on every Node of gateproof. */
-const command = `npm install --no-save ${packages.sdk}@2 ${packages.exporter}@0.223`
+const specifiers = `${packages.sdk}@2 ${packages.exporter}@0.223`
 /** The first releases with gauges and one way to create a resource. */
 const oldest = { major: 2, exporterMinor: 200 }
 
@@ -24,7 +23,7 @@ export interface Telemetry {
 }
 
 /**
- * Loads the SDK, before anything is sent. Nothing is loaded without a URL.
+ * Loads the SDK that is installed beside gateproof, before anything is sent. Nothing is loaded without a URL.
  *
  * @param find is injected by tests
  * @throws UsageError if a package is missing or too old
@@ -35,12 +34,14 @@ export function openTelemetry(
   find: typeof findPackage = findPackage,
 ): Telemetry | undefined {
   if (url === undefined) return undefined
-  const load = createRequire(entryOf(packages.sdk, option, find))
-  const sdk = load(packages.sdk) as typeof Sdk
-  const { OTLPMetricExporter } = createRequire(entryOf(packages.exporter, option, find))(
-    packages.exporter,
-  ) as typeof Exporter
-  const { resourceFromAttributes } = load('@opentelemetry/resources') as Pick<Resources, 'resourceFromAttributes'>
+  const installed = currentOf(packages.sdk, option, find)
+  const exporter = currentOf(packages.exporter, option, find)
+  const resources = find('@opentelemetry/resources', installed.folder)
+  if (resources === undefined)
+    throw new UsageError(`${option}: ${packages.sdk} is incomplete. ${installAdvice(specifiers)}`)
+  const sdk = requirePackage<typeof Sdk>(installed)
+  const { OTLPMetricExporter } = requirePackage<typeof Exporter>(exporter)
+  const { resourceFromAttributes } = requirePackage<Resources>(resources)
   return {
     send: async (judged) => {
       const resource = resourceFromAttributes({ 'service.name': tool.name, 'service.version': tool.version })
@@ -64,14 +65,19 @@ interface Resources {
   ) => NonNullable<Sdk.MeterProviderOptions['resource']>
 }
 
-function entryOf(name: string, option: string, find: typeof findPackage): string {
+function currentOf(name: string, option: string, find: typeof findPackage): Installed {
   const found = find(name)
-  if (found === undefined) throw new UsageError(`${option}: the package ${name} is not installed. Run: ${command}`)
+  if (found === undefined)
+    throw new UsageError(
+      `${option}: the package ${name} is not installed beside gateproof. ${installAdvice(specifiers)}`,
+    )
   const [major = 0, minor = 0] = found.version.split('.').map(Number)
   const isCurrent = name === packages.sdk ? major >= oldest.major : major > 0 || minor >= oldest.exporterMinor
-  if (isCurrent) return found.entry
+  if (isCurrent) return found
   const expected = name === packages.sdk ? `${oldest.major}` : `0.${oldest.exporterMinor}`
-  throw new UsageError(`${option}: expected ${name} ${expected} or newer, got ${found.version}. Run: ${command}`)
+  throw new UsageError(
+    `${option}: expected ${name} ${expected} or newer, got ${found.version}. ${installAdvice(specifiers)}`,
+  )
 }
 
 /** Records the measurements and reads them once. The periodic reader of the SDK would hide errors of the export. */

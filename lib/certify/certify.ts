@@ -46,7 +46,10 @@ export const certify = (evidence: string | readonly string[], options: CertifyOp
 async function certifyFolders(settings: CertifySettings, env: Environment, task: Task): Promise<Certificate> {
   const { key, failedToo } = settings
   const files = settings.folders.flatMap(filesIn)
-  if (settings.sigstore) (await import('./sigstore.ts')).checkSigstore(env)
+  if (settings.sigstore) {
+    const signer = (await import('./sigstore.ts')).checkSigstore(env)
+    task.onProgress?.({ type: 'notice', message: `signing with ${signer}` })
+  }
   if (key?.warning !== undefined) task.onProgress?.({ type: 'notice', message: key.warning })
   const digests = digestsOf(files)
   const evidence = loadEvidence(files)

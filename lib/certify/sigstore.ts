@@ -1,8 +1,7 @@
 /** Signs and verifies with the `sigstore` package, which is optional and loaded only when needed. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type * as Sigstore from 'sigstore'
-import { findPackage } from '../../src/clients/packages.ts'
+import { findPackage, installAdvice, requirePackage, type Installed } from '../../src/std/packages.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { payloadType } from '../../src/statement/envelope.ts'
 import { fails, holds, type Step } from '../../src/statement/verification.ts'
@@ -22,26 +21,56 @@ interface Signer {
   readonly identity?: { readonly subjectAlternativeName?: string; readonly extensions?: { readonly issuer?: string } }
 }
 
+interface BundleLibrary {
+  readonly bundleFromJSON: (json: object) => unknown
+}
+
+interface ProtobufSpecs {
+  readonly TrustedRoot: {
+    readonly fromJSON: (json: unknown) => { readonly certificateAuthorities: readonly unknown[] }
+  }
+}
+
 interface VerifyLibrary {
   readonly Verifier: new (material: unknown) => { readonly verify: (entity: unknown) => Signer }
   readonly toTrustMaterial: (root: unknown) => unknown
   readonly toSignedEntity: (bundle: unknown) => unknown
 }
 
-/** A `require` that resolves modules from the sigstore package. */
-function loader(option: string): NodeJS.Require {
-  const found = findPackage('sigstore')
-  const command = 'npm install --no-save sigstore@4'
-  if (found === undefined) throw new UsageError(`${option}: the package sigstore is not installed. Run: ${command}`)
-  if (Number.parseInt(found.version, 10) < 4)
-    throw new UsageError(`${option}: expected sigstore 4 or newer, got ${found.version}. Run: ${command}`)
-  return createRequire(found.entry)
+/**
+ * The sigstore package beside gateproof. One in the working folder could be that of whoever made the statement.
+ *
+ * @throws UsageError if it is missing or too old
+ */
+function findSigstore(option: string, find: typeof findPackage): Installed {
+  const found = find('sigstore')
+  if (found !== undefined && Number.parseInt(found.version, 10) >= 4) return found
+  const advice = installAdvice('sigstore@4')
+  if (found === undefined)
+    throw new UsageError(`${option}: the package sigstore is not installed beside gateproof. ${advice}`)
+  throw new UsageError(`${option}: expected sigstore 4 or newer, got ${found.version}. ${advice}`)
 }
 
-/** @throws UsageError if the package or the identity to sign with is missing */
-export function checkSigstore(env: Environment): void {
-  loader('--sigstore')
-  if (env['SIGSTORE_ID_TOKEN'] || (env['ACTIONS_ID_TOKEN_REQUEST_URL'] && env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'])) return
+/** A package that sigstore, or one of its packages, depends on. */
+function dependencyOf({ folder }: Installed, name: string): Installed {
+  const found = findPackage(name, folder)
+  if (found !== undefined) return found
+  throw new UsageError(`${folder}: the package ${name} is missing. ${installAdvice('sigstore@4')}`)
+}
+
+const shown = ({ version, folder }: Installed) => `sigstore ${version} in ${folder}`
+
+/**
+ * Checks before judging that signing is possible.
+ *
+ * @param find is injected by tests
+ * @returns the version and folder of the package that will sign
+ * @throws UsageError if the package or the identity to sign with is missing
+ */
+export function checkSigstore(env: Environment, find: typeof findPackage = findPackage): string {
+  const sigstore = findSigstore('--sigstore', find)
+  if (env['SIGSTORE_ID_TOKEN'] || (env['ACTIONS_ID_TOKEN_REQUEST_URL'] && env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']))
+    return shown(sigstore)
   throw new UsageError(
     '--sigstore: no identity to sign with. Grant the GitHub job the permission id-token: write, or set SIGSTORE_ID_TOKEN',
   )
@@ -55,8 +84,7 @@ export function checkSigstore(env: Environment): void {
  */
 export async function signWithSigstore(payload: Buffer, env: Environment): Promise<string> {
   const { SIGSTORE_FULCIO_URL: fulcioURL, SIGSTORE_REKOR_URL: rekorURL, SIGSTORE_ID_TOKEN: identityToken } = env
-  const load = loader('--sigstore')
-  const { attest } = load('./index.js') as Pick<typeof Sigstore, 'attest'>
+  const { attest } = requirePackage<Pick<typeof Sigstore, 'attest'>>(findSigstore('--sigstore', findPackage))
   try {
     const bundle = await attest(payload, payloadType, {
       ...(fulcioURL && { fulcioURL }),
@@ -78,29 +106,33 @@ const signingErrors: Readonly<Record<string, string>> = {
   TLOG_CREATE_ENTRY_ERROR: 'the transparency log (Rekor) did not accept the entry',
 }
 
-/** Verifies the signature of a bundle offline, against the authorities in the trusted root. */
+/** Verifies the signature of a bundle offline, against the authorities in the trusted root. The step names the package that verified. */
 export function sigstoreStep(bundle: object, { identity, issuer, root }: TrustedIdentity): Step {
-  const load = loader('--trust-identity')
-  const { Verifier, toTrustMaterial, toSignedEntity } = load('@sigstore/verify') as VerifyLibrary
-  const { bundleFromJSON } = load('@sigstore/bundle') as { readonly bundleFromJSON: (json: object) => unknown }
-  const material = toTrustMaterial(readTrustedRoot(root, load))
-  if (!hasSafeLogNames(bundle)) return fails('signature', 'the Sigstore bundle contains an invalid log name')
+  const sigstore = findSigstore('--trust-identity', findPackage)
+  const verifier = dependencyOf(sigstore, '@sigstore/verify')
+  const { Verifier, toTrustMaterial, toSignedEntity } = requirePackage<VerifyLibrary>(verifier)
+  const { bundleFromJSON } = requirePackage<BundleLibrary>(dependencyOf(sigstore, '@sigstore/bundle'))
+  const specs = requirePackage<ProtobufSpecs>(dependencyOf(verifier, '@sigstore/protobuf-specs'))
+  const material = toTrustMaterial(readTrustedRoot(root, specs))
+  const by = [`verified by ${shown(sigstore)}`]
+  if (!hasSafeLogNames(bundle)) return fails('signature', 'the Sigstore bundle contains an invalid log name', by)
   let signer: Signer
   try {
     signer = new Verifier(material).verify(toSignedEntity(bundleFromJSON(bundle)))
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 200) : 'not a Sigstore bundle'
-    return fails('signature', `Sigstore verification failed: ${why}`)
+    return fails('signature', `Sigstore verification failed: ${why}`, by)
   }
   const found = signer.identity?.subjectAlternativeName
-  const by = signer.identity?.extensions?.issuer
+  const vouching = signer.identity?.extensions?.issuer
   // Not by the library, which treats the expected identity as a pattern.
-  if (found !== identity || by !== issuer)
+  if (found !== identity || vouching !== issuer)
     return fails(
       'signature',
-      `expected the signer ${identity} (issuer ${issuer}), got ${found ?? 'none'} (issuer ${by ?? 'none'})`,
+      `expected the signer ${identity} (issuer ${issuer}), got ${found ?? 'none'} (issuer ${vouching ?? 'none'})`,
+      by,
     )
-  return holds('signature', `signed by ${found} (issuer ${by}) with Sigstore`)
+  return holds('signature', `signed by ${found} (issuer ${vouching}) with Sigstore`, by)
 }
 
 /** The library uses log names from the bundle as patterns, and a crafted pattern can run forever. */
@@ -111,14 +143,9 @@ function hasSafeLogNames(value: unknown): boolean {
 }
 
 /** @throws UsageError if the file contains no certificate authorities */
-function readTrustedRoot(file: string, load: NodeJS.Require): unknown {
-  const specs = createRequire(load.resolve('@sigstore/verify'))('@sigstore/protobuf-specs') as {
-    readonly TrustedRoot: {
-      readonly fromJSON: (json: unknown) => { readonly certificateAuthorities: readonly unknown[] }
-    }
-  }
+function readTrustedRoot(file: string, { TrustedRoot }: ProtobufSpecs): unknown {
   try {
-    const root = specs.TrustedRoot.fromJSON(JSON.parse(readFileSync(file, 'utf8')))
+    const root = TrustedRoot.fromJSON(JSON.parse(readFileSync(file, 'utf8')))
     if (root.certificateAuthorities.length > 0) return root
   } catch {
     // Reported below.

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as Yaml from 'yaml'
@@ -8,6 +7,7 @@ import { segmentsOf } from '../../src/contract/pointer.ts'
 import { readContract } from '../../src/contract/read-contract.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { once } from '../../src/std/memoized.ts'
+import { requireDependency } from '../../src/std/packages.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 
 /** Where the requirements are in a contract document. */
@@ -56,7 +56,7 @@ function uriOf(file: string): string {
 }
 
 /** Loads the YAML parser lazily, because only this report needs it. */
-const yaml = () => createRequire(import.meta.url)('yaml') as typeof Yaml
+const yaml = () => requireDependency<typeof Yaml>('yaml')
 
 /**
  * The lines of requirements: of the entry in `x-requirements` if the text has one, otherwise of the object that it is about. The published

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { startGateway, type StartedGateway } from '../../lib/gateway.ts'
 import { judge, run, type RunOptions, type RunResult } from '../../lib/index.ts'
 import { openTelemetry } from '../../lib/otlp.ts'
@@ -9,6 +9,8 @@ import { startReference } from '../../src/reference/server.ts'
 import { echoing, formsOf } from '../drive/echoing.ts'
 import { everyVerdict } from '../reporters/sample.ts'
 import { startCollector, type Received } from './collector.ts'
+
+const root = dirname(dirname(import.meta.dirname))
 
 let gateway: StartedGateway
 let folder: string
@@ -147,7 +149,7 @@ describe('a collector that does not accept metrics', () => {
 
 describe('the packages of OpenTelemetry', () => {
   const command = 'npm install --no-save @opentelemetry/sdk-metrics@2 @opentelemetry/exporter-metrics-otlp-proto@0.223'
-  const entry = import.meta.filename
+  const place = { entry: import.meta.filename, folder: import.meta.dirname }
 
   test('are not needed without --otlp', () => {
     expect(openTelemetry(undefined, '--otlp', () => undefined)).toBeUndefined()
@@ -155,7 +157,7 @@ describe('the packages of OpenTelemetry', () => {
 
   test('are named with the command that installs them, if they are missing', () => {
     expect(() => openTelemetry('http://127.0.0.1:9', '--otlp', () => undefined)).toThrow(
-      `--otlp: the package @opentelemetry/sdk-metrics is not installed. Run: ${command}`,
+      `--otlp: the package @opentelemetry/sdk-metrics is not installed beside gateproof. In ${root}, run: ${command}`,
     )
   })
 
@@ -163,7 +165,7 @@ describe('the packages of OpenTelemetry', () => {
     ['@opentelemetry/sdk-metrics', '1.30.1', 'expected @opentelemetry/sdk-metrics 2 or newer, got 1.30.1'],
     ['@opentelemetry/exporter-metrics-otlp-proto', '0.57.2', 'otlp-proto 0.200 or newer, got 0.57.2'],
   ])('are refused if %s is too old: %s', (name, version, message) => {
-    const find = (one: string) => ({ entry, version: one === name ? version : '2.0.0' })
+    const find = (one: string) => ({ ...place, version: one === name ? version : '2.0.0' })
     expect(() => openTelemetry('http://127.0.0.1:9', '--otlp', find)).toThrow(message)
   })
 })

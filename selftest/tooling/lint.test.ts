@@ -136,6 +136,55 @@ describe('an import cycle', () => {
   })
 })
 
+describe('lint rejects what can load code from the working folder', () => {
+  test.each([
+    "import { createRequire } from 'node:module'\ncreateRequire(x)",
+    "import { register as r } from 'module'\nr(x)",
+    "export { findPackageJSON } from 'node:module'",
+    "void import.meta.resolve('sigstore')",
+    "void import.meta['resolve']('sigstore')",
+    "void require.resolve('sigstore')",
+    "void require('sigstore')",
+    'void import(name)',
+    'void import(`./${name}.ts`)',
+    'void import(new URL(name, process.argv[1]).href)',
+    "void import('node:module')",
+    'void process.cwd()',
+    "void process['cwd']()",
+    'void globalThis.process.cwd()',
+    'const { cwd } = process\ncwd()',
+    "import { cwd } from 'node:process'\ncwd()",
+    "process.getBuiltinModule('module')",
+    'void env.NODE_PATH',
+    "void env['NODE_OPTIONS']",
+  ])('%s', async (code) => {
+    for (const file of [
+      'src/clients/packages.ts',
+      'lib/otlp.ts',
+      'reporters/index.ts',
+      'cli/run.ts',
+      'fixtures/chat.ts',
+    ])
+      expect(await rulesBroken(file, code)).toContain('gateproof/own-packages')
+  })
+
+  test.each([
+    ['lib/run/run.ts', "void import('./drive.ts')"],
+    ['lib/run/run.ts', 'void import.meta.url'],
+    ['lib/run/run.ts', "f({ require: true }, schema.require, ['cwd'], { cwd })"],
+    ['src/std/packages.ts', "import { createRequire } from 'node:module'\ncreateRequire(x)"],
+    ['lib/read-options.ts', 'void process.cwd()'],
+  ])('but not in %s: %s', async (file, code) => {
+    expect(await rulesBroken(file, code)).toEqual([])
+  })
+
+  test('and the working folder as the place of a module nowhere', async () => {
+    expect(await rulesBroken('lib/read-options.ts', 'void import(`${process.cwd()}/x.js`)')).toEqual([
+      'gateproof/own-packages',
+    ])
+  })
+})
+
 describe('lint rejects in checks', () => {
   test.each([
     'Date.now()',

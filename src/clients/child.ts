@@ -1,4 +1,4 @@
-import { pathToFileURL } from 'node:url'
+import { importFile } from '../std/packages.ts'
 import { calls, type CallContext, type ClientResult } from './calls.ts'
 
 /** A request to the process of a client. */
@@ -30,7 +30,7 @@ const reply = (result: CallResult) => process.send?.(result)
 process.on('message', (request: CallRequest) => {
   void (async () => {
     try {
-      const loaded = (await import(pathToFileURL(request.entry).href)) as never
+      const loaded = (await importFile(request.entry)) as never
       const call = calls[request.package]?.[request.call]
       if (call === undefined) throw new Error(`no call ${request.call} of ${request.package}`)
       reply({ took: await call(loaded, request) })

@@ -1,8 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, extname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { dirname, extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loaderArguments } from '../std/packages.ts'
 import type { CallRequest, CallResult } from './child.ts'
 
 /** The process of one client, which can be killed whatever the client does. */
@@ -21,14 +20,6 @@ const compiled = new URL(extname(import.meta.url) === '.ts' ? '../../dist/' : '.
 const script = fileURLToPath(new URL('src/clients/child.js', compiled))
 const heapMiB = 512
 
-/** With Yarn's Plug'n'Play, the child needs the same loader as this process. */
-function packageArguments(): readonly string[] {
-  if (process.versions['pnp'] === undefined) return []
-  const places = createRequire(import.meta.url).resolve('pnpapi')
-  const loader = join(dirname(places), '.pnp.loader.mjs')
-  return ['--require', places, ...(existsSync(loader) ? ['--experimental-loader', pathToFileURL(loader).href] : [])]
-}
-
 /** Starts with the first call. After a timeout or a crash, the next call starts a new process. */
 export function createClientProcess(): ClientProcess {
   let child: ChildProcess | undefined
@@ -37,10 +28,11 @@ export function createClientProcess(): ClientProcess {
     child = undefined
   }
   const start = (): ChildProcess => {
-    // An empty environment: a client reads addresses, keys and what it logs from there.
+    // An empty environment: a client reads addresses, keys and what it logs from there. And not the working folder of the user.
     const started = fork(script, [], {
       env: {},
-      execArgv: [`--max-old-space-size=${heapMiB}`, ...packageArguments()],
+      cwd: dirname(script),
+      execArgv: [`--max-old-space-size=${heapMiB}`, ...loaderArguments()],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'json',
     })

@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module'
 import type * as Yaml from 'yaml'
 import { isUsageError, reasonOf } from '../std/usage-error.ts'
 import { contractOf, type Contract } from './document.ts'
 import { InvalidContractError } from './requirements.ts'
 import { readText } from '../std/read-text.ts'
+import { requireDependency } from '../std/packages.ts'
 
 /**
  * Reads a contract document in YAML or JSON.
@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
 }
 
 /** Loads the YAML parser lazily, because that takes 40 ms. */
-const yaml = () => createRequire(import.meta.url)('yaml') as typeof Yaml
+const yaml = () => requireDependency<typeof Yaml>('yaml')
 
 function parsedYaml(text: string): unknown {
   try {

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { memoized } from '../std/memoized.ts'
+import { importFile } from '../std/packages.ts'
 import { loadSuite } from '../checks/registry.ts'
 
 /** `.js` when compiled, `.ts` when run from sources. */
@@ -41,9 +42,9 @@ const areaOfFile = (path: string) => path.replace(/^protocols\//, '').split('/',
 export async function loadSuites(files: readonly string[]): Promise<readonly string[]> {
   const crashes: string[] = []
   for (const file of files) {
-    const url = pathToFileURL(join(ownSuites, file.replace(/\.ts$/, extension))).href
+    const path = join(ownSuites, file.replace(/\.ts$/, extension))
     try {
-      await loadSuite(file, () => import(/* @vite-ignore */ url))
+      await loadSuite(file, () => importFile(path))
     } catch (error) {
       crashes.push(`${file}: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -40,11 +40,16 @@ export interface Step {
   readonly outcome: Outcome
   /** What was found: one sentence without a full stop. */
   readonly says: string
-  /** More lines: the first verdicts that differ. */
+  /** More lines: the first verdicts that differ, or the package that checked. */
   readonly further?: readonly string[]
 }
 
-export const holds = (step: StepName, says: string): Step => ({ step, outcome: 'holds', says })
+export const holds = (step: StepName, says: string, further: readonly string[] = []): Step => ({
+  step,
+  outcome: 'holds',
+  says,
+  ...(further.length > 0 && { further }),
+})
 export const fails = (step: StepName, says: string, further: readonly string[] = []): Step => ({
   step,
   outcome: 'fails',
