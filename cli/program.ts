@@ -121,7 +121,7 @@ export function createProgram(wrap: (action: Action) => (command: Command) => Pr
       .allowExcessArguments(true)
       .addHelpText(
         'after',
-        `\nExamples:\n${examples.map((example) => `  $ npx gateproof ${example}`.trimEnd()).join('\n')}`,
+        `\nExamples:\n${examples.map((example) => `  $ gateproof ${example}`.trimEnd()).join('\n')}`,
       )
       .action(() => {
         refuseExtraArguments(command)

@@ -7,6 +7,7 @@ import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { statementDifferences } from '../../src/statement/differences.ts'
 import { refusalsOf } from '../../src/statement/refusals.ts'
+import { makerVersion } from '../../src/statement/maker.ts'
 import { createStatement } from '../../src/statement/state.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { fails, holds, unchecked, type Step } from '../../src/statement/verification.ts'
@@ -51,7 +52,7 @@ const maxReasons = 10
 
 /** Whether header, plan, exchanges and footer agree. Evidence of another version may have other probes. */
 export async function agreementSteps(statement: Statement, evidence: Evidence): Promise<readonly Step[]> {
-  const { version } = termsOf(statement).tool
+  const version = makerVersion(statement)
   if (version !== tool.version) {
     const why = `recorded by gateproof ${version}, which can plan other requests than this version`
     return consistencySteps.map((step) => unchecked(step, why))

@@ -3,6 +3,7 @@ import { quoted, reasonOf, UsageError } from '../../src/std/usage-error.ts'
 import { claimSteps } from '../../src/statement/claims.ts'
 import { dateOf } from '../../src/std/date.ts'
 import { readStatement, openStatement, type StatementFile } from '../../src/statement/statement-file.ts'
+import { makerVersion } from '../../src/statement/maker.ts'
 import { signatureStep } from '../../src/statement/signatures.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import {
@@ -107,9 +108,9 @@ async function signerStep(file: StatementFile, settings: VerifySettings, statedO
 }
 
 /** The text of a page is not signed, so it must equal what gateproof writes for the statement. */
-function pageSteps({ page, json }: StatementFile, { predicate }: Statement): readonly Step[] {
+function pageSteps({ page, json }: StatementFile, statement: Statement): readonly Step[] {
   if (page === undefined) return []
-  const version = predicate.configuration[2].annotations?.['version'] ?? ''
+  const version = makerVersion(statement)
   if (version !== tool.version)
     return [unchecked('page', `written by gateproof ${version}: this version may word it differently`)]
   const modified = 'the page differs from what gateproof writes for this statement. Do not trust the page'

@@ -103,7 +103,7 @@ function withoutClient(line: EvidenceLine): readonly unknown[] {
 describe('the process of a client', () => {
   test('reports how to install a missing client', () => {
     expect(findClient('@google/genai', () => undefined)).toBe(
-      'the client @google/genai is not installed beside gateproof. Run npm install --no-save @google/genai@2 in the folder that gateproof is installed in',
+      'the client @google/genai is not installed beside gateproof. In the folder that gateproof is installed in, run npm install --no-save @google/genai@2',
     )
   })
 

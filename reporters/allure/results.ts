@@ -161,7 +161,7 @@ function descriptionOf(
     htmlProse(text),
     `<strong>${level}</strong>, contract section <em>${htmlProse(section)}</em>${unmet}${since}`,
     ...(exchanges.length > 0 ? [htmlProse(timesOf(exchanges))] : []),
-    htmlProse(`\`docs/requirements.md#${name}\` in the package, or \`npx gateproof explain ${name}\``),
+    htmlProse(`\`docs/requirements.md#${name}\` in the package, or \`npx --no-install gateproof explain ${name}\``),
   ]
     .map((paragraph) => `<p>${paragraph}</p>\n`)
     .join('')

@@ -1,4 +1,5 @@
 import { statementElement } from '../../src/statement/statement-file.ts'
+import { makerVersion } from '../../src/statement/maker.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { html, section, type Html } from '../html/html.ts'
 import { staticPage } from '../html/static-page.ts'
@@ -47,7 +48,7 @@ const content = (statement: Statement, signed: Signed): Html =>
       ${section('digests', 'Digests', digestTable(statement))}
       <footer>
         <p>
-          Made by gateproof ${statement.predicate.configuration[2].annotations?.['version'] ?? ''}. This page contains
+          Made by gateproof ${makerVersion(statement)}. This page contains
           the statement itself: changing the text shown here does not change what was signed.
         </p>
       </footer>

@@ -196,7 +196,7 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
   'a newer tool': {
     statement: withTool({ annotations: { version: '99.0.0' } }),
-    says: /✗ tool +.*npm install gateproof@99/,
+    says: /✗ tool +.*newer than this version .*Verify it with the build that made it, .*: version 99\.0\.0, commit unknown\n/,
   },
   'a scope that the declarations contradict': {
     statement: claim({ lacks: ['authentication'] }),

@@ -16,7 +16,7 @@ const versions: Readonly<Record<string, { readonly install: number; readonly min
 export function findClient(name: string, find: typeof findPackage = findPackage): Installed | string {
   const { install = 0, min = 0 } = versions[name] ?? {}
   const { command, folder } = installCommand(`${name}@${install}`)
-  const advice = `Run ${command}${folder === undefined ? '' : ' in the folder that gateproof is installed in'}`
+  const advice = `${folder === undefined ? 'Run' : 'In the folder that gateproof is installed in, run'} ${command}`
   const found = find(name)
   if (found === undefined) return `the client ${name} is not installed beside gateproof. ${advice}`
   if (Number.parseInt(found.version, 10) >= min) return found

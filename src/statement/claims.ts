@@ -6,6 +6,7 @@ import { requiredBy } from '../judge/gating.ts'
 import { dateOf, addDays } from '../std/date.ts'
 import type { Conformance, Statement } from './statement.ts'
 import { pluralize } from '../std/pluralize.ts'
+import { makerAdvice, makerVersion } from './maker.ts'
 import { mistakableNames, shownName } from './names.ts'
 import { missingFromMinimum } from './scope.ts'
 import { fails, holds, partial, summaryOf, unchecked, type Step } from './verification.ts'
@@ -136,23 +137,21 @@ function challengeStep({ predicate: { conformance } }: Statement, chosen: number
   return fails('challenge', `the seed is ${seed}, not ${chosen}: the run was not made for your challenge`)
 }
 
-function documentStep({ predicate: { configuration } }: Statement): Step {
-  const [document, , tool] = configuration
+function documentStep(statement: Statement): Step {
+  const [document] = statement.predicate.configuration
   const { version, sha256 } = packagedContract()
   if (document.digest.sha256 === sha256) return holds('document', `${version}, as in this version of gateproof`)
-  const maker = tool.annotations?.['version']
-  const advice = maker === undefined ? 'the version that made it' : `gateproof ${maker}`
-  return fails('document', `not the contract document of this version. Verify it with ${advice}`)
+  return fails('document', `not the contract document of this version. ${makerAdvice(statement)}`)
 }
 
-function toolStep({ predicate: { configuration } }: Statement, own: VerificationTerms['tool']): Step {
-  const [, , tool] = configuration
-  const version = tool.annotations?.['version'] ?? ''
+function toolStep(statement: Statement, own: VerificationTerms['tool']): Step {
+  const [, , tool] = statement.predicate.configuration
+  const version = makerVersion(statement)
   if (tool.name !== 'gateproof') return fails('tool', 'not made by gateproof')
-  if (!/^\d+\.\d+\.\d+$/.test(version)) return fails('tool', 'the version of the tool is missing')
+  if (!/^[\d.]+$/.test(version)) return fails('tool', 'the version of the tool is missing or invalid')
   if (isOlder(own.version, version)) {
-    const advice = `Install it: npm install gateproof@${version}`
-    return fails('tool', `made by gateproof ${version}, which is newer than this version (${own.version}). ${advice}`)
+    const made = `made by gateproof ${version}, which is newer than this version (${own.version})`
+    return fails('tool', `${made}. ${makerAdvice(statement)}`)
   }
   if (version !== own.version) return holds('tool', `made by gateproof ${version}, judged again by ${own.version}`)
   if (own.build === undefined)

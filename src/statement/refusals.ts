@@ -11,6 +11,7 @@ import type { Report } from '../report/report.ts'
 import { asReason } from '../results/reasons.ts'
 import { addDays } from '../std/date.ts'
 import { adviceFor, generalAdvice } from './advice.ts'
+import { shownTool } from './maker.ts'
 import { contradictions } from './absence.ts'
 import { isBareHttpUrl, nameProblem } from './names.ts'
 import type { Statement } from './statement.ts'
@@ -148,10 +149,10 @@ function origin({ tool, drive, file }: RecordedDrive, { tool: ours }: Certificat
   const isOurs = tool.name === ours.name && tool.version === ours.version
   const build = tool.build !== undefined && hex.test(tool.build) ? tool.build.slice(0, 12) : 'unknown'
   return [
-    ...refuseIf(!isOurs, `recorded by ${tool.name} ${tool.version}, but this is ${ours.name} ${ours.version}`, advice),
+    ...refuseIf(!isOurs, `recorded by ${shownTool(tool)}, but this is ${ours.name} ${ours.version}`, advice),
     ...refuseIf(
       isOurs && tool.build !== ours.build,
-      `recorded by another build of ${tool.name} ${tool.version} (${build})`,
+      `recorded by another build of ${shownTool(tool)} (${build})`,
       'run it again with this build: gateproof run',
     ),
     ...refuseIf(!uuid.test(drive), `${file}: the header does not name the drive`, runAgain),

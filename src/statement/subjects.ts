@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Evidence } from '../evidence/store.ts'
+import { shownTool } from './maker.ts'
 import type { Statement } from './statement.ts'
 
 /** SHA-256 of a file in lowercase hexadecimal. Reads the file in blocks. */
@@ -57,7 +58,7 @@ export function evidenceProblem({ predicate }: Statement, evidence: Evidence): s
   if (evidence.footer?.ended !== 'complete') return 'the drive is incomplete'
   for (const one of evidence.drives) {
     if (one.tool.name !== tool.name || one.tool.version !== version)
-      return `it was recorded by ${one.tool.name} ${one.tool.version}, but the statement names ${tool.name} ${version}`
+      return `it was recorded by ${shownTool(one.tool)}, but the statement names ${shownTool({ name: tool.name, version })}`
     if (one.tool.build !== tool.digest.sha256) return 'it was recorded by another build than the statement names'
     if (one.contract !== document.digest.sha256) return 'it was recorded with another contract document'
     if (one.seed !== drive.seed) return `its seed is ${one.seed}, but the statement says ${drive.seed}`

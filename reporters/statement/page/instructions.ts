@@ -1,3 +1,4 @@
+import { makerCommit, makerVersion } from '../../../src/statement/maker.ts'
 import type { Statement } from '../../../src/statement/statement.ts'
 import { empty, html, type Html } from '../../html/html.ts'
 import type { Signed } from './tables.ts'
@@ -27,8 +28,9 @@ export const limitations: Html = html`<ul>
 </ul> `
 
 /** How to verify the statement with this page, the evidence and the public key. */
-export function verificationSteps({ subject, predicate }: Statement, signed: Signed): Html {
-  const version = predicate.configuration[2].annotations?.['version'] ?? ''
+export function verificationSteps(statement: Statement, signed: Signed): Html {
+  const { subject, predicate } = statement
+  const version = makerVersion(statement)
   const { profile, deployment, scope } = predicate.conformance
   const options = [
     ...subject.map(({ name }) => `--evidence ${name}`),
@@ -48,7 +50,8 @@ export function verificationSteps({ subject, predicate }: Statement, signed: Sig
       }
     </li>
     <li>
-      Install gateproof ${version} from a source that you trust. The next step needs no network.
+      Get the package of gateproof ${version}, commit <code>${makerCommit(statement)}</code>, from a source that you
+      trust. The next step needs no network.
       <pre>npm install ./gateproof-${version}.tgz</pre>
     </li>
     <li>

@@ -1,6 +1,7 @@
 import type { Described, Statement } from '../../../src/statement/statement.ts'
 import { empty, html, joined, table, type Html } from '../../html/html.ts'
 import { pluralize } from '../../summary.ts'
+import { makerCommit, shownVersion } from '../../../src/statement/maker.ts'
 import { shownName } from '../../../src/statement/names.ts'
 import { minuteText } from '../text.ts'
 
@@ -29,8 +30,8 @@ export function countsTable({ predicate }: Statement): Html {
 }
 
 /** The deployment and the run. */
-export function runTable({ predicate }: Statement, signed: Signed): Html {
-  const { configuration, conformance } = predicate
+export function runTable(statement: Statement, signed: Signed): Html {
+  const { configuration, conformance } = statement.predicate
   const { deployment, drivenAt, drive } = conformance
   const [document, set, tool] = configuration
   const budgets = Object.entries(drive.budgets).map(([name, limit]) => `${name} ${limit}`)
@@ -57,7 +58,7 @@ export function runTable({ predicate }: Statement, signed: Signed): Html {
     ],
     ['Contract document', versionOf(document)],
     ['Requirement set', versionOf(set)],
-    ['Tool', html`${versionOf(tool)}, commit <code>${tool.annotations?.['commit'] ?? 'unknown'}</code>`],
+    ['Tool', html`${versionOf(tool)}, commit <code>${makerCommit(statement)}</code>`],
     ['Signed by', signers(signed)],
   ]
   return table(
@@ -67,7 +68,7 @@ export function runTable({ predicate }: Statement, signed: Signed): Html {
   )
 }
 
-const versionOf = ({ name, annotations }: Described) => html`${name} ${annotations?.['version'] ?? ''}`
+const versionOf = ({ name, annotations }: Described) => html`${name} ${shownVersion(annotations?.['version'])}`
 
 function signers({ by, keyIds }: Signed): Html {
   if (by === 'unsigned') return html`unsigned`
@@ -77,9 +78,16 @@ function signers({ by, keyIds }: Signed): Html {
 
 /** The SHA-256 digests of the evidence, the contract document, the requirement set and the tool. */
 export function digestTable({ subject, predicate }: Statement): Html {
-  const rows = [...subject, ...predicate.configuration].map(({ name, digest, annotations }) => [
-    html`${name} <span class="quiet">${annotations?.['drive'] ?? annotations?.['version'] ?? ''}</span>`,
+  const row = ({ name, digest }: Described, aside: string) => [
+    html`${name} <span class="quiet">${aside}</span>`,
     html`<code>${digest.sha256}</code>`,
-  ])
+  ]
+  const rows = [
+    ...subject.map((one) => row(one, shownDrives(one.annotations?.['drive']))),
+    ...predicate.configuration.map((one) => row(one, shownVersion(one.annotations?.['version']))),
+  ]
   return table('SHA-256 digests', [html`What`, html`SHA-256`], rows)
 }
+
+/** Ids of drives. Any other text could be an instruction to the reader. */
+const shownDrives = (drives = '') => (/^[0-9a-f -]*$/.test(drives) ? drives : 'invalid drive ids')

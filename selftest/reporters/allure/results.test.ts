@@ -66,7 +66,7 @@ describe('allure-results', () => {
         "descriptionHtml": "<p><code>created</code> is the Unix time of the reply.</p>
       <p><strong>MUST</strong>, contract section <em>Resources</em></p>
       <p>decided by 2 exchanges: 28 ms in total, the slowest took 14 ms</p>
-      <p><code>docs/requirements.md#chat.completion.created</code> in the package, or <code>npx gateproof explain chat.completion.created</code></p>
+      <p><code>docs/requirements.md#chat.completion.created</code> in the package, or <code>npx --no-install gateproof explain chat.completion.created</code></p>
       ",
         "fullName": "chat.completion.created",
         "historyId": "fe0dc65743a2079fd72970aec284087b",
