@@ -2,17 +2,18 @@
  * Checks the entries of the scoreboard: judges their evidence again, and compares the result with the stored one.
  * `npm run scoreboard -- --help` lists the options.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pluralize } from '../src/std/pluralize.ts'
-import { isUsageError, UsageError } from '../src/std/usage-error.ts'
+import { isUsageError, oneLine, UsageError } from '../src/std/usage-error.ts'
 import { dateOf, isDate } from '../src/std/date.ts'
+import { changesSince } from './scoreboard/changes.ts'
 import { entryIds } from './scoreboard/folders.ts'
 import { judgeEntry } from './scoreboard/facts.ts'
+import { strayProblems } from './scoreboard/files.ts'
 import { entryProblems, submissionProblems } from './scoreboard/problems.ts'
 
 const help = `Usage: npm run scoreboard -- [options] [GATEWAY/VERSION...]
@@ -21,9 +22,9 @@ Judges the evidence of entries of the scoreboard again, and checks them. Without
 
   --check       checks (default)
   --write       writes result.json of the entries before it checks them
-  --since REF   checks a submission: the entries that differ from this commit, completely
+  --since REF   checks a submission: the entry that differs from this commit. Nothing else may differ
   --date DAY    the day of the check: 2026-11-26 (default: today)
-  --root DIR    the folder of the entries (default: scoreboard)
+  --root DIR    the folder of the entries (default: scoreboard). It can be in a clone of the submission: nothing there is executed
   --help        shows this text
 
 Exit code: 0 no problem, 1 problems, 2 a wrong option.
@@ -54,32 +55,29 @@ function readOptions(args: readonly string[]): Options | undefined {
   const { root, write, since, date } = values
   if (values.check && write) throw new UsageError('--check and --write: use only one of them')
   if (!isDate(date)) throw new UsageError(`--date ${date}: expected a day such as 2026-11-26`)
-  if (!existsSync(root)) throw new UsageError(`--root ${root}: no such folder`)
+  if (lstatSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`--root ${root}: no such folder`)
   const known = entryIds(root)
   const unknown = positionals.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new UsageError(`${unknown}: no such entry. Available: ${known.join(', ')}`)
   return { root, names: positionals.length === 0 ? known : positionals, write, since, today: date }
 }
 
-/** The paths that differ from a commit. */
-function changedSince(ref: string): readonly string[] {
-  try {
-    const options = ['diff', '--name-only', '-z', '--end-of-options', `${ref}...HEAD`]
-    return execFileSync('git', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).split('\0')
-  } catch {
-    throw new UsageError(`--since ${ref}: not a commit of this repository`)
-  }
-}
+/** A line with texts of a submission: no other line begins in it, and no CI server obeys it. */
+const printed = (line: string): string =>
+  oneLine(line)
+    .replaceAll('##', '#\\u0023')
+    .replace(/^(\s*)::/, '$1\\u003a:')
 
 async function check({ root, names, write, since, today }: Options): Promise<number> {
-  const changed = since === undefined ? undefined : changedSince(since)
-  const isChanged = (id: string) => changed?.some((path) => path.startsWith(`scoreboard/${id}/`)) ?? true
-  const problems = [...submissionProblems(changed ?? [])]
+  const changed = since === undefined ? undefined : changesSince(since, root)
+  const isChanged = (id: string) => changed?.some(({ path }) => path.startsWith(`scoreboard/${id}/`)) ?? true
+  const problems = [...strayProblems(root), ...submissionProblems(changed ?? [])]
   const scratch = mkdtempSync(join(tmpdir(), 'gateproof-scoreboard-'))
   const ids = names.filter(isChanged)
   try {
     for (const [index, id] of ids.entries()) {
-      let { facts } = await judgeEntry(root, id, { scratch, isNew: since !== undefined })
+      let { facts } = await judgeEntry(root, id, { scratch, isNew: true })
       if (write && typeof facts.judged !== 'string') {
         writeFileSync(join(root, id, 'result.json'), `${JSON.stringify(facts.judged, undefined, 2)}\n`)
         facts = { ...facts, stored: facts.judged }
@@ -96,7 +94,7 @@ async function check({ root, names, write, since, today }: Options): Promise<num
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
-  for (const problem of problems) console.log(problem)
+  for (const problem of problems) console.log(printed(problem))
   console.log(`${pluralize(ids.length, 'entry', 'entries')}, ${pluralize(problems.length, 'problem')}`)
   return problems.length === 0 ? 0 : 1
 }

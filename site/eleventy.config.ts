@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { servedIn } from '../scripts/scoreboard/files.ts'
 import { entryIds } from '../scripts/scoreboard/folders.ts'
 import { areas, levels } from '../src/contract/requirements.ts'
 import { ledgerRows, sentenceHtml } from './ledger.ts'
@@ -118,9 +119,7 @@ export default function configure(eleventy: EleventyConfig) {
     eleventy.addPassthroughCopy({ [`scoreboard/${name}.schema.json`]: `scoreboard/${name}.schema.json` })
   // The evidence of the scoreboard, to download.
   for (const id of entryIds(entriesFolder))
-    for (const name of ['evidence.jsonl.gz', 'packages.txt', 'statement.json'].filter((one) =>
-      existsSync(join(entriesFolder, id, one)),
-    ))
+    for (const name of servedIn(join(entriesFolder, id)))
       eleventy.addPassthroughCopy({ [`scoreboard/${id}/${name}`]: `scoreboard/${id}/${name}` })
   for (const folder of ['docs', 'examples']) eleventy.addWatchTarget(folder)
 

@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +17,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { entryProblems } from '../../scripts/scoreboard/problems.ts'
 import { judgeEntry } from '../../scripts/scoreboard/facts.ts'
+import { servedIn, strayProblems } from '../../scripts/scoreboard/files.ts'
 import { scoreboardPages } from '../../site/scoreboard/site-files.ts'
 import { chainedTo, lineDigest } from '../../src/evidence/chain.ts'
 
@@ -84,6 +95,43 @@ describe('a submission', () => {
     ],
     ['without a result', () => rmSync(inEntry('result.json')), /result\.json: missing/],
     ['without packages', () => rmSync(inEntry('packages.txt')), /packages\.txt: missing/],
+    [
+      'whose list of packages is a folder with a page',
+      () => {
+        rmSync(inEntry('packages.txt'))
+        mkdirSync(inEntry('packages.txt'))
+        writeFileSync(inEntry('packages.txt/index.html'), '<script>alert(1)</script>')
+      },
+      /packages\.txt: a folder\. Expected a regular file/,
+    ],
+    [
+      'whose list of packages is a page',
+      () => writeFileSync(inEntry('packages.txt'), 'openai==1.0.0\n<script>alert(1)</script>\n'),
+      /packages\.txt: line 2 is not NAME==VERSION/,
+    ],
+    [
+      'whose list of packages is a link',
+      () => {
+        rmSync(inEntry('packages.txt'))
+        symlinkSync('/etc/hostname', inEntry('packages.txt'))
+      },
+      /packages\.txt: a link\. Expected a regular file/,
+    ],
+    [
+      'whose statement is a link',
+      () => symlinkSync('/proc/self/environ', inEntry('statement.json')),
+      /statement\.json: a link\. Expected a regular file/,
+    ],
+    [
+      'whose notes are a pipe',
+      () => execFileSync('mkfifo', [inEntry('README.md')]),
+      /README\.md: not a file\. Expected a regular file/,
+    ],
+    [
+      'whose evidence is larger than an entry may be',
+      () => truncateSync(inEntry('evidence.jsonl.gz'), 8 * 1024 * 1024),
+      /evidence\.jsonl\.gz: more than 1048576 bytes/,
+    ],
     ['with another file', () => writeFileSync(inEntry('.env'), ''), /\.env: unknown file/],
     [
       'that is too large',
@@ -146,6 +194,68 @@ describe('a submission', () => {
     expect(found.length).toBeLessThanOrEqual(2)
   })
 
+  test.each(['entry.yaml', 'result.json', 'evidence.jsonl.gz'])(
+    'whose %s is a link or a pipe is not read',
+    async (name) => {
+      for (const replace of [
+        () => symlinkSync('/dev/zero', inEntry(name)),
+        () => execFileSync('mkfifo', [inEntry(name)]),
+      ]) {
+        rmSync(inEntry(name))
+        replace()
+        const found = await problems()
+        expect(found).toContainEqual(expect.stringMatching(/: (?:a link|not a file)\. Expected a regular file/))
+        expect(found).toContainEqual(expect.stringMatching(new RegExp(`${name}: not a regular file`)))
+      }
+    },
+  )
+
+  /** Removes what the deployment failed at: the probes of the responses with this status, from the plan to the outcomes. */
+  const withoutFailures = (change: (line: Line) => Line) =>
+    rewrite((lines) => {
+      const failing = new Set(
+        lines
+          .filter(({ response }) => (response as { status?: number } | undefined)?.status === 500)
+          .map(({ probe }) => probe),
+      )
+      expect(failing.size).toBeGreaterThan(5)
+      return lines
+        .filter(({ type, probe }) => type === 'header' || type === 'footer' || !failing.has(probe))
+        .map((line) =>
+          line['type'] !== 'header'
+            ? line
+            : change({ ...line, plan: (line['plan'] as Line[]).filter(({ probe }) => !failing.has(probe)) }),
+        )
+    })
+
+  test.each([
+    ['an older version', { name: 'gateproof', version: '0.0.9' }, /recorded by gateproof 0\.0\.9, but this is \d/],
+    ['a newer version', { name: 'gateproof', version: '99.0.0' }, /recorded by gateproof 99\.0\.0, but this is \d/],
+    [
+      'a version that is a command',
+      { name: 'gateproof', version: '##vso[x]y' },
+      /recorded by gateproof an invalid version,/,
+    ],
+    ['another tool', { name: 'gateprooof', version: '0.1.0' }, /the evidence cannot be compared with its plan/],
+    ['this version', undefined, /the evidence contradicts itself: .* is not in the plan/],
+  ])('without the probes that failed, recorded by %s, is refused', async (_title, tool, line) => {
+    withoutFailures((one) => (tool === undefined ? one : { ...one, tool: { ...(one['tool'] as Line), ...tool } }))
+    expect(await problems()).toContainEqual(expect.stringMatching(line))
+  })
+
+  test('of another version is refused even if nothing else is wrong', async () => {
+    header((line) => ({ ...line, tool: { ...(line['tool'] as Line), version: '0.0.9' } }))
+    expect(await problems()).toEqual([
+      `scoreboard/${id}: the evidence cannot be compared with its plan: recorded by gateproof 0.0.9, but this is 0.1.0. ` +
+        'Record the run with the current main',
+    ])
+  })
+
+  test('of a run with fewer samples is refused', async () => {
+    header((line) => ({ ...line, asked: { ...(line['asked'] as Line), samples: 0 } }))
+    expect(await problems()).toContainEqual(expect.stringMatching(/the run was narrowed: --samples 0/))
+  })
+
   test('with a key in the evidence is refused', async () => {
     const key = `sk-${'k3y'.repeat(10)}`
     rewrite((lines) =>
@@ -188,6 +298,109 @@ test('the build of the site ends with the entry, the requirement and what to do 
     `scoreboard/${id}: errors.body.error: stored as none of these, judged violated. ` +
       `Run npm run scoreboard -- --write ${id}, and review the difference`,
   )
+})
+
+describe('the folder of the scoreboard', () => {
+  test.each([
+    ['a page', () => writeFileSync(join(root, 'index.html'), ''), '"index.html"'],
+    ['a link to a gateway', () => symlinkSync(join(root, 'portkey'), join(root, 'other')), '"other"'],
+    ['a link to a version', () => symlinkSync(join(root, id), join(root, 'portkey/2.0.0')), '"portkey/2.0.0"'],
+    ['a hidden folder', () => mkdirSync(join(root, '.well-known')), '".well-known"'],
+    ['a version that is no version', () => mkdirSync(join(root, 'portkey/<b>')), '"portkey/<b>"'],
+  ])('may not contain %s', async (_title, change, shown) => {
+    change()
+    expect(strayProblems(root)).toEqual([expect.stringContaining(shown) as string])
+    await expect(scoreboardPages(today, root)).rejects.toThrow(shown)
+  })
+
+  test('serves regular files only', () => {
+    expect(servedIn(join(root, id))).toEqual(['evidence.jsonl.gz', 'packages.txt'])
+    rmSync(inEntry('packages.txt'))
+    mkdirSync(inEntry('packages.txt'))
+    symlinkSync('/etc/passwd', inEntry('statement.json'))
+    expect(servedIn(join(root, id))).toEqual(['evidence.jsonl.gz'])
+  })
+})
+
+/** A clone whose first commit has two entries. The submission is a second commit. */
+describe('a submission in a repository', () => {
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      encoding: 'utf8',
+    })
+  const commit = () => {
+    git('add', '--all')
+    git('commit', '-qm', 'x')
+  }
+  const check = () => {
+    const args = ['--import', 'tsx', 'scripts/scoreboard.ts', '--since', 'HEAD~1', '--root', root, '--date', today]
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+    return { status, lines: stdout.trim().split('\n') }
+  }
+  beforeEach(() => {
+    rmSync(join(folder, '.git'), { recursive: true, force: true })
+    cpSync(join(project, 'scoreboard/portkey/1.9.8'), join(root, 'portkey/1.9.8'), { recursive: true })
+    writeFileSync(join(folder, 'check.ts'), 'process.exit(1)\n')
+    git('init', '-q')
+    commit()
+  })
+
+  test.each<[string, () => void, readonly RegExp[]]>([
+    [
+      'that removes an entry',
+      () => rmSync(join(root, 'portkey/1.9.8'), { recursive: true }),
+      ['entry.yaml', 'evidence.jsonl.gz', 'packages.txt', 'result.json'].map(
+        (name) => new RegExp(`^removed: scoreboard/portkey/1\\.9\\.8/${name}`),
+      ),
+    ],
+    [
+      'that renames an entry',
+      () => renameSync(join(root, 'portkey/1.9.8'), join(root, 'portkey/1.9.9')),
+      [
+        /the submission changes portkey\/1\.9\.8, portkey\/1\.9\.9/,
+        /^removed: scoreboard\/portkey\/1\.9\.8\/entry\.yaml/,
+      ],
+    ],
+    [
+      'that changes the check',
+      () => writeFileSync(join(folder, 'check.ts'), 'process.exit(0)\n'),
+      [/^outside the entry: "check\.ts"/],
+    ],
+    [
+      'that replaces a file by a link',
+      () => {
+        rmSync(inEntry('packages.txt'))
+        symlinkSync('../1.9.8/packages.txt', inEntry('packages.txt'))
+      },
+      [/^mode 120000: /, /packages\.txt: a link\./],
+    ],
+    [
+      'with a path that a CI server would obey',
+      () => writeFileSync(join(folder, '::error::##vso[task.setvariable variable=a]b\n::stop'), ''),
+      [/^outside the entry: "::error::#\\u0023vso\[task\.setvariable variable=a\]b\\+n::stop"/],
+    ],
+  ])('%s is refused', (_title, change, expected) => {
+    change()
+    commit()
+    const { status, lines } = check()
+    expect(status).toBe(1)
+    for (const line of expected) expect(lines).toContainEqual(expect.stringMatching(line))
+  })
+
+  test('that changes one entry only has no problem', () => {
+    writeFileSync(inEntry('README.md'), 'Recorded on Linux.\n')
+    commit()
+    expect(check()).toEqual({ status: 0, lines: ['1 entry, 0 problems'] })
+  })
+
+  test('whose folder is a link is not checked in place of it', () => {
+    renameSync(root, join(folder, 'real'))
+    symlinkSync('real', root)
+    commit()
+    expect(check()).toEqual({ status: 2, lines: [''] })
+    rmSync(root)
+    renameSync(join(folder, 'real'), root)
+  })
 })
 
 describe('the command', () => {

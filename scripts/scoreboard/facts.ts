@@ -1,18 +1,21 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { judge, verify } from '../../lib/index.ts'
 import { tool } from '../../lib/build-info.ts'
 import { areas } from '../../suites/areas.ts'
 import { consistencyOf } from '../../src/consistency/consistency.ts'
+import { samplesOf } from '../../src/consistency/recorded-settings.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Chain } from '../../src/evidence/chain.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import type { Report } from '../../src/report/report.ts'
 import { contradictions } from '../../src/statement/absence.ts'
+import { shownVersion } from '../../src/statement/maker.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { parseEntry, type Entry } from './entry.ts'
+import { filesIn, readEntryFile, type EntryFile } from './files.ts'
 import { storedResultOf, type StoredResult } from './stored-result.ts'
 
 /** What the evidence of an entry says, without a verdict. */
@@ -23,12 +26,14 @@ export interface EvidenceFacts {
   readonly recordedWith: string
   readonly isEmbedded: boolean
   readonly isComplete: boolean
-  /** `--only` and `--skip` of the run. */
+  /** `--only`, `--skip` and fewer `--samples` than the default of the run. */
   readonly selection: readonly string[]
   readonly chains: readonly Chain[]
   readonly lacks: readonly string[]
   /** Numbers of the lines that contain a text with the shape of a key. */
   readonly linesWithKeys: readonly number[]
+  /** Why its requests were not built again and compared, if they had to be; absent if they were. */
+  readonly notCompared?: string
   /** How header, plan, exchanges and footer contradict each other. */
   readonly disagreements: readonly string[]
   /** Features that the run declared as unsupported, although a response shows them. */
@@ -39,7 +44,9 @@ export interface EvidenceFacts {
 export interface EntryFacts {
   /** `litellm/1.106.2`: the folder below `scoreboard/`. */
   readonly id: string
-  readonly files: readonly { readonly name: string; readonly bytes: number }[]
+  readonly files: readonly EntryFile[]
+  /** The first line of `packages.txt` that is not a package and its version: the site serves this file. Absent if all are. */
+  readonly packagesProblem?: string
   readonly entry: Entry | string
   readonly evidence: EvidenceFacts | string
   readonly stored: StoredResult | string
@@ -62,47 +69,74 @@ const maxUnpackedBytes = 64 * 1024 * 1024
 export interface FactsOptions {
   /** A folder for unpacked evidence. */
   readonly scratch: string
-  /** Builds the requests again. Only evidence of this version can agree. */
+  /** Builds the requests again, and refuses evidence of another version, whose requests cannot be built. False for what was checked when it was submitted. */
   readonly isNew: boolean
 }
 
 /** Reads an entry, and judges its evidence by the packaged document and the newest requirement set. */
 export async function judgeEntry(root: string, id: string, { scratch, isNew }: FactsOptions): Promise<JudgedEntry> {
   const folder = join(root, id)
-  const names = readdirSync(folder).sort()
-  const files = names.map((name) => ({ name, bytes: statSync(join(folder, name)).size }))
-  const entry = names.includes('entry.yaml') ? parseEntry(readFileSync(join(folder, 'entry.yaml'), 'utf8')) : 'missing'
-  const stored = names.includes('result.json') ? storedIn(join(folder, 'result.json')) : 'missing'
+  const files = filesIn(folder)
+  const hasStatement = files.some(({ name, irregular }) => name === 'statement.json' && irregular === undefined)
+  const entry = entryIn(join(folder, 'entry.yaml'))
+  const stored = storedIn(join(folder, 'result.json'))
+  const packages = packagesProblem(join(folder, 'packages.txt'))
+  const about = { id, files, entry, stored, ...(packages !== undefined && { packagesProblem: packages }) }
   const unpacked = join(scratch, `${id.replace('/', '@')}.jsonl`)
   try {
     writeFileSync(
       unpacked,
-      gunzipSync(readFileSync(join(folder, 'evidence.jsonl.gz')), { maxOutputLength: maxUnpackedBytes }),
+      gunzipSync(readEntryFile(join(folder, 'evidence.jsonl.gz')), { maxOutputLength: maxUnpackedBytes }),
     )
     const evidence = loadEvidence([unpacked])
     const { report } = await judge(unpacked, { profile: 'interop', spec: 'packaged' })
     const facts = {
-      ...{ id, files, entry, stored },
+      ...about,
       evidence: await evidenceFacts(evidence, unpacked, isNew),
       judged: storedResultOf(report),
-      ...(names.includes('statement.json') &&
+      ...(hasStatement &&
         (await statementProblem(join(folder, 'statement.json'), unpacked, evidence.header.startedAt.slice(0, 10)))),
     }
     return { facts, report, evidence }
   } catch (error) {
     const why = isUsageError(error) ? error.message.replace(unpacked, 'evidence.jsonl') : reasonOf(error)
-    return { facts: { id, files, entry, stored, evidence: why, judged: why } }
+    return { facts: { ...about, evidence: why, judged: why } }
   }
 }
 
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException
-  return code === 'ENOENT' ? 'missing' : (message.split('\n', 1)[0] ?? 'unreadable')
+  if (code === 'ENOENT') return 'missing'
+  // O_NOFOLLOW; a pipe or a socket.
+  if (code === 'ELOOP' || code === 'ENXIO') return 'not a regular file'
+  return message.split('\n', 1)[0] ?? 'unreadable'
+}
+
+function entryIn(file: string): Entry | string {
+  try {
+    return parseEntry(readEntryFile(file).toString('utf8'))
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+const packageLine = /^[@A-Za-z0-9._/-]{1,200}==[A-Za-z0-9.+!_-]{1,100}$/
+
+/** A missing file is reported by its name. */
+function packagesProblem(file: string): string | undefined {
+  try {
+    const lines = readEntryFile(file).toString('utf8').trimEnd().split('\n')
+    const at = lines.findIndex((line) => !packageLine.test(line))
+    return at === -1 ? undefined : `line ${at + 1} is not NAME==VERSION`
+  } catch (error) {
+    const why = reasonOf(error)
+    return why === 'missing' ? undefined : why
+  }
 }
 
 function storedIn(file: string): StoredResult | string {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as StoredResult
+    return JSON.parse(readEntryFile(file).toString('utf8')) as StoredResult
   } catch (error) {
     return reasonOf(error)
   }
@@ -110,17 +144,28 @@ function storedIn(file: string): StoredResult | string {
 
 async function evidenceFacts(evidence: Evidence, file: string, isNew: boolean): Promise<EvidenceFacts> {
   const { header, footer, chains } = evidence
-  const isComparable = isNew && header.tool.version === tool.version && header.traffic === undefined
-  const compared = isComparable ? await consistencyOf(evidence, areas, packagedContract()) : []
+  const recordedWith = shownVersion(header.tool.version)
+  const isComparable = header.tool.name === tool.name && header.tool.version === tool.version
+  const samples = samplesOf(header)
+  const compared =
+    isNew && isComparable && header.traffic === undefined
+      ? await consistencyOf(evidence, areas, packagedContract())
+      : []
   return {
     date: header.startedAt.slice(0, 10),
-    recordedWith: header.tool.version,
+    recordedWith,
     isEmbedded: header.deployment.embedded === true,
     isComplete: footer !== undefined && !evidence.interrupted && header.traffic === undefined,
-    selection: [...header.only.map((id) => `--only ${id}`), ...header.skip.map((id) => `--skip ${id}`)],
+    selection: [
+      ...header.only.map((id) => `--only ${id}`),
+      ...header.skip.map((id) => `--skip ${id}`),
+      ...(samples < samplesOf({}) ? [`--samples ${samples}`] : []),
+    ],
     chains,
     lacks: header.deployment.lacks,
     linesWithKeys: linesWithKeys(readFileSync(file, 'utf8')),
+    ...(isNew &&
+      !isComparable && { notCompared: `recorded by gateproof ${recordedWith}, but this is ${tool.version}` }),
     disagreements: compared.flatMap(({ problems }) => problems),
     contradictions: contradictions(evidence).map(({ feature, found }) => `${feature}, but ${found}`),
   }
@@ -132,9 +177,14 @@ export function linesWithKeys(text: string): readonly number[] {
   return text.split('\n').flatMap((line, index) => (redactor.text(line) === line ? [] : [index + 1]))
 }
 
+/** The keys of vendors are not known here, and this code runs from its sources. */
+const mayBeUnchecked: readonly string[] = ['signature', 'tool']
+
 /** Verified for the day of the run: an entry expires by its own date. The signer is named on the page of the statement. */
 async function statementProblem(file: string, evidence: string, at: string): Promise<{ statementProblem?: string }> {
   const { steps } = await verify(file, { evidence: [evidence], profile: 'interop', partial: true, unsigned: true, at })
-  const failed = steps.find(({ outcome }) => outcome === 'fails')
+  const failed = steps.find(
+    ({ step, outcome }) => outcome === 'fails' || (outcome === 'unchecked' && !mayBeUnchecked.includes(step)),
+  )
   return failed === undefined ? {} : { statementProblem: `${failed.step}: ${failed.says}` }
 }

@@ -6,6 +6,7 @@ import type { Report } from '../../src/report/report.ts'
 import type { Entry } from './entry.ts'
 import { judgeEntry } from './facts.ts'
 import { entryIds } from './folders.ts'
+import { strayProblems } from './files.ts'
 import { entryProblems } from './problems.ts'
 
 /** An entry without problems, judged again. The evidence can be read until `close`. */
@@ -26,6 +27,8 @@ export interface Loaded {
 
 /** Judges all entries. @throws Error with the first problem, in one line */
 export async function loadEntries(root: string, today: string): Promise<Loaded> {
+  const [stray] = strayProblems(root)
+  if (stray !== undefined) throw new Error(stray)
   const scratch = mkdtempSync(join(tmpdir(), 'gateproof-scoreboard-'))
   const close = () => rmSync(scratch, { recursive: true, force: true })
   try {

@@ -1,14 +1,10 @@
 import { isDate } from '../../src/std/date.ts'
 import type { Entry } from './entry.ts'
+import type { Change } from './changes.ts'
 import type { EntryFacts, EvidenceFacts } from './facts.ts'
+import { maxEntryBytes, optionalFiles, requiredFiles } from './files.ts'
+import { gatewayForm, versionForm } from './folders.ts'
 import { resultDifferences } from './stored-result.ts'
-
-/** Files of an entry. `statement.json` and `README.md` are optional. */
-const requiredFiles = ['entry.yaml', 'evidence.jsonl.gz', 'packages.txt', 'result.json']
-const optionalFiles = ['README.md', 'statement.json']
-
-/** A run of text requests needs about 300 KiB. More would make every clone of the repository larger. */
-export const maxEntryBytes = 1024 * 1024
 
 /** What is wrong with an entry: one line each, which says what to do. Empty if nothing is. @param today `2026-11-26` */
 export function entryProblems(facts: EntryFacts, today: string): readonly string[] {
@@ -31,13 +27,19 @@ export function entryProblems(facts: EntryFacts, today: string): readonly string
   return lines.map((line) => `scoreboard/${id}: ${line}`)
 }
 
-function fileProblems({ files }: EntryFacts): readonly string[] {
+function fileProblems({ files, packagesProblem }: EntryFacts): readonly string[] {
   const names = files.map(({ name }) => name)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   // The evidence has a line of its own.
   const missing = requiredFiles.filter((name) => !names.includes(name) && name === 'packages.txt')
   return [
     ...missing.map((name) => `${name}: missing. List the installed packages with their exact versions`),
+    ...files.flatMap(({ name, irregular }) =>
+      irregular === undefined ? [] : [`${name}: ${irregular}. Expected a regular file`],
+    ),
+    ...(packagesProblem === undefined
+      ? []
+      : [`packages.txt: ${packagesProblem}. List the installed packages with their exact versions`]),
     ...names
       .filter((name) => ![...requiredFiles, ...optionalFiles].includes(name))
       .map((name) => `${name}: unknown file. An entry has only ${[...requiredFiles, ...optionalFiles].join(', ')}`),
@@ -58,7 +60,8 @@ function aboutEntry({ id }: EntryFacts, { gateway, version, date }: Entry, today
 }
 
 function aboutEvidence(evidence: EvidenceFacts): readonly string[] {
-  const { isEmbedded, isComplete, selection, chains, linesWithKeys, disagreements, contradictions } = evidence
+  const { isEmbedded, isComplete, selection, chains, linesWithKeys, notCompared, disagreements, contradictions } =
+    evidence
   const [line] = linesWithKeys
   const broken = chains.find(({ state }) => state !== 'whole')
   const detail =
@@ -73,6 +76,9 @@ function aboutEvidence(evidence: EvidenceFacts): readonly string[] {
     ...(line === undefined
       ? []
       : [`line ${line} of the evidence contains a key. Revoke the key, and record the run again`]),
+    ...(notCompared === undefined
+      ? []
+      : [`the evidence cannot be compared with its plan: ${notCompared}. Record the run with the current main`]),
     ...disagreements.slice(0, 1).map((text) => `the evidence contradicts itself: ${text}. Record the run again`),
     ...contradictions.slice(0, 1).map((text) => `lacks ${text}. Remove it from lacks, and record the run again`),
   ]
@@ -109,16 +115,35 @@ function judgementProblems({ judged }: EntryFacts, { judgements = {} }: Entry): 
   ]
 }
 
-/** Problems of a submission as a whole. @param changed the paths that it changes, from the root of the repository */
-export function submissionProblems(changed: readonly string[]): readonly string[] {
-  const gateways = new Set(
-    changed.flatMap((path) => {
-      const [top, gateway = '', ...rest] = path.split('/')
-      return top === 'scoreboard' && rest.length > 0 ? [gateway] : []
-    }),
-  )
-  if (gateways.size < 2) return []
+/**
+ * Problems of a submission as a whole: it may add or change the files of one entry, and nothing else.
+ *
+ * @param changes what it changes
+ */
+export function submissionProblems(changes: readonly Change[]): readonly string[] {
+  const outside = changes.filter(({ path }) => entryOf(path) === undefined)
+  const entries = [...new Set(changes.flatMap(({ path }) => entryOf(path) ?? []))].sort()
   return [
-    `scoreboard: the submission changes ${[...gateways].sort().join(', ')}. Submit one gateway in each pull request`,
+    ...(entries.length < 2
+      ? []
+      : [`scoreboard: the submission changes ${entries.join(', ')}. Submit one entry in each pull request`]),
+    ...outside.map(({ path }) => `outside the entry: ${JSON.stringify(path)}. Submit it in another pull request`),
+    ...changes
+      .filter(
+        ({ path, isRemoved }) => isRemoved && entryOf(path) !== undefined && !optionalFiles.includes(nameOf(path)),
+      )
+      .map(({ path }) => `removed: ${path}. Entries stay in the history of versions: restore it`),
+    ...changes
+      .filter(({ mode, isRemoved }) => !isRemoved && mode !== '100644')
+      .map(({ path, mode }) => `mode ${mode}: ${JSON.stringify(path)}: expected a regular file (100644). Replace it`),
   ]
 }
+
+/** The entry that a path belongs to: `litellm/1.106.2`. Undefined for what is not directly in the folder of an entry. */
+function entryOf(path: string): string | undefined {
+  const [top, gateway = '', version = '', name, ...rest] = path.split('/')
+  const isInEntry = top === 'scoreboard' && gatewayForm.test(gateway) && versionForm.test(version)
+  return isInEntry && name !== undefined && rest.length === 0 ? `${gateway}/${version}` : undefined
+}
+
+const nameOf = (path: string) => path.split('/').at(-1) ?? ''

@@ -93,6 +93,65 @@ test('action.yml matches the GitHub schema, and each action has one commit every
   expect(new Set(pins).size).toBe(actions.size)
 })
 
+describe('a workflow', () => {
+  const triggersOf = (text: string) => Object.keys((parse(text) as { readonly on: object }).on)
+
+  test.each(workflows)('%s does not start with secrets on code of others', (_name, text) => {
+    const triggers = triggersOf(text.replace(/^on: (\w+)$/m, 'on: { $1: }'))
+    expect(triggers.filter((name) => /^(?:pull_request_target|workflow_run|issue_comment)$/.test(name))).toEqual([])
+    if (triggers.includes('pull_request')) expect(text).not.toMatch(/secrets\.|id-token|: write/)
+  })
+})
+
+describe('the check of submissions', () => {
+  const { jobs } = parse(readFileSync('.github/workflows/scoreboard.yml', 'utf8')) as Workflow
+  const steps = Object.values(jobs).flatMap(({ steps = [] }) => steps)
+  const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@') === true)
+
+  test('is that of the commit that a submission starts from', () => {
+    expect(checkouts.map(({ with: given }) => [given?.['ref'], given?.['path']])).toEqual([
+      ['${{ github.event.pull_request.base.sha }}', undefined],
+      ['${{ github.event.pull_request.head.sha }}', 'submission'],
+    ])
+    expect(steps[0]).toBe(checkouts[0])
+  })
+
+  test('installs before the submission is there, and then only reads it', () => {
+    const at = steps.findIndex((step) => step === checkouts[1])
+    expect(steps.slice(0, at).map(({ run }) => run)).toContain('npm ci --no-audit --no-fund')
+    expect(steps.slice(at + 1).map(({ uses, run }) => uses ?? run)).toEqual([
+      'npx --no-install tsx scripts/scoreboard.ts --since "$BASE" --root submission/scoreboard',
+    ])
+    expect(steps.filter((step) => 'working-directory' in step)).toEqual([])
+  })
+})
+
+describe('the GitLab example', () => {
+  const { stages, ...jobs } = parse(readFileSync('examples/gitlab.yml', 'utf8')) as Readonly<
+    Record<string, { readonly stage?: string; readonly script?: readonly string[]; readonly environment?: unknown }>
+  >
+  const installing = Object.entries(jobs).filter(([, job]) => /npm (?:ci|i|install)\b/.test(JSON.stringify(job)))
+
+  test('installs once, in a job without the key and without install scripts', () => {
+    expect(stages).toEqual(['install', 'drive', 'judge'])
+    expect(installing.map(([name]) => name)).toEqual(['install'])
+    expect(jobs['install']).toMatchObject({
+      script: ['npm ci --ignore-scripts --no-audit --no-fund'],
+      artifacts: { paths: ['node_modules'] },
+    })
+    const withKey = Object.entries(jobs).filter(([, { environment }]) => environment !== undefined)
+    expect(withKey.map(([name]) => name)).toEqual(['drive'])
+  })
+})
+
+describe('docs/ci.md', () => {
+  test('warns of pull_request_target, and of keys that name any variable', () => {
+    const text = readFileSync('docs/ci.md', 'utf8')
+    expect(text).toMatch(/never in a workflow that\s+starts on `pull_request_target`/)
+    expect(text).toMatch(/`keys: \{ low: ANY_VARIABLE \}` sends the value of any\s+environment variable/)
+  })
+})
+
 describe('the release', () => {
   const { jobs, permissions } = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as Workflow & {
     readonly jobs: Readonly<Record<string, { readonly permissions: object; readonly environment?: string }>>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseEntry, type Entry } from '../../scripts/scoreboard/entry.ts'
 import { linesWithKeys, type EntryFacts, type EvidenceFacts } from '../../scripts/scoreboard/facts.ts'
-import { entryProblems, maxEntryBytes, submissionProblems } from '../../scripts/scoreboard/problems.ts'
+import type { Change } from '../../scripts/scoreboard/changes.ts'
+import { maxEntryBytes } from '../../scripts/scoreboard/files.ts'
+import { entryProblems, submissionProblems } from '../../scripts/scoreboard/problems.ts'
 import { entry, entryText, evidence, facts, result, today } from './facts.ts'
 
 const withEntry = (changed: Partial<Entry>): EntryFacts => ({ ...facts, entry: { ...entry, ...changed } })
@@ -33,6 +35,24 @@ const wrong: readonly (readonly [title: string, facts: EntryFacts, line: string]
     'an unknown file',
     { ...facts, files: [...facts.files, { name: 'core.dump', bytes: 1 }] },
     'core.dump: unknown file. An entry has only entry.yaml, evidence.jsonl.gz, packages.txt, result.json, README.md, statement.json',
+  ],
+  [
+    'a folder in place of a file',
+    {
+      ...facts,
+      files: facts.files.map((one) => (one.name === 'packages.txt' ? { ...one, irregular: 'a folder' as const } : one)),
+    },
+    'packages.txt: a folder. Expected a regular file',
+  ],
+  [
+    'a list of packages that is a page',
+    { ...facts, packagesProblem: 'line 1 is not NAME==VERSION' },
+    'packages.txt: line 1 is not NAME==VERSION. List the installed packages with their exact versions',
+  ],
+  [
+    'evidence of another version',
+    withEvidence({ notCompared: 'recorded by gateproof 0.0.9, but this is 0.1.0' }),
+    'the evidence cannot be compared with its plan: recorded by gateproof 0.0.9, but this is 0.1.0. Record the run with the current main',
   ],
   [
     'too many bytes',
@@ -149,12 +169,61 @@ describe('a submission', () => {
     expect(entryProblems(changed, today)).toEqual([`scoreboard/${changed.id}: ${line}`])
   })
 
-  test('may change only one gateway', () => {
-    const one = ['scoreboard/acorn/1.2.0/entry.yaml', 'scoreboard/acorn/1.3.0/entry.yaml', 'docs/submit.md']
-    expect(submissionProblems([...one, 'scoreboard/entry.schema.json'])).toEqual([])
-    expect(submissionProblems([...one, 'scoreboard/birch/2/entry.yaml'])).toEqual([
-      'scoreboard: the submission changes acorn, birch. Submit one gateway in each pull request',
-    ])
+  const added = (path: string, mode = '100644'): Change => ({ path, isRemoved: false, mode })
+  const removed = (path: string): Change => ({ path, isRemoved: true, mode: '000000' })
+  const one = [added('scoreboard/acorn/1.2.0/entry.yaml'), removed('scoreboard/acorn/1.2.0/README.md')]
+  const elsewhere = (path: string) => `outside the entry: "${path}". Submit it in another pull request`
+
+  test('may change the files of one entry', () => {
+    expect(submissionProblems(one)).toEqual([])
+  })
+
+  test.each<[string, readonly Change[], readonly string[]]>([
+    [
+      'another version',
+      [added('scoreboard/acorn/1.3.0/entry.yaml')],
+      ['scoreboard: the submission changes acorn/1.2.0, acorn/1.3.0. Submit one entry in each pull request'],
+    ],
+    [
+      'another gateway',
+      [added('scoreboard/birch/2/entry.yaml')],
+      ['scoreboard: the submission changes acorn/1.2.0, birch/2. Submit one entry in each pull request'],
+    ],
+    ['the check', [added('scripts/scoreboard/problems.ts')], [elsewhere('scripts/scoreboard/problems.ts')]],
+    [
+      'a removed check',
+      [removed('selftest/scoreboard/board.test.ts')],
+      [elsewhere('selftest/scoreboard/board.test.ts')],
+    ],
+    ['a workflow', [added('.github/workflows/scoreboard.yml')], [elsewhere('.github/workflows/scoreboard.yml')]],
+    ['the schema of entries', [added('scoreboard/entry.schema.json')], [elsewhere('scoreboard/entry.schema.json')]],
+    [
+      'a page in a folder that is called like a file',
+      [added('scoreboard/acorn/1.2.0/packages.txt/index.html')],
+      [elsewhere('scoreboard/acorn/1.2.0/packages.txt/index.html')],
+    ],
+    ['a page beside the gateways', [added('scoreboard/index.html')], [elsewhere('scoreboard/index.html')]],
+    ['a folder that is no gateway', [added('scoreboard/..acorn/1/a')], [elsewhere('scoreboard/..acorn/1/a')]],
+    [
+      'the removal of an entry',
+      [removed('scoreboard/birch/2/entry.yaml')],
+      [
+        'scoreboard: the submission changes acorn/1.2.0, birch/2. Submit one entry in each pull request',
+        'removed: scoreboard/birch/2/entry.yaml. Entries stay in the history of versions: restore it',
+      ],
+    ],
+    [
+      'the removal of its own evidence',
+      [removed('scoreboard/acorn/1.2.0/evidence.jsonl.gz')],
+      ['removed: scoreboard/acorn/1.2.0/evidence.jsonl.gz. Entries stay in the history of versions: restore it'],
+    ],
+    ...['120000', '160000', '100755'].map((mode): [string, readonly Change[], readonly string[]] => [
+      `a file of mode ${mode}`,
+      [added('scoreboard/acorn/1.2.0/packages.txt', mode)],
+      [`mode ${mode}: "scoreboard/acorn/1.2.0/packages.txt": expected a regular file (100644). Replace it`],
+    ]),
+  ])('may not change %s too', (_title, changes, problems) => {
+    expect(submissionProblems([...one, ...changes])).toEqual(problems)
   })
 })
 

@@ -1,0 +1,74 @@
+/** The files of the scoreboard. Submissions are written by others: nothing here follows a link, waits for a pipe or reads without a limit. */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageError } from '../../src/std/usage-error.ts'
+import { gatewayForm, versionForm } from './folders.ts'
+
+/** A run of text requests needs about 300 KiB. More would make every clone of the repository larger. */
+export const maxEntryBytes = 1024 * 1024
+
+export const requiredFiles: readonly string[] = ['entry.yaml', 'evidence.jsonl.gz', 'packages.txt', 'result.json']
+export const optionalFiles: readonly string[] = ['README.md', 'statement.json']
+
+/** What the site offers to download from an entry. */
+const servedFiles = ['evidence.jsonl.gz', 'packages.txt', 'statement.json']
+
+/** Files beside the gateways. */
+const ownFiles = ['entry.schema.json', 'scoreboard.schema.json']
+
+export interface EntryFile {
+  readonly name: string
+  readonly bytes: number
+  /** Why it is not a regular file; absent if it is. */
+  readonly irregular?: 'a folder' | 'a link' | 'not a file'
+}
+
+/** Everything in the folder of an entry, by name. */
+export const filesIn = (folder: string): readonly EntryFile[] =>
+  readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const stats = lstatSync(join(folder, name))
+      const irregular = stats.isDirectory() ? 'a folder' : stats.isSymbolicLink() ? 'a link' : 'not a file'
+      return { name, bytes: stats.size, ...(!stats.isFile() && { irregular }) }
+    })
+
+/** The names of regular files of an entry that the site offers to download. */
+export const servedIn = (folder: string): readonly string[] =>
+  filesIn(folder)
+    .filter(({ name, irregular }) => irregular === undefined && servedFiles.includes(name))
+    .map(({ name }) => name)
+
+/**
+ * Reads a regular file of an entry.
+ *
+ * @throws UsageError for anything else, and for more than an entry may have; the system's error if it cannot be read
+ */
+export function readEntryFile(path: string): Buffer {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    if (!fstatSync(file).isFile()) throw new UsageError('not a regular file')
+    const bytes = Buffer.alloc(maxEntryBytes + 1)
+    let length = 0
+    for (let count = -1; count !== 0 && length < bytes.length; length += count)
+      count = readSync(file, bytes, length, bytes.length - length, null)
+    if (length > maxEntryBytes) throw new UsageError(`more than ${maxEntryBytes} bytes`)
+    return bytes.subarray(0, length)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** What is in the folder of the scoreboard and is not part of an entry, one line each. */
+export function strayProblems(root: string): readonly string[] {
+  const stray = (path: string, expected: string) =>
+    `scoreboard: ${JSON.stringify(path)}: expected only ${expected}. Remove it`
+  return readdirSync(root, { withFileTypes: true }).flatMap((gateway) => {
+    if (gateway.isFile() && ownFiles.includes(gateway.name)) return []
+    if (!gateway.isDirectory() || !gatewayForm.test(gateway.name))
+      return [stray(gateway.name, `folders of gateways, ${ownFiles.join(' and ')}`)]
+    return readdirSync(join(root, gateway.name), { withFileTypes: true })
+      .filter((version) => !version.isDirectory() || !versionForm.test(version.name))
+      .map((version) => stray(`${gateway.name}/${version.name}`, 'folders of versions'))
+  })
+}
