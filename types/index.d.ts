@@ -1933,7 +1933,7 @@ export declare interface Step {
     readonly outcome: Outcome;
     /** What was found: one sentence without a full stop. */
     readonly says: string;
-    /** More lines: the first verdicts that differ. */
+    /** More lines: the first verdicts that differ, or the package that checked. */
     readonly further?: readonly string[];
 }
 

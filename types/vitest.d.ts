@@ -1343,7 +1343,7 @@ declare interface Step {
     readonly outcome: Outcome;
     /** What was found: one sentence without a full stop. */
     readonly says: string;
-    /** More lines: the first verdicts that differ. */
+    /** More lines: the first verdicts that differ, or the package that checked. */
     readonly further?: readonly string[];
 }
 

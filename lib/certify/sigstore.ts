@@ -38,7 +38,7 @@ interface VerifyLibrary {
 }
 
 /**
- * The sigstore package beside gateproof. One in the working folder could be that of whoever made the statement.
+ * The sigstore package beside gateproof. One in the working folder could come from the maker of the statement.
  *
  * @throws UsageError if it is missing or too old
  */

@@ -48,8 +48,8 @@ const content = (statement: Statement, signed: Signed): Html =>
       ${section('digests', 'Digests', digestTable(statement))}
       <footer>
         <p>
-          Made by gateproof ${makerVersion(statement)}. This page contains
-          the statement itself: changing the text shown here does not change what was signed.
+          Made by gateproof ${makerVersion(statement)}. This page contains the statement itself: changing the text shown
+          here does not change what was signed.
         </p>
       </footer>
     </main> `

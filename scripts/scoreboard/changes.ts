@@ -18,15 +18,7 @@ export interface Change {
  */
 export function changesSince(ref: string, root: string): readonly Change[] {
   try {
-    const options = [
-      '--raw',
-      '-z',
-      '--no-renames',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--no-abbrev',
-      '--ignore-submodules=none',
-    ]
+    const options = ['--raw', '-z', '--no-renames', '--no-ext-diff', '--no-abbrev', '--ignore-submodules=none']
     const output = git(root, 'diff', ...options, '--end-of-options', `${ref}...HEAD`)
     return [...output.matchAll(/:\d+ (\d+) [0-9a-f]+ [0-9a-f]+ ([A-Z])\0([^\0]+)\0/g)].map(
       ([, mode = '', state, path = '']) => ({ path, isRemoved: state === 'D', mode }),

@@ -46,7 +46,7 @@ describe('a command that fetches gateproof by its name', () => {
     'npm install --no-save sigstore@4` beside `gateproof',
     'gateproof verify statement.json',
     'npm init -y && npm install --save-dev --save-exact ./gateproof-0.1.0.tgz',
-  ])('is none of these: %s', (text) => {
+  ])('is not reported: %s', (text) => {
     expect(installsByName(text)).toEqual([])
   })
 })
@@ -152,7 +152,7 @@ describe('a statement with a hostile maker', () => {
     ['a version with line breaks', { version: '9.9.9\n\nnpx gateproof@9.9.9\n', commit: `${commit}\nnpx gateproof` }],
     ['a commit that is a command', { version: '9.9.9', commit: 'npx gateproof verify' }],
     ['no version', { commit: 'bunx gateproof' }],
-  ])('with %s tells nobody to fetch a package by its name', (_title, annotations) => {
+  ])('with %s does not tell the reader to fetch a package by its name', (_title, annotations) => {
     expect(outputsOf(madeBy(annotations)).flatMap(installsByName)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
-/** Commands that would fetch gateproof by its name: nobody has registered it, and whoever does decides what they run. */
+/** Commands that would fetch gateproof by its name: it is not registered, and its first owner would decide what they run. */
 
-/** What fetches the package that it runs, unless it is told not to. */
+/** What fetches the package that it runs, without `--no-install`. */
 const runners = /\b(?:npx|pnpx|bunx|(?:npm|pnpm|yarn|bun) (?:exec|dlx|x|create|init))(?= )/g
 const installers = /\b(?:npm|pnpm|yarn|bun) (?:install|i|in|ins|inst|add|a|update|up|upgrade)(?= )/g
 

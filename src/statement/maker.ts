@@ -24,7 +24,7 @@ export function makerCommit({ predicate: { configuration } }: Statement): string
 }
 
 /**
- * What to verify a statement with, as an advice. It is no command: the name of the package is not registered, and whoever registers it would
+ * What to verify a statement with, as an advice. It is not a command: the name of the package is not registered, and its first owner would
  * decide what such a command installs.
  */
 export const makerAdvice = (statement: Statement): string =>
