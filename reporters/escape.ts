@@ -38,7 +38,7 @@ const logCommand = /(?<=#)#(?=[a-z]{0,20}\[)/gi
 const testCommand = /(?<=\[)\[(?=\w{1,40}\|)/g
 
 /** The colon of a section in GitLab's log: `section_start:1700000000:name`. */
-const sectionCommand = /(?<=\bsection_(?:start|end)):(?=\d)/g
+const sectionCommand = /(?<=section_(?:start|end)):(?=\d)/g
 
 /** GitHub's `::` at the start of a line, also after a style or a space. */
 const workflowCommand = /^((?:\s|\u001B\[[\d;]*m)*)::/

@@ -1,5 +1,6 @@
 import { makerCommit, makerVersion } from '../../../src/statement/maker.ts'
 import type { Statement } from '../../../src/statement/statement.ts'
+import { shellWord } from '../../escape.ts'
 import { empty, html, type Html } from '../../html/html.ts'
 import type { Signed } from './tables.ts'
 
@@ -33,7 +34,7 @@ export function verificationSteps(statement: Statement, signed: Signed): Html {
   const version = makerVersion(statement)
   const { profile, deployment, scope } = predicate.conformance
   const options = [
-    ...subject.map(({ name }) => `--evidence ${name}`),
+    ...subject.map(({ name }) => `--evidence ${shellWord(name)}`),
     ...(signed.by === 'keys' ? ['--trust vendor.pub'] : []),
     ...(signed.by === 'unsigned' ? ['--unsigned'] : []),
     ...(profile === 'interop' ? ['--profile interop'] : []),
@@ -64,7 +65,7 @@ export function verificationSteps(statement: Statement, signed: Signed): Html {
         ? empty
         : html`<li>
             To be certain, test the deployment with a key of yours:
-            <pre>npx --no-install gateproof --base-url ${deployment.baseUrl}</pre>
+            <pre>npx --no-install gateproof --base-url ${shellWord(deployment.baseUrl)}</pre>
           </li>`
     }
   </ol> `
