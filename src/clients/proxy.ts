@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createHttpServer, refuse, type ServerBounds } from '../std/http-server.ts'
+import { oneLine } from '../std/usage-error.ts'
+import { truncated } from '../std/truncate.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { ClientContext } from '../drive/send/client-driver.ts'
@@ -9,6 +12,7 @@ import { reserveRequest } from '../drive/send/sender.ts'
 import { reportedTokens } from '../reply/token-usage.ts'
 import { replyOf } from '../reply/reader.ts'
 import { forward } from '../proxy/forward.ts'
+import type { RawHeaders } from '../proxy/headers.ts'
 import { createUpstream, type Upstream } from '../proxy/upstream.ts'
 import { createTrack, type TrackedRequest } from './track.ts'
 
@@ -34,6 +38,14 @@ export interface ClientProxy {
 
 /** More than any of our calls needs. */
 const maxRequests = 6
+const bounds: ServerBounds = {
+  maxHeaderBytes: 64 * 1024,
+  maxBodyBytes: 8 * 1024 * 1024,
+  maxConnections: 256,
+  headersTimeoutMs: 60_000,
+  requestTimeoutMs: 0,
+  idleTimeoutMs: 5000,
+}
 
 /** Starts a proxy on a loopback address that adds the key, applies the limits of the drive, and records the exchanges. */
 export async function startClientProxy(context: ClientContext, redactor: Redactor): Promise<ClientProxy> {
@@ -41,13 +53,14 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
   const { deployment } = settings
   const upstream = createUpstream(deployment.baseUrl, settings.env ?? {})
   const open = new Map<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>()
-  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     const [, token = ''] = /^\/([\da-f]+)\//.exec(request.url ?? '') ?? []
     const take = open.get(token)
-    if (take === undefined) return refuse(response, 'this address is for the clients of a run')
+    if (take === undefined) return refuseToSend(response, 'this address is for the clients of a run')
     request.url = request.url?.slice(token.length + 1)
-    void take(request, response)
-  })
+    return take(request, response)
+  }
+  const server = createHttpServer({ request: handle }, bounds)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
@@ -71,7 +84,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
       const because = typeof charge === 'string' ? charge : reserveRequest(stop, budget, outgoing, charge.maxCost)
       if (typeof charge === 'string' || because !== undefined) {
         notSent ??= because ?? ''
-        return refuse(response, notSent)
+        return refuseToSend(response, notSent)
       }
       const tracked = createTrack({
         probe: probe.name,
@@ -83,7 +96,8 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
         key,
       })
       began(tracked)
-      forward(request, response, { upstream: withKey(upstream), recorder: { ...tape, begin: tracked.begin } })
+      const recorderOfCall = { ...tape, begin: tracked.begin }
+      forward(request, response, { upstream: withKey(upstream), recorder: recorderOfCall, refusalOf: redirectIn })
       const exchange = await tracked.ended
       const used = exchange.response && reportedTokens(replyOf(exchange))
       budget.settle(outgoing.tokens ?? 0, used, charge.maxCost, charge.settle(exchange))
@@ -95,7 +109,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
       count += 1
       const name = String(count)
       const outgoing = requests[Math.min(count, requests.length) - 1]
-      if (outgoing === undefined || count > maxRequests) return refuse(response, 'the call sends too many requests')
+      if (outgoing === undefined || count > maxRequests) return refuseToSend(response, 'the call sends too many requests')
       let tracked: TrackedRequest | undefined
       const done: Promise<void> = pace.run(() =>
         pass(name, outgoing, request, response, (one) => {
@@ -113,7 +127,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
       end: async (how, detail) => {
         open.delete(token)
         for (const tracked of running.values()) tracked?.cut(how, detail)
-        await Promise.all(running.keys())
+        await Promise.allSettled(running.keys())
         exchanges.sort((a, b) => Number(a.name) - Number(b.name))
       },
     }
@@ -146,7 +160,18 @@ function withSecrets(raw: readonly string[], secret: string | undefined, headers
   return [...keyed, ...given.flat()]
 }
 
-function refuse(response: ServerResponse, message: string): void {
-  response.writeHead(503, { 'content-type': 'application/json', connection: 'close' })
-  response.end(JSON.stringify({ error: { message: `gateproof: ${message}`, type: 'not_sent', code: 'not_sent' } }))
+/**
+ * A client would follow a redirect itself, past this proxy, its limits and the proxy of the environment, to any host that the gateway names.
+ * Returns what the client is told instead, for every status of the class: clients differ in which ones they follow.
+ */
+function redirectIn(status: number, headers: RawHeaders): string | undefined {
+  if (status < 300 || status > 399) return undefined
+  const at = headers.findIndex((part, index) => index % 2 === 0 && part.toLowerCase() === 'location')
+  const location = at === -1 ? '' : ` with the location ${truncated(oneLine(headers[at + 1] ?? ''), maxLocationLength)}`
+  return `gateproof: the gateway answered ${status}${location}. Redirects are not followed`
 }
+
+const maxLocationLength = 200
+
+const refuseToSend = (response: ServerResponse, message: string) =>
+  refuse(response, 503, { message: `gateproof: ${message}`, code: 'not_sent' })

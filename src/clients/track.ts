@@ -7,6 +7,7 @@ import type { Redactor } from '../redact/redact.ts'
 import { defaultSizeLimits } from '../evidence/size-limits.ts'
 import type { Outgoing } from '../drive/probe.ts'
 import { timeOfDay } from '../drive/limits/clock.ts'
+import { failureOfProxy } from '../proxy/forward.ts'
 import { pairsOf, type RawHeaders } from '../proxy/headers.ts'
 import type { TrafficRecorder, ExchangeRecorder } from '../proxy/traffic-recorder.ts'
 
@@ -45,6 +46,7 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
   let resolve: (exchange: Exchange) => void
   const ended = new Promise<Exchange>((done) => (resolve = done))
 
+  const request = () => ({ ...asked, line: 'domestic', key: 'default', expects: outgoing.expects }) as const
   const finish = async (end: End, trailers: RawHeaders) => {
     const body = await receiver?.end(end.how === 'complete')
     resolve(
@@ -53,10 +55,7 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
         name,
         startedAt,
         request: {
-          ...asked,
-          line: 'domestic',
-          key: 'default',
-          expects: outgoing.expects,
+          ...request(),
           body: sent.length === 0 ? undefined : recordedBytes(redactor.ownBytes(Buffer.concat(sent))),
         },
         response: head && {
@@ -68,12 +67,17 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
       }),
     )
   }
+  /** Without what could not be recorded. */
+  const finishFailed = (error: unknown) =>
+    resolve(
+      createExchange({ probe, name, startedAt, request: request(), end: { ...failureOfProxy(error), at: at() } }),
+    )
   const end: ExchangeRecorder['end'] = (failure, trailers = []) => {
     if (isOver) return
     isOver = true
     // The rest of a response is unknown if the client aborts it.
     const how = failure.cause === 'client-left' && head !== undefined ? 'unseen' : failure.how
-    void finish({ ...failure, how, at: at() }, trailers)
+    finish({ ...failure, how, at: at() }, trailers).catch(finishFailed)
   }
   const track: ExchangeRecorder = {
     isOver: () => isOver,
@@ -93,6 +97,8 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
       })
     },
     data: (bytes) => receiver?.write(Buffer.from(bytes), at()),
+    taken: async () => receiver?.drained(),
+    isTooLarge: () => problem?.how === 'too-large' && problem.cause !== 'not-kept',
     end,
   }
   return {

@@ -1,59 +1,80 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { abortedByClient } from '../evidence/truncation.ts'
+import { createScope, type ExchangeScope } from '../std/exchange-scope.ts'
+import { refuse } from '../std/http-server.ts'
 import type { Failure, Phase } from '../wire/failure.ts'
 import { upstreamFailure } from './upstream.ts'
-import { endToEnd, hasBody, isChunked, requestHeaders, type RawHeaders } from './headers.ts'
+import { hasBody, isChunked, requestHeaders, responseHeaders, type RawHeaders } from './headers.ts'
 import type { TrafficRecorder, ExchangeRecorder } from './traffic-recorder.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface ProxyContext {
   readonly upstream: Upstream
   readonly recorder: TrafficRecorder
+  /** Returns why a response must not reach the client, which then gets 502 with this text. Default: every response does. */
+  readonly refusalOf?: (status: number, headers: RawHeaders) => string | undefined
+}
+
+/** One exchange while it is forwarded. */
+export interface Forwarded extends Pick<ProxyContext, 'refusalOf'> {
+  readonly response: ServerResponse
+  readonly track: ExchangeRecorder
+  readonly scope: ExchangeScope
 }
 
 /** Methods that are retried if no response arrived. */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+/** More interim responses (1xx) than this are not forwarded. */
+const maxInterimResponses = 32
 
 /**
  * Forwards a request to the gateway and streams the response to the client, with backpressure in both directions. When one side closes
- * its connection, the other one is closed as well.
+ * its connection, the other one is closed as well. Never throws: an error of the proxy ends the exchange, which is recorded as `unseen`.
  */
 export function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  { upstream, recorder }: ProxyContext,
+  { upstream, recorder, refusalOf }: ProxyContext,
 ): void {
   const { method = 'GET', rawHeaders } = request
   const path = pathOf(request.url)
   const headers = requestHeaders(rawHeaders, upstream.url.host, method)
   const withExpect = 'expect' in request.headers
   const track = recorder.begin(method, path, headers)
+  let sent: ClientRequest | undefined
+  const scope = createScope((error) => {
+    sent?.destroy()
+    fail(response, failureOfProxy(error), track)
+  })
   response.sendDate = false
-  response.on('error', () => undefined)
-  request.on('error', () => undefined)
-  let sent = begin()
-  response.once('finish', () => request.resume())
-  response.once('close', () => {
+  scope.once(response, 'finish', () => request.resume())
+  scope.once(response, 'close', () => {
     if (response.writableFinished) return
     track.end(abortedByClient)
-    sent.destroy()
+    sent?.destroy()
   })
-  if (hasBody(rawHeaders)) sendBody(request, () => sent, track)
+  scope.run(() => {
+    sent = begin()
+    if (hasBody(rawHeaders)) sendBody(request, () => sent, track, scope)
+  })
 
   function begin(again = false): ClientRequest {
     const out = upstream.request(method, path, headers)
     let phase: Phase = 'connecting'
-    out.once('socket', (socket) => {
-      if (socket.connecting) socket.once(upstream.secure ? 'secureConnect' : 'connect', () => (phase = 'waiting'))
-      else phase = 'waiting'
+    let interim = 0
+    scope.once(out, 'socket', (socket: Socket) => {
+      if (!socket.connecting) phase = 'waiting'
+      else scope.once(socket, upstream.secure ? 'secureConnect' : 'connect', () => (phase = 'waiting'))
     })
-    out.on('information', (info) => inform(response, info))
-    out.once('response', (reply) => {
+    scope.on(out, 'information', (info: InterimResponse) => {
+      if ((interim += 1) <= maxInterimResponses) inform(response, info)
+    })
+    scope.once(out, 'response', (reply: IncomingMessage) => {
       phase = 'body'
-      passReply(reply, response, track)
+      passReply(reply, { response, track, scope, ...(refusalOf && { refusalOf }) })
     })
-    out.on('error', (error) => {
+    scope.on(out, 'error', (error) => {
       if (track.isOver()) return
       const mayTryAgain = out.reusedSocket && phase !== 'body' && idempotent.has(method) && !hasBody(rawHeaders)
       if (mayTryAgain && !again) return void (sent = begin(true))
@@ -65,32 +86,50 @@ export function forward(
   }
 }
 
+/** An error of the proxy itself is not held against the gateway. */
+export const failureOfProxy = (error: unknown): Failure => ({
+  how: 'unseen',
+  detail: `the proxy cannot forward this: ${error instanceof Error ? error.message : String(error)}`,
+})
+
 /** True if no byte of the body has arrived yet: the head is sent first. */
 const isSlow = (request: IncomingMessage) => request.readableLength === 0
 
 /** Accepts the absolute form of the request target, which clients of a forward proxy send. */
-function pathOf(target = '/'): string {
+export function pathOf(target = '/'): string {
   if (target.startsWith('/') || target === '*') return target
   return target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
 }
 
-function sendBody(request: IncomingMessage, out: () => ClientRequest, track: ExchangeRecorder): void {
-  request.on('data', (bytes: Buffer) => {
+function sendBody(
+  request: IncomingMessage,
+  sent: () => ClientRequest | undefined,
+  track: ExchangeRecorder,
+  scope: ExchangeScope,
+): void {
+  scope.on(request, 'data', (bytes: Buffer) => {
     track.sent(bytes)
+    const out = sent()
     // After an early response the rest of the body is read and discarded.
-    if (out().destroyed || out().write(bytes)) return
+    if (out === undefined || out.destroyed || out.write(bytes)) return
     request.pause()
-    out().once('drain', () => request.resume())
+    scope.once(out, 'drain', () => request.resume())
   })
-  request.once('end', () => {
-    if (isChunked(request.rawHeaders)) addTrailers(out(), request.rawTrailers)
-    out().end()
+  scope.once(request, 'end', () => {
+    const out = sent()
+    if (out !== undefined && isChunked(request.rawHeaders)) addTrailers(out, request.rawTrailers)
+    out?.end()
   })
 }
 
+interface InterimResponse {
+  readonly statusCode: number
+  readonly statusMessage: string
+  readonly rawHeaders: string[]
+}
+
 /** Forwards an interim response (1xx). HTTP/1.0 clients do not expect any. */
-function inform(response: ServerResponse, info: { statusCode: number; statusMessage: string; rawHeaders: string[] }) {
-  const { statusCode, statusMessage, rawHeaders } = info
+function inform(response: ServerResponse, { statusCode, statusMessage, rawHeaders }: InterimResponse) {
   if (response.headersSent || response.req.httpVersion === '1.0') return
   response.socket?.write(headOf(statusCode, statusMessage, rawHeaders), 'latin1')
 }
@@ -101,41 +140,81 @@ export function headOf(status: number, message: string, headers: RawHeaders): st
 }
 
 /** Streams a response to the client. */
-export function passReply(reply: IncomingMessage, response: ServerResponse, track: ExchangeRecorder): void {
-  const { statusCode = 502, statusMessage = '', rawHeaders } = reply
+export function passReply(reply: IncomingMessage, { response, track, scope, refusalOf }: Forwarded): void {
+  const { statusCode = 502, rawHeaders } = reply
   track.head(statusCode, rawHeaders)
-  try {
-    response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders))
-  } catch (error) {
-    // Node's writer is stricter than its parser.
-    reply.destroy()
-    return fail(response, { how: 'not-http', detail: `not HTTP: ${(error as Error).message}` }, track)
-  }
+  const refusal = refusalOf?.(statusCode, rawHeaders)
+  if (refusal === undefined && !writeHead(reply, response, track)) return
   let isFlushed = false
+  /** What happens when the recorder has taken the latest bytes. */
+  let next: (() => void) | undefined
   // Sends the head together with the first bytes if they are available, without waiting for the first event of a stream.
-  setImmediate(() => {
-    if (!isFlushed && !response.writableEnded) response.flushHeaders()
+  scope.later(() => {
+    if (refusal === undefined && !isFlushed && !response.writableEnded) response.flushHeaders()
   })
-  response.on('drain', () => reply.resume())
-  reply.on('data', (bytes: Buffer) => {
+  const pass = (bytes: Buffer) => {
     isFlushed = true
-    if (!response.write(bytes)) reply.pause()
-    track.data(bytes)
-  })
-  reply.once('end', () => {
+    if (track.isTooLarge?.() === true) {
+      reply.destroy()
+      broken(response, { how: 'too-large' }, track)
+    } else if (refusal === undefined && !response.write(bytes)) reply.pause()
+  }
+  const end = () => {
     // A body without a length ends with the connection. Node emits "end" even after a reset.
     if (reply.socket?.errored) return broken(response, { how: 'reset', detail: `ECONNRESET ${inBody}` }, track)
     track.end({ how: 'complete' }, reply.rawTrailers)
+    if (refusal !== undefined) return refuse(response, 502, { message: refusal, code: 'refused_response' })
     if (isChunked(rawHeaders)) addTrailers(response, reply.rawTrailers)
     response.end()
+  }
+  scope.on(response, 'drain', () => {
+    if (next === undefined) reply.resume()
   })
-  reply.once('error', (error) => {
+  scope.on(reply, 'data', (bytes: Buffer) => {
+    track.data(bytes)
+    const taken = track.taken?.()
+    if (taken === undefined) return pass(bytes)
+    next = () => {
+      pass(bytes)
+      if (!response.writableNeedDrain) reply.resume()
+    }
+    reply.pause()
+    scope.run(async () => {
+      await taken
+      const then = next
+      next = undefined
+      then?.()
+    })
+  })
+  scope.once(reply, 'end', () => {
+    const last = next
+    if (last === undefined) return end()
+    // Node may emit "end" although the stream is paused.
+    next = () => {
+      last()
+      if (!track.isOver()) end()
+    }
+  })
+  scope.once(reply, 'error', (error: unknown) => {
     const hasReset = reply.socket?.errored !== null && reply.socket?.errored !== undefined
     const failure = hasReset
       ? ({ how: 'reset', detail: `ECONNRESET ${inBody}` } as const)
       : upstreamFailure(error, 'body', false)
     broken(response, failure, track)
   })
+}
+
+/** Returns false if the head is not HTTP: Node's writer is stricter than its parser. */
+function writeHead(reply: IncomingMessage, response: ServerResponse, track: ExchangeRecorder): boolean {
+  const { statusCode = 502, statusMessage = '' } = reply
+  try {
+    response.writeHead(statusCode, statusMessage, responseHeaders(reply, response))
+    return true
+  } catch (error) {
+    reply.destroy()
+    fail(response, { how: 'not-http', detail: `not HTTP: ${(error as Error).message}` }, track)
+    return false
+  }
 }
 
 const inBody = 'during the body'
@@ -151,9 +230,7 @@ function fail(response: ServerResponse, failure: Failure, track: ExchangeRecorde
   track.end(failure)
   if (failure.how === 'reset' || failure.how === 'closed') return tear(response, failure.how)
   const message = `gateproof record: no response from the gateway: ${failure.detail ?? failure.how}`
-  const body = JSON.stringify({ error: { message, type: 'proxy_error', code: failure.how } })
-  response.writeHead(502, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-  response.end(body)
+  refuse(response, 502, { message, type: 'proxy_error', code: failure.how })
 }
 
 function broken(response: ServerResponse, failure: Failure, track: ExchangeRecorder): void {

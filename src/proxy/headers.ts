@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HeaderPair } from '../evidence/exchange.ts'
 
 /** Headers in Node's format: alternating names and values, one character per byte. */
@@ -33,7 +34,18 @@ export function requestHeaders(headers: RawHeaders, host: string, method = 'GET'
   const own = pick(passed, (name, index) => name !== 'host' || index === Math.max(at, 0))
   if (isChunked(headers)) return [...pick(own, (name) => name !== 'content-length'), 'Transfer-Encoding', 'chunked']
   const needsLength = /^(?:POST|PUT|PATCH)$/.test(method) && valuesOf(own, 'content-length').length === 0
-  return needsLength ? [...own, 'Content-Length', '0'] : own
+  return withoutTrailerField(needsLength ? [...own, 'Content-Length', '0'] : own)
+}
+
+/** `Trailer` announces fields after a chunked body. Node throws if there is none. */
+const withoutTrailerField = (headers: string[]) => pick(headers, (name) => name !== 'trailer')
+
+/** Returns the headers of the response to the client: with the gateway's framing of the body, as far as the client's version has it. */
+export function responseHeaders({ rawHeaders, statusCode = 0 }: IncomingMessage, { req }: ServerResponse): string[] {
+  const passed = endToEnd(rawHeaders)
+  const hasTrailers =
+    isChunked(rawHeaders) && req.httpVersion !== '1.0' && req.method !== 'HEAD' && ![204, 304].includes(statusCode)
+  return hasTrailers ? passed : withoutTrailerField(passed)
 }
 
 export const isChunked = (headers: RawHeaders): boolean => valuesOf(headers, 'transfer-encoding').length > 0

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createHttpServer, type ServerBounds } from '../std/http-server.ts'
 import { forward, type ProxyContext } from './forward.ts'
 import { upgrade } from './upgrade.ts'
 
@@ -22,13 +22,17 @@ export interface ListenAddress {
   readonly port: number
 }
 
-/** Generous limits, because the proxy must not fail requests that the gateway would accept. */
-const options = {
-  requestTimeout: 0,
-  headersTimeout: 60_000,
-  keepAliveTimeout: 75_000,
-  maxHeaderSize: 64 * 1024,
-  requireHostHeader: false,
+/**
+ * Generous limits, because the proxy must not fail requests that the gateway would accept. It forwards bodies of any length as they arrive,
+ * and the recorder keeps a bounded part of them.
+ */
+const bounds: ServerBounds = {
+  maxHeaderBytes: 64 * 1024,
+  maxBodyBytes: Infinity,
+  maxConnections: 4096,
+  headersTimeoutMs: 60_000,
+  requestTimeoutMs: 0,
+  idleTimeoutMs: 75_000,
 }
 
 /**
@@ -36,25 +40,27 @@ const options = {
  * @throws the system error if the address cannot be bound
  */
 export async function startProxy({ host, port }: ListenAddress, begin: () => ProxyContext): Promise<Proxy> {
-  const server: Server = createServer(options)
   const sockets = new Set<{ destroy: () => unknown }>()
   let passing: ProxyContext
   let passed = 0
   let inFlight = 0
-  const handle: RequestListener = (request, response) => {
-    passed += 1
-    inFlight += 1
-    response.once('close', () => (inFlight -= 1))
-    forward(request, response, passing)
-  }
-  server.on('request', handle)
-  // The gateway decides on `Expect`.
-  server.on('checkContinue', handle)
-  server.on('checkExpectation', handle)
-  server.on('upgrade', (request, socket, head) => {
-    passed += 1
-    upgrade(request, socket, head, { ...passing, server })
-  })
+  const server = createHttpServer(
+    {
+      request: (request, response) => {
+        passed += 1
+        inFlight += 1
+        response.once('close', () => (inFlight -= 1))
+        forward(request, response, passing)
+      },
+      upgrade: (request, socket, head) => {
+        passed += 1
+        upgrade(request, socket, head, { ...passing, server })
+      },
+      // The gateway decides.
+      decidesOnExpect: true,
+    },
+    bounds,
+  )
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))

@@ -47,6 +47,10 @@ export interface ExchangeRecorder {
   /** The first end counts. */
   readonly end: (failure: Failure, trailers?: RawHeaders) => void
   readonly isOver: () => boolean
+  /** Resolves when the latest bytes of the response were decoded: only then they are forwarded. Default: forwarding never waits. */
+  readonly taken?: () => Promise<void>
+  /** True if the response is larger than a client may receive. Nothing more is forwarded. Default: everything is. */
+  readonly isTooLarge?: () => boolean
 }
 
 export interface TrafficRecorder {

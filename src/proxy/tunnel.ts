@@ -1,7 +1,8 @@
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { createScope } from '../std/exchange-scope.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -22,9 +23,7 @@ export function createTunnel(target: URL, env: Environment): Connect | undefined
   const https = env['https_proxy'] || env['HTTPS_PROXY'] || http
   const given = target.protocol === 'https:' ? https : http
   if (!given || isDirect(target, env['no_proxy'] || env['NO_PROXY'] || '')) return undefined
-  // The message leaves out the value, which may contain a password.
-  if (!URL.canParse(given)) throw new UsageError('HTTP_PROXY or HTTPS_PROXY is not a valid URL')
-  const proxy = new URL(given)
+  const proxy = proxyOf(given)
   return (_options, done) => {
     open(proxy, target).then(
       (socket) => done(null, socket),
@@ -34,40 +33,72 @@ export function createTunnel(target: URL, env: Environment): Connect | undefined
   }
 }
 
+interface ProxyAddress {
+  readonly url: URL
+  /** The value of `Proxy-Authorization`; undefined without credentials. */
+  readonly authorization: string | undefined
+}
+
+function proxyOf(given: string): ProxyAddress {
+  try {
+    const url = new URL(given)
+    const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    return {
+      url,
+      authorization: credentials === ':' ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`,
+    }
+  } catch {
+    // The message leaves out the value, which may contain a password.
+    throw new UsageError('HTTP_PROXY or HTTPS_PROXY is not a valid URL')
+  }
+}
+
 /** @see https://www.rfc-editor.org/rfc/rfc9110#section-9.3.6 */
-function open(proxy: URL, target: URL): Promise<Socket> {
+function open({ url: proxy, authorization }: ProxyAddress, target: URL): Promise<Socket> {
   const secure = target.protocol === 'https:'
   const place = `${target.hostname}:${target.port || (secure ? 443 : 80)}`
-  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
-  const headers = {
-    host: place,
-    ...(credentials !== ':' && { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }),
-  }
-  const request = (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
-    ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port || undefined },
-    ...{ method: 'CONNECT', path: place, headers, agent: false, timeout: connectMs },
-  })
   return new Promise((resolve, reject) => {
-    const refused = (status?: number) =>
-      reject(Object.assign(new Error(`the proxy responded to CONNECT with ${status}`), { code: 'ECONNREFUSED' }))
-    request.once('error', reject)
-    request.once('timeout', () =>
-      request.destroy(Object.assign(new Error('the proxy did not respond to CONNECT'), { code: 'ETIMEDOUT' })),
-    )
-    request.once('response', ({ statusCode }) => {
-      request.destroy()
-      refused(statusCode)
+    const scope = createScope(reject)
+    scope.run(() => {
+      const request = (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
+        ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port || undefined },
+        ...{ method: 'CONNECT', path: place, agent: false, timeout: connectMs },
+        headers: { host: place, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
+      })
+      const refused = (status?: number) =>
+        reject(Object.assign(new Error(`the proxy responded to CONNECT with ${status}`), { code: 'ECONNREFUSED' }))
+      scope.on(request, 'error', reject)
+      scope.once(request, 'timeout', () =>
+        request.destroy(Object.assign(new Error('the proxy did not respond to CONNECT'), { code: 'ETIMEDOUT' })),
+      )
+      scope.once(request, 'response', ({ statusCode }: IncomingMessage) => {
+        request.destroy()
+        refused(statusCode)
+      })
+      scope.once(request, 'connect', ({ statusCode = 0 }: IncomingMessage, socket: Socket) => {
+        // Without a listener, an error between here and the first request would end the process.
+        scope.on(socket, 'error', reject)
+        if (statusCode < 200 || statusCode >= 300) {
+          socket.destroy()
+          return refused(statusCode)
+        }
+        if (!secure) {
+          socket.setTimeout(0)
+          return resolve(socket)
+        }
+        const tls = connectTls({ socket, servername: target.hostname }, () => {
+          socket.setTimeout(0)
+          resolve(tls)
+        })
+        scope.on(tls, 'error', reject)
+        scope.once(socket, 'timeout', () => socket.destroy(Object.assign(new Error(tlsLate), { code: 'ETIMEDOUT' })))
+      })
+      request.end()
     })
-    request.once('connect', ({ statusCode = 0 }, socket) => {
-      if (statusCode >= 300) return refused(statusCode)
-      socket.setTimeout(0)
-      if (!secure) return resolve(socket)
-      const tls = connectTls({ socket, servername: target.hostname }, () => resolve(tls))
-      tls.once('error', reject)
-    })
-    request.end()
   })
 }
+
+const tlsLate = 'the gateway did not complete the TLS handshake through the proxy'
 
 /** `NO_PROXY`: host names or suffixes, with an optional port, or `*`. */
 function isDirect({ hostname, port }: URL, noProxy: string): boolean {

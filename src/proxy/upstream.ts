@@ -1,5 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
+import { createScope } from '../std/exchange-scope.ts'
 import { failureOf, type Failure, type Phase } from '../wire/failure.ts'
 import { createTunnel, type Environment } from './tunnel.ts'
 
@@ -56,12 +58,14 @@ export function createUpstream(baseUrl: string, env: Environment): Upstream {
 
 /** The operating system would keep trying for minutes. */
 function connectWithin(request: ClientRequest): void {
+  const scope = createScope((error) => request.destroy(error as Error))
   const late = () =>
     request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT', message: `no connection within ${connectMs} ms` }))
-  request.once('socket', (socket) => {
+  scope.once(request, 'socket', (socket: Socket) => {
     if (!socket.connecting) return
     const timer = setTimeout(late, connectMs)
-    socket.once('connect', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+    scope.once(socket, 'connect', () => clearTimeout(timer))
+    scope.once(socket, 'close', () => clearTimeout(timer))
   })
 }
 

@@ -58,7 +58,7 @@ export function createHttpServer(handlers: ServerHandlers, bounds: ServerBounds)
     const scope = createScope((error) => {
       // The limit has already answered: the handler only notices that the rest of the body is missing.
       if (limit.isExceeded()) return
-      refuse(response, 500, 'internal error of gateproof', 'internal_error')
+      refuse(response, 500, { message: 'internal error of gateproof', code: 'internal_error' })
       handlers.onError?.(error)
     })
     if (!limit.isExceeded()) scope.run(() => handlers.request(request, response))
@@ -84,16 +84,19 @@ export function createHttpServer(handlers: ServerHandlers, bounds: ServerBounds)
 /** An `error` without a listener would end the process. Every stream also closes after an error, which is what handlers listen to. */
 const ignoreErrors = (stream: IncomingMessage | ServerResponse | Socket): void => void stream.on('error', () => undefined)
 
-/**
- * Answers with an error of the server itself, or closes the connection if the response has begun. Never throws.
- *
- * @param code of the error, in the form of OpenAI
- */
-export function refuse(response: ServerResponse, status: number, message: string, code: string): void {
+/** An error in the form of OpenAI. `type` is by default the same as `code`. */
+export interface ServerError {
+  readonly message: string
+  readonly type?: string
+  readonly code: string
+}
+
+/** Answers with an error of the server itself, or closes the connection if the response has begun. Never throws. */
+export function refuse(response: ServerResponse, status: number, { message, code, type = code }: ServerError): void {
   try {
     if (response.headersSent) return void response.destroy()
     for (const name of response.getHeaderNames()) response.removeHeader(name)
-    const body = JSON.stringify({ error: { message, type: code, code } })
+    const body = JSON.stringify({ error: { message, type, code } })
     // A status message that was refused stays in the response, and would be refused again.
     response.statusMessage = ''
     response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
@@ -109,7 +112,8 @@ function limitBody(request: IncomingMessage, response: ServerResponse, maxBytes:
   let isExceeded = false
   const exceed = () => {
     isExceeded = true
-    refuse(response, 413, `the request body is too large: expected at most ${maxBytes} bytes`, 'request_too_large')
+    const message = `the request body is too large: expected at most ${maxBytes} bytes`
+    refuse(response, 413, { message, code: 'request_too_large' })
     const timer = setTimeout(() => request.destroy(), discardMs)
     request.once('close', () => clearTimeout(timer))
   }
