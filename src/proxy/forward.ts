@@ -74,6 +74,11 @@ export function forward(
       phase = 'body'
       passReply(reply, { response, track, scope, ...(refusalOf && { refusalOf }) })
     })
+    // Without a listener, Node closes the connection without an error.
+    scope.once(out, 'upgrade', (_reply: IncomingMessage, socket: Socket) => {
+      socket.destroy()
+      fail(response, { how: 'not-http', detail: 'not HTTP: an unrequested upgrade (101)' }, track)
+    })
     scope.on(out, 'error', (error) => {
       if (track.isOver()) return
       const mayTryAgain = out.reusedSocket && phase !== 'body' && idempotent.has(method) && !hasBody(rawHeaders)

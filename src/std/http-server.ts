@@ -51,7 +51,10 @@ export function createHttpServer(handlers: ServerHandlers, bounds: ServerBounds)
   server.maxConnections = maxConnections
   server.on('drop', () => server.closeIdleConnections())
   server.on('connection', (socket: Socket) => ignoreErrors(socket))
+  /** The latest response of each connection. */
+  const latest = new WeakMap<Socket, ServerResponse>()
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, response)
     ignoreErrors(request)
     ignoreErrors(response)
     const limit = limitBody(request, response, bounds.maxBodyBytes)
@@ -71,6 +74,8 @@ export function createHttpServer(handlers: ServerHandlers, bounds: ServerBounds)
       const socket = stream as Socket
       // Node removes its own listeners before this event.
       ignoreErrors(socket)
+      // The next response would be sent before, or never.
+      if (latest.get(socket)?.writableFinished === false) return void socket.destroy()
       const scope = createScope((error) => {
         socket.destroy()
         handlers.onError?.(error)
