@@ -47,7 +47,7 @@ export interface StartedUpstream extends AsyncDisposable {
   readonly keys: UpstreamKeys
   /** The models that it lists. It answers any other name of a text model too. */
   readonly models: UpstreamModels
-  /** The exchanges that have ended, in the order of their ends. */
+  /** The latest 1,000 exchanges that have ended, in the order of their ends. `onExchange` receives all. */
   readonly exchanges: readonly UpstreamExchange[]
   /**
    * Scripts the answer to every request whose prompt contains this nonce. If there are several nonces, the last one counts.
@@ -60,6 +60,9 @@ export interface StartedUpstream extends AsyncDisposable {
   /** Frees the port and ends every open connection. */
   readonly close: () => Promise<void>
 }
+
+/** An upstream may run for days. */
+const maxKeptExchanges = 1000
 
 const optionChecks = {
   port: integer(0, 65_535),
@@ -82,6 +85,7 @@ export async function startUpstream(options: StartUpstreamOptions = {}): Promise
   const exchanges: UpstreamExchange[] = []
   const record = (exchange: UpstreamExchange) => {
     exchanges.push(exchange)
+    if (exchanges.length > maxKeptExchanges) exchanges.shift()
     onExchange?.(exchange)
   }
   const upstream = await listenUpstream({ host, ports: [port], seed, onExchange: record }).catch((error: unknown) => {

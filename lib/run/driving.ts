@@ -6,7 +6,7 @@ import type { Settings } from '../../src/deployment/deployment.ts'
 import { secretsOf } from '../../src/deployment/secrets.ts'
 import { drive, type Progress } from '../../src/drive/drive.ts'
 import { createStop } from '../../src/drive/limits/stop.ts'
-import type { EvidenceFooter, EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
+import type { EvidenceFooter, EvidenceLine, Exchange, UpstreamExchange } from '../../src/evidence/exchange.ts'
 import { createRedactor, type Redactor } from '../../src/redact/redact.ts'
 import { definedMembers } from '../../src/std/defined-members.ts'
 import { oneLine } from '../../src/std/usage-error.ts'
@@ -43,7 +43,11 @@ export async function driveToFile(
   const opened = openEvidenceFile(file, redactor, stop, { append: resumed !== undefined })
   const recorder =
     onProgress === undefined ? opened : { ...opened, write: observed(opened.write, onProgress, redactor) }
-  upstream?.record(recorder.write, createRedactor(echoed, headerSecrets).containsSecret)
+  // Anyone who reaches the upstream can send requests that belong to no call.
+  const writeUpstream = (exchange: UpstreamExchange) => {
+    if (exchange.nonce !== undefined || recorder.fullSince() === undefined) recorder.write(exchange)
+  }
+  upstream?.record(writeUpstream, createRedactor(echoed, headerSecrets).containsSecret)
   const transport = createTransport({
     redactor,
     isFull: () => recorder.fullSince() !== undefined,

@@ -75,8 +75,10 @@ describe('a response that Node reads but does not write', () => {
   })
 
   test('as an upgrade that was not requested is answered with 502', async () => {
-    const { port, ends } = await proxyBefore(head('HTTP/1.1 101 Switching', 'Connection: Upgrade', 'Upgrade: websocket'))
-    expect(await sendRaw(port, [get("/", closes)])).toMatch(/^HTTP\/1\.1 502 .*an unrequested upgrade/s)
+    const { port, ends } = await proxyBefore(
+      head('HTTP/1.1 101 Switching', 'Connection: Upgrade', 'Upgrade: websocket'),
+    )
+    expect(await sendRaw(port, [get('/', closes)])).toMatch(/^HTTP\/1\.1 502 .*an unrequested upgrade/s)
     expect(ends).toHaveLength(1)
   })
 
@@ -150,10 +152,13 @@ describe('a client', () => {
     expect(ends).toEqual([])
   })
 
-  test.each(['websocket', 'h2c'])('that upgrades to %s behind an unanswered request is disconnected', async (protocol) => {
-    const { port } = await proxyBefore(() => undefined)
-    expect(await sendRaw(port, [get('/') + get('/', 'Connection: Upgrade', `Upgrade: ${protocol}`)])).toBe('')
-  })
+  test.each(['websocket', 'h2c'])(
+    'that upgrades to %s behind an unanswered request is disconnected',
+    async (protocol) => {
+      const { port } = await proxyBefore(() => undefined)
+      expect(await sendRaw(port, [get('/') + get('/', 'Connection: Upgrade', `Upgrade: ${protocol}`)])).toBe('')
+    },
+  )
 
   test('that ends during an upgrade does not end the proxy', async () => {
     const { port } = await proxyBefore((socket) => socket.destroy())

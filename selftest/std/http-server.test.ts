@@ -116,7 +116,11 @@ describe('a client', () => {
 
   test.each([
     ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n', { headersTimeoutMs: 50, requestTimeoutMs: 60_000 }],
-    ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na', { headersTimeoutMs: 50, requestTimeoutMs: 50 }],
+    [
+      'a body',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na',
+      { headersTimeoutMs: 50, requestTimeoutMs: 50 },
+    ],
   ])('that never completes %s gets 408', async (_what, bytes, timeouts) => {
     const { port } = await serving(() => undefined, timeouts)
     expect(await sendRaw(port, [bytes])).toContain(' 408 ')

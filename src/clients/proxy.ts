@@ -109,7 +109,8 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
       count += 1
       const name = String(count)
       const outgoing = requests[Math.min(count, requests.length) - 1]
-      if (outgoing === undefined || count > maxRequests) return refuseToSend(response, 'the call sends too many requests')
+      if (outgoing === undefined || count > maxRequests)
+        return refuseToSend(response, 'the call sends too many requests')
       let tracked: TrackedRequest | undefined
       const done: Promise<void> = pace.run(() =>
         pass(name, outgoing, request, response, (one) => {

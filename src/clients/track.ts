@@ -69,9 +69,7 @@ export function createTrack({ probe, name, outgoing, baseUrl, redactor, recorder
   }
   /** Without what could not be recorded. */
   const finishFailed = (error: unknown) =>
-    resolve(
-      createExchange({ probe, name, startedAt, request: request(), end: { ...failureOfProxy(error), at: at() } }),
-    )
+    resolve(createExchange({ probe, name, startedAt, request: request(), end: { ...failureOfProxy(error), at: at() } }))
   const end: ExchangeRecorder['end'] = (failure, trailers = []) => {
     if (isOver) return
     isOver = true

@@ -1,10 +1,10 @@
-import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { packagedContract } from '../contract/document.ts'
 import type { Node } from '../contract/pointer.ts'
+import { createHttpServer, type ServerBounds, type ServerHandlers } from '../std/http-server.ts'
 import { createApp } from './app.ts'
 import { catalogueWith, modelIds, relayedModels } from './model/catalogue.ts'
 import { errorReply, refusals } from './errors.ts'
@@ -101,9 +101,19 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   }
 }
 
+const bounds: ServerBounds = {
+  maxHeaderBytes: 16 * 1024,
+  // More than the largest request that the contract allows: images in base64 or in a form.
+  maxBodyBytes: 64 * 1024 * 1024,
+  maxConnections: 1024,
+  headersTimeoutMs: 60_000,
+  requestTimeoutMs: 300_000,
+  idleTimeoutMs: 5000,
+}
+
 /** Listens on a port of the loopback address; 0 selects a free one. */
 async function listen(handler: Handler, requestedPort: number): Promise<Pick<Reference, 'url' | 'close'>> {
-  const server = createServer(listener(handler))
+  const server = createHttpServer({ request: listener(handler) }, bounds)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(requestedPort, '127.0.0.1', resolve)
   })
@@ -119,7 +129,7 @@ async function listen(handler: Handler, requestedPort: number): Promise<Pick<Ref
 }
 
 /** Connects Node's HTTP server to the handler. Writes replies itself, so that a fault can abort them anywhere. */
-function listener(handler: Handler): RequestListener {
+function listener(handler: Handler): ServerHandlers['request'] {
   const handle = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
     try {
       await send(await handler(request), outgoing)
@@ -133,5 +143,5 @@ function listener(handler: Handler): RequestListener {
     overrideGlobalObjects: false,
     errorHandler: () => errorReply(refusals.body('Not an HTTP request'), 'common'),
   })
-  return (incoming, outgoing) => void listen(incoming, outgoing)
+  return listen
 }

@@ -87,7 +87,8 @@ export function createHttpServer(handlers: ServerHandlers, bounds: ServerBounds)
 }
 
 /** An `error` without a listener would end the process. Every stream also closes after an error, which is what handlers listen to. */
-const ignoreErrors = (stream: IncomingMessage | ServerResponse | Socket): void => void stream.on('error', () => undefined)
+const ignoreErrors = (stream: IncomingMessage | ServerResponse | Socket): void =>
+  void stream.on('error', () => undefined)
 
 /** An error in the form of OpenAI. `type` is by default the same as `code`. */
 export interface ServerError {

@@ -11,7 +11,7 @@ export interface Secrets {
 
 /** The recording of a request, without secrets. `id` and `startedAt` are those of its arrival. */
 export function arrivedRequest(
-  { request, url, route, text, bytes }: Received,
+  { request, url, route, text, bytes, isTruncated }: Received,
   { headers, port }: Arrival,
   own: Pick<UpstreamExchange, 'id' | 'startedAt' | 'credential'>,
   { isClientSecret, isSecret }: Secrets,
@@ -33,7 +33,7 @@ export function arrivedRequest(
       method: request.method,
       url: maskUrl(path, isSecret),
       headers: maskHeaders(headers, isSecret),
-      ...recordBody(bytes, isSecret),
+      ...recordBody(bytes, isTruncated, isSecret),
     },
   }
 }

@@ -3,10 +3,10 @@ import { digest } from '../reference/model/random.ts'
 import { arrivedRequest } from './arrived.ts'
 import { createFallback } from './fallback/fallback.ts'
 import { createHolds, realPause } from './holds.ts'
-import { credentialOf, issueKeys } from './keys.ts'
+import { issueKeys } from './keys.ts'
 import { openExchange, type OpenExchange } from './open-exchange.ts'
 import { openRequests } from './open-requests.ts'
-import { type Arrival, receive } from './received.ts'
+import { announced, type Arrival, receive } from './received.ts'
 import { createRespond } from './respond.ts'
 import { type Upstream, upstreamModels, type UpstreamOptions } from './upstream.ts'
 
@@ -47,18 +47,21 @@ export function createTransportUpstream(options: UpstreamOptions): TransportUpst
     const startedMs = performance.now()
     const arrived = { id: `upstream/${++arrivals}`, startedAt: new Date().toISOString() }
     const { describe, remove } = requests.add()
-    const received = await receive(request, arrival.port)
-    const credential = credentialOf(keys, received.route.vendor, request.headers, received.url.searchParams)
-    const recorded = arrivedRequest(received, arrival, { ...arrived, credential }, { isClientSecret, isSecret })
-    const exchange = openExchange(recorded, startedMs, request.signal, (ended) => {
-      remove()
-      onExchange?.(ended)
-    })
-    describe(exchange)
+    let exchange: OpenExchange | undefined
     try {
+      const head = announced(request, keys, arrival.port)
+      const { credential } = head
+      const received = await receive(head)
+      const recorded = arrivedRequest(received, arrival, { ...arrived, credential }, { isClientSecret, isSecret })
+      exchange = openExchange(recorded, startedMs, request.signal, (ended) => {
+        remove()
+        onExchange?.(ended)
+      })
+      describe(exchange)
       return exchange.send(await respond(received, credential, exchange))
     } catch (error) {
-      exchange.fail('cut')
+      if (exchange === undefined) remove()
+      exchange?.fail('cut')
       throw error
     }
   }

@@ -1,9 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HeaderPair } from '../evidence/exchange.ts'
-import { abortConnection, send } from '../reference/connection.ts'
+import { abortConnection, isAbort, send } from '../reference/connection.ts'
 import { jsonReply } from '../reference/reply.ts'
+import { createHttpServer, type ServerBounds, type ServerHandlers } from '../std/http-server.ts'
 import { createTransportUpstream, type TransportUpstream } from './create-upstream.ts'
+import { maxBodyBytes } from './received.ts'
 import type { Upstream, UpstreamOptions } from './upstream.ts'
 
 export interface ListenOptions extends UpstreamOptions {
@@ -50,11 +52,20 @@ interface Listening {
   readonly close: () => Promise<void>
 }
 
-async function listen(handler: RequestListener, host: string, requestedPort: number): Promise<Listening> {
-  const server = createServer(handler)
+const bounds: ServerBounds = {
+  maxHeaderBytes: 64 * 1024,
+  // A larger body is answered in the form of its vendor (`maxBodyBytes`), and its rest is discarded.
+  maxBodyBytes: 2 * maxBodyBytes,
+  maxConnections: 1024,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 60_000,
   // Idle connections stay open: a server that closes one just as a gateway reuses it looks like a failure of the gateway. `Connection: close`
   // would do as well, but undici treats a reset after it as the end of the response.
-  server.keepAliveTimeout = 0
+  idleTimeoutMs: 0,
+}
+
+async function listen(request: ServerHandlers['request'], host: string, requestedPort: number): Promise<Listening> {
+  const server = createHttpServer({ request }, bounds)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(requestedPort, host, resolve)
   })
@@ -70,16 +81,18 @@ async function listen(handler: RequestListener, host: string, requestedPort: num
 }
 
 /** Connects Node's HTTP server to the upstream. */
-function listener({ handle }: TransportUpstream, port: number | undefined): RequestListener {
+function listener({ handle }: TransportUpstream, port: number | undefined): ServerHandlers['request'] {
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = requestOf(incoming, outgoing)
     if (request === undefined) return send(jsonReply({ error: { message: 'Invalid request.' } }, 400), outgoing)
     const headers = pairsOf(incoming.rawHeaders)
     await send(await handle(request, { headers, ...(port !== undefined && { port }) }), outgoing)
   }
-  return (incoming, outgoing) => {
-    answer(incoming, outgoing).catch((error: unknown) => abortConnection(outgoing, error))
-  }
+  return (incoming, outgoing) =>
+    answer(incoming, outgoing).catch((error: unknown) => {
+      if (!isAbort(error)) throw error
+      abortConnection(outgoing, error)
+    })
 }
 
 const pairsOf = (raw: readonly string[]): readonly HeaderPair[] =>

@@ -6,7 +6,7 @@ import { keyHeaders } from './keys.ts'
 export type IsSecret = (text: string) => boolean
 
 /** The maximum length of a recorded request body in bytes. */
-const maxRecordedBytes = 64 * 1024
+export const maxRecordedBytes = 64 * 1024
 
 const filled = (text: string) => '*'.repeat(text.length)
 
@@ -37,10 +37,18 @@ export const maskUrl = (url: string, isSecret: IsSecret): string =>
     isSecret,
   )
 
-/** A body as recorded: its beginning, as text if it is valid UTF-8. */
-export function recordBody(bytes: Uint8Array, isSecret: IsSecret): { readonly body?: Bytes; readonly partial?: true } {
+/**
+ * A body as recorded: its beginning, as text if it is valid UTF-8.
+ *
+ * @param isTruncated true if `bytes` are only the beginning of the body
+ */
+export function recordBody(
+  bytes: Uint8Array,
+  isTruncated: boolean,
+  isSecret: IsSecret,
+): { readonly body?: Bytes; readonly partial?: true } {
   if (bytes.length === 0) return {}
-  const isPartial = bytes.length > maxRecordedBytes
+  const isPartial = isTruncated || bytes.length > maxRecordedBytes
   const kept = Buffer.from(isPartial ? bytes.subarray(0, characterEnd(bytes, maxRecordedBytes)) : bytes)
   const body = isUtf8(kept) ? { text: maskText(kept.toString('utf8'), isSecret) } : { base64: kept.toString('base64') }
   return isPartial ? { body, partial: true } : { body }

@@ -10,7 +10,7 @@ import type { Received } from './received.ts'
 import type { Vendor } from './routes.ts'
 import { type Context, scriptedAnswer, scriptedError } from './scripted.ts'
 
-/** Answers a request that was read completely. */
+/** Answers a request. */
 export type Respond = (
   received: Received,
   credential: UpstreamExchange['credential'],
@@ -58,6 +58,7 @@ async function answer(
   if (route.kind === 'file') return fallback(received, requestId)
   if (route.kind === 'unknown') return refuse({ status: 404, message: messageOf(404) })
   if (credential !== 'own') return refuse(keyError(vendor, credential))
+  if (received.isTruncated) return refuse({ status: 413, message: messageOf(413) })
   if (route.kind === 'models') return jsonReply(modelList(vendor))
   if (model?.includes('no-such-model') === true) return refuse(modelError(vendor, model))
   const script = nonce === undefined ? undefined : scriptFor(received, scriptOf(nonce))
