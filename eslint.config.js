@@ -88,8 +88,27 @@ const requirementIds = String.raw`(\.\./)+spec/generated/requirements\.ts$`
 
 const direction = (files, ...patterns) => ({
   files,
+  rules: { 'no-restricted-imports': ['error', { patterns: [selftest, ...patterns], paths: serverImports }] },
+})
+
+const serverMessage =
+  'Create servers with createHttpServer of src/std/http-server.ts: it has limits, and no exchange can end the process.'
+const serverImports = [
+  ...['http', 'https', 'http2', 'net', 'tls'].map((name) => `node:${name}`),
+  '@hono/node-server',
+].map((name) => ({
+  name,
+  importNames: ['createServer', 'createSecureServer', 'createAdaptorServer', 'serve', 'default'],
+  message: serverMessage,
+}))
+/** Files that create a server themselves, with the folders that they may not import. */
+const ownServer = (file, ...patterns) => ({
+  files: [file],
   rules: { 'no-restricted-imports': ['error', { patterns: [selftest, ...patterns] }] },
 })
+
+const bareListener =
+  'What a listener throws ends the process. Add it with the scope of the exchange (src/std/exchange-scope.ts), which ends only the exchange.'
 
 const sharedProcess =
   'Test files share a process. vi.mock also replaces methods of the real module, and other files get the replacements. Pass a replacement as an argument.'
@@ -196,7 +215,7 @@ export default defineConfig(
       ],
     },
   },
-  direction(['{bench,scripts,site,spec}/**/*.ts']),
+  ownServer('{bench,scripts,site,spec}/**/*.ts'),
   ...Object.entries(mayImport).map(([folder, allowed]) =>
     direction([`src/${folder}/**/*.ts`], onlyFolders(folder, ...allowed), ...(ofDrive[folder] ?? [])),
   ),
@@ -219,6 +238,24 @@ export default defineConfig(
   direction(['suites/*.ts'], reporters, toLib, toCli),
   direction(['lib/**/*.ts'], toCli),
   direction(['cli/**/*.ts'], ofLibrary),
+  ownServer('src/std/http-server.ts', onlyFolders('std')),
+  // The lock of a folder closes every connection.
+  ownServer('lib/files/out-folder.ts', toCli),
+  {
+    files: ['src/proxy/{forward,tunnel,upgrade,upstream}.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        {
+          selector:
+            'CallExpression[callee.property.name=/^(?:on|once|addListener|prependListener|prependOnceListener)$/]:not([callee.object.name="scope"])',
+          message: bareListener,
+        },
+      ],
+    },
+  },
   direction(
     ['suites/*/**/{probe,*.probe}.ts'],
     only(

@@ -252,6 +252,7 @@ function tear(response: ServerResponse, how: string): void {
 }
 
 function whenWritten(socket: Socket, then: () => void): void {
-  if (socket.writableLength === 0 || socket.destroyed) then()
-  else socket.once('drain', then)
+  if (socket.writableLength === 0 || socket.destroyed) return then()
+  const scope = createScope(() => socket.destroy())
+  scope.once(socket, 'drain', then)
 }
