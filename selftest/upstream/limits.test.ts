@@ -55,19 +55,22 @@ describe('the scripted upstream', () => {
     expect(await sendRaw(port, pieces, '"invalid_api_key"')).toContain(' 401 ')
   })
 
-  test.each(['openai', 'anthropic', 'google'] as const)('answers 413 of %s to a large body with its key', async (vendor) => {
-    const { port, keys, exchanges } = await listening()
-    const [path, header] = {
-      openai: ['/v1/chat/completions', 'Authorization: Bearer'],
-      anthropic: ['/v1/messages', 'x-api-key:'],
-      google: ['/v1beta/models/m:generateContent', 'x-goog-api-key:'],
-    }[vendor] as [string, string]
-    const pieces = Array<string>(34).fill(chunk)
-    const sent = [heads(path, `${header} ${keys[vendor]}\r\n`, chunked), ...pieces]
-    const grown = await growth(async () => expect(await sendRaw(port, sent, 'too large')).toMatch(/^HTTP\/1\.1 413 /))
-    expect(grown).toBeLessThan(400)
-    expect(exchanges[0]?.response?.status).toBe(413)
-  })
+  test.each(['openai', 'anthropic', 'google'] as const)(
+    'answers 413 of %s to a large body with its key',
+    async (vendor) => {
+      const { port, keys, exchanges } = await listening()
+      const [path, header] = {
+        openai: ['/v1/chat/completions', 'Authorization: Bearer'],
+        anthropic: ['/v1/messages', 'x-api-key:'],
+        google: ['/v1beta/models/m:generateContent', 'x-goog-api-key:'],
+      }[vendor] as [string, string]
+      const pieces = Array<string>(34).fill(chunk)
+      const sent = [heads(path, `${header} ${keys[vendor]}\r\n`, chunked), ...pieces]
+      const grown = await growth(async () => expect(await sendRaw(port, sent, 'too large')).toMatch(/^HTTP\/1\.1 413 /))
+      expect(grown).toBeLessThan(400)
+      expect(exchanges[0]?.response?.status).toBe(413)
+    },
+  )
 
   test('answers 413 to a body that is announced beyond every limit, without an exchange', async () => {
     const { port, keys, exchanges } = await listening()

@@ -46,9 +46,19 @@ export function clientResult<Name extends string>(
   for (const name of others) if (outcome !== undefined && Object.hasOwn(outcome.names, name)) reply = replies[name]
   const { name, version, error, took } = outcome?.client ?? failWithoutClient(probe.name, outcome)
   const client = `${name} ${version}`
+  expectNoRedirect(client, reply)
   const status = `at a reply with ${reply.status === undefined ? 'no status' : `status ${reply.status}`}`
   expect(error === undefined, `${client} threw ${error?.name ?? ''} ${status}: ${error?.message ?? ''}`).toBe(true)
   return { client, firstReply, reply, took: took ?? {} }
+}
+
+/** Fails for a redirect, which the proxy of the run keeps from the client: the client would follow it to any host. */
+function expectNoRedirect(client: string, reply: Reply): void {
+  const { status = 0 } = reply
+  const location = reply.header('location') ?? 'no location'
+  expect(status < 300 || status > 399, `${client} was redirected with status ${status} to ${location}`, reply).toBe(
+    true,
+  )
 }
 
 /** Makes the check inconclusive if the recording has no result of the client. */
