@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { withLimits } from './limits.ts'
 import { memoized, once } from '../std/memoized.ts'
+import { documentProblem, documentSizeProblem } from './document-limits.ts'
 import { isNode, type Node } from './pointer.ts'
 import { requirementsOf, InvalidContractError } from './requirements.ts'
 
@@ -16,15 +17,22 @@ export interface Contract {
 /** The packaged contract, as JSON. Parsing takes 6 ms, in YAML 110 ms. */
 export const packagedContract = once((): Contract => {
   const file = fileURLToPath(new URL('../../spec/generated/openapi.json', import.meta.url))
-  return contractOf(JSON.parse(readFileSync(file, 'utf8')))
+  return checkedContract(JSON.parse(readFileSync(file, 'utf8')))
 })
 
 /**
- * Creates a contract from a parsed document, and adds the requirements of its limits.
+ * Creates a contract from a parsed document, and adds the requirements of its limits. The document may be from a stranger: it must be
+ * within `documentLimits`, and its regular expressions linear.
  *
  * @throws InvalidContractError
  */
 export function contractOf(document: unknown): Contract {
+  const problem = documentProblem(document)
+  if (problem !== undefined) throw new InvalidContractError([problem])
+  return checkedContract(document)
+}
+
+function checkedContract(document: unknown): Contract {
   const info = isNode(document) ? document['info'] : undefined
   if (!isNode(document) || typeof document['openapi'] !== 'string' || !isNode(info) || !isNode(document['paths'])) {
     throw new InvalidContractError(['not an OpenAPI document: openapi, info and paths are required'])
@@ -37,19 +45,33 @@ export function contractOf(document: unknown): Contract {
 
 const sha256Of = memoized((document: unknown) => createHash('sha256').update(JSON.stringify(document)).digest('hex'))
 
+/** The same for documents that differ in the order of their members only, as after a program has written them again. */
+const canonicalSha256 = memoized((document: unknown) => sha256Of(sorted(document)))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isNode(value)) return value
+  const names = Object.keys(value).sort()
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]))
+}
+
 /** By the hash of the document. */
 const interned = new Map<string, Contract>()
 
 /**
- * The contract of an evidence header. Equal documents are the same object, so that compiled validators are reused.
+ * The contract of an evidence header. Equal documents are the same object, so that compiled validators are reused. The digest beside the
+ * document in the header is not used: the document decides.
  *
  * @throws InvalidContractError
  */
 export function recordedContract(document: unknown): Contract {
-  // Most evidence contains the packaged document, and self-tests judge hundreds of recordings.
   const packaged = packagedContract()
+  // Bounds its depth, before a recursive function reads it.
+  const problem = document === packaged.document ? undefined : documentSizeProblem(document)
+  if (problem !== undefined) throw new InvalidContractError([problem])
+  // Most evidence contains the packaged document, and self-tests judge hundreds of recordings.
   const sha256 = sha256Of(document)
-  if (sha256 === packaged.sha256) return packaged
+  if (sha256 === packaged.sha256 || canonicalSha256(document) === canonicalSha256(packaged.document)) return packaged
   const contract = interned.get(sha256) ?? contractOf(document)
   interned.set(sha256, contract)
   return contract

@@ -1,5 +1,6 @@
 import { dereferenced, isNode, listed, type Node } from './pointer.ts'
 import { nouns } from './sentence.ts'
+import { UsageError } from '../std/usage-error.ts'
 
 /** The kinds of requirements of a parameter. */
 export const limitSides = ['accepts', 'refuses', 'optional', 'required'] as const
@@ -47,13 +48,20 @@ interface Form extends Alternative {
 /** Deeper nesting of alternatives is a loop. */
 const maxDepth = 8
 
+/** A loop of alternatives has more. */
+const maxForms = 100
+
 function formsOf(document: Node, given: Node, path: readonly (string | number)[] = []): readonly Alternative[] {
   const target = dereferenced(document, given)
   const schema = { ...(isNode(target) ? target : {}), ...given }
   for (const keyword of ['oneOf', 'anyOf']) {
     const alternatives = listed(schema[keyword]) as readonly Node[]
     if (alternatives.length > 0 && path.length < 2 * maxDepth)
-      return alternatives.flatMap((one, index) => formsOf(document, one, [...path, keyword, index]))
+      return alternatives.reduce<readonly Alternative[]>((forms, one, index) => {
+        const all = [...forms, ...formsOf(document, one, [...path, keyword, index])]
+        if (all.length > maxForms) throw new UsageError(`a schema with x-limits has more than ${maxForms} alternatives`)
+        return all
+      }, [])
   }
   return [{ schema, path: path.map((part) => `${part}.`).join('') }]
 }

@@ -1,10 +1,16 @@
+import { UsageError } from '../std/usage-error.ts'
 import { dereferenced, isNode, listed, valueAt, type Node } from './pointer.ts'
+
+/** A longer sentence is not read by anyone, and lists of a document from outside may have any length. */
+const maxCharacters = 5000
 
 const placeholder = /\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}/g
 
 /**
  * Fills the placeholders of a sentence with keywords of its schema: `{maximum}`, `{enum}`, or a path such as `{oneOf.1.maxItems}`.
  * Strings are put in backticks, and lists end with "or". `missing` lists placeholders without a value.
+ *
+ * @throws UsageError for a sentence that is too long
  */
 export function interpolated(
   text: string,
@@ -12,13 +18,20 @@ export function interpolated(
   document: unknown,
 ): { text: string; missing: readonly string[] } {
   const missing: string[] = []
-  const filled = text.replace(placeholder, (whole, path: string) => {
+  let characters = 0
+  const bounded = (part: string) => {
+    characters += part.length
+    if (characters > maxCharacters)
+      throw new UsageError(`a requirement has a sentence of more than ${maxCharacters} characters`)
+    return part
+  }
+  const filled = bounded(text).replace(placeholder, (whole, path: string) => {
     const value = keywordOf(holder, path, document)
     if (value === undefined || isNode(value)) {
       missing.push(path)
       return whole
     }
-    return words(value)
+    return bounded(words(value))
   })
   return { text: filled.replace(/\s+/g, ' ').trim(), missing }
 }
