@@ -31,7 +31,7 @@ export const compareOptions = {
     },
   ),
   profile: shared.profile('profile to judge by: spec or interop'),
-  spec: shared.spec('judge all evidence by this contract document; packaged: the built-in one'),
+  spec: shared.spec('judge all evidence by this contract document; packaged: the built-in one; recorded: its own'),
   deadlineMs: shared.deadline('time limit in seconds for judging each subject'),
   outDir: shared.outDir('folder for compare.html, compare.md and compare.json'),
   json: flag('--json', 'print only compare.json on stdout'),

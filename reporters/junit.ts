@@ -95,6 +95,7 @@ const propertiesOf = ({ tool, spec, deployment, profile, set, verdict, cost, rep
   Object.entries({
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} sha256:${spec.sha256}`,
+    ...(spec.packaged && { packagedSpec: `${spec.packaged.version} sha256:${spec.packaged.sha256}` }),
     baseUrl: deployment.baseUrl,
     profile,
     ...(set && { set: `${set.version} sha256:${set.sha256}` }),

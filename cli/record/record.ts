@@ -43,7 +43,7 @@ export async function record(given: RecordOptions): Promise<number> {
   if (!(json && isJudged)) printStdout(recordedText(recorded, { json, judge: isJudged }))
   const { files, failure } = recorded
   if (!isJudged || files.length === 0) return failure === undefined ? 0 : 2
-  const terms = { only, skip, profile, strict, baseline, deadlineMs }
+  const terms = { only, skip, profile, strict, baseline, deadlineMs, ...(spec !== undefined && { spec: 'recorded' }) }
   const result = await onTerminal({}, ({ signal, onProgress }) =>
     judge(files, { ...terms, ...context, ...{ signal, onProgress }, outDir, text: textOptions() }),
   )

@@ -90,7 +90,8 @@ function demandsOn(evidence: Evidence, { profile, set, validForDays }: CertifySe
 /** @throws UsageError if it was aborted */
 async function judge(files: readonly string[], { profile, set }: CertifySettings, task: Task): Promise<Judging> {
   const { version } = requirementSet(set)
-  const terms = { profile, strict: false, only: [], skip: [], set: version }
+  // Evidence with another document is refused.
+  const terms = { profile, strict: false, only: [], skip: [], set: version, spec: 'packaged' }
   const judged = await judgeEvidence(files, { ...terms, ...task })
   if (task.signal?.aborted === true)
     throw new UsageError('aborted: evidence that is judged only in part cannot be certified')

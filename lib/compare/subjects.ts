@@ -19,7 +19,7 @@ import type { Task } from '../task.ts'
 export interface JudgingTerms {
   /** Absent: `spec` for evidence, any profile for reports. */
   readonly profile?: Profile
-  /** Replaces the recorded contract documents: a file path, or `packaged`. */
+  /** The contract document: a file path, `packaged`, or `recorded`. */
   readonly spec?: string
   readonly timeoutMs: number
 }
@@ -197,7 +197,8 @@ function evidenceOfReport(files: readonly string[], { run, repeat }: Report): Ev
 async function judged(files: readonly string[], { profile = 'spec', spec, timeoutMs }: JudgingTerms, task: Task) {
   const terms = { profile, strict: false, only: [], skip: [], timeoutMs, ...(spec !== undefined && { spec }) }
   const { report, evidence } = await judgeEvidence(files, { ...terms, ...task })
-  return { report, evidence }
+  const isDocumentUnconfirmed = spec === undefined && report.spec.packaged !== undefined
+  return { report, evidence, isDocumentUnconfirmed }
 }
 
 function checkUniqueNames(names: readonly string[]): void {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isSpecFile } from '../../src/deployment/files/files.ts'
 import { readJudgeSettings } from '../../src/deployment/judge-settings.ts'
 import { judgeOptions } from '../../src/deployment/options/judging.ts'
 import { definedMembers } from '../../src/std/defined-members.ts'
@@ -31,7 +32,7 @@ export const judge = (evidence: Judgeable, options: JudgeOptions = {}): Promise<
     const { outDir } = settings
     if (outDir !== undefined) prepareOutFolder(outDir, names('outDir'))
     const { reportFiles = [], baselineFile = [], spec = [] } = settings
-    const inputs = [settings.files, baselineFile, spec].flat().map((file) => resolve(folderOf(options), file))
+    const inputs = [settings.files, baselineFile, [spec].flat().filter(isSpecFile)].flat().map((file) => resolve(folderOf(options), file))
     prepareReportFiles(reportFiles, { outDir, files: inputs }, names('reports'))
     const baseline = await readBaseline(settings.baselineFile, names('baseline'))
     const telemetry = openTelemetry(settings.otlpUrl, names('otlp'))
@@ -43,7 +44,7 @@ export const judge = (evidence: Judgeable, options: JudgeOptions = {}): Promise<
         ...task,
         ...{ history, reportFiles, telemetry, text: options.text },
         ...(isAborted(task) && { exitCode: 130 }),
-        ...definedMembers({ outDir, specFile: settings.spec === 'packaged' ? undefined : settings.spec }),
+        ...definedMembers({ outDir, specFile: [spec].flat().find(isSpecFile) }),
       })
       return task.signal?.aborted === true ? { ...result, exitCode: 130 } : result
     })

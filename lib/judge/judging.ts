@@ -22,7 +22,10 @@ export interface JudgingOptions {
   /** Id prefixes that narrow the selection of the drive. */
   readonly only: readonly string[]
   readonly skip: readonly string[]
-  /** Replaces the recorded contract document: a file path, or `packaged`. */
+  /**
+   * The contract document: a file path, `packaged`, or `recorded`. By default the recorded one; if it is not the packaged one, the run does
+   * not pass then, because anyone who had the file could have changed it.
+   */
   readonly spec?: string
   /** Version of the requirement set that gates. Default: the set named for the drive, else the newest. */
   readonly set?: string
@@ -71,7 +74,8 @@ export async function judgeEvidence(evidenceFiles: readonly string[], options: J
       : judgeInWorker(evidenceFiles, judgeOptions, options.signal))
   const evidence = kept ?? readEvidence(evidenceFiles, options).evidence
   const judgeMs = Math.round(performance.now() - started)
-  const terms = { ...options, requirements, selected, judgeMs, set }
+  const isDocumentChosen = options.spec !== undefined
+  const terms = { ...options, requirements, selected, judgeMs, set, isDocumentChosen }
   return { evidence, terms, ...conclude(evidence, result, terms) }
 }
 
@@ -79,7 +83,7 @@ export async function judgeEvidence(evidenceFiles: readonly string[], options: J
 function readEvidence(files: readonly string[], { spec }: JudgingOptions) {
   const recorded = loadEvidence(files)
   const contract = contractFor(recorded, spec)
-  return { contract, evidence: spec === undefined ? recorded : withContract(recorded, contract) }
+  return { contract, evidence: withContract(recorded, contract) }
 }
 
 /** What to judge, and the evidence, unless it is so large that it is read again after the judging thread has ended. */

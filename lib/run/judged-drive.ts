@@ -20,7 +20,8 @@ export async function judgeDrive(
   task: Task,
 ): Promise<Judging> {
   try {
-    return await judgeEvidence([file], { ...terms, ...task })
+    // This process recorded the document that the user chose.
+    return await judgeEvidence([file], { ...terms, spec: 'recorded', ...task })
   } catch (error) {
     if (failure === undefined || !isUsageError(error)) throw error
     throw new UsageError(`${failure}. Nothing was recorded, so nothing can be judged`)

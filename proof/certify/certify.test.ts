@@ -8,7 +8,7 @@ import { requirementsOf } from '../../src/contract/requirements.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { gateproof } from '../../selftest/cli/gateproof.ts'
-import { rewrite } from './chained.ts'
+import { rewrite } from '../../selftest/evidence/rewrite.ts'
 import { cleanBuild } from './clean-build.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'certify '))

@@ -139,7 +139,7 @@ describe('a truncated evidence file', () => {
     end: { how: 'complete', at: 2 } as const,
   })
   const lines: readonly EvidenceLine[] = [
-    { ...header, contract: { ...header.contract, sha256: packagedContract().sha256 } },
+    { ...header, contract: packagedContract() },
     { type: 'discovery', models: {}, steering: [] },
     { type: 'sending', exchange: 'video-a/submission', probe: 'video-a', name: 'submission' },
     { type: 'chunks', exchange: 'video-a/submission', chunks: [{ at: 1, text: 'é' }] },

@@ -148,6 +148,11 @@ describe('certify refuses a recording if', () => {
       { contract: { ...header.contract, document: { ...header.contract.document, more: 1 } } },
     ],
     ['recorded with another contract document than', { contract: { ...header.contract, sha256: 'abc' } }],
+    [
+      'recorded with another contract document than',
+      { contract: { ...header.contract, document: JSON.parse('['.repeat(99) + ']'.repeat(99)) as object } },
+    ],
+    ['recorded with another contract document than', { contract: { ...header.contract, document: {} } }],
     ['the run covers only a part of the requirement set: --only chat', { only: ['chat'] }],
     ['the run covers only a part of the requirement set: --skip chat', { skip: ['chat'] }],
     ['the run left out 1 of 1 probe, such as chat-plain', { plan: [] }],

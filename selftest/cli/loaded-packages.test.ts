@@ -51,7 +51,7 @@ describe('faker', () => {
       const [plan, judge, run] = await localesOf(
         [
           ['plan', ...only],
-          ['judge', 'evidence.jsonl', '--only', 'chat.completion.id', '--out', 'judged'],
+          ['judge', 'evidence.jsonl', '--spec', 'packaged', '--only', 'chat.completion.id', '--out', 'judged'],
           ['run', ...only],
         ],
         cwd,

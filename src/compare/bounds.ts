@@ -63,4 +63,6 @@ export interface Subject {
   readonly evidence?: Evidence
   /** What a reader has to know of it: a sentence each. */
   readonly notes: readonly string[]
+  /** True if its evidence alone decided by which document it was judged, and that is not the packaged one. */
+  readonly isDocumentUnconfirmed?: boolean
 }

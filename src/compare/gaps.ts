@@ -8,10 +8,15 @@ export function gapsOf(base: Subject, now: Subject, verdicts: VerdictChanges): r
   if (nothing.length > 0) return nothing.map(({ name }) => `nothing was judged in ${name}`)
   if (verdicts.compared === 0) return [`no requirement was selected in both ${base.name} and ${now.name}`]
   return [
+    ...[base, now].filter(({ isDocumentUnconfirmed }) => isDocumentUnconfirmed === true).map(documentGap),
     ...(isOverloaded(now.report) ? [`${now.name} was overloaded during the run: its violations do not count`] : []),
     ...lostAreas(base, now),
   ]
 }
+
+/** Evidence with a weaker document would show no regression. */
+const documentGap = ({ name }: Subject) =>
+  `${name} was judged by the contract document of its evidence, which is not the packaged one. Choose with --spec packaged or --spec recorded`
 
 /** Areas with gating verdicts in the base and only undecided ones now. */
 function lostAreas(base: Subject, now: Subject): readonly string[] {

@@ -11,7 +11,7 @@ import { resolveReportFiles } from './report-files.ts'
 /** The validated options of `judge`. */
 export interface JudgeSettings extends JudgingTerms {
   readonly files: readonly string[]
-  /** Replaces the recorded contract document: the path of a file, or `packaged`. */
+  /** The contract document: the path of a file, `packaged`, or `recorded`. */
   readonly spec?: string
   /** The version of the requirement set that gates. */
   readonly set?: string

@@ -49,6 +49,8 @@ export interface ConcludeOptions {
   readonly keepsResults?: boolean
   /** More reasons why a run without violations does not pass. */
   readonly gaps?: readonly string[]
+  /** False if the evidence alone decides by which document it is judged: a run does not pass by another one than the packaged. */
+  readonly isDocumentChosen?: boolean
 }
 
 /** A report and its exit code. */
@@ -130,12 +132,15 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   // One shard is judged alone on its machine. Several are merged for the result of the whole run.
   const isIncompleteMerge = missing !== undefined && evidence.files.length > 1
   const interrupted = interruptionOf(evidence, judged)
+  const document = documentNote(evidence, options)
   const models = everyModelNotes(evidence, options.strict)
   const everyModel = everyModelReport(evidence)
   const troubles = [
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map(({ text }) => `the suite itself is broken: ${text}`),
   ]
+  const first = document === undefined ? [] : [document]
+  const unconfirmed = options.isDocumentChosen === false ? first : []
   const remarks = [
     ...chainNotes(evidence),
     ...endingNotes(evidence),
@@ -146,6 +151,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   ]
   const notes = [
     ...(interrupted === undefined ? [] : [interrupted]),
+    ...first,
     ...(missing === undefined || isIncompleteMerge ? [] : [missing]),
     ...troubles,
     ...baselineNotes,
@@ -164,6 +170,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     crashes,
     gaps,
     isOverloaded: overload !== undefined,
+    isUnconfirmed: unconfirmed.length > 0,
     isInterrupted: interrupted !== undefined,
   }
   const outsideBaseline = rows.filter(({ known }) => known === undefined)
@@ -176,7 +183,11 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     ...(interrupted !== undefined && { interrupted }),
     verdict,
     tool: evidence.header.tool,
-    spec: { version: evidence.header.contract.version, sha256: evidence.header.contract.sha256 },
+    spec: {
+      version: evidence.header.contract.version,
+      sha256: evidence.header.contract.sha256,
+      ...(document !== undefined && { packaged: packagedSpec() }),
+    },
     profile,
     ...(set && { set: reportedSet(set) }),
     deployment: deploymentOf(evidence),
@@ -193,13 +204,33 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     ...(shards && { shards }),
     ...(stale.length > 0 && { stale }),
     ...((verdict === 'inconclusive' || verdict === 'broken') && {
-      problems: noted([...troubles, ...remarks, ...gaps]),
+      problems: noted([...unconfirmed, ...troubles, ...remarks, ...gaps]),
     }),
     notes: noted([...notes, ...gaps]),
   }
   const open = openRequirements(rows, gates, judged.checks).map(({ id }) => id)
   const settled = options.keepsResults === true && { settled: judged }
   return { report, exitCode, open, crashes, ended: evidence.footer?.ended, ...settled }
+}
+
+const packagedSpec = () => {
+  const { version, sha256 } = packagedContract()
+  return { version, sha256 }
+}
+
+/** Says that the verdicts are by another document than the packaged one, which may be weaker or older. */
+function documentNote(
+  { header: { contract } }: Evidence,
+  { isDocumentChosen = true }: Pick<ConcludeOptions, 'isDocumentChosen'>,
+): string | undefined {
+  const packaged = packagedContract()
+  if (contract.sha256 === packaged.sha256) return undefined
+  const named = ({ version, sha256 }: Pick<typeof packaged, 'version' | 'sha256'>) =>
+    `${version}, sha256 ${sha256.slice(0, 12)}`
+  const judged = `judged by another contract document (${named(contract)}) than the packaged one (${named(packaged)})`
+  return isDocumentChosen
+    ? judged
+    : `${judged}: it is from the evidence, which may be of an older version or changed. Choose with --spec packaged or --spec recorded`
 }
 
 const noted = (notes: readonly string[]) => notes.map((note) => truncated(note, maxLength.note))
@@ -319,12 +350,14 @@ interface RunState {
   readonly crashes: readonly Crash[]
   readonly gaps: readonly string[]
   readonly isOverloaded: boolean
+  /** True if the evidence alone says by which document it is judged, and it is not the packaged one. */
+  readonly isUnconfirmed: boolean
   readonly isInterrupted: boolean
 }
 
 function exitCodeOf(
   rows: readonly RequirementReport[],
-  { evidence: { footer }, crashes, gaps, isOverloaded, isInterrupted }: RunState,
+  { evidence: { footer }, crashes, gaps, isOverloaded, isUnconfirmed, isInterrupted }: RunState,
 ): ConcludedRun['exitCode'] {
   const has = (verdict: Verdict) => rows.some((row) => row.verdict === verdict)
   // Violations seen before the interruption count.
@@ -332,7 +365,9 @@ function exitCodeOf(
   if (crashes.length > 0 || has('broken')) return 4
   // Violations of an overloaded gateway are reported, but do not show that it is nonconformant.
   if (isOverloaded) return 3
+  // By any document: an unmet requirement never becomes a pass, and who disputes the document can choose another one.
   if (has('violated')) return 1
+  if (isUnconfirmed) return 3
   return gaps.length > 0 || footer?.ended === 'unreachable' || footer?.ended === 'setup' ? 3 : 0
 }
 

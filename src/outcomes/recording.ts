@@ -6,10 +6,11 @@ import { replyOf } from '../reply/reader.ts'
 import { mentionsRequest } from '../reply/saturation.ts'
 import { once } from '../std/memoized.ts'
 import { readContract } from '../contract/read-contract.ts'
+import { isUsageError, UsageError } from '../std/usage-error.ts'
 
 /** By what to judge recordings, in addition to their own settings. */
 export interface Criteria {
-  /** A contract document to use instead of the recorded one: a path, or `packaged` for the one of this version. */
+  /** The contract document to use: a path, `packaged` for the one of this version, or `recorded`, which is the default. */
   readonly spec?: string
   /** Id prefixes, in addition to the selection of the drive. */
   readonly only?: readonly string[]
@@ -110,15 +111,24 @@ export function isSaturated(exchange: Exchange): boolean {
 /**
  * The contract document to judge evidence by: the recorded one by default.
  *
- * @param spec the path of a document, or `packaged` for the one of this version
+ * @param spec the path of a document, `packaged` for the one of this version, or `recorded`
  * @throws UsageError (by `name`) if the document is not a valid contract
  */
-export function contractFor({ header }: Evidence, spec: string | undefined): Contract {
-  if (spec === undefined) return recordedContract(header.contract.document)
-  return spec === 'packaged' ? packagedContract() : readContract(spec)
+export function contractFor({ header, files }: Evidence, spec: string | undefined): Contract {
+  if (spec === 'packaged') return packagedContract()
+  if (spec !== undefined && spec !== 'recorded') return readContract(spec)
+  try {
+    return recordedContract(header.contract.document)
+  } catch (error) {
+    if (!isUsageError(error)) throw error
+    throw new UsageError(`${files[0]}: its contract document: ${error.message}. Judge by another one: --spec packaged`)
+  }
 }
 
-/** The evidence with this document in its header, so that reports name the document that it was judged by. */
+/**
+ * The evidence with this document in its header, so that reports name the document that it was judged by. The digest and the version that
+ * the file contains may not be those of its document.
+ */
 export const withContract = (evidence: Evidence, contract: Contract): Evidence => ({
   ...evidence,
   header: { ...evidence.header, contract },

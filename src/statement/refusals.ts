@@ -1,6 +1,6 @@
 /** Reasons for which evidence cannot be certified. */
 import { missingSentence, shardsOf } from '../calls/shards.ts'
-import { packagedContract, recordedContract } from '../contract/document.ts'
+import { hasDocument, packagedContract } from '../contract/document.ts'
 import type { Profile } from '../contract/requirements.ts'
 import { isSelected } from '../contract/selection.ts'
 import type { FrozenSet } from '../contract/sets.ts'
@@ -163,7 +163,7 @@ function origin({ tool, drive, file }: RecordedDrive, { tool: ours }: Certificat
 function document({ header, drives }: Evidence): readonly Refusal[] {
   const { sha256, version } = packagedContract()
   const isPackaged =
-    recordedContract(header.contract.document).sha256 === sha256 && drives.every(({ contract }) => contract === sha256)
+    hasDocument(packagedContract(), header.contract.document) && drives.every(({ contract }) => contract === sha256)
   const because = `recorded with another contract document than the packaged one (${version})`
   return refuseIf(!isPackaged, because, 'run it again with this version and without --spec')
 }

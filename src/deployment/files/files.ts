@@ -19,13 +19,19 @@ export function resolveReadableFile(option: string, file: string, cwd: string): 
   }
 }
 
+/** What `--spec` takes besides a file: the document of this version, and that of the evidence. */
+const documentNames = ['packaged', 'recorded']
+
+/** True for the path of a document. */
+export const isSpecFile = (spec: string): boolean => !documentNames.includes(spec)
+
 /**
- * The path of the `--spec` document, or `packaged` for the one of this version.
+ * The path of the `--spec` document, or `packaged` or `recorded`.
  *
  * @throws UsageError
  */
 export const resolveSpec = (spec: string, cwd: string, option = '--spec'): string =>
-  spec === 'packaged' ? spec : resolveReadableFile(option, spec, cwd)
+  isSpecFile(spec) ? resolveReadableFile(option, spec, cwd) : spec
 
 /**
  * The absolute path of the output folder, which need not exist yet.

@@ -22,7 +22,7 @@ export const judgeOptions = {
   ...verdict,
   ...grouped('Verdict', {
     set: gatingSet,
-    spec: spec('use this contract document instead of the recorded one; `packaged`: the one of this version'),
+    spec: spec('judge by this contract document; `packaged`: that of this version; `recorded`: that of the evidence'),
   }),
   ...grouped('Input', {
     baseUrl: baseUrl('deployment to judge, if the traffic went to several', { defaultText: 'the only one' }),
