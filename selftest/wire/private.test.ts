@@ -30,13 +30,37 @@ describe('an address', () => {
     ['64:ff9b::10.0.0.7', 'a private address'],
     ['64:ff9b:1::1', 'a private address'],
     ['2002:a00:7::1', 'a private address'],
+    ['168.63.129.16', 'a cloud platform address'],
+    ['::ffff:168.63.129.16', 'a cloud platform address'],
+    ['::a83f:8110', 'a cloud platform address'],
+    ['64:ff9b::168.63.129.16', 'a cloud platform address'],
+    ['2002:a83f:8110::', 'a cloud platform address'],
+    ['::ffff:0:168.63.129.16', 'a cloud platform address'],
+    ['192.0.0.192', 'a reserved address'],
+    ['::ffff:c000:c0', 'a reserved address'],
+    ['64:ff9b::c000:c0', 'a reserved address'],
+    ['100.100.100.200', 'a private address'],
+    ['2002:6464:64c8::1', 'a private address'],
+    ['fd00:ec2::254', 'a private address'],
+    ['fd20:ce::254', 'a private address'],
+    ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'a tunnelled address'],
   ])('%s is %s', (address, kind) => {
     expect(privateKind(address)).toBe(kind)
   })
 
   test.each([
     ...['8.8.8.8', '11.0.0.1', '172.32.0.1', '100.128.0.1', '169.255.0.1', '198.18.0.9', '223.255.255.255'],
-    ...['2001:4860:4860::8888', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8', '2002:808:808::1', 'gateway.example'],
+    ...[
+      '168.63.129.15',
+      '168.63.129.17',
+      '192.0.1.1',
+      '2001:1::1',
+      '2001:4860:4860::8888',
+      '::ffff:8.8.8.8',
+      '64:ff9b::8.8.8.8',
+      '2002:808:808::1',
+      'gateway.example',
+    ],
   ])('%s is there for all', (address) => {
     expect(privateKind(address)).toBeUndefined()
   })
@@ -86,6 +110,24 @@ describe('URLs from responses', () => {
     ['http://[::ffff:192.168.0.1]/', '::ffff:c0a8:1 is a private address'],
     ['http://metadata.google.internal./', 'metadata.google.internal. is a name of a private network'],
     ['http://minio:9000/', 'minio is a name of a private network'],
+    ['http://168.63.129.16/machine', '168.63.129.16 is a cloud platform address'],
+    ['http://0xa83f8110/', '168.63.129.16 is a cloud platform address'],
+    ['http://2822734096/', '168.63.129.16 is a cloud platform address'],
+    ['http://0250.077.0201.020/', '168.63.129.16 is a cloud platform address'],
+    ['http://[::ffff:a83f:8110]/', '::ffff:a83f:8110 is a cloud platform address'],
+    ['http://192.0.192/', '192.0.0.192 is a reserved address'],
+    ['http://0xc0.0.0.0xc0/opc/v2/', '192.0.0.192 is a reserved address'],
+    ['http://100.100.25800/', '100.100.100.200 is a private address'],
+    ['http://[fd00:ec2::254]/', 'fd00:ec2::254 is a private address'],
+    ['http://METADATA.Google.Internal/', 'metadata.google.internal is a name of a private network'],
+    ['http://vault.prod.svc/', 'vault.prod.svc is a name of a private network'],
+    ['http://vault.prod.svc.cluster.local./', 'vault.prod.svc.cluster.local. is a name of a private network'],
+    ['http://wiki.corp/', 'wiki.corp is a name of a private network'],
+    ['http://router.lan/', 'router.lan is a name of a private network'],
+    ['http://nas.home.arpa/', 'nas.home.arpa is a name of a private network'],
+    ['https://home.example/', undefined],
+    ['https://internal.example.com/', undefined],
+    ['https://10.0.0.7.nip.io/', undefined],
     ['https://media.example/a.mp4', undefined],
     ['https://8.8.8.8/', undefined],
   ])('by the text of %s', (url, what) => {
@@ -93,7 +135,20 @@ describe('URLs from responses', () => {
   })
 
   test.each([
+    ['http://169.254.169.254.nip.io/', '169.254.169.254, a link-local address'],
+    ['http://app-10-0-0-7.sslip.io/', '10.0.0.7, a private address'],
+    ['http://a.168-63-129-16.example/', '168.63.129.16, a cloud platform address'],
+    ['http://ec2-54-1-2-3.compute-1.amazonaws.com/', undefined],
+    ['http://8.8.8.8.nip.io/', undefined],
+    ['http://release-1-10-0-0-7a.example/', undefined],
+  ])('by an address in the name of %s, behind a proxy', (url, what) => {
+    expect(privateHost(url, true)).toBe(what && refused(`${new URL(url).hostname} contains ${what}`).detail)
+  })
+
+  test.each([
     ['10.1.2.3, a private address', '10.1.2.3'],
+    ['168.63.129.16, a cloud platform address', '168.63.129.16'],
+    ['::ffff:192.0.0.192, a reserved address', '::ffff:192.0.0.192'],
     ['::ffff:169.254.169.254, a link-local address', '::ffff:169.254.169.254'],
     ['fd00::1, a private address', '203.0.113.9', 'fd00::1'],
   ])('by a name that leads to %s', (what, ...addresses) => {
@@ -146,6 +201,10 @@ describe('URLs from responses', () => {
     })
     expect(await ending('http://127.0.0.9:1/')).toEqual(refused('127.0.0.9 is a loopback address'))
     expect(await ending('http://nas.internal/')).toEqual(refused('nas.internal is a name of a private network'))
+    expect(await ending('http://168.63.129.16/')).toEqual(refused('168.63.129.16 is a cloud platform address'))
+    expect(await ending('http://10.0.0.7.nip.io/')).toEqual(
+      refused('10.0.0.7.nip.io contains 10.0.0.7, a private address'),
+    )
     expect(await ending('http://direct.example:1/')).toEqual(refused('direct.example is 127.0.0.1, a loopback address'))
     expect(requestLines).toEqual([])
     await ending('http://media.example/')

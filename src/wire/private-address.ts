@@ -6,16 +6,19 @@ import { NotSentError } from './failure.ts'
 const networks: readonly (readonly [network: string, prefix: number, what: string])[] = [
   ['0.0.0.0', 8, 'an unspecified'],
   ['10.0.0.0', 8, 'a private'],
-  ['100.64.0.0', 10, 'a private'], // shared by the customers of a provider
+  ['100.64.0.0', 10, 'a private'], // shared by the customers of a provider; Alibaba Cloud has its metadata at 100.100.100.200
   ['127.0.0.0', 8, 'a loopback'],
   ['169.254.0.0', 16, 'a link-local'], // cloud metadata services return credentials here
+  ['168.63.129.16', 32, 'a cloud platform'], // Azure's WireServer returns credentials and certificates of the machine
   ['172.16.0.0', 12, 'a private'],
+  ['192.0.0.0', 24, 'a reserved'], // Oracle Cloud has its metadata at 192.0.0.192
   ['192.168.0.0', 16, 'a private'],
   ['224.0.0.0', 4, 'a multicast'],
   ['240.0.0.0', 4, 'a reserved'],
   ['::', 128, 'an unspecified'],
   ['::1', 128, 'a loopback'],
   ['64:ff9b:1::', 48, 'a private'],
+  ['2001::', 32, 'a tunnelled'], // Teredo contains an IPv4 address, obfuscated
   ['fc00::', 7, 'a private'],
   ['fe80::', 10, 'a link-local'],
   ['fec0::', 10, 'a private'],
@@ -23,13 +26,14 @@ const networks: readonly (readonly [network: string, prefix: number, what: strin
   // 198.18.0.0/15 is missing on purpose: local proxies map every public name to an address there.
 ]
 
-/** IPv6 addresses that contain an IPv4 address: compatible, translated (NAT64), tunnelled (6to4). A BlockList handles mapped ones. */
+/** IPv6 addresses that contain an IPv4 address: compatible, translated (SIIT, NAT64), tunnelled (6to4). A BlockList handles mapped ones. */
 const embeddings: readonly ((ipv4: string) => string)[] = [
   (ipv4) => `::${ipv4}`,
+  (ipv4) => `::ffff:0:${ipv4}`,
   (ipv4) => `64:ff9b::${ipv4}`,
   (ipv4) => `2002:${hexPairs(ipv4)}::`,
 ]
-const embeddedAt = [96, 96, 16]
+const embeddedAt = [96, 96, 96, 16]
 
 const hexPairs = (ipv4: string) => {
   const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number)
@@ -57,18 +61,34 @@ export function privateKind(address: string): string | undefined {
   return found && `${found.what} address`
 }
 
-/** Names that are only resolved inside a network: reserved ones, and those without a dot. */
-const innerName = /^[^.]+\.?$|\.(localhost|internal|local|home\.arpa)\.?$/i
+/**
+ * Names that are only resolved inside a network: those without a dot, reserved ones, those that private networks use (RFC 6762, appendix G),
+ * and services of a cluster.
+ */
+const innerName =
+  /^[^.]+\.?$|\.(?:localhost|localdomain|internal|intranet|private|corp|home|lan|local|home\.arpa|svc|consul)\.?$/i
+
+/** A name that contains an address, as public services resolve it: `10.0.0.7.nip.io`, `app-10-0-0-7.sslip.io`. */
+const addressInName = /(?<![\da-z])(?:\d{1,3}[.-]){3}\d{1,3}(?![\da-z])/gi
 
 /**
- * Returns why media are not fetched from the host of this URL, or undefined. Only checks the text of the URL. With a proxy, which resolves the
- * names, this is the only possible check.
+ * Returns why media are not fetched from the host of this URL, or undefined. Only checks the text of the URL.
+ *
+ * @param isProxied true if a proxy resolves the names. The text is then the only possible check, so it is stricter
  */
-export function privateHost(url: string): string | undefined {
+export function privateHost(url: string, isProxied = false): string | undefined {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const kind = privateKind(host)
   if (kind !== undefined) return refusal(`${host} is ${kind}`)
-  return isIP(host) === 0 && innerName.test(host) ? refusal(`${host} is a name of a private network`) : undefined
+  if (isIP(host) !== 0) return undefined
+  if (innerName.test(host)) return refusal(`${host} is a name of a private network`)
+  if (!isProxied) return undefined
+  for (const [text] of host.matchAll(addressInName)) {
+    const address = text.replaceAll('-', '.')
+    const named = privateKind(address)
+    if (named !== undefined) return refusal(`${host} contains ${address}, ${named}`)
+  }
+  return undefined
 }
 
 /**

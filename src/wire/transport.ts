@@ -74,7 +74,7 @@ export function createTransport(options: TransportOptions): Transport {
     proxyFor: (url) => proxyFor(url, env),
     send: async (request) => {
       const recorded = recordedRequest(request, redactor)
-      const failure = refusal(request, redactor)
+      const failure = refusal(request, redactor, (url) => proxyFor(url, env) !== undefined)
       if (failure !== undefined) return { request: recorded, end: { at: 0, ...failure } }
       // One signal interrupts all exchanges. Each of them adds a listener.
       if (request.signal !== undefined) setMaxListeners(0, request.signal)
@@ -121,11 +121,19 @@ export function recordedRequest(
   }
 }
 
-/** Returns why a request must not be sent, or undefined. Secrets may only be sent to the deployment. */
-export function refusal(request: TransportRequest, redactor: Redactor): Failure | undefined {
+/**
+ * Returns why a request must not be sent, or undefined. Secrets may only be sent to the deployment.
+ *
+ * @param isProxied true for a URL whose name a proxy resolves
+ */
+export function refusal(
+  request: TransportRequest,
+  redactor: Redactor,
+  isProxied: (url: string) => boolean = () => false,
+): Failure | undefined {
   const { url, line, headers, body, publicOnly } = request
   if (!/^https?:$/.test(protocolOf(url))) return notSent('the URL is not http or https')
-  const inner = publicOnly === true ? privateHost(url) : undefined
+  const inner = publicOnly === true ? privateHost(url, isProxied(url)) : undefined
   if (inner !== undefined) return notSent(inner)
   if (line !== 'elsewhere') return undefined
   const parts = [url, ...headers.flat(), ...(body === undefined ? [] : [Buffer.from(body).toString('latin1')])]
