@@ -3,7 +3,7 @@ import { overseasPrefix } from '../../src/drive/probe.ts'
 import type { Outcome } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
-import { unavailable, noExchanges, notDriven, probesFor } from '../../src/checks/missing.ts'
+import { unavailable, noExchanges, notDriven, probesFor, withheldReason } from '../../src/checks/missing.ts'
 import type { Undecided } from '../../src/outcomes/undecided.ts'
 import { exchangeOf, header } from '../evidence/sample.ts'
 import { headed, judging } from './recorded.ts'
@@ -24,6 +24,11 @@ const answered = (name: string, status: number, text = '{}') =>
     request,
     response: { status, headersAt: 1, headers: [], chunks: [{ at: 1, text }] },
   })
+
+function silent(how: 'timeout' | 'reset') {
+  const { response: _, ...exchange } = answered('silent', 200)
+  return { ...exchange, end: { how, at: 1 } }
+}
 
 const done: Outcome = { type: 'outcome', probe: 'messages-plain', state: 'done', steering: [], names: {}, leftOut: {} }
 
@@ -47,6 +52,19 @@ describe('the reason for no exchanges', () => {
     )
   })
 
+  test.for([
+    ['was rejected for the load', answered('plain', 429), 'saturated'],
+    ['was rejected for the balance', answered('plain', 402), 'balance-used-up'],
+    ['timed out', silent('timeout'), 'no-reply'],
+    ['broke', silent('reset'), 'no-reply'],
+  ] as const)('is that a request %s, also if others succeeded', ([, exchange, code]) => {
+    expect(nothing([answered('first', 200), exchange]).reason.code).toBe(code)
+    expect(nothing([answered('first', 200), { ...exchange, retried: true }]).reason.code).toBe('none-of-kind')
+    expect(nothing([answered('first', 200), { ...exchange, probe: 'other' }]).reason.code).toBe('none-of-kind')
+    const imported = { ...evidence([exchange]), header: headed({ traffic: { from: 'har', unseen: [] } }) } as Evidence
+    expect(withheldReason(['messages-plain'], imported)).toBeUndefined()
+  })
+
   test('is why a probe was not driven', () => {
     const noModel = reason('no-model', { role: 'messages' })
     const lacking: Outcome = { ...done, state: 'lacking', reason: 'model', because: reasonText(noModel) }
@@ -64,7 +82,7 @@ describe('the reason for no exchanges', () => {
       const recorded = { ...evidence(exchanges), outcome: (probe: string) => outcomes.get(probe) }
       return noExchanges([...outcomes.keys()], recorded).end.reason.code
     }
-    expect([of([]), of([answered('plain', 200)]), of([answered('plain', 402)])]).toEqual([
+    expect([of([]), of([answered('plain', 200)]), of([answered('plain', 403)])]).toEqual([
       'media-not-allowed',
       'none-of-kind',
       'no-call-answered',

@@ -4,7 +4,7 @@ import { replyOf } from '../reply/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { reason, recordedReason, type Reason } from '../results/reasons.ts'
 import { describeReply } from '../outcomes/flaw.ts'
-import { recording } from '../outcomes/recording.ts'
+import { isSaturated, recording } from '../outcomes/recording.ts'
 import { isOfOtherShard } from '../calls/shards.ts'
 import { Undecided } from '../outcomes/undecided.ts'
 
@@ -51,8 +51,33 @@ export function noExchanges(probes: readonly string[], evidence: Evidence = reco
   const lacking = outcomes.find(({ state, reason: kind }) => state !== 'done' && !(isSent && kind === 'not-allowed'))
   if (lacking !== undefined)
     return unavailable(lacking, outcomeReason(lacking) ?? reason('not-finished', { probe: lacking.probe }))
-  return inconclusiveFor(noMatchReason(probes, evidence))
+  return inconclusiveFor(withheldReason(probes, evidence) ?? noMatchReason(probes, evidence))
 }
+
+/**
+ * Why a request of these probes shows nothing, if the gateway withheld its response: it was overloaded until the last retry, did not respond,
+ * or refused the default key for its balance. What the other responses do not contain is not the reason then. Undefined if there is none.
+ */
+export function withheldReason(probes: readonly string[], evidence: Evidence = recording()): Reason | undefined {
+  if (evidence.header.traffic !== undefined) return undefined
+  for (const exchange of evidence.exchanges) {
+    if (exchange.retried || !probes.includes(exchange.probe)) continue
+    const why = withheld(exchange)
+    if (why !== undefined) return why
+  }
+  return undefined
+}
+
+function withheld(exchange: Exchange): Reason | undefined {
+  const { id, response, end, request } = exchange
+  if (request.line === 'elsewhere') return undefined
+  if (isSaturated(exchange)) return reason('saturated', { exchange: id, status: response?.status })
+  if (response?.status === 402 && request.key === 'default') return reason('balance-used-up', { exchange: id })
+  const isSilent = response === undefined && silentEnds.has(end.how)
+  return isSilent ? reason('no-reply', { exchange: id, detail: end.detail ?? end.how }) : undefined
+}
+
+const silentEnds = new Set<Exchange['end']['how']>(['refused', 'reset', 'closed', 'timeout', 'tls', 'unresolved'])
 
 const inconclusiveFor = (because: Reason) => new Undecided('inconclusive', because)
 

@@ -8,7 +8,7 @@ import { blockedBy, inconclusive, Undecided } from '../outcomes/undecided.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { isUndelivered } from '../evidence/truncation.ts'
 import { replyOf } from '../reply/reader.ts'
-import { unavailable, notDriven, outcomeReason } from './missing.ts'
+import { unavailable, notDriven, outcomeReason, withheldReason } from './missing.ts'
 import { attemptsOf, onceForRecording } from '../calls/indexed.ts'
 import { reason } from '../results/reasons.ts'
 
@@ -101,6 +101,9 @@ function missing(probe: string, name: string): Undecided {
   const outcome = recording().outcome(probe)
   if (outcome === undefined) return notDriven(probe)
   const leftOut = outcome.leftOut[name]
-  if (leftOut !== undefined) return unavailable(outcome, reason('reported', { text: leftOut }))
+  if (leftOut !== undefined) {
+    const withheld = outcome.state === 'done' ? withheldReason([probe]) : undefined
+    return unavailable(outcome, withheld ?? reason('reported', { text: leftOut }))
+  }
   return unavailable(outcome, outcomeReason(outcome) ?? reason('not-recorded-step', { exchange: `${probe}/${name}` }))
 }

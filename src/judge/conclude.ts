@@ -24,7 +24,7 @@ import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { failureCause } from '../report/findings/failures.ts'
 import { findingsOf } from '../report/findings/findings.ts'
 import { withoutCascades } from './cascade.ts'
-import { gapsOf, gapsOfTraffic, openRequirements } from './gaps.ts'
+import { gapsOf, gapsOfTraffic, openRequirements, undecidedByResponses } from './gaps.ts'
 import { gatingBy } from './gating.ts'
 import { interruptionText, runTotals } from './interruption.ts'
 import { overloadOf } from './overload.ts'
@@ -163,8 +163,9 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     evidence.header.traffic === undefined
       ? gapsOf(rows, gates, judged.checks, strict)
       : gapsOfTraffic(rows, gates, only, strict)
+  const undecided = undecidedByResponses(rows, gates, judged.checks)
   const incomplete = isIncompleteMerge ? [`${missing}. Judge all shards together`] : []
-  const gaps = [...incomplete, ...missed, ...unjudged(judged), ...models.gaps, ...(options.gaps ?? [])]
+  const gaps = [...incomplete, ...missed, ...undecided, ...unjudged(judged), ...models.gaps, ...(options.gaps ?? [])]
   const state = {
     evidence,
     crashes,

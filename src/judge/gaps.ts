@@ -1,3 +1,5 @@
+import { causeOf } from '../outcomes/causes.ts'
+import { isDependent, reasonText } from '../results/reasons.ts'
 import { areaOf } from '../contract/requirements.ts'
 import { undecidedIn, type CheckResult } from '../outcomes/check-result.ts'
 import { isSelected } from '../contract/selection.ts'
@@ -35,6 +37,48 @@ export function gapsOf(
     .filter((part) => part === areaOf(part) || !silent.includes(areaOf(part)))
     .map((part) => `nothing was judged in ${part}${firstReason(open.filter(({ id }) => partsOf(id).includes(part)))}`)
   return [...gaps, ...strictGaps(open, strict)]
+}
+
+/** Of the requirements that responses leave undecided, and of these responses, at most this many are named. */
+const maxNamed = 3
+
+/**
+ * The gating requirements that are undecided because of responses: the gateway refused the requests that show them, or did not respond. It
+ * would otherwise choose what is judged. A requirement that depends on an unmet one does not count: the unmet one is reported.
+ *
+ * @param rows of the report; known violations are judged
+ */
+export function undecidedByResponses(
+  rows: readonly RequirementReport[],
+  gates: ReadonlySet<string>,
+  checks: readonly CheckResult[],
+): readonly string[] {
+  const unmet = new Set(
+    rows.flatMap(({ id, verdict }) => (verdict === 'violated' || verdict === 'advisory' ? [id] : [])),
+  )
+  const reasons = new Map<string, string>()
+  for (const check of checks) {
+    const end = undecidedIn(check)
+    if (end?.verdict !== 'inconclusive' || reasons.has(check.requirement)) continue
+    const { reason: why, cause } = end
+    const isByResponse = isDependent(why) ? !unmet.has(why.args.id) : causeOf(why, cause) === 'responses'
+    if (isByResponse) reasons.set(check.requirement, reasonText(why))
+  }
+  const left = rows.filter(
+    ({ id, judged, verdict }) => judged && verdict === 'inconclusive' && gates.has(id) && reasons.has(id),
+  )
+  if (left.length === 0) return []
+  const groups = new Map<string, string[]>()
+  for (const { id } of left) groups.set(reasons.get(id) ?? '', [...(groups.get(reasons.get(id) ?? '') ?? []), id])
+  const texts = [...groups].map(([why, ids]) => `${shortened(ids, ', ')}: ${why}`)
+  const what = left.length === 1 ? 'one gating requirement is' : `${left.length} gating requirements are`
+  return [`${what} undecided because of responses: ${shortened(texts, '; ')}`]
+}
+
+/** The first members of a list, and the number of the others. */
+function shortened(list: readonly string[], separator: string): string {
+  const more = list.length - maxNamed
+  return `${list.slice(0, maxNamed).join(separator)}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** The gating requirements that are inconclusive for a reason that the operator did not choose: they fail a strict run. */

@@ -5,6 +5,7 @@ import { reason, type Reason } from '../results/reasons.ts'
 import { exchangeWith, indexed } from '../calls/indexed.ts'
 import { modelName } from '../calls/request.ts'
 import { isTraffic } from '../calls/traffic.ts'
+import { withheldReason } from '../checks/missing.ts'
 import { Undecided } from '../outcomes/undecided.ts'
 
 /**
@@ -23,11 +24,15 @@ export function ownProbeUndecided(satisfied: readonly string[], source: string |
   const models = [...new Set(exchanges.map(modelOf))].filter((name) => name !== '')
   if (!isBaselineProbe(source)) {
     const isOwn = exchanges.some(({ probe }) => probe === source)
-    return isOwn ? undefined : inconclusiveFor(reason('other-exchanges', { probe: source, models }))
+    return isOwn
+      ? undefined
+      : inconclusiveFor(withheldReason([source]) ?? reason('other-exchanges', { probe: source, models }))
   }
   const ownModels = new Set(['', ...own.map(modelOf)])
   const isOfOwnModel = exchanges.some((exchange) => ownModels.has(modelOf(exchange)))
-  return isOfOwnModel ? undefined : inconclusiveFor(reason('other-models-only', { models }))
+  return isOfOwnModel
+    ? undefined
+    : inconclusiveFor(withheldReason([source]) ?? reason('other-models-only', { models }))
 }
 
 const inconclusiveFor = (why: Reason) => new Undecided('inconclusive', why)
