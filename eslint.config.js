@@ -2,6 +2,7 @@ import { defineConfig } from 'eslint/config'
 import * as regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 import { noCircles } from './eslint.circles.js'
+import { oneOpener } from './eslint.files.js'
 import { ownPackages } from './eslint.packages.js'
 
 /**
@@ -133,7 +134,7 @@ export default defineConfig(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: {
       '@typescript-eslint': tseslint.plugin,
-      gateproof: { rules: { 'no-circles': noCircles, 'own-packages': ownPackages } },
+      gateproof: { rules: { 'no-circles': noCircles, 'one-opener': oneOpener, 'own-packages': ownPackages } },
     },
     languageOptions: { parser: tseslint.parser },
     rules: {
@@ -182,6 +183,13 @@ export default defineConfig(
         })),
       ],
     },
+  },
+
+  // Files that others made are opened, and files of ours created, in one place each.
+  {
+    files: ['{cli,lib,src,suites,fixtures,reporters}/**/*.ts'],
+    ignores: ['src/std/{open,create}-file.ts'],
+    rules: { 'gateproof/one-opener': 'error' },
   },
 
   // Untrusted text is read in linear time (proved by proof/tooling/patterns.test.ts).

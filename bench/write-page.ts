@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allureParts } from '../reporters/allure/index.ts'
-import { writeAtomically } from '../reporters/files.ts'
+import { writeFile } from '../src/std/create-file.ts'
 import { loadEvidence } from '../src/evidence/store.ts'
 import type { Report } from '../src/report/report.ts'
 
@@ -12,6 +12,6 @@ const evidence = loadEvidence([join(from, 'evidence.jsonl')])
 const before = process.cpuUsage()
 const { writeResults, page } = allureParts({ report, evidence })
 writeResults(join(to, 'allure-results'))
-await writeAtomically(join(to, 'allure/index.html'), page())
+writeFile(join(to, 'allure/index.html'), page())
 const { user, system } = process.cpuUsage(before)
 console.log(JSON.stringify({ cpuMs: (user + system) / 1000 }))

@@ -1,9 +1,10 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { once } from '../src/std/memoized.ts'
 import { isDependencyInstalled } from '../src/std/packages.ts'
 import { UsageError } from '../src/std/usage-error.ts'
+import { readPackageFile } from '../src/std/open-file.ts'
 
 /** Judging runs compiled files, even if this file is a source. */
 const compiled = fileURLToPath(new URL(extname(import.meta.url) === '.ts' ? '../dist/' : '../', import.meta.url))
@@ -21,12 +22,12 @@ export const checkInstallation = once((): void => {
 function missingFile(): string | undefined {
   const list = join(compiled, 'files.json')
   if (!isReadable(list)) return 'files.json'
-  const files = JSON.parse(readFileSync(list, 'utf8')) as readonly string[]
+  const files = JSON.parse(readPackageFile(list)) as readonly string[]
   return files.find((file) => !isReadable(join(compiled, file)))
 }
 
 function missingDependency(): string | undefined {
-  const manifest = readFileSync(join(compiled, '../package.json'), 'utf8')
+  const manifest = readPackageFile(join(compiled, '../package.json'))
   const { dependencies } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> }
   const main = join(compiled, 'cli/main.js')
   return Object.keys(dependencies).find((name) => !isDependencyInstalled(name, main))

@@ -1,6 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { removeFile } from '../src/std/create-file.ts'
 
 /** The files that were written, and the errors of those that could not be. */
 export interface WriteResult {
@@ -26,64 +24,17 @@ export async function writeEach(
       written.push(file)
     } catch (error) {
       failures.push({ file, error })
-      await rm(file, { force: true }).catch(() => undefined)
+      remove(file)
     }
   }
   return { files: written, failures }
 }
 
-/**
- * Writes a file completely or not at all, by renaming a temporary file. Creates missing folders.
- *
- * @throws the file system's error, after removing the temporary file
- */
-export async function writeAtomically(path: string, text: string): Promise<void> {
-  const temporary = temporaryPath(path)
-  await mkdir(dirname(path), { recursive: true })
+/** An error here would hide the reason why the file could not be written. */
+function remove(file: string): void {
   try {
-    await writeFile(temporary, text)
-    renameOver(temporary, path)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
+    removeFile(file)
+  } catch {
+    // It remains, and is reported as not written.
   }
-}
-
-/**
- * The same, synchronously and in an existing folder: for many small files.
- *
- * @throws the file system's error, after removing the temporary file
- */
-export function writeAtomicallySync(path: string, text: string | Uint8Array): void {
-  const temporary = temporaryPath(path)
-  try {
-    writeFileSync(temporary, text)
-    renameOver(temporary, path)
-  } catch (error) {
-    rmSync(temporary, { force: true })
-    throw error
-  }
-}
-
-const temporaryPath = (path: string) => `${path}.${process.pid}.part`
-
-const retryDelaysMs = [10, 20, 50, 100, 200, 400]
-
-const lockedCodes = new Set(['EPERM', 'EACCES', 'EBUSY'])
-
-/**
- * Renames a file over another. On Windows it retries, because virus scanners and indexers hold files open for a moment.
- *
- * @throws the file system's error
- */
-export function renameOver(from: string, to: string, platform = process.platform, rename = renameSync): void {
-  for (const delayMs of platform === 'win32' ? retryDelaysMs : []) {
-    try {
-      return rename(from, to)
-    } catch (error) {
-      if (!lockedCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, delayMs)
-    }
-  }
-  rename(from, to)
 }

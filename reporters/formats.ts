@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs'
 import type { ReportFormat } from '../src/deployment/report-files.ts'
 import type { JudgedRun, Report } from '../src/report/report.ts'
+import { removeFile, writeFile } from '../src/std/create-file.ts'
 import { memoized } from '../src/std/memoized.ts'
 import { allureParts, removeResults } from './allure/index.ts'
 import { renderCtrf } from './ctrf.ts'
 import { printableJson } from './escape.ts'
-import { writeAtomically } from './files.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown/index.ts'
 import { renderPrometheus } from './prometheus.ts'
@@ -34,8 +33,8 @@ type Render = (judged: JudgedRun) => string
 const file = (name: ReportFormat, render: Render): Format => ({
   name,
   isFolder: false,
-  write: async (judged, target) => writeAtomically(target, render(judged)),
-  remove: (target) => rmSync(target, { force: true }),
+  write: async (judged, target) => writeFile(target, render(judged)),
+  remove: removeFile,
 })
 
 /** The page and the results share what takes long to compute. */

@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { ReportFile } from '../src/deployment/report-files.ts'
 import type { JudgedRun } from '../src/report/report.ts'
+import { removeFile } from '../src/std/create-file.ts'
 import { writeEach, type WriteResult } from './files.ts'
 import { formats, outputFormats, type Format } from './formats.ts'
 
@@ -40,7 +40,7 @@ export const reportsIn = (outDir: string): readonly ReportFile[] =>
  * @throws the file system's error
  */
 export function removeReports(outDir: string, files: readonly ReportFile[] = []): void {
-  for (const name of statementFiles) rmSync(join(outDir, name), { force: true })
+  for (const name of statementFiles) removeFile(join(outDir, name))
   for (const { format, file } of [...reportsIn(outDir), ...files]) formatNamed(format).remove(file)
 }
 

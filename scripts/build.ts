@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { renameOver } from '../reporters/files.ts'
+import { renameOver } from '../src/std/create-file.ts'
 import { buildDigest, buildFile, type Build } from '../src/statement/build.ts'
 import { bundlePage } from './bundle-page.ts'
 import { builtFrom, isBuilt, rememberBuilt } from './built.ts'

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { EarlierRun } from '../../reporters/explain.ts'
 import { requestFolder } from '../../reporters/reproduce/request-files.ts'
 import { once } from '../../src/std/memoized.ts'
@@ -7,7 +7,7 @@ import { resolveReadableFile } from '../../src/deployment/files/files.ts'
 import { defaults } from '../../src/deployment/options/run.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
-import { readReport } from '../../src/report/report-file.ts'
+import { readReportIn } from '../../src/report/report-file.ts'
 import type { Report } from '../../src/report/report.ts'
 
 /** Where `run` writes its report by default. */
@@ -23,7 +23,7 @@ export function readLastRun(out: string | undefined, cwd: () => string): Earlier
   const file = out === undefined ? defaultReportFiles.find(isFile) : join(out, 'report.json')
   if (file === undefined) return undefined
   const path = out === undefined ? file : resolveReadableFile('--out', file, cwd())
-  const report = readReport(path)
+  const report = readReportIn(dirname(path), basename(path))
   if (typeof report === 'string') return `${file} ${report}`
   const hasRequests = existsSync(join(dirname(path), requestFolder))
   const evidence = once(() => evidenceBeside(path, report))

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
+import { readPackageFile } from '../../src/std/open-file.ts'
 
 /** A key of the configuration schema. */
 interface Key {
@@ -21,7 +21,7 @@ export type SetValues = Readonly<Record<string, unknown>>
  * @param examples values for keys that are not set, by path, instead of the examples of the schema
  */
 export function configurationTemplate(set: SetValues, examples: SetValues = {}): string {
-  const { properties } = JSON.parse(readFileSync(schemaFile, 'utf8')) as Required<Key>
+  const { properties } = JSON.parse(readPackageFile(schemaFile)) as Required<Key>
   const lines = Object.entries(properties).flatMap(([name, key]) => [
     ...(key.properties === undefined ? [] : ['']),
     ...linesOf(name, key, '', set, examples),

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { defaults } from '../../src/deployment/options/run.ts'
 import { readUrl, readVariable } from '../../src/deployment/values.ts'
+import { writeNewFile } from '../../src/std/create-file.ts'
+import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 import type { InitOptions } from '../command-options.ts'
 import { printLine, printPrompt, printText } from '../output.ts'
 import { nextSteps, pinIn } from './pinning.ts'
@@ -30,14 +31,20 @@ export async function init({ yes }: InitOptions): Promise<number> {
   }
   for (const [path, text] of Object.entries(files)) {
     const exists = existsSync(path)
-    if (!exists) {
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, text, { flag: 'wx' })
-    }
+    if (!exists) write(path, text)
     printLine(exists ? `kept ${path}: it already exists` : `wrote ${path}`)
   }
   printText(nextSteps(folder, pinIn(folder), Object.keys(files)))
   return 0
+}
+
+/** Follows no link below the folder of the project, which somebody else may have made. */
+function write(path: string, text: string): void {
+  try {
+    writeNewFile(path, text, '.')
+  } catch (error) {
+    throw new UsageError(`init: ${quoted(path)} cannot be written: ${writeReasonOf(error)}`)
+  }
 }
 
 /** Asks on stderr and reads answers from stdin. An empty line or the end of input takes the default. */

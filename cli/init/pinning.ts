@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readUserFile } from '../../src/std/open-file.ts'
 import type { PinnedIn } from './templates.ts'
 
 /** How a lock file pins gateproof. */
@@ -29,7 +29,7 @@ export function pinIn(folder: string): Pin {
 
 function lockIn(folder: string): Lock {
   try {
-    return (JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock | null) ?? {}
+    return (JSON.parse(readUserFile(join(folder, 'package-lock.json'))) as Lock | null) ?? {}
   } catch {
     return {}
   }

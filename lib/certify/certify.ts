@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { writeAtomically } from '../../reporters/files.ts'
 import { badge } from '../../reporters/statement/badge.ts'
 import type { Certificate, WrittenStatement } from '../../reporters/statement/certificate.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
@@ -28,6 +27,8 @@ import { asTask, type Task } from '../task.ts'
 import { certifySettings, type CertifySettings } from './certify-settings.ts'
 import { buildRefusals, certifyingTool, contradictionRefusals, plannedProbeNames } from './terms.ts'
 import { judgeEvidence, type Judging } from '../judge/judging.ts'
+import { writeFile } from '../../src/std/create-file.ts'
+import { followUserLink } from '../../src/std/open-file.ts'
 import { displayPath } from '../../src/std/display-path.ts'
 import { prepareOutFolder } from '../files/out-folder.ts'
 import { savedReportRefusals } from './saved-report.ts'
@@ -136,7 +137,7 @@ function inconclusiveReasons(
 /** @param folder of a run or of several shards, or an evidence file */
 function filesIn(folder: string): readonly string[] {
   const path = resolve(folder)
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return [path]
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return [followUserLink(path)]
   const files = evidenceFilesIn(path, folder)
   if (files.length === 0)
     throw new UsageError(`${quoted(folder)}: no evidence.jsonl in this folder${hintOfRuns(path, folder)}`)
@@ -160,7 +161,7 @@ async function write(
   const contents = { 'statement.json': text, 'badge.svg': badge(statement), 'statement.html': statementPage(text) }
   for (const [name, content] of Object.entries(contents)) {
     try {
-      await writeAtomically(join(outDir, name), content)
+      writeFile(join(outDir, name), content)
     } catch (error) {
       throw new UsageError(`--out: ${quoted(join(outDir, name))} cannot be written: ${writeReasonOf(error)}`)
     }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readReport } from '../../src/report/report-file.ts'
+import { readReportIn } from '../../src/report/report-file.ts'
 import type { Report, RequirementReport } from '../../src/report/report.ts'
 import type { Refusal } from '../../src/statement/refusals.ts'
 
@@ -10,7 +10,7 @@ const advice = 'delete it, or write it again: gateproof judge DIR/evidence.jsonl
 export function savedReportRefusals(folder: string, judged: Report): readonly Refusal[] {
   const file = join(folder, 'report.json')
   if (!existsSync(file)) return []
-  const report = readReport(file)
+  const report = readReportIn(folder, 'report.json')
   if (typeof report === 'string') return [{ because: `${file} ${report}`, advice }]
   const known = report.requirements.filter((row) => row.known !== undefined).map(({ id }) => id)
   const baseline: Refusal = {

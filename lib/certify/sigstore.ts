@@ -1,8 +1,8 @@
 /** Signs and verifies with the `sigstore` package, which is optional and loaded only when needed. */
-import { readFileSync } from 'node:fs'
 import type * as Sigstore from 'sigstore'
 import { findPackage, installAdvice, requirePackage, type Installed } from '../../src/std/packages.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { readUserFile } from '../../src/std/open-file.ts'
 import { payloadType } from '../../src/statement/envelope.ts'
 import { fails, holds, type Step } from '../../src/statement/verification.ts'
 
@@ -145,7 +145,7 @@ function hasSafeLogNames(value: unknown): boolean {
 /** @throws UsageError if the file contains no certificate authorities */
 function readTrustedRoot(file: string, { TrustedRoot }: ProtobufSpecs): unknown {
   try {
-    const root = TrustedRoot.fromJSON(JSON.parse(readFileSync(file, 'utf8')))
+    const root = TrustedRoot.fromJSON(JSON.parse(readUserFile(file)))
     if (root.certificateAuthorities.length > 0) return root
   } catch {
     // Reported below.

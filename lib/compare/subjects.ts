@@ -1,9 +1,10 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { basename, dirname, extname, join, resolve } from 'node:path'
+import { closeSync, existsSync, readSync } from 'node:fs'
+import { basename, dirname, extname, join, resolve, sep } from 'node:path'
 import type { Subject } from '../../src/compare/bounds.ts'
+import { entryPath, followUserLink, openFile } from '../../src/std/open-file.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
-import { readReport } from '../../src/report/report-file.ts'
+import { readReport, readReportIn } from '../../src/report/report-file.ts'
 import type { Report } from '../../src/report/report.ts'
 import type { Naming } from '../../src/deployment/options/naming.ts'
 import type { Profile } from '../../src/contract/requirements.ts'
@@ -30,9 +31,14 @@ interface Source {
   /** False if the name was derived from the path and may be changed to make it unique. */
   readonly isNamed: boolean
   readonly from: string
-  readonly report?: string
+  readonly report?: SavedReport
   /** Of one drive. Empty if there is only a report. */
   readonly evidence: readonly string[]
+}
+
+interface SavedReport {
+  readonly path: string
+  readonly read: () => Report | string
 }
 
 /** Names are column headings. */
@@ -75,7 +81,9 @@ function locate(given: ComparedPath, cwd: string): Source {
   if (entry.isDirectory()) return { ...base, ...inFolder(at, path) }
   // A pipe cannot be read twice.
   if (!entry.isFile()) throw new UsageError(`${quoted(path)}: not a file or folder`)
-  return isReport(at, path) ? { ...base, report: at, evidence: [] } : { ...base, evidence: [at] }
+  const file = followUserLink(at)
+  if (!isReport(file, path)) return { ...base, evidence: [file] }
+  return { ...base, report: { path: file, read: () => readReport(file) }, evidence: [] }
 }
 
 /** An existing path may contain an equals sign. */
@@ -104,13 +112,14 @@ function defaultName(path: string, isFolder: boolean): string {
 
 /** A run's folder, or a folder with several shards or parts of one recording. */
 function inFolder(folder: string, shown: string): Pick<Source, 'report' | 'evidence'> {
-  const report = join(folder, 'report.json')
-  const hasReport = entryAt(report)?.isFile() === true
+  const name = 'report.json'
+  const path = join(folder, name)
+  const hasReport = existsSync(path)
   const evidence = evidenceFilesIn(folder, shown)
   if (!hasReport && evidence.length === 0) {
     throw new UsageError(`${quoted(shown)}: no report.json or evidence.jsonl in this folder`)
   }
-  return { ...(hasReport && { report }), evidence }
+  return { ...(hasReport && { report: { path, read: () => readReportIn(folder, name) } }), evidence }
 }
 
 /** Decides by the first bytes: evidence and exchanges are JSON Lines, an archive starts with `log`. */
@@ -122,7 +131,7 @@ function isReport(file: string, shown: string): boolean {
 
 function startOf(file: string, shown: string): string {
   try {
-    const handle = openSync(file, 'r')
+    const handle = openFile(file)
     try {
       const bytes = Buffer.alloc(1000)
       return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.length, 0))
@@ -135,14 +144,14 @@ function startOf(file: string, shown: string): string {
 }
 
 async function withSubject<T>(
-  { name, from, report: file, evidence: files }: Source,
+  { name, from, report: saved, evidence: files }: Source,
   terms: JudgingTerms,
   { names, ...task }: Task & { readonly names: Naming },
   work: (subject: Subject) => Promise<T>,
 ): Promise<T> {
-  const report = file === undefined ? undefined : reportAt(file, from)
+  const report = saved === undefined ? undefined : reportOf(saved, from)
   if (report !== undefined && matchesTerms(report, terms)) {
-    const own = files.length === 0 && file !== undefined ? evidenceOfBase(file, report) : files
+    const own = files.length === 0 && saved !== undefined ? evidenceOfBase(saved.path, report) : files
     const evidence = own.length === 0 ? undefined : evidenceOfReport(own, report)
     const notes = typeof evidence === 'string' ? [`${name}: ${evidence}`] : []
     return work({ name, from, report, notes, ...(typeof evidence === 'object' && { evidence }) })
@@ -165,17 +174,20 @@ async function withSubject<T>(
 const matchesTerms = ({ profile }: Report, terms: JudgingTerms): boolean =>
   terms.spec === undefined && (terms.profile === undefined || terms.profile === profile)
 
-function reportAt(file: string, shown: string): Report {
-  const report = readReport(file)
+function reportOf({ path, read }: SavedReport, shown: string): Report {
+  const report = read()
   if (typeof report !== 'string') return report
-  throw new UsageError(`${quoted(shown)}: ${basename(file)} ${report}`)
+  throw new UsageError(`${quoted(shown)}: ${basename(path)} ${report}`)
 }
 
 /** For a report of several runs: the recording of the run that it is based on. */
 function evidenceOfBase(file: string, { repeat }: Report): readonly string[] {
   if (repeat === undefined) return []
-  const evidence = evidenceIn(join(dirname(file), runFolder(repeat.base)))
-  return entryAt(evidence)?.isFile() === true ? [evidence] : []
+  try {
+    return [entryPath(dirname(file), evidenceIn(runFolder(repeat.base)).split(sep).join('/'))]
+  } catch {
+    return []
+  }
 }
 
 /** The evidence of a report, or the reason why it cannot be compared. */

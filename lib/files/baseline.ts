@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { packagedContract } from '../../src/contract/document.ts'
 import { isDate } from '../../src/std/date.ts'
@@ -6,6 +5,7 @@ import { once } from '../../src/std/memoized.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { readUserFile } from '../../src/std/open-file.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
 
 const requirementIds = once(() => new Set(requirementsOf(packagedContract().document).map(({ id }) => id)))
@@ -23,7 +23,7 @@ export async function readBaseline(
   if (file === undefined) return []
   const refuse = (what: string) => new UsageError(`${option} ${quoted(relative('', file))}: ${what}`)
   const { parseDocument } = await import('yaml')
-  const document = parseDocument(readFileSync(file, 'utf8'), { prettyErrors: false })
+  const document = parseDocument(readUserFile(file), { prettyErrors: false })
   const [syntaxError] = document.errors
   if (syntaxError !== undefined) throw refuse(syntaxError.message)
   const list: unknown = document.toJS()

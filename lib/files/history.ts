@@ -1,10 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { printable, printableJson } from '../../reporters/escape.ts'
-import { writeAtomically, writeEach, type WriteResult } from '../../reporters/files.ts'
-import { readReport } from '../../src/report/report-file.ts'
+import { createFolder, removeFilesIn, writeFile } from '../../src/std/create-file.ts'
+import { writeEach, type WriteResult } from '../../reporters/files.ts'
+import { readReport, readReportIn } from '../../src/report/report-file.ts'
 import type { Report, RunSummary, Trend } from '../../src/report/report.ts'
 import { isRunSummary, isSameDeployment, isSameRun, summarize } from '../../src/report/run-summary.ts'
+import { readEntry } from '../../src/std/open-file.ts'
 import { quoted, reasonOf, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 
 /** How many files of a folder are read, the newest first, and how many summaries remain in it. */
@@ -33,9 +35,12 @@ export function openHistory(paths: readonly string[] = [], option = '--history')
   if (paths.length === 0) return undefined
   const folders = paths.filter(isFolderOrMissing)
   const attempt = attemptFor(option)
-  for (const folder of folders) attempt(folder, writeReasonOf, () => mkdirSync(folder, { recursive: true }))
-  const files = paths.flatMap((path) => (folders.includes(path) ? filesIn(path, attempt) : [path]))
-  const read = files.map((file) => ({ file: relative('', file) || file, run: runIn(file) }))
+  for (const folder of folders) attempt(folder, writeReasonOf, () => createFolder(folder))
+  const read = paths.flatMap((path) =>
+    folders.includes(path)
+      ? filesIn(path, attempt).map((name) => readRun(join(path, name), runIn(path, name)))
+      : [readRun(path, summaryOf(readReport(path)))],
+  )
   return {
     trendOf: (report) => trendOf(summarize(report), read),
     add: (report) => addTo(folders, report),
@@ -49,6 +54,8 @@ interface ReadRun {
   /** The run, or what is wrong with the file. */
   readonly run: RunSummary | string
 }
+
+const readRun = (file: string, run: RunSummary | string): ReadRun => ({ file: relative('', file) || file, run })
 
 function trendOf(current: RunSummary, read: readonly ReadRun[]): Trend {
   const leftOut: string[] = []
@@ -65,30 +72,34 @@ function trendOf(current: RunSummary, read: readonly ReadRun[]): Trend {
 const nameOf = ({ deployment }: RunSummary) =>
   deployment.embedded ? 'the embedded reference gateway' : deployment.baseUrl
 
-/** The reports and summaries in a folder and the reports of runs below it. */
+/** The reports and summaries in a folder and the reports of runs below it: names below the folder. Links are left out. */
 function filesIn(folder: string, attempt: ReturnType<typeof attemptFor>): readonly string[] {
   const entries = attempt(folder, reasonOf, () => readdirSync(folder, { withFileTypes: true }))
   const named = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !otherNames.has(entry.name))
     .map(({ name }) => name)
   const own = named.filter((name) => ownName.test(name)).toSorted()
-  const others = named.filter((name) => !ownName.test(name)).map((name) => join(folder, name))
+  const others = named.filter((name) => !ownName.test(name))
+  const statsOf = (name: string) => lstatSync(join(folder, name), { throwIfNoEntry: false })
   const below = entries
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(folder, name, 'report.json'))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
-  const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    .map(({ name }) => `${name}/report.json`)
+    .filter((name) => statsOf(name)?.isFile())
+  const changedAt = (name: string) => statsOf(name)?.mtimeMs ?? 0
   const reports = [...others, ...below].toSorted((one, other) => changedAt(one) - changedAt(other))
-  return [...own.slice(-max.read).map((name) => join(folder, name)), ...reports.slice(-max.read)]
+  return [...own.slice(-max.read), ...reports.slice(-max.read)]
 }
 
-function runIn(file: string): RunSummary | string {
-  if (!ownName.test(basename(file))) {
-    const report = readReport(file)
-    return typeof report === 'string' ? report : summarize(report)
-  }
+const summaryOf = (report: Report | string): RunSummary | string =>
+  typeof report === 'string' ? report : summarize(report)
+
+/** Summaries have some hundred kilobytes. */
+const maxSummaryBytes = 16 * 1024 * 1024
+
+function runIn(folder: string, name: string): RunSummary | string {
+  if (!ownName.test(name)) return summaryOf(readReportIn(folder, name))
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const value: unknown = JSON.parse(readEntry(folder, name, maxSummaryBytes).toString('utf8'))
     return isRunSummary(value) ? value : 'is not a run summary of this version of gateproof'
   } catch (error) {
     return error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${reasonOf(error)}`
@@ -100,7 +111,7 @@ async function addTo(folders: readonly string[], report: Report): Promise<WriteR
   const name = `gateproof-${startedAt.replaceAll(/[:.]/g, '-')}-${seed}.json`
   const text = `${printableJson(JSON.stringify(summarize(report)))}\n`
   const write = async (folder: string) => {
-    await writeAtomically(join(folder, name), text)
+    writeFile(join(folder, name), text)
     removeOldest(folder)
   }
   return writeEach(Object.fromEntries(folders.map((folder) => [join(folder, name), () => write(folder)])))
@@ -110,7 +121,8 @@ function removeOldest(folder: string): void {
   const own = readdirSync(folder)
     .filter((name) => ownName.test(name))
     .toSorted()
-  for (const name of own.slice(0, -max.kept)) rmSync(join(folder, name), { force: true })
+  const oldest = new Set(own.slice(0, -max.kept))
+  if (oldest.size > 0) removeFilesIn(folder, (name) => oldest.has(name))
 }
 
 const attemptFor =

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { reportFiles, reportFolders } from '../../reporters/index.ts'
+import { createFolder, probeFolder } from '../../src/std/create-file.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 
 /** The evidence file in an output folder. */
 export const evidenceIn = (outDir: string): string => join(outDir, 'evidence.jsonl')
 
 /**
- * Creates the output folder and checks that a run can write all its files there.
+ * Creates the output folder and checks that a run can write all its files there. A link in the place of a file is replaced, and one in the
+ * place of a folder is refused.
  *
+ * @param below no part of the path below this folder may be a link; default: the last part
  * @throws UsageError naming the path that cannot be written
  */
-export function prepareOutFolder(outDir: string, option = '--out'): void {
+export function prepareOutFolder(outDir: string, option = '--out', below?: string): void {
   const refuse = (path: string, reason: string): never => {
     throw new UsageError(`${option}: ${quoted(path)} cannot be written: ${reason}`)
   }
@@ -24,60 +27,18 @@ export function prepareOutFolder(outDir: string, option = '--out'): void {
       refuse(path, writeReasonOf(error))
     }
   }
-  tryWrite(outDir, () => makeFolder(outDir))
-  const evidence = evidenceIn(outDir)
-  if (statSync(evidence, { throwIfNoEntry: false })?.isFile() === false) refuse(evidence, 'it is not a file')
+  tryWrite(outDir, () => createFolder(outDir, below))
+  for (const folder of ['', ...reportFolders, 'runs'].map((name) => join(outDir, name)))
+    tryWrite(folder, () => {
+      if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return
+      createFolder(folder)
+      probeFolder(folder)
+    })
+  const evidence = lstatSync(evidenceIn(outDir), { throwIfNoEntry: false })
+  if (evidence !== undefined && !evidence.isFile() && !evidence.isSymbolicLink())
+    refuse(evidenceIn(outDir), 'it is not a file')
   for (const path of reportFiles.map((name) => join(outDir, name)))
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) refuse(path, 'it is a folder')
-  for (const folder of ['', ...reportFolders].map((name) => join(outDir, name)))
-    if (existsSync(folder)) tryWrite(folder, () => probeFolder(folder))
-}
-
-/**
- * Creates a folder and those above it.
- *
- * One level at a time: `mkdirSync` with `recursive` never returns where a parent exists but cannot be written, as in `/proc`.
- *
- * @throws the file system's error
- */
-export function makeFolder(path: string): void {
-  for (const folder of missingFolders(path)) {
-    try {
-      mkdirSync(folder)
-    } catch (error) {
-      // A concurrent run may have created it.
-      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
-    }
-  }
-  if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' })
-}
-
-/**
- * Folders to create, outermost first. Never includes the root of a missing drive, which is its own parent.
- *
- * @param exists and `parentOf` are injected by tests
- */
-export function missingFolders(path: string, exists = existsSync, parentOf = dirname): readonly string[] {
-  const missing: string[] = []
-  for (let at = path; !exists(at) && parentOf(at) !== at; at = parentOf(at)) missing.unshift(at)
-  return missing
-}
-
-/**
- * Writes, renames and removes a file, to find out whether a run can.
- *
- * @throws the file system's error
- */
-export function probeFolder(folder: string): void {
-  const file = join(folder, `.gateproof.${process.pid}`)
-  const renamed = `${file}.part`
-  try {
-    writeFileSync(file, 'gateproof\n'.repeat(400))
-    renameSync(file, renamed)
-  } finally {
-    rmSync(file, { force: true })
-    rmSync(renamed, { force: true })
-  }
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) refuse(path, 'it is a folder')
 }
 
 /**

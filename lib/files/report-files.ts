@@ -4,7 +4,7 @@ import { formatNamed, reportsIn } from '../../reporters/index.ts'
 import type { ReportFile } from '../../src/deployment/report-files.ts'
 import { displayPath } from '../../src/std/display-path.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
-import { makeFolder, probeFolder } from './out-folder.ts'
+import { createFolder, probeFolder } from '../../src/std/create-file.ts'
 
 /** What a report must not replace. */
 export interface Occupied {
@@ -34,7 +34,7 @@ export function prepareReportFiles(
     try {
       if (existsSync(folder) && !statSync(folder).isDirectory())
         throw new UsageError(isFolder ? 'it is a file' : 'a part of its path is a file')
-      makeFolder(folder)
+      createFolder(folder)
       probeFolder(folder)
     } catch (error) {
       refuse(writeReasonOf(error))

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFolder, removeEmptyFolder, removeFile } from '../../src/std/create-file.ts'
 import { evidenceIn } from './out-folder.ts'
 
 /** The folder of a run of `--repeat` in the output folder: `runs/3`. */
@@ -14,8 +15,8 @@ export const runReportIn = (folder: string): string => join(folder, 'report.json
  * @throws the file system's error
  */
 export function removeRunFolder(folder: string): void {
-  for (const file of [evidenceIn(folder), runReportIn(folder)]) rmSync(file, { force: true })
-  if (readdirSync(folder).length === 0) rmdirSync(folder)
+  for (const file of [evidenceIn(folder), runReportIn(folder)]) removeFile(file)
+  removeEmptyFolder(folder)
 }
 
 /**
@@ -25,7 +26,8 @@ export function removeRunFolder(folder: string): void {
  */
 export function removeRunFolders(outDir: string): void {
   const runs = join(outDir, 'runs')
-  if (!existsSync(runs)) return
-  for (const name of readdirSync(runs)) if (/^[1-9]\d{0,5}$/.test(name)) removeRunFolder(join(runs, name))
-  if (readdirSync(runs).length === 0) rmdirSync(runs)
+  if (!isFolder(runs)) return
+  for (const entry of readdirSync(runs, { withFileTypes: true }))
+    if (entry.isDirectory() && /^[1-9]\d{0,5}$/.test(entry.name)) removeRunFolder(join(runs, entry.name))
+  removeEmptyFolder(runs)
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createTemporaryFolder, removeTemporaryFolder } from '../../src/std/create-file.ts'
 
 /** A folder, and how it is deleted if it is temporary. */
 export interface Folder {
@@ -12,8 +10,8 @@ export interface Folder {
 /** The given folder, or a new temporary one. */
 export function folderOrTemporary(given: string | undefined): Folder {
   if (given !== undefined) return { path: given, remove: () => undefined }
-  const path = mkdtempSync(join(tmpdir(), 'gateproof-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  const path = createTemporaryFolder()
+  return { path, remove: () => removeTemporaryFolder(path) }
 }
 
 /** Runs work with a temporary folder, and deletes it afterwards. */

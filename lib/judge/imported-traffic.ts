@@ -4,7 +4,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import type { Naming } from '../../src/deployment/options/naming.ts'
 import { isUsageError, quoted, UsageError } from '../../src/std/usage-error.ts'
 import { convertTraffic } from '../../src/traffic/convert.ts'
-import { decodedFile, fileKindOf, type FileKind } from '../../src/traffic/file-kind.ts'
+import { decodedFile, decodingBudget, fileKindOf, type FileKind } from '../../src/traffic/file-kind.ts'
 import { evidenceIn } from '../files/out-folder.ts'
 import { folderOrTemporary } from '../files/temporary-folder.ts'
 import { tool } from '../build-info.ts'
@@ -30,7 +30,8 @@ export async function withEvidence<Result>(
   let plain: readonly string[] = []
   const nameOf = (path: string) => files[plain.indexOf(path)] ?? path
   try {
-    plain = await Promise.all(files.map((file, index) => decodedFile(file, folder, index)))
+    const budget = decodingBudget()
+    plain = await Promise.all(files.map((file, index) => decodedFile(file, folder, index, budget)))
     const from = commonKind(files, plain.map(fileKindOf))
     if (from === 'evidence') {
       if (baseUrl !== undefined)

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { removeFile } from '../../src/std/create-file.ts'
 import { oneLine } from '../../src/std/usage-error.ts'
 import type { TrafficRecording } from '../../src/proxy/recording-thread.ts'
 import type { Finding } from '../../src/report/report.ts'
@@ -32,7 +32,7 @@ export function startLive(
   let file: string | undefined
 
   const done = () => {
-    if (file !== undefined) rmSync(file, { force: true })
+    if (file !== undefined) removeFile(file)
     file = undefined
     isBusy = false
   }

@@ -1,5 +1,6 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { openFile } from '../../src/std/open-file.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
 
 /** Files that the process and judging open besides connections. */
@@ -14,7 +15,7 @@ export function checkOpenFileLimit(connections: number, option: string): void {
   const needed = reservedFiles + connections
   const open: number[] = []
   try {
-    while (open.length < needed) open.push(openSync(fileURLToPath(import.meta.url), 'r'))
+    while (open.length < needed) open.push(openFile(fileURLToPath(import.meta.url)))
   } catch {
     throw new UsageError(
       `open file limit (ulimit -n) too low: expected room for ${needed} more files, got ${open.length}. Raise it or lower ${option}`,

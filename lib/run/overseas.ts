@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { comparisonFiles } from '../../reporters/compare/index.ts'
 import { compare } from '../../src/compare/compare.ts'
@@ -9,6 +9,7 @@ import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
 import { definedMembers } from '../../src/std/defined-members.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
+import { removeFile } from '../../src/std/create-file.ts'
 import { tool } from '../build-info.ts'
 import { comparisonResult } from '../compare/comparison-result.ts'
 import { evidenceIn, prepareOutFolder } from '../files/out-folder.ts'
@@ -43,7 +44,7 @@ const overseasFolder = (outDir: string): string => join(outDir, 'overseas')
  * @throws UsageError naming the path that cannot be written
  */
 export function prepareOverseas({ outDir, compareOverseas }: Settings, option: string): void {
-  for (const name of comparisonFiles) rmSync(join(outDir, name), { force: true })
+  for (const name of comparisonFiles) removeFile(join(outDir, name))
   if (compareOverseas) prepareOutFolder(overseasFolder(outDir), option)
 }
 
@@ -122,7 +123,7 @@ function overseasSettings(
 }
 
 /** The earlier run may have ended before it reached the overseas endpoint. */
-const hasEvidence = (folder: string) => statSync(evidenceIn(folder), { throwIfNoEntry: false })?.isFile() === true
+const hasEvidence = (folder: string) => lstatSync(evidenceIn(folder), { throwIfNoEntry: false }) !== undefined
 
 /** Compares both endpoints, and writes the comparison into the first output folder. */
 function compareEndpoints(settings: Settings, first: Judging, second: Judging, course: Course) {

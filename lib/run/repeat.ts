@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { removeReports, writeReportFiles, type WriteResult } from '../../reporters/index.ts'
@@ -7,6 +6,7 @@ import { seedOfRun } from '../../src/deployment/seed-of-run.ts'
 import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { Conclusion } from '../../src/report/report.ts'
 import { createMergedRuns, type MergedRun, type RunsEnd } from '../../src/repeat/merged-runs.ts'
+import { removeFile } from '../../src/std/create-file.ts'
 import { definedMembers } from '../../src/std/defined-members.ts'
 import { evidenceIn, prepareOutFolder } from '../files/out-folder.ts'
 import { removeRunFolder, runFolder, runReportIn } from '../files/run-folders.ts'
@@ -35,7 +35,7 @@ export async function repeatRuns(
   const { outDir } = settings
   const { onProgress, names } = course
   removeReports(outDir, settings.reportFiles)
-  rmSync(evidenceIn(outDir), { force: true })
+  removeFile(evidenceIn(outDir))
   const { count, forMs = Infinity } = repeat
   const runs = createMergedRuns(definedMembers({ asked: count, forMs: repeat.forMs }))
   const started = performance.now()
@@ -45,7 +45,7 @@ export async function repeatRuns(
   let untested = 0
   for (let run = 1; ; run += 1) {
     const folder = join(outDir, runFolder(run))
-    prepareOutFolder(folder, names('outDir'))
+    prepareOutFolder(folder, names('outDir'), outDir)
     const own = settingsOfRun(settings, run, folder, budgets)
     const numbered = { type: 'run', run, seed: own.seed, ...(count !== undefined && { of: count }) } as const
     onProgress?.(numbered)

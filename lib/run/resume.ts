@@ -1,7 +1,7 @@
-import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasDocument, type Contract } from '../../src/contract/document.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
+import { copyFile } from '../../src/std/create-file.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
 import { recordedAssignment } from '../../src/drive/plan/shard-assignment.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
@@ -33,7 +33,7 @@ export function resume(
   const evidence = loadEvidence([from])
   const refusal = refusalOf(evidence, settings, contract)
   if (refusal !== undefined) throw new UsageError(`${option} ${dir}: ${refusal}`)
-  if (from !== file) copyFileSync(from, file)
+  if (from !== file) copyFile(from, file)
   const { seed, shard, only, skip, asked } = evidence.header
   const [index = 1, count = 1] = shard.split('/').map(Number)
   const models = { ...settings.deployment.models, ...evidence.models }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { ReportOptions } from '@allurereport/plugin-api'
 import type { JudgedRun, Report } from '../../src/report/report.ts'
 import { conclusionOf } from '../run.ts'
@@ -9,6 +8,7 @@ import { totals } from './overview/totals.ts'
 import { pageData } from './page/data.ts'
 import { pack } from './page/pack.ts'
 import type { AllureRun } from './results.ts'
+import { readPackageFile } from '../../src/std/open-file.ts'
 
 /** What `scripts/bundle-page.ts` takes from Allure's template. */
 interface Template {
@@ -66,7 +66,7 @@ export function allurePage(run: AllureRun, judged: JudgedRun): string {
 /** Run in this order; each is a block, so that a name in one is free in the others. */
 const scripts = ['copy.js', 'filter.js', 'inflate.js']
 
-const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const textOf = (path: string) => readPackageFile(new URL(path, import.meta.url))
 
 /** Hides the tabs of Allure's page that would be empty. */
 function emptyTabs({ globals }: AllureRun): string {

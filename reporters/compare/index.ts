@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Comparison } from '../../src/compare/comparison.ts'
-import { writeAtomically, writeEach, type WriteResult } from '../files.ts'
+import { writeFile } from '../../src/std/create-file.ts'
+import { writeEach, type WriteResult } from '../files.ts'
 import { printableJson } from '../escape.ts'
 import { comparisonMarkdown } from './markdown.ts'
 import { comparisonPage } from './page.ts'
@@ -22,7 +23,7 @@ export const comparisonFiles: readonly string[] = Object.keys(renderers)
 export async function writeComparison(comparison: Comparison, outDir: string): Promise<WriteResult> {
   const writes = Object.entries(renderers).map(([name, render]) => [
     join(outDir, name),
-    async () => writeAtomically(join(outDir, name), render(comparison)),
+    async () => writeFile(join(outDir, name), render(comparison)),
   ])
   return writeEach(Object.fromEntries(writes) as Readonly<Record<string, () => Promise<void>>>)
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Html } from './html.ts'
 import { escapeXml } from '../escape.ts'
+import { readPackageFile } from '../../src/std/open-file.ts'
 
 /**
  * A page in one file, without scripts and external resources.
@@ -17,7 +17,7 @@ export const staticPage = (title: string, styles: readonly URL[], body: Html): s
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'">`,
     '<meta name="referrer" content="no-referrer">',
     `<title>${escapeXml(title)}</title>`,
-    `<style>${[...commonStyles, ...styles].map((url) => readFileSync(url, 'utf8')).join('')}</style>`,
+    `<style>${[...commonStyles, ...styles].map((url) => readPackageFile(url)).join('')}</style>`,
     '</head>',
     '<body>',
     body.markup,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rawBytes } from '../../src/evidence/bytes.ts'
 import { memoized } from '../../src/std/memoized.ts'
@@ -7,7 +6,7 @@ import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { JudgedRun, Report } from '../../src/report/report.ts'
 import { sizeOf, inlineBody, type BodySource } from './curl.ts'
-import { writeAtomicallySync } from '../files.ts'
+import { removeFilesIn, writeFile } from '../../src/std/create-file.ts'
 import { exchangesById } from '../occurrences.ts'
 
 /** Longer bodies are written to files, if there is a folder. */
@@ -80,12 +79,8 @@ const writtenNames = /\.body\.(?:json|txt|bin)$/
 export function replaceRequestFiles(judged: JudgedRun, dir: string): void {
   removeRequestFiles(dir)
   const bodies = bodiesByFile(judged)
-  if (bodies.size > 0) mkdirSync(dir, { recursive: true })
-  for (const [name, bytes] of bodies) writeAtomicallySync(join(dir, name), bytes)
+  for (const [name, bytes] of bodies) writeFile(join(dir, name), bytes)
 }
 
 /** Removes the files of an earlier run, and nothing else. */
-export function removeRequestFiles(dir: string): void {
-  if (!existsSync(dir)) return
-  for (const name of readdirSync(dir)) if (writtenNames.test(name)) rmSync(join(dir, name), { force: true })
-}
+export const removeRequestFiles = (dir: string): void => removeFilesIn(dir, (name) => writtenNames.test(name))

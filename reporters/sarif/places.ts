@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as Yaml from 'yaml'
@@ -9,6 +8,7 @@ import { requirementsOf } from '../../src/contract/requirements.ts'
 import { once } from '../../src/std/memoized.ts'
 import { requireDependency } from '../../src/std/packages.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
+import { readPackageFile, readUserFile } from '../../src/std/open-file.ts'
 
 /** Where the requirements are in a contract document. */
 export interface Places {
@@ -27,7 +27,7 @@ const packagedUri = 'spec/generated/openapi.yaml'
 export function placesFor({ report, specFile }: JudgedRun): Places {
   const own = specFile === undefined ? undefined : contractIn(specFile)
   if (specFile !== undefined && own?.sha256 === report.spec.sha256)
-    return { uri: uriOf(specFile), isJudgedBy: true, lineOf: linesOf(readFileSync(specFile, 'utf8'), own) }
+    return { uri: uriOf(specFile), isJudgedBy: true, lineOf: linesOf(readUserFile(specFile), own) }
   return {
     uri: packagedUri,
     isJudgedBy: packagedContract().sha256 === report.spec.sha256,
@@ -46,7 +46,7 @@ function contractIn(file: string): Contract | undefined {
 
 const packagedLines = once(() => {
   const file = fileURLToPath(new URL('../../spec/generated/openapi.yaml', import.meta.url))
-  return linesOf(readFileSync(file, 'utf8'), packagedContract())
+  return linesOf(readPackageFile(file), packagedContract())
 })
 
 function uriOf(file: string): string {

@@ -1,7 +1,6 @@
 import { win32 } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { missingFolders } from '../../lib/files/out-folder.ts'
-import { renameOver } from '../../reporters/files.ts'
+import { missingFolders, renameOver } from '../../src/std/create-file.ts'
 
 /** Behavior that differs on Windows, where it can be simulated. */
 describe('on Windows', () => {

@@ -9,7 +9,7 @@ import { createRedactor } from '../../src/redact/redact.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Report } from '../../src/report/report.ts'
 import { convertTraffic } from '../../src/traffic/convert.ts'
-import { decodedFile, fileKindOf } from '../../src/traffic/file-kind.ts'
+import { decodedFile, decodingBudget, fileKindOf } from '../../src/traffic/file-kind.ts'
 import { utf16In } from '../../src/traffic/utf16.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 import { archive, healthyEntries } from './archive.ts'
@@ -41,7 +41,7 @@ const exchangesIn = (name: string, content: Buffer) =>
   inEmptyFolder(async (folder) => {
     const given = join(folder, name)
     writeFileSync(given, content)
-    const file = await decodedFile(given, folder, 0)
+    const file = await decodedFile(given, folder, 0, decodingBudget())
     const from = fileKindOf(file)
     const target = from === 'evidence' ? file : join(folder, 'converted.jsonl')
     if (from !== 'evidence')

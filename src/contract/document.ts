@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { withLimits } from './limits.ts'
 import { memoized, once } from '../std/memoized.ts'
 import { documentProblem, documentSizeProblem } from './document-limits.ts'
 import { isNode, type Node } from './pointer.ts'
 import { requirementsOf, InvalidContractError } from './requirements.ts'
+import { readPackageFile } from '../std/open-file.ts'
 
 /** A validated contract document. `sha256` is the hash of its JSON text, and so the same for YAML and JSON. */
 export interface Contract {
@@ -17,7 +17,7 @@ export interface Contract {
 /** The packaged contract, as JSON. Parsing takes 6 ms, in YAML 110 ms. */
 export const packagedContract = once((): Contract => {
   const file = fileURLToPath(new URL('../../spec/generated/openapi.json', import.meta.url))
-  return checkedContract(JSON.parse(readFileSync(file, 'utf8')))
+  return checkedContract(JSON.parse(readPackageFile(file)))
 })
 
 /**

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { once } from '../std/memoized.ts'
+import { readPackageFile } from '../std/open-file.ts'
 
 /** A contradiction or an obvious mistake in the contract. */
 export interface Erratum {
@@ -18,7 +18,7 @@ export interface Erratum {
 /** From spec/errata.yaml. */
 export const errata = once((): readonly Erratum[] => {
   const file = new URL('../../spec/generated/errata.json', import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) as readonly Erratum[]
+  return JSON.parse(readPackageFile(file)) as readonly Erratum[]
 })
 
 export const errataOf = (id: string): readonly Erratum[] =>

@@ -2,7 +2,7 @@ import type * as Yaml from 'yaml'
 import { isUsageError, reasonOf } from '../std/usage-error.ts'
 import { contractOf, type Contract } from './document.ts'
 import { InvalidContractError } from './requirements.ts'
-import { readText } from '../std/read-text.ts'
+import { readUserFile } from '../std/open-file.ts'
 import { requireDependency } from '../std/packages.ts'
 
 /**
@@ -22,7 +22,7 @@ export function readContract(file: string): Contract {
 
 function read(file: string): string {
   try {
-    return readText(file)
+    return readUserFile(file)
   } catch (error) {
     throw new InvalidContractError([`cannot be read: ${reasonOf(error)}`])
   }

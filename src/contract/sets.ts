@@ -1,10 +1,10 @@
 /** Frozen requirement sets. A requirement that is added or sharpened later is reported, but gates only with a newer set. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import { packagedContract } from './document.ts'
 import { memoized, once } from '../std/memoized.ts'
 import { requirementsOf } from './requirements.ts'
+import { readPackageFile } from '../std/open-file.ts'
 
 /** `spec/sets/1.0.0.json`. Never edited after publication. */
 export interface RequirementSet {
@@ -61,7 +61,7 @@ class InvalidRequirementSet extends Error {
 
 const folder = new URL('../../spec/sets/', import.meta.url)
 
-const readText = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+const readText = (name: string) => readPackageFile(new URL(name, folder))
 
 /** All published sets, oldest first. */
 export const publishedSets = once(

@@ -1,4 +1,7 @@
+import { statSync } from 'node:fs'
 import { definedMembers } from '../std/defined-members.ts'
+import { followUserLink } from '../std/open-file.ts'
+import { quoted, UsageError } from '../std/usage-error.ts'
 import { checkRequirementSet, checkSelection } from './check-options.ts'
 import type { JudgingTerms } from './deployment.ts'
 import { resolveHistory, resolveOutDir, resolveReadableFile, resolveSpec } from './files/files.ts'
@@ -51,6 +54,14 @@ export function readJudgingTerms(
   }
 }
 
+/** As written, unless it is a link. A recording is read several times, which a pipe does not allow. */
+function readableEvidence(file: string, cwd: string): string {
+  const path = resolveReadableFile('evidence', file, cwd)
+  if (statSync(path).isFIFO()) throw new UsageError(`evidence ${quoted(file)}: it is not a regular file. Save it first`)
+  const real = followUserLink(path)
+  return real === path ? file : real
+}
+
 /** @throws UsageError */
 export function readJudgeSettings(
   files: readonly string[],
@@ -59,9 +70,8 @@ export function readJudgeSettings(
   names: Naming = commandNames,
 ): JudgeSettings {
   checkRequirementSet(names('set'), set)
-  for (const file of files) resolveReadableFile('evidence', file, cwd)
   return {
-    files,
+    files: files.map((file) => readableEvidence(file, cwd)),
     ...readJudgingTerms(given, cwd, names),
     ...definedMembers({
       spec: spec === undefined ? undefined : resolveSpec(spec, cwd, names('spec')),

@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs'
 import { modelRoles, type ModelRole } from './deployment.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
 import { resolveReadableFile } from './files/files.ts'
-import { quoted, UsageError } from '../std/usage-error.ts'
+import { quoted, reasonOf, UsageError } from '../std/usage-error.ts'
 import { readList } from './values.ts'
-import { readText } from '../std/read-text.ts'
+import { readUserFile } from '../std/open-file.ts'
 
 /** The value of `--models`: models by role, and the listed models to test in addition. */
 export interface ModelChoice {
@@ -70,10 +69,7 @@ export function expandModelFiles(choice: ModelChoice, cwd: string): ModelChoice 
 function inFile(option: string, file: string, cwd: string): ModelChoice {
   const path = resolveReadableFile(`${option} @FILE`, file, cwd)
   const name = `${option} @FILE ${quoted(file)}`
-  const found = statSync(path)
-  if (found.isCharacterDevice()) throw new UsageError(`${name}: expected a regular file`)
-  if (found.size > limits.fileBytes) throw new UsageError(`${name}: the file is larger than 1 MiB`)
-  const lines = readText(path)
+  const lines = textOf(path, name)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
     .map((line) => (line.split(/(?:^|\s)#/, 1)[0] ?? '').trim())
@@ -83,6 +79,15 @@ function inFile(option: string, file: string, cwd: string): ModelChoice {
   if (named.length === 0) throw new UsageError(`${name}: the file contains no models`)
   if (named.length > limits.names) throw new UsageError(`${name}: the file contains more than ${limits.names} models`)
   return choiceOf(named, [], name)
+}
+
+function textOf(path: string, name: string): string {
+  try {
+    return readUserFile(path, limits.fileBytes)
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'EFBIG'
+    throw new UsageError(`${name}: ${isTooLarge ? 'the file is larger than 1 MiB' : reasonOf(error)}`)
+  }
 }
 
 type Named = { readonly pattern: string } | { readonly role: ModelRole; readonly id: string }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import type { JudgingTerms } from './deployment.ts'
@@ -34,7 +34,7 @@ export function readRecordSettings(
     throw new UsageError(`record needs ${names('baseUrl')}: the gateway to forward requests to`)
   const terms = readJudgingTerms(given, cwd, names)
   const outDir = resolveOutDir(folder, cwd, names('outDir'))
-  if (existsSync(join(outDir, 'evidence.jsonl'))) {
+  if (lstatSync(join(outDir, 'evidence.jsonl'), { throwIfNoEntry: false }) !== undefined) {
     throw new UsageError(
       `${names('outDir')} ${quoted(folder)}: this folder already contains evidence. Choose another one`,
     )

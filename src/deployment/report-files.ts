@@ -1,5 +1,7 @@
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { didYouMean } from '../std/did-you-mean.ts'
+import { followedFolder } from './files/files.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
 import type { Kind } from './options/option.ts'
 import { readList } from './values.ts'
@@ -80,9 +82,15 @@ export function resolveReportFiles(
       if (resolve(cwd, earlier.file) === path)
         throw new UsageError(`${option} ${quoted(file)}: expected one format, got ${earlier.format} and ${format}`)
     }
-    return { format, file: path }
+    return { format, file: followed(path, `${option} ${quoted(file)}`) }
   })
 }
+
+/** The links of the user are followed that lead to the folder of a report. */
+const followed = (path: string, option: string) =>
+  existsSync(path) && statSync(path).isDirectory()
+    ? followedFolder(path, option)
+    : join(followedFolder(dirname(path), option), basename(path))
 
 /** The file of the overseas endpoint beside that of the first one: `results-overseas.ctrf.json` beside `results.ctrf.json`. */
 export function overseasReportFile({ format, file }: ReportFile): ReportFile {

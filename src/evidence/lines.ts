@@ -1,10 +1,11 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
 import { isNode } from '../contract/pointer.ts'
 import type { ChainReader } from './chain.ts'
 import type { ChainedLine, EvidenceLine } from './exchange.ts'
 import * as validators from './evidence.validator.ts'
 import { flawBy, type Validator } from './validation.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { openFile } from '../std/open-file.ts'
+import { reasonOf, UsageError } from '../std/usage-error.ts'
 
 /** The position of a line in its file, in bytes and without the line break. */
 export interface LineRange {
@@ -143,18 +144,11 @@ function readFully(handle: number, bytes: Buffer, from: number): number {
 
 function open(file: string): number {
   try {
-    if (!statSync(file).isFile())
-      throw new UsageError(`${file}: is a ${statSync(file).isDirectory() ? 'folder' : 'device'}, not a file`)
-    return openSync(file, 'r')
+    return openFile(file)
   } catch (error) {
-    if (isUsageError(error)) throw error
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    const reasons: Record<string, string> = { ENOENT: 'no such file', EACCES: 'permission denied' }
-    throw new UsageError(`${file}: ${reasons[code] ?? `cannot be read (${code})`}`)
+    throw new UsageError(`${file}: ${reasonOf(error)}`)
   }
 }
-
-const isUsageError = (error: unknown) => error instanceof Error && error.name === 'UsageError'
 
 const messageOf = (problem: string, number: number) =>
   number === 1 ? `is not evidence: its first line ${problem}` : `line ${number} ${problem}`

@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, readSync, writeSync } from 'node:fs'
 import { chainedTo, lineDigest } from './chain.ts'
 import type { EvidenceLine, HeaderPair } from './exchange.ts'
+import { createFile, openToAppend, writeFully } from '../std/create-file.ts'
 import type { Redactor } from '../redact/redact.ts'
 import { ordinaryExchangeBytes, maxRecordingBytes } from './size-limits.ts'
 
@@ -30,7 +31,7 @@ export interface RecorderOptions {
 export function createRecorder(path: string, redactor: Redactor, options: RecorderOptions = {}): Recorder {
   const { append = false, maxBytes = maxRecordingBytes } = options
   const edit = lineEdit(redactor)
-  let file: number | undefined = append ? openAfterLastLine(path) : openSync(path, 'w')
+  let file: number | undefined = append ? openAfterLastLine(path) : createFile(path)
   let previous = append ? digestOfLast(file) : undefined
   let size = 0
   let ordinary = maxBytes
@@ -43,7 +44,7 @@ export function createRecorder(path: string, redactor: Redactor, options: Record
       const json = JSON.stringify(edit(line))
       const bytes = Buffer.from(`${previous === undefined ? json : chainedTo(previous, json)}\n`)
       previous = lineDigest(bytes.subarray(0, -1))
-      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
+      writeFully(file, bytes)
       size += bytes.length
       if (line.type === 'exchange') ordinary += ordinaryExchangeBytes
       if (size > ordinary) fullSince ??= line.type === 'exchange' ? line.id : nameOf(line)
@@ -71,7 +72,7 @@ const nameOf = (line: EvidenceLine) => (line.type === 'chunks' ? line.exchange :
 
 /** Keeps a complete last line without a line break, as the reader does: it may record a billed request. */
 function openAfterLastLine(path: string): number {
-  const file = openSync(path, 'a+')
+  const file = openToAppend(path)
   const { size } = fstatSync(file)
   const { start, rest } = lastLine(file, size)
   if (rest.length === 0) return file

@@ -1,7 +1,9 @@
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { unchained } from '../evidence/chain.ts'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
+import { createFile, writeFully } from '../std/create-file.ts'
+import { openFile } from '../std/open-file.ts'
 import type { FileLine } from './evidence-files.ts'
 
 /** Evidence of recent exchanges, which are judged while the proxy runs. */
@@ -37,11 +39,11 @@ export function createLiveEvidence(folder: string, header: EvidenceHeader): Live
       if (waiting.length === 0) return undefined
       number += 1
       const path = join(folder, `batch-${number}.jsonl`)
-      const target = openSync(path, 'w')
+      const target = createFile(path)
       try {
-        writeFileSync(target, `${JSON.stringify(header)}\n`)
+        writeFully(target, Buffer.from(`${JSON.stringify(header)}\n`))
         for (const range of take()) copy(range, target)
-        writeFileSync(target, `${JSON.stringify(footerOf(header))}\n`)
+        writeFully(target, Buffer.from(`${JSON.stringify(footerOf(header))}\n`))
       } finally {
         closeSync(target)
       }
@@ -58,7 +60,7 @@ const lineBreak = Buffer.from('\n')
 
 function copy({ file, offset, length }: FileLine, target: number): void {
   const bytes = Buffer.alloc(length)
-  const source = openSync(file, 'r')
+  const source = openFile(file)
   try {
     for (let read = 0; read < length;) {
       const more = readSync(source, bytes, read, length - read, offset + read)
@@ -68,5 +70,5 @@ function copy({ file, offset, length }: FileLine, target: number): void {
   } finally {
     closeSync(source)
   }
-  writeFileSync(target, Buffer.concat([unchained(bytes.subarray(0, -1)), lineBreak]))
+  writeFully(target, Buffer.concat([unchained(bytes.subarray(0, -1)), lineBreak]))
 }

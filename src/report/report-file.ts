@@ -1,30 +1,39 @@
-import { readFileSync, statSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { once } from '../std/memoized.ts'
 import { isNode } from '../contract/pointer.ts'
 import type { Report } from './report.ts'
-import { readText } from '../std/read-text.ts'
+import { readEntry, readPackageFile, readUserFile } from '../std/open-file.ts'
+import { reasonOf } from '../std/usage-error.ts'
 
 /** Larger than any report of gateproof. */
 const maxReportBytes = 128 * 1024 * 1024
 
 const validator = once(() => {
-  const schema = readFileSync(new URL('report.schema.json', import.meta.url), 'utf8')
+  const schema = readPackageFile(new URL('report.schema.json', import.meta.url))
   return new Ajv2020({ strict: true }).compile<Report>(JSON.parse(schema) as object)
 })
 
 /**
- * Reads a `report.json`. Unknown fields are kept.
+ * Reads a `report.json` that the user named. Unknown fields are kept.
  *
  * @returns the report, or what is wrong as the end of a sentence that begins with the file name
  */
-export function readReport(file: string): Report | string {
+export const readReport = (file: string): Report | string => reportFrom(() => readUserFile(file, maxReportBytes))
+
+/**
+ * Reads a report in a folder, which somebody else may have made: as `readReport`, and follows no link.
+ *
+ * @param name below the folder, with `/`
+ */
+export const readReportIn = (folder: string, name: string): Report | string =>
+  reportFrom(() => readEntry(folder, name, maxReportBytes).toString('utf8'))
+
+function reportFrom(read: () => string): Report | string {
   try {
-    const { size } = statSync(file)
-    if (size > maxReportBytes) return `is larger than any report of gateproof`
-    return reportIn(JSON.parse(readText(file)))
+    return reportIn(JSON.parse(read()))
   } catch (error) {
-    return error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${String((error as Error).message)}`
+    if ((error as NodeJS.ErrnoException).code === 'EFBIG') return `is larger than any report of gateproof`
+    return error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${reasonOf(error)}`
   }
 }
 

@@ -1,7 +1,8 @@
 /** The build of the package, so that a statement can name the tool that judged, and refuse a modified one. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { readPackageBytes, readPackageFile } from '../std/open-file.ts'
 
 /** `build.json` in the folder of a build. */
 export interface Build {
@@ -26,7 +27,7 @@ export function buildDigest(folder: string): string {
   const digest = createHash('sha256')
   for (const path of paths) {
     const content = createHash('sha256')
-      .update(readFileSync(join(folder, path)))
+      .update(readPackageBytes(join(folder, path)))
       .digest('hex')
     digest.update(`${content}  ${JSON.stringify(path)}\n`)
   }
@@ -36,7 +37,7 @@ export function buildDigest(folder: string): string {
 /** `build.json` of a folder; undefined if it cannot be read. */
 export function readBuild(folder: string): Build | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, buildFile), 'utf8')) as Build
+    return JSON.parse(readPackageFile(join(folder, buildFile))) as Build
   } catch {
     return undefined
   }

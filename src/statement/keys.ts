@@ -8,11 +8,12 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
-import { rmSync, statSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { followUserFolder, removeFile, writeNewFile } from '../std/create-file.ts'
+import { readUserFile } from '../std/open-file.ts'
 import { quoted, reasonOf, UsageError, writeReasonOf } from '../std/usage-error.ts'
 import { signedBytes, unsignedEnvelope, type Envelope } from './envelope.ts'
-import { readText } from '../std/read-text.ts'
 
 /** A private key. */
 export interface SigningKey {
@@ -73,12 +74,10 @@ const maxKeyBytes = 64 * 1024
  */
 export function readKeyText(label: string, path: string): string {
   try {
-    const { size } = statSync(path)
-    if (size > maxKeyBytes) throw new UsageError(`${label}: too large to be a key`)
-    return readText(path)
+    return readUserFile(path, maxKeyBytes)
   } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(`${label}: ${reasonOf(error)}`)
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'EFBIG'
+    throw new UsageError(`${label}: ${isTooLarge ? 'too large to be a key' : reasonOf(error)}`)
   }
 }
 
@@ -152,26 +151,29 @@ export interface NewKey {
 }
 
 /**
- * Creates a key pair: `NAME.key`, which only its owner can read, and `NAME.pub`. Does not overwrite files.
+ * Creates a key pair: `NAME.key` and `NAME.pub`, which only their owner can read. Does not overwrite files.
  *
  * @throws UsageError if either cannot be written; then neither is
  */
 export function writeNewKey(name: string, cwd: string): NewKey {
   const [privateFile, publicFile] = [`${name}.key`, `${name}.pub`]
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  writeNewFile(publicFile, publicKey.export({ type: 'spki', format: 'pem' }), 0o644, cwd)
+  const written = writeKeyFile(publicFile, publicKey.export({ type: 'spki', format: 'pem' }), cwd)
   try {
-    writeNewFile(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600, cwd)
+    writeKeyFile(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), cwd)
   } catch (error) {
-    rmSync(resolve(cwd, publicFile))
+    removeFile(written)
     throw error
   }
   return { privateFile, publicFile, id: keyIdOf(publicKey) }
 }
 
-function writeNewFile(file: string, content: string | Buffer, mode: number, cwd: string): void {
+function writeKeyFile(file: string, content: string | Buffer, cwd: string): string {
   try {
-    writeFileSync(resolve(cwd, file), content, { flag: 'wx', mode })
+    const path = resolve(cwd, file)
+    const written = join(followUserFolder(dirname(path)), basename(path))
+    writeNewFile(written, content)
+    return written
   } catch (error) {
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST'
     const problem = exists ? 'already exists' : `cannot be written: ${writeReasonOf(error)}`

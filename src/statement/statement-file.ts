@@ -1,8 +1,8 @@
 /** Reads statements from files: `statement.json`, Sigstore bundles and pages. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { isNode } from '../contract/pointer.ts'
 import { flawBy, type TextFlaws } from '../evidence/validation.ts'
 import { fieldsProblem, openEnvelope, type OpenedEnvelope } from './envelope.ts'
+import { followUserLink, readFile } from '../std/open-file.ts'
 import { nameProblem } from './names.ts'
 import type { Statement } from './statement.ts'
 import { statement } from './statement.validator.ts'
@@ -39,18 +39,11 @@ export function openStatement(path: string): ReadResult<StatementFile> {
 }
 
 function readBounded(path: string): Buffer | undefined {
-  const file = openSync(path, 'r')
   try {
-    const stats = fstatSync(file)
-    const code = stats.isDirectory() ? 'EISDIR' : 'ENOTSUP'
-    if (!stats.isFile()) throw Object.assign(new Error('not a file'), { syscall: 'read', code })
-    const bytes = Buffer.alloc(Math.min(stats.size, maxStatementBytes) + 1)
-    let length = 0
-    for (let more = 1; more > 0 && length < bytes.length; length += more)
-      more = readSync(file, bytes, length, bytes.length - length, length)
-    return length > maxStatementBytes ? undefined : bytes.subarray(0, length)
-  } finally {
-    closeSync(file)
+    return readFile(followUserLink(path), maxStatementBytes)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EFBIG') return undefined
+    throw error
   }
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
+import { openFile } from '../std/open-file.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { shownTool } from './maker.ts'
 import type { Statement } from './statement.ts'
 
 /** SHA-256 of a file in lowercase hexadecimal. Reads the file in blocks. */
 export function fileDigest(path: string): string {
-  const file = openSync(path, 'r')
+  const file = openFile(path)
   try {
     const digest = createHash('sha256')
     const block = Buffer.allocUnsafe(1024 * 1024)

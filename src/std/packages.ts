@@ -3,10 +3,11 @@
  * Everything is resolved from our own installation, never from the working folder, NODE_PATH or a folder above the installation: a folder
  * with files of others could bring its own code.
  */
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readPackageFile } from './open-file.ts'
 
 /** A package beside gateproof. */
 export interface Installed {
@@ -73,7 +74,7 @@ function resolved(name: string, from: string, expected?: string): Installed | un
 }
 
 const manifestIn = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+  JSON.parse(readPackageFile(join(folder, 'package.json'))) as {
     readonly name?: unknown
     readonly version?: unknown
   }

@@ -35,13 +35,21 @@ const ofBoth: Sentences = {
   ENOTSUP: 'it is not a regular file',
   ENOTDIR: 'a part of its path is a file',
   ELOOP: 'its links lead in a circle',
+  ELINK: 'it is a link, and links are not followed here',
+  EMLINK: 'it has further names (hard links)',
+  EINVAL: 'its name is not allowed here',
   ENAMETOOLONG: 'its name is too long',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open on this machine',
   EIO: 'the disk failed',
 }
 
-const ofReading: Sentences = { ...ofBoth, ENOENT: 'no such file', EACCES: 'permission denied' }
+const ofReading: Sentences = {
+  ...ofBoth,
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EFBIG: 'it is too large',
+}
 
 const ofWriting: Sentences = {
   ...ofBoth,

@@ -1,4 +1,3 @@
-import { createReadStream, createWriteStream } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +6,8 @@ import { isNode } from '../contract/pointer.ts'
 import { firstBytesOf } from './har-split.ts'
 import { readJson } from './json.ts'
 import { utf16In, utf8Of } from './utf16.ts'
+import { createFile, writeStreamOf } from '../std/create-file.ts'
+import { openFile, readStreamOf } from '../std/open-file.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** The kinds of files that can be judged. */
@@ -43,21 +44,32 @@ export function fileKindOf(file: string): FileKind {
 
 const isGzip = (start: Buffer) => start.subarray(0, 2).toString('latin1') === '\x1f\x8b'
 
-const maxDecodedBytes = 4 * 1024 ** 3
+/** What decoding may still write: 4 GiB for all files that are judged together. */
+export interface DecodingBudget {
+  leftBytes: number
+}
+
+export const decodingBudget = (): DecodingBudget => ({ leftBytes: 4 * 1024 ** 3 })
 
 /**
  * Decompresses a gzip file, and converts UTF-16 to UTF-8.
  *
  * @param folder where the decoded file is written
+ * @param budget what decoding may write, of which this file takes its part
  * @returns the path of the decoded file, or `file` if there is nothing to decode
- * @throws UsageError if it is damaged, or larger than 4 GiB when decoded
+ * @throws UsageError if it is damaged, or if the budget is exceeded
  */
-export async function decodedFile(file: string, folder: string, number: number): Promise<string> {
+export async function decodedFile(
+  file: string,
+  folder: string,
+  number: number,
+  budget: DecodingBudget,
+): Promise<string> {
   const name = basename(file).replace(/\.gz$/i, '')
   const write = async (from: string, decoding: Transform, step: string, failed: string) => {
     const target = join(folder, `${number}-${step}-${name}`)
     try {
-      await pipeline(createReadStream(from), decoding, bounded(), createWriteStream(target))
+      await pipeline(readStreamOf(openFile(from)), decoding, bounded(budget), writeStreamOf(createFile(target)))
     } catch (error) {
       throw new UsageError(`${file}: ${failed}: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -70,12 +82,11 @@ export async function decodedFile(file: string, folder: string, number: number):
   return encoding === undefined ? plain : write(plain, utf8Of(encoding), 'utf8', 'cannot be read')
 }
 
-function bounded(): Transform {
-  let length = 0
+function bounded(budget: DecodingBudget): Transform {
   return new Transform({
     transform: (bytes: Buffer, _encoding, done) => {
-      length += bytes.length
-      done(length > maxDecodedBytes ? new Error('the content is larger than 4 GiB') : null, bytes)
+      budget.leftBytes -= bytes.length
+      done(budget.leftBytes < 0 ? new Error('the content of all files is larger than 4 GiB') : null, bytes)
     },
   })
 }

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
+import { openFile } from '../std/open-file.ts'
 import type { LeftOutReason } from '../results/left-out.ts'
 
 /** A part of an HTTP archive: an entry (numbered from 1), the reason why one was skipped, or a short member of `log`. */
@@ -158,7 +159,7 @@ const blockBytes = 256 * 1024
 
 /** Reads a file in blocks. All blocks share one buffer. */
 function* blocksOf(file: string): Generator<Buffer> {
-  const handle = openSync(file, 'r')
+  const handle = openFile(file)
   try {
     const block = Buffer.allocUnsafe(blockBytes)
     for (;;) {

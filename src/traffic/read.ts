@@ -1,12 +1,12 @@
-import { readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { rawLines } from '../evidence/lines.ts'
 import { readLine } from './json-line.ts'
 import { excluded, type ImportedExchange, type ExcludedEntry } from './imported-exchange.ts'
-import { readEntry, type ReadAttachment } from './har-entry.ts'
+import { readEntry as readHarEntry, type ReadAttachment } from './har-entry.ts'
 import { membersOf, readJson, shortText } from './json.ts'
 import { harPartsOf } from './har-split.ts'
-import { UsageError } from '../std/usage-error.ts'
+import { readEntry } from '../std/open-file.ts'
+import { quoted, reasonOf, UsageError } from '../std/usage-error.ts'
 
 /** An entry of an archive, or a line of a file, numbered from 1. */
 export interface ImportedEntry {
@@ -30,10 +30,11 @@ export interface FileInfo {
 export function* readHar(file: string, info: FileInfo): Generator<ImportedEntry> {
   const names: string[] = []
   let entries = 0
+  const attached = attachedTo(file)
   for (const part of harPartsOf(file)) {
     if (part.kind === 'entry') {
       entries += 1
-      const read = 'text' in part ? readEntry(part.text, attachedTo(file)) : excluded(part.why)
+      const read = 'text' in part ? readHarEntry(part.text, attached(part.number)) : excluded(part.why)
       yield { number: part.number, read }
     } else if (part.kind === 'member') {
       const { name, version } = membersOf(
@@ -49,20 +50,31 @@ export function* readHar(file: string, info: FileInfo): Generator<ImportedEntry>
   if (by !== '') info.by = by.slice(0, 120)
 }
 
-const maxAttachmentBytes = 64 * 1024 * 1024
+/** Of one file, and of all that an archive names: each may be named by many entries. */
+const maxAttachmentBytes = { file: 64 * 1024 ** 2, archive: 4 * 1024 ** 3 }
 
-/** Playwright keeps bodies in files next to the archive. Only names of that form are opened. */
-const attachedTo = (file: string): ReadAttachment => {
+/**
+ * Playwright keeps bodies in files next to the archive. Only names of that form are opened. A file that does not exist or is too large
+ * counts as not recorded. A link, a pipe or a device is never written by a recorder, and could lead to any file of this machine.
+ *
+ * @throws UsageError for a link, a pipe or a device, and beyond 4 GiB
+ */
+const attachedTo = (file: string): ((entry: number) => ReadAttachment) => {
   const folder = dirname(file)
-  return (name) => {
-    if (name !== basename(name) || !/^[\w-]{1,100}\.\w{1,20}$/.test(name)) return undefined
+  let left = maxAttachmentBytes.archive
+  return (entry) => (name) => {
+    if (!/^[\w-]{1,100}\.\w{1,20}$/.test(name)) return undefined
+    const refuse = (what: string) => new UsageError(`${file}: entry ${entry}: \`_file\` ${quoted(name)}: ${what}`)
     try {
-      const path = join(folder, name)
-      const { size } = statSync(path)
-      return size <= maxAttachmentBytes ? readFileSync(path) : undefined
-    } catch {
-      return undefined
+      const bytes = readEntry(folder, name, maxAttachmentBytes.file)
+      left -= bytes.length
+      if (left >= 0) return bytes
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (['ENOENT', 'EFBIG'].includes(code)) return undefined
+      throw refuse(`${reasonOf(error)}. Replace it with the recorded file, or remove it`)
     }
+    throw refuse('the files of this archive are larger than 4 GiB together. Split the archive')
   }
 }
 

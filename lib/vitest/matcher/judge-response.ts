@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { libraryNames } from '../../../src/deployment/options/naming.ts'
+import { writeFile } from '../../../src/std/create-file.ts'
 import { withTemporaryFolder } from '../../files/temporary-folder.ts'
 import { withEvidence } from '../../judge/imported-traffic.ts'
 import { judgeEvidence, type Judging } from '../../judge/judging.ts'
@@ -28,7 +28,7 @@ export const judgeResponse = (
       response: { status: response.status, ...recorded(response), headers: byName(response.headers) },
       end: 'complete',
     }
-    writeFileSync(file, `${JSON.stringify(line)}\n`)
+    writeFile(file, `${JSON.stringify(line)}\n`)
     return withEvidence([file], {}, libraryNames, (files) =>
       judgeEvidence(files, {
         ...{ profile, strict: false, only, skip, isInProcess: true },

@@ -7,7 +7,7 @@ import type { EndpointTypes } from '../../contract/endpoint-types.ts'
 import { didYouMean } from '../../std/did-you-mean.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
-import { readText } from '../../std/read-text.ts'
+import { readEntry, readUserFile } from '../../std/open-file.ts'
 
 /** The content of a valid configuration file. */
 export interface ConfigurationFile {
@@ -38,8 +38,11 @@ export interface LoadedConfiguration {
 
 const configurationNames = ['gateproof.config.yaml', 'gateproof.config.yml', 'gateproof.config.json'] as const
 
+/** Of the file in the folder, which may be a checkout of somebody else's work. */
+const maxBytes = 16 * 1024 * 1024
+
 /**
- * Reads the named file, or the one in the folder. Without either, the configuration is empty.
+ * Reads the named file, or the one in the folder, which must not be a link. Without either, the configuration is empty.
  *
  * @throws UsageError with file, line, key and reason
  */
@@ -47,10 +50,13 @@ export async function readConfiguration(named: string | undefined, cwd: string):
   const file = named ?? defaultFileIn(cwd)
   if (file === undefined) return emptyConfiguration
   try {
-    return await parseConfiguration(file, readText(resolve(cwd, file)))
+    const text =
+      named === undefined ? readEntry(cwd, file, maxBytes).toString('utf8') : readUserFile(resolve(cwd, file))
+    return await parseConfiguration(file, text)
   } catch (error) {
     if (isUsageError(error)) throw error
-    throw new UsageError(`${named === undefined ? '' : '--config '}${quoted(file)}: ${reasonOf(error)}`)
+    const advice = (error as NodeJS.ErrnoException).code === 'ELINK' ? `. Choose it with --config ${file}` : ''
+    throw new UsageError(`${named === undefined ? '' : '--config '}${quoted(file)}: ${reasonOf(error)}${advice}`)
   }
 }
 

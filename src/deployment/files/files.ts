@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { requireReadable } from '../../std/read-text.ts'
+import { followUserFolder } from '../../std/create-file.ts'
+import { requireReadable } from '../../std/open-file.ts'
 import { quoted, reasonOf, UsageError, writeReasonOf } from '../../std/usage-error.ts'
 
 /**
@@ -42,7 +43,7 @@ export function resolveOutDir(folder: string, cwd: string, option = '--out'): st
   const path = resolve(cwd, folder)
   const isFolder = isFolderAt(path, `${option} ${quoted(folder)}`)
   if (isFolder === false) throw new UsageError(`${option} ${quoted(folder)}: expected a folder, but this is a file`)
-  return path
+  return followedFolder(path, `${option} ${quoted(folder)}`)
 }
 
 /**
@@ -53,7 +54,23 @@ export function resolveOutDir(folder: string, cwd: string, option = '--out'): st
 export function resolveHistory(given: string, cwd: string, option = '--history'): string {
   const path = resolve(cwd, given)
   const isFolder = isFolderAt(path, `${option} ${quoted(given)}`) ?? !given.endsWith('.json')
-  return isFolder ? path : resolveReadableFile(option, given, cwd)
+  return isFolder ? followedFolder(path, `${option} ${quoted(given)}`) : resolveReadableFile(option, given, cwd)
+}
+
+/**
+ * Where a folder is that something is written into (`followUserFolder`).
+ *
+ * @param option with the value, for the message
+ * @throws UsageError for a link of another user
+ */
+export function followedFolder(path: string, option: string): string {
+  try {
+    return followUserFolder(path)
+  } catch (error) {
+    const isForeign = (error as NodeJS.ErrnoException).code === 'ELINK'
+    const reason = isForeign ? 'leads through a link of another user. Name the folder itself' : writeReasonOf(error)
+    throw new UsageError(`${option}: ${reason}`)
+  }
 }
 
 /** Undefined if the path does not exist. `throwIfNoEntry` would hide in newer Nodes that a parent of the path is a file. */

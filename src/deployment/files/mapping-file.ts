@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { ErrorObject } from 'ajv'
 import type { Document, LineCounter } from 'yaml'
 import { didYouMean } from '../../std/did-you-mean.ts'
 import { UsageError } from '../../std/usage-error.ts'
+import { readPackageFile } from '../../std/open-file.ts'
 
 /** A parsed YAML or JSON file with the position of each node. */
 export interface Mapping {
@@ -56,7 +56,7 @@ export type MappingError = ErrorObject & { readonly segments: readonly string[];
  */
 export async function checkMapping(mapping: Mapping, kind: MappingKind): Promise<void> {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
-  const schema = readFileSync(kind.schema, 'utf8')
+  const schema = readPackageFile(kind.schema)
   const validate = new Ajv2020({ allErrors: true, verbose: true }).compile(JSON.parse(schema) as object)
   if (validate(mapping.value)) return
   const [error] = validate.errors ?? []

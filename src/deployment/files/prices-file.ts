@@ -1,9 +1,8 @@
-import { statSync } from 'node:fs'
 import { createPriceList, type Price, type PriceList } from '../../money/price-list.ts'
 import { readLiteLlmPrices, isLiteLlmPriceList } from './litellm-prices.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
-import { readText } from '../../std/read-text.ts'
+import { readUserFile } from '../../std/open-file.ts'
 
 /** The prices of one file. */
 interface PriceFile {
@@ -63,12 +62,10 @@ const minPerMillionTokens = 0.0001
 
 function textOf(path: string, name: string): string {
   try {
-    if (statSync(path).size > maxFileBytes)
-      throw new UsageError(`--prices ${quoted(name)}: the file is larger than 64 MiB`)
-    return readText(path)
+    return readUserFile(path, maxFileBytes)
   } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(`--prices ${quoted(name)}: ${reasonOf(error)}`)
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'EFBIG'
+    throw new UsageError(`--prices ${quoted(name)}: ${isTooLarge ? 'the file is larger than 64 MiB' : reasonOf(error)}`)
   }
 }
 
