@@ -3,7 +3,7 @@ import { lstatSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { reportFiles, reportFolders } from '../../reporters/index.ts'
-import { createFolder, probeFolder } from '../../src/std/create-file.ts'
+import { createFolder, isFolder, probeFolder } from '../../src/std/create-file.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 
 /** The evidence file in an output folder. */
@@ -28,12 +28,13 @@ export function prepareOutFolder(outDir: string, option = '--out', below?: strin
     }
   }
   tryWrite(outDir, () => createFolder(outDir, below))
-  for (const folder of ['', ...reportFolders, 'runs'].map((name) => join(outDir, name)))
+  for (const folder of ['', ...reportFolders].map((name) => join(outDir, name)))
     tryWrite(folder, () => {
       if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return
       createFolder(folder)
       probeFolder(folder)
     })
+  tryWrite(join(outDir, 'runs'), () => isFolder(join(outDir, 'runs')))
   const evidence = lstatSync(evidenceIn(outDir), { throwIfNoEntry: false })
   if (evidence !== undefined && !evidence.isFile() && !evidence.isSymbolicLink())
     refuse(evidenceIn(outDir), 'it is not a file')

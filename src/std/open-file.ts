@@ -10,6 +10,7 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  readlinkSync,
   readSync,
   realpathSync,
   statSync,
@@ -127,8 +128,9 @@ const isPlainName = (part: string): boolean =>
   (sep === '/' || !part.includes(':'))
 
 /**
- * Opens the file that `entryPath` names. A folder that is swapped for a link meanwhile is found after opening: the file must be the one at
- * this place of the real folder.
+ * Opens the file that `entryPath` names. A folder on the way that is swapped for a link meanwhile is found after opening: the file must be
+ * at this place of the real folder. Linux knows where an open file is. Other systems are asked for the file at this place, so that
+ * somebody who swaps a folder below the trusted one back and forth at the right moments is not found.
  *
  * @returns the descriptor, which the caller closes
  * @throws as `entryPath` and `openFile`
@@ -137,10 +139,19 @@ export function openEntry(folder: string, name: string): number {
   const file = openFile(entryPath(folder, name))
   return closingOnError(file, () => {
     const expected = join(realpathSync(folder), ...name.split('/'))
-    const real = realpathSync(expected)
-    if (real !== expected || !isSameFile(lstatSync(real), fstatSync(file))) throw fileError('ELINK')
+    if (placeOf(file, expected) !== expected) throw fileError('ELINK')
     return file
   })
+}
+
+/** Where an open file is. */
+function placeOf(file: number, expected: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${file}`)
+  } catch {
+    const real = realpathSync(expected)
+    return isSameFile(lstatSync(real), fstatSync(file)) ? real : undefined
+  }
 }
 
 /**
