@@ -241,3 +241,42 @@ describe('lint rejects everywhere', () => {
     }
   })
 })
+
+describe('files are opened and created in one place each', () => {
+  const rule = 'gateproof/one-opener'
+  const using = (names: string, from = 'node:fs') =>
+    `import { ${names} } from '${from}'\nexport const used = [${names}]`
+
+  test.each([
+    ...['readFileSync', 'writeFileSync', 'openSync', 'createReadStream', 'createWriteStream', 'appendFileSync'],
+    ...['mkdirSync', 'mkdtempSync', 'copyFileSync', 'cpSync', 'renameSync', 'rmSync', 'unlinkSync', 'symlinkSync'],
+    ...['linkSync', 'chmodSync', 'truncateSync', 'opendirSync', 'readFile', 'promises', 'watch', 'utimesSync'],
+  ])('%s is refused everywhere else', async (name) => {
+    for (const file of ['src/traffic/read.ts', 'lib/output.ts', 'reporters/index.ts', 'cli/run.ts'])
+      expect([file, await rulesBroken(file, using(name))]).toEqual([file, [rule]])
+    expect(await rulesBroken('src/std/open-file.ts', using(name))).toEqual([])
+  })
+
+  test.each([
+    ["import * as fs from 'node:fs'\nexport const used = fs.readFileSync", rule],
+    ["import fs from 'fs'\nexport const used = fs.readFileSync", rule],
+    ["import { 'readFileSync' as x } from 'node:fs'\nexport const used = x", rule],
+    ["import { readFile } from 'fs/promises'\nexport const used = readFile", rule],
+    ["export { readFileSync } from 'node:fs'", rule],
+    ["export * from 'node:fs/promises'", rule],
+    ["export const used = import('node:fs')", rule],
+    ["export const used = process.getBuiltinModule('fs')", rule],
+    [
+      "import { createRequire } from 'node:module'\nexport const used = createRequire(import.meta.url)('node:fs')",
+      rule,
+    ],
+  ])('%s is refused', async (code, broken) => {
+    expect(await rulesBroken('lib/output.ts', code)).toEqual([broken])
+  })
+
+  test('questions about files and types are allowed', async () => {
+    const code = `import { existsSync, lstatSync, readdirSync, readSync, closeSync, type Stats } from 'node:fs'
+      export const used: readonly unknown[] = [existsSync, lstatSync, readdirSync, readSync, closeSync] as readonly (Stats | unknown)[]`
+    expect(await rulesBroken('lib/output.ts', code)).toEqual([])
+  })
+})
