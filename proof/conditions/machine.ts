@@ -96,12 +96,6 @@ export const failingDisk = (code: string, path: RegExp, from = 1): string => `
   }
   failing(fs, 'writeSync', (file) => paths.get(file))
   failing(fs, 'mkdirSync', (path) => path)
-  failing(fs, 'writeFileSync', (path) => path)
-  const { writeFile } = fs.promises
-  fs.promises.writeFile = async (path, ...rest) => {
-    fail(path, 'write')
-    return writeFile(path, ...rest)
-  }
   syncBuiltinESMExports()
 `
 

@@ -40,7 +40,7 @@ const refusedAtFirst = (code: string, says: string): Condition =>
     name: `${code} at the first write`,
     circumstance: `writing into the output folder fails with ${code}`,
     says: `cannot be written: ${says}`,
-    given: (place) => ({ ...toGateway(place), preload: failingDisk(code, /\.gateproof\.\d+$/) }),
+    given: (place) => ({ ...toGateway(place), preload: failingDisk(code, /\.gateproof\.\d+\.[\da-f]+\.part$/) }),
   })
 
 const nowhere = process.platform === 'linux' ? '/proc/gateproof' : '/dev/null/gateproof'
@@ -120,7 +120,7 @@ const fullForReport = (file: string): Condition => ({
     lacks: file === 'allure-results' ? [] : [file],
   },
   given: (place) => {
-    const written = file === 'allure-results' ? /-result\.json\.\d+\.part$/ : new RegExp(`${file}\\.\\d+\\.part$`)
+    const written = file === 'allure-results' ? /-result\.json\.[\da-f]+\.part$/ : new RegExp(`${file}\\.[\\da-f]+\\.part$`)
     return { ...toGateway(place), preload: failingDisk('ENOSPC', written) }
   },
 })
@@ -130,7 +130,7 @@ const whileRunning: readonly Condition[] = [
     name: 'full disk at the first line of evidence',
     circumstance: 'the disk is full when the evidence file is created',
     expected: { code: 2, says: 'no space is left on the disk', verdict: false },
-    given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl$/) }),
+    given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl\.[\da-f]+\.part$/) }),
   },
   {
     name: 'full disk while recording',
@@ -141,7 +141,7 @@ const whileRunning: readonly Condition[] = [
       verdict: true,
       leaves: ['evidence.jsonl', ...others],
     },
-    given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl$/, 9) }),
+    given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl\.[\da-f]+\.part$/, 9) }),
   },
   {
     name: 'files are limited to 350 KiB',

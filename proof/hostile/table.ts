@@ -89,7 +89,20 @@ async function conditions(): Promise<string> {
   return `## Conditions of the machine\n\nEach row is a test in \`proof/conditions\`.\n\n${[...heads, ...lines].join('\n')}`
 }
 
-const elsewhere = `## Load and killed runs
+const elsewhere = `## Files that others made
+
+Recordings, reports and folders may come from somebody else. \`selftest/std/open-file.test.ts\`, \`selftest/traffic/attached-files.test.ts\` and \`selftest/cli/output-links.test.ts\` test what
+Gateproof opens and writes:
+
+- A file that a recording, a report or a folder names is opened only if it is a regular file below that folder. Links, pipes and devices are refused in one line, with exit code 2. Every file is
+  bounded by what is read: 64 MiB for the separate body of an archive, 4 GiB for all of them, 128 MiB for a line or a report, and 10,000 evidence files for a folder. Compressed files decode to
+  4 GiB together.
+- A file that you name yourself may be a link. Options that read a text, such as \`--config\`, also accept a pipe.
+- A hard link cannot be told from a file. On systems other than Linux, a folder that is swapped for a link and back at the right moments is not detected.
+- Everything that Gateproof writes is a new file for its user only (0600, folders 0700), renamed over the old one. A link in the place of a file is replaced, and one in the place of a
+  folder is refused. An output folder may be a link of the user or of root.
+
+## Load and killed runs
 
 \`bench/load.ts\` measures how time and memory grow with a recording of 50,000 exchanges ([bench/README.md](../bench/README.md)).
 \`proof/drive/killed.test.ts\` tests that a killed run never pays for a media request twice. It kills a run 20 times at moments selected by the seed, resumes it each

@@ -149,7 +149,7 @@ describe('invalid evidence is rejected with the file and the line', () => {
   })
 
   test('a folder, and a file of a gigabyte without a line', () => {
-    expect(() => loadEvidence([folder])).toThrow('is a folder, not a file')
+    expect(() => loadEvidence([folder])).toThrow('it is a folder')
     const sparse = join(folder, 'sparse.jsonl')
     const handle = openSync(sparse, 'w')
     ftruncateSync(handle, 2 ** 30)

@@ -154,7 +154,7 @@ describe('what is not evidence', () => {
 
   test('is a file that is missing, a folder, or none at all', () => {
     expect(() => loadEvidence([join(folder, 'none')])).toThrow(/none: no such file$/)
-    expect(() => loadEvidence([folder])).toThrow(/: is a folder, not a file$/)
+    expect(() => loadEvidence([folder])).toThrow(/: it is a folder$/)
     expect(() => loadEvidence([])).toThrow('no evidence file was given')
   })
 })

@@ -89,7 +89,7 @@ function entryAt(path: string): Stats | undefined {
  * One level at a time: `mkdirSync` with `recursive` never returns where a parent exists but cannot be written, as in `/proc`.
  *
  * @param below no part of the path below this folder may be a link; default: the last part
- * @throws the file system's error; `ELINK` for a link, `EEXIST` for a file
+ * @throws the file system's error; `ELINK` for a link, `ENOTDIR` for a file
  */
 export function createFolder(path: string, below = dirname(path)): void {
   const inside = foldersBelow(below, path)
@@ -103,7 +103,7 @@ export function createFolder(path: string, below = dirname(path)): void {
       if (!isFolder(folder)) throw error
     }
   }
-  if (!inside.every(isFolder)) throw fileError('EEXIST')
+  if (!inside.every(isFolder)) throw fileError('ENOTDIR')
 }
 
 /** The paths from below a folder down to another one. */
