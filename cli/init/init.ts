@@ -38,7 +38,7 @@ export async function init({ yes }: InitOptions): Promise<number> {
   return 0
 }
 
-/** Follows no link below the folder of the project, which somebody else may have made. */
+/** Follows no link below the folder of the project, which another party may have made. */
 function write(path: string, text: string): void {
   try {
     writeNewFile(path, text, '.')

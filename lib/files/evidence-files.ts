@@ -38,7 +38,7 @@ export const evidenceFiles = (given: readonly string[], cwd: string): readonly N
 const maxEvidenceFiles = 10_000
 
 /**
- * Evidence files in a folder: of one run, the parts of one recording, or one per subfolder for shards. The folder may be somebody else's.
+ * Evidence files in a folder: of one run, the parts of one recording, or one per subfolder for shards. The folder may be another party's.
  *
  * @throws UsageError for a link, a pipe or a device in the place of evidence, and for more than 10,000 files
  */

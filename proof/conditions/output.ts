@@ -120,7 +120,8 @@ const fullForReport = (file: string): Condition => ({
     lacks: file === 'allure-results' ? [] : [file],
   },
   given: (place) => {
-    const written = file === 'allure-results' ? /-result\.json\.[\da-f]+\.part$/ : new RegExp(`${file}\\.[\\da-f]+\\.part$`)
+    const written =
+      file === 'allure-results' ? /-result\.json\.[\da-f]+\.part$/ : new RegExp(`${file}\\.[\\da-f]+\\.part$`)
     return { ...toGateway(place), preload: failingDisk('ENOSPC', written) }
   },
 })

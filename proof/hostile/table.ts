@@ -91,14 +91,14 @@ async function conditions(): Promise<string> {
 
 const elsewhere = `## Files that others made
 
-Recordings, reports and folders may come from somebody else. \`selftest/std/open-file.test.ts\`, \`selftest/traffic/attached-files.test.ts\` and \`selftest/cli/output-links.test.ts\` test what
+Recordings, reports and folders may come from another party. \`selftest/std/open-file.test.ts\`, \`selftest/traffic/attached-files.test.ts\` and \`selftest/cli/output-links.test.ts\` test what
 Gateproof opens and writes:
 
 - A file that a recording, a report or a folder names is opened only if it is a regular file below that folder. Links, pipes and devices are refused in one line, with exit code 2. Every file is
   bounded by what is read: 64 MiB for the separate body of an archive, 4 GiB for all of them, 128 MiB for a line or a report, and 10,000 evidence files for a folder. Compressed files decode to
   4 GiB together.
 - A file that you name yourself may be a link. Options that read a text, such as \`--config\`, also accept a pipe.
-- A hard link cannot be told from a file. On systems other than Linux, a folder that is swapped for a link and back at the right moments is not detected.
+- A hard link looks like a file. On systems other than Linux, a folder that is swapped for a link and back at the right moments is not detected.
 - Everything that Gateproof writes is a new file for its user only (0600, folders 0700), renamed over the old one. A link in the place of a file is replaced, and one in the place of a
   folder is refused. An output folder may be a link of the user or of root.
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, linkSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +26,23 @@ test('writes whole lines at once, and nothing after it was closed', () => {
   recorder.write(header)
   recorder.close()
   expect(loadEvidence([file]).header).toEqual(header)
+})
+
+test('replaces a link, and continues neither a link nor a file with a second name', () => {
+  const [victim, link, hard] = ['victim.jsonl', 'link.jsonl', 'hard.jsonl'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  writeFileSync(victim, 'theirs')
+  symlinkSync(victim, link)
+  linkSync(victim, hard)
+  const append = { append: true }
+  for (const file of [link, hard]) expect(() => createRecorder(file, redactor, append)).toThrow(/ELINK|EMLINK/)
+  const recorder = createRecorder(link, redactor)
+  recorder.write(header)
+  recorder.close()
+  expect([readFileSync(victim, 'utf8'), loadEvidence([link]).header]).toEqual(['theirs', header])
 })
 
 test('lets no secret through, in values or names', () => {

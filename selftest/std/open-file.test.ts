@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { entryPath, followUserLink, openEntry, openFile, readEntry, readUserFile } from '../../src/std/open-file.ts'
 
 let root: string
-/** What somebody else made. */
+/** What another party made. */
 let folder: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'open-'))
@@ -145,7 +145,7 @@ describe('a file that untrusted input names', () => {
     },
   )
 
-  test('is read under each of its names: a hard link cannot be told from a file', () => {
+  test('is read under each of its names: a hard link looks like a file', () => {
     linkSync(join(root, 'secret'), join(folder, 'hard.json'))
     expect(readingOf('hard.json')).toBe('SECRET=1')
   })

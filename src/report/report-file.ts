@@ -21,7 +21,7 @@ const validator = once(() => {
 export const readReport = (file: string): Report | string => reportFrom(() => readUserFile(file, maxReportBytes))
 
 /**
- * Reads a report in a folder, which somebody else may have made: as `readReport`, and follows no link.
+ * Reads a report in a folder, which another party may have made: as `readReport`, and follows no link.
  *
  * @param name below the folder, with `/`
  */

@@ -156,7 +156,7 @@ export function createFile(path: string): number {
  * Opens a file that grows where an earlier process has stopped, or creates it.
  *
  * @returns the descriptor, which the caller closes; it appends
- * @throws the file system's error; `ELINK` for a link, `EMLINK` for a file with several names, of which another may be somebody else's
+ * @throws the file system's error; `ELINK` for a link, `EMLINK` for a file with several names, of which another may be another party's
  */
 export function openToAppend(path: string): number {
   const named = lstatSync(path, { throwIfNoEntry: false })

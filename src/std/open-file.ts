@@ -100,7 +100,7 @@ export function readFile(path: string, maxBytes: number): Buffer {
 }
 
 /**
- * The path of a file in a folder, by a name from untrusted input: a recording, a report, or a listing of somebody else's folder. No part
+ * The path of a file in a folder, by a name from untrusted input: a recording, a report, or a listing of another party's folder. No part
  * below the folder may be a link. The folder itself is trusted, and may be one.
  *
  * @param name the parts are separated by `/`
@@ -130,7 +130,7 @@ const isPlainName = (part: string): boolean =>
 /**
  * Opens the file that `entryPath` names. A folder on the way that is swapped for a link meanwhile is found after opening: the file must be
  * at this place of the real folder. Linux knows where an open file is. Other systems are asked for the file at this place, so that
- * somebody who swaps a folder below the trusted one back and forth at the right moments is not found.
+ * a process that swaps a folder below the trusted one back and forth at the right moments is not found.
  *
  * @returns the descriptor, which the caller closes
  * @throws as `entryPath` and `openFile`

@@ -38,7 +38,7 @@ export interface LoadedConfiguration {
 
 const configurationNames = ['gateproof.config.yaml', 'gateproof.config.yml', 'gateproof.config.json'] as const
 
-/** Of the file in the folder, which may be a checkout of somebody else's work. */
+/** Of the file in the folder, which may be a checkout of another party's work. */
 const maxBytes = 16 * 1024 * 1024
 
 /**
