@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readPackageFile } from '../src/std/open-file.ts'
 
 let tests: Readonly<Record<string, readonly string[]>> | undefined
 
 /** The checks of a requirement as `file: title`, from the generated ledger (`npm run generate`). */
 export function testsOf(id: string): readonly string[] {
-  tests ??= JSON.parse(readFileSync(fileURLToPath(new URL('ledger.json', import.meta.url)), 'utf8')) as typeof tests
+  tests ??= JSON.parse(readPackageFile(new URL('ledger.json', import.meta.url))) as typeof tests
   return tests?.[id] ?? []
 }
 

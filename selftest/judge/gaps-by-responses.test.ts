@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { undecidedByResponses } from '../../src/judge/gaps.ts'
 import { causeOf } from '../../src/outcomes/causes.ts'
 import type { CheckResult, UndecidedEnd } from '../../src/outcomes/check-result.ts'
@@ -13,7 +12,7 @@ const row = (id: string, verdict: Verdict = 'inconclusive'): RequirementReport =
 const check = (id: string, why: Reason, more: Partial<UndecidedEnd> = {}): CheckResult =>
   checkResult(id, { end: inconclusiveFor(why, more) })
 const saturated = (exchange: string) => reason('saturated', { exchange, status: 429 })
-const dependent = reason('requirement', { id: 'chat.completion.id' as RequirementId })
+const dependent = reason('requirement', { id: 'chat.completion.id' })
 
 const gap = (rows: readonly RequirementReport[], checks: readonly CheckResult[], gates = rows.map(({ id }) => id)) =>
   undecidedByResponses(rows, new Set(gates), checks)
