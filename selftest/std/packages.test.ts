@@ -9,7 +9,9 @@ import { installCommand, packageFolders, type Installed } from '../../src/std/pa
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'gateproof-packages-')))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-const compiled = join(dirname(dirname(import.meta.dirname)), 'dist/src/std/packages.js')
+const compiled = join(dirname(dirname(import.meta.dirname)), 'dist/src/std')
+/** The module, and what it imports. */
+const modules = ['packages.js', 'open-file.js', 'file-error.js']
 let machines = 0
 
 /** A machine with gateproof in `project/node_modules`, and further packages by their folder. */
@@ -21,7 +23,7 @@ function machine(packages: Readonly<Record<string, object>>, gateproof = 'projec
   }
   write(`${gateproof}/package.json`, '{ "name": "gateproof", "version": "0.1.0", "type": "module" }')
   mkdirSync(join(root, gateproof, 'dist/src/std'), { recursive: true })
-  copyFileSync(compiled, join(root, gateproof, 'dist/src/std/packages.js'))
+  for (const name of modules) copyFileSync(join(compiled, name), join(root, gateproof, 'dist/src/std', name))
   write('vendor/README.md', 'the working folder')
   for (const [path, manifest] of Object.entries(packages)) {
     write(
