@@ -1,4 +1,4 @@
-import { printText } from './output.ts'
+import { printProblem, printText } from './output.ts'
 
 /** The first SIGINT, SIGTERM or SIGHUP ends the current work. The second one exits at once. */
 export interface Interruption {
@@ -7,6 +7,8 @@ export interface Interruption {
   readonly driveSignal: AbortSignal
   /** What the command is doing. */
   phase: keyof typeof nextSteps
+  /** Ends the current work like a signal, because of an error of gateproof itself. */
+  readonly fail: () => void
   /** Removes the signal handlers. */
   readonly release: () => void
 }
@@ -26,13 +28,20 @@ export function listenForInterruption(): Interruption {
   const onSignal = () => {
     if (all.signal.aborted || drive.signal.aborted) process.exit(130)
     printText(`\ninterrupted: ${nextSteps[interruption.phase]} (interrupt again to quit immediately)`, 'stderr')
-    if (interruption.phase === 'driving') drive.abort()
-    else all.abort()
+    end()
+  }
+  const end = (reason?: string) => {
+    if (interruption.phase === 'driving') drive.abort(reason)
+    else all.abort(reason)
   }
   const interruption: Interruption = {
     signal: all.signal,
     driveSignal: drive.signal,
     phase: 'other',
+    fail: () => {
+      printProblem(nextSteps[interruption.phase])
+      end('an internal error of gateproof ended the drive')
+    },
     release: () => {
       for (const signal of signals) process.off(signal, onSignal)
     },

@@ -1,6 +1,7 @@
 import { truncate } from '../reporters/escape.ts'
 import type { ExchangeEvent, ProgressEvent } from '../lib/index.ts'
 import { listenForInterruption, type Interruption } from './interrupt.ts'
+import { withLastResort } from './last-resort.ts'
 import { releaseMemory } from './memory.ts'
 import { printLine, type StatusLine } from './output.ts'
 import { drivingText, judgingText, progressOnStderr, rehearsingText, writingText } from './progress.ts'
@@ -63,7 +64,7 @@ export async function onTerminal<T>(
   }
   try {
     const { signal, driveSignal } = interruption
-    return await work({ signal, driveSignal, onProgress })
+    return await withLastResort(interruption.fail, () => work({ signal, driveSignal, onProgress }))
   } finally {
     clear()
     interruption.release()

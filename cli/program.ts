@@ -7,6 +7,7 @@ import type { RunOptions } from '../src/deployment/options/run.ts'
 import { isSystemError, isUsageError, quoted, UsageError } from '../src/std/usage-error.ts'
 import type * as own from './command-options.ts'
 import { commands, description, exitCodes, type CommandEntry } from './commands.ts'
+import { hasInternalError, lastResort } from './last-resort.ts'
 import { mistakenArgument, mistakenOptions } from './mistakes.ts'
 import { printLine, printProblem, printText } from './output.ts'
 import { tool } from '../lib/build-info.ts'
@@ -27,9 +28,10 @@ export async function main(args: readonly string[]): Promise<number> {
   })
   try {
     await program.parseAsync(args, { from: 'user' })
-    return exitCode
+    return hasInternalError() ? 4 : exitCode
   } catch (error) {
-    return await exitCodeOf(error)
+    const code = await exitCodeOf(error)
+    return hasInternalError() ? 4 : code
   }
 }
 
@@ -79,9 +81,17 @@ async function withoutSecrets(text: string): Promise<string> {
   return secrets.length === 0 ? text : createRedactor(secrets).ownText(text)
 }
 
-/** Exits with 4 on an uncaught error. Node would exit with 1, which means a violation here. */
+/**
+ * Exits with 4 on an uncaught error, after the running command has judged what it recorded and written its reports. Node would exit with 1,
+ * which means a violation here.
+ */
 export function exitOnUncaught(exit: (exitCode: number) => Promise<never>): void {
-  process.on('uncaughtException', (error) => void exitCodeOf(error).then(exit))
+  process.on('uncaughtException', (error) => {
+    void lastResort(
+      () => exitCodeOf(error),
+      () => exit(4),
+    )
+  })
 }
 
 /** Commander's messages in our format: one line, without the value of an unknown option, which may be a secret. */

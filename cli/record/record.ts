@@ -3,6 +3,7 @@ import { pluralize } from '../../reporters/summary.ts'
 import { recordOptions, type RecordOptions } from '../../src/deployment/options/judging.ts'
 import { withDefaults } from '../../src/deployment/options/option.ts'
 import { commandContext } from '../library-options.ts'
+import { withLastResort } from '../last-resort.ts'
 import { onTerminal } from '../on-terminal.ts'
 import { printJson, printLine, printText, statusLine } from '../output.ts'
 import { printResult, textOptions } from '../print-result.ts'
@@ -70,7 +71,7 @@ async function untilSignal(recorder: Recorder, print: (line: string) => void) {
   }
   for (const name of names) process.on(name, onSignal)
   try {
-    return await ended
+    return await withLastResort(onSignal, () => ended)
   } finally {
     for (const name of names) process.off(name, onSignal)
   }

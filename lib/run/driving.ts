@@ -57,8 +57,11 @@ export async function driveToFile(
   removeReports(settings.outDir, settings.reportFiles)
   try {
     const { earlier, begun } = resumed ?? {}
-    const end = () => stop.now('interrupted', 'the drive was interrupted')
     const either = AbortSignal.any([signal, driveSignal].filter((one) => one !== undefined))
+    const end = () => {
+      const reason: unknown = either.reason
+      stop.now('interrupted', typeof reason === 'string' ? reason : 'the drive was interrupted')
+    }
     const footer = await cancellable(either, end, () =>
       drive({
         ...{ settings, contract, areas, transport, recorder, stop },
