@@ -132,7 +132,7 @@ export declare interface StartedUpstream extends AsyncDisposable {
     readonly keys: UpstreamKeys;
     /** The models that it lists. It answers any other name of a text model too. */
     readonly models: UpstreamModels;
-    /** The exchanges that have ended, in the order of their ends. */
+    /** The latest 1,000 exchanges that have ended, in the order of their ends. `onExchange` receives all. */
     readonly exchanges: readonly UpstreamExchange[];
     /**
      * Scripts the answer to every request whose prompt contains this nonce. If there are several nonces, the last one counts.

@@ -120,6 +120,40 @@ describe('a forbidden import', () => {
   })
 })
 
+describe('a server outside the wrapper of all servers', () => {
+  const files = ['src/upstream/listen.ts', 'src/clients/proxy.ts', 'src/std/bytes.ts', 'lib/run/run.ts', 'cli/serve.ts']
+  test.each([
+    "import { createServer } from 'node:http'\ncreateServer()",
+    "import { createServer as listen } from 'node:https'\nlisten()",
+    "import { createSecureServer } from 'node:http2'\ncreateSecureServer()",
+    "import { createServer } from 'node:net'\ncreateServer()",
+    "import http from 'node:http'\nhttp.createServer()",
+    "import * as http from 'node:http'\nhttp.createServer()",
+    "import { serve } from '@hono/node-server'\nserve()",
+  ])('is rejected: %s', async (code) => {
+    for (const file of files) expect(await rulesBroken(file, code)).toEqual(['no-restricted-imports'])
+  })
+
+  test('is allowed in the wrapper', async () => {
+    const code = "import { createServer } from 'node:http'\ncreateServer()"
+    expect(await rulesBroken('src/std/http-server.ts', code)).toEqual([])
+  })
+})
+
+describe('a listener of a proxy outside the scope of its exchange', () => {
+  const files = ['src/proxy/forward.ts', 'src/proxy/upgrade.ts', 'src/proxy/tunnel.ts', 'src/proxy/upstream.ts']
+  test.each(["reply.once('end', f)", "reply.socket.on('error', f)", "request.addListener('data', f)"])(
+    'is rejected: %s',
+    async (code) => {
+      for (const file of files) expect(await rulesBroken(file, code)).toEqual(['no-restricted-syntax'])
+    },
+  )
+
+  test('is allowed in the scope', async () => {
+    expect(await rulesBroken('src/proxy/forward.ts', "scope.once(reply, 'end', f)")).toEqual([])
+  })
+})
+
 describe('an import cycle', () => {
   test.each([
     ['src/contract/pointer.ts', "import { x } from './sentence.ts'\nx()"],
