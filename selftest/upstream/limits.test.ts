@@ -24,11 +24,11 @@ const chunk = `100000\r\n${mebibyte}\r\n`
 /** The growth of this process in MiB while work runs. */
 async function growth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss
-  let most = before
-  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5)
+  let peak = before
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5)
   await work()
   clearInterval(timer)
-  return (most - before) / 2 ** 20
+  return (peak - before) / 2 ** 20
 }
 
 describe('the scripted upstream', () => {

@@ -163,7 +163,7 @@ function withSecrets(raw: readonly string[], secret: string | undefined, headers
 
 /**
  * A client would follow a redirect itself, past this proxy, its limits and the proxy of the environment, to any host that the gateway names.
- * Returns what the client is told instead, for every status of the class: clients differ in which ones they follow.
+ * Returns the message that the client receives instead, for every status of the class: clients differ in which ones they follow.
  */
 function redirectIn(status: number, headers: RawHeaders): string | undefined {
   if (status < 300 || status > 399) return undefined

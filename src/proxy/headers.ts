@@ -13,7 +13,7 @@ const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1
  */
-export function endToEnd(headers: RawHeaders): string[] {
+function endToEnd(headers: RawHeaders): string[] {
   const named = new Set(
     valuesOf(headers, 'connection').flatMap((value) =>
       value
