@@ -1504,6 +1504,11 @@ export declare interface Report {
         readonly version: string;
         /** The SHA-256 of the document, in hexadecimal. */
         readonly sha256: string;
+        /** The packaged document of the version that judged; absent if the verdicts are by this document. */
+        readonly packaged?: {
+            readonly version: string;
+            readonly sha256: string;
+        };
     };
     /** Which violations fail the run: `spec` or `interop`. */
     readonly profile: string;

@@ -1,3 +1,4 @@
+import { documentLimits } from '../../src/contract/document-limits.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import { table } from '../reference/markdown.ts'
 import { pageOf } from './fields.ts'
@@ -92,6 +93,26 @@ console.log(broken === -1 ? 'complete' : \`broken at line \${broken + 1}\`)
   '## Compatibility',
   [
     'Within `format` 1, fields and values of `how`, `reason` and `ended` are added, and none is removed or changes its meaning: ignore what you do not know. Another `format` is',
-    'rejected. Every later version judges a recording of 0.1.0 by the contract document that it contains, or by the current one with `judge --spec packaged`.',
+    'rejected. Every later version reads a recording of 0.1.0.',
+  ].join('\n'),
+  '## The document in a recording',
+  [
+    '`judge` uses the contract document that a recording contains. If that is not the packaged one, anyone who had the file can have changed it, so the run does not pass: the first lines of',
+    'every report name both documents by version and SHA-256, and the exit code is 3, or 1 if a requirement is violated. Only the content counts: the order of members does not matter, and the digest',
+    'beside the document is not used. Choose the document yourself, for a recording of an older version or of a run with your own document:',
+  ].join('\n'),
+  [
+    '| option            | judges by                                      |',
+    '| ----------------- | ---------------------------------------------- |',
+    '| `--spec packaged` | the document of this version                   |',
+    '| `--spec recorded` | the document of the recording, which you trust |',
+    '| `--spec FILE`     | your document                                  |',
+  ].join('\n'),
+  'The run can pass then. If the document is not the packaged one, every report still says so.',
+  [
+    `A document that is not the packaged one is refused with exit code 2 if it has more than ${documentLimits.depth} levels, ${documentLimits.values} values, ${documentLimits.characters} characters,`,
+    `${documentLimits.requirements} requirements or ${documentLimits.patterns} regular expressions, a \`$ref\` to another place than the same document, \`$id\` or \`$schema\`, the format \`url\`, or a member`,
+    'named `__proto__`, `constructor` or `prototype`. Its regular expressions must be linear: each begins with `^` or has a bound, has no lookaround and no back reference, and at each character only one of its',
+    'parts can match. `certify` and `verify` judge by the packaged document only.',
   ].join('\n'),
 ]

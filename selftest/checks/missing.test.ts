@@ -33,7 +33,7 @@ function silent(how: 'timeout' | 'reset') {
 const done: Outcome = { type: 'outcome', probe: 'messages-plain', state: 'done', steering: [], names: {}, leftOut: {} }
 
 const evidence = (exchanges: Evidence['exchanges'], outcome: Outcome = done) =>
-  ({ header, shards: ['1/1'], exchanges, outcome: () => outcome }) as unknown as Evidence
+  ({ header, shards: ['1/1'], scripts: new Map(), exchanges, outcome: () => outcome }) as unknown as Evidence
 
 const nothing = (...given: Parameters<typeof evidence>) => noExchanges(['messages-plain'], evidence(...given)).end
 const textOf = ({ end }: Undecided) => reasonText(end.reason)

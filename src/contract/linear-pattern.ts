@@ -4,7 +4,7 @@
  * each point at most one part can match the next character, in one way only: whatever the engine tries later then fails at its first
  * character. Outside repetitions, a few alternatives may begin alike: the engine then reads the rest once for each of them.
  *
- * See Brüggemann-Klein and Wood, "One-Unambiguous Regular Languages", 1998.
+ * See "One-Unambiguous Regular Languages", Information and Computation 140, 1998.
  */
 
 /** Inclusive code points. */
@@ -197,19 +197,20 @@ function parse(source: string): { readonly maxLength: number; readonly isAnchore
   }
 
   function repeated(part: Part): Part {
-    const [least, most] = quantifier() ?? [1, 1]
-    if (least === 1 && most === 1) return part
-    if (most === 0) return nothing
-    if (most > 1) {
+    const [minTimes, maxTimes] = quantifier() ?? [1, 1]
+    if (minTimes === 1 && maxTimes === 1) return part
+    if (maxTimes === 0) return nothing
+    if (maxTimes > 1) {
       if (part.emptyWays > 0) refuse('it repeats a part that can be empty')
-      if (most !== Infinity && most > max.repetitions) refuse(`it repeats a part more than ${max.repetitions} times`)
+      if (maxTimes !== Infinity && maxTimes > max.repetitions)
+        refuse(`it repeats a part more than ${max.repetitions} times`)
       connect(part.last, part.first)
       // Each repetition may choose another alternative.
       for (const list of [part.first, ...part.all.map((one) => follow.get(one) ?? [])])
         for (const [index, one] of list.entries()) requireDistinct([one], list.slice(0, index), () => false)
     }
-    const emptyWays = part.emptyWays + (least === 0 ? 1 : 0)
-    return requireOneEmptyWay({ ...part, emptyWays, maxLength: part.maxLength * most })
+    const emptyWays = part.emptyWays + (minTimes === 0 ? 1 : 0)
+    return requireOneEmptyWay({ ...part, emptyWays, maxLength: part.maxLength * maxTimes })
   }
 
   function quantifier(): readonly [number, number] | undefined {
@@ -223,10 +224,10 @@ function parse(source: string): { readonly maxLength: number; readonly isAnchore
     if (skip('+')) return [1, Infinity]
     if (skip('?')) return [0, 1]
     if (!skip('{')) return undefined
-    const least = number()
-    const most = skip(',') ? (next() === '}' ? Infinity : number()) : least
+    const minTimes = number()
+    const maxTimes = skip(',') ? (next() === '}' ? Infinity : number()) : minTimes
     skip('}')
-    return [least, most]
+    return [minTimes, maxTimes]
   }
 
   function number(): number {

@@ -113,7 +113,8 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'did-not-repeat': 'model',
   'same-without': 'model',
   'other-models-only': 'model',
-  'no-plain-name': 'responses',
+  // The request without `stream` may not have been sent; it has requirements of its own.
+  'no-plain-name': 'options',
   'may-reason': 'model',
   'reasoning-not-declared': 'deployment',
   'no-choice': 'responses',
