@@ -983,7 +983,9 @@ declare interface Report {
         readonly sha256: string;
         /** The packaged document of the version that judged; absent if the verdicts are by this document. */
         readonly packaged?: {
+            /** `info.version` of the packaged document. */
             readonly version: string;
+            /** The SHA-256 of the packaged document, in hexadecimal. */
             readonly sha256: string;
         };
     };

@@ -32,7 +32,9 @@ export const judge = (evidence: Judgeable, options: JudgeOptions = {}): Promise<
     const { outDir } = settings
     if (outDir !== undefined) prepareOutFolder(outDir, names('outDir'))
     const { reportFiles = [], baselineFile = [], spec = [] } = settings
-    const inputs = [settings.files, baselineFile, [spec].flat().filter(isSpecFile)].flat().map((file) => resolve(folderOf(options), file))
+    const inputs = [settings.files, baselineFile, [spec].flat().filter(isSpecFile)]
+      .flat()
+      .map((file) => resolve(folderOf(options), file))
     prepareReportFiles(reportFiles, { outDir, files: inputs }, names('reports'))
     const baseline = await readBaseline(settings.baselineFile, names('baseline'))
     const telemetry = openTelemetry(settings.otlpUrl, names('otlp'))

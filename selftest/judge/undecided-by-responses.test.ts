@@ -71,8 +71,8 @@ describe('a gateway does not pass if it closes the connection', () => {
 
 describe('a gateway passes', () => {
   test('if it answers a request with 429 once, and the next attempt succeeds', async () => {
-    const once = all(onOperation('createChatCompletion', onFirst(3, refusing(429))), onFirst(2, refusing(503)))
-    const { exitCode, report } = await concludedOf(once)
+    const refusesOnce = all(onOperation('createChatCompletion', onFirst(3, refusing(429))), onFirst(2, refusing(503)))
+    const { exitCode, report } = await concludedOf(refusesOnce)
     expect([exitCode, report.notes]).toEqual([0, []])
     expect(report.run.retries).toBeGreaterThan(2)
   })

@@ -30,9 +30,7 @@ export function ownProbeUndecided(satisfied: readonly string[], source: string |
   }
   const ownModels = new Set(['', ...own.map(modelOf)])
   const isOfOwnModel = exchanges.some((exchange) => ownModels.has(modelOf(exchange)))
-  return isOfOwnModel
-    ? undefined
-    : inconclusiveFor(withheldReason([source]) ?? reason('other-models-only', { models }))
+  return isOfOwnModel ? undefined : inconclusiveFor(withheldReason([source]) ?? reason('other-models-only', { models }))
 }
 
 const inconclusiveFor = (why: Reason) => new Undecided('inconclusive', why)

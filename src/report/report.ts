@@ -347,7 +347,12 @@ export interface Report {
     /** The SHA-256 of the document, in hexadecimal. */
     readonly sha256: string
     /** The packaged document of the version that judged; absent if the verdicts are by this document. */
-    readonly packaged?: { readonly version: string; readonly sha256: string }
+    readonly packaged?: {
+      /** `info.version` of the packaged document. */
+      readonly version: string
+      /** The SHA-256 of the packaged document, in hexadecimal. */
+      readonly sha256: string
+    }
   }
   /** Which violations fail the run: `spec` or `interop`. */
   readonly profile: string

@@ -131,9 +131,11 @@ export function argumentsFor<Table extends Options>(
     if (entry === undefined || value === undefined || value === false) return []
     if (entry.read === undefined) return [nameOf(entry)]
     const texts = entry.write?.(value) ?? [String(value)]
-    return texts
-      .filter((text) => text !== entry.default)
-      // A value that begins with a hyphen would be read as an option.
-      .map((text) => `${nameOf(entry)}${text.startsWith('-') ? '=' : ' '}${quote(text)}`)
+    return (
+      texts
+        .filter((text) => text !== entry.default)
+        // A value that begins with a hyphen would be read as an option.
+        .map((text) => `${nameOf(entry)}${text.startsWith('-') ? '=' : ' '}${quote(text)}`)
+    )
   })
 }
