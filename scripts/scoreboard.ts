@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { displaySafe } from '../reporters/escape.ts'
 import { pluralize } from '../src/std/pluralize.ts'
-import { isUsageError, oneLine, UsageError } from '../src/std/usage-error.ts'
+import { isUsageError, UsageError } from '../src/std/usage-error.ts'
 import { dateOf, isDate } from '../src/std/date.ts'
 import { changesSince } from './scoreboard/changes.ts'
 import { entryIds } from './scoreboard/folders.ts'
@@ -63,12 +64,6 @@ function readOptions(args: readonly string[]): Options | undefined {
   return { root, names: positionals.length === 0 ? known : positionals, write, since, today: date }
 }
 
-/** A line with texts of a submission: no other line begins in it, and no CI server obeys it. */
-const printed = (line: string): string =>
-  oneLine(line)
-    .replaceAll('##', '#\\u0023')
-    .replace(/^(\s*)::/, '$1\\u003a:')
-
 async function check({ root, names, write, since, today }: Options): Promise<number> {
   const changed = since === undefined ? undefined : changesSince(since, root)
   const isChanged = (id: string) => changed?.some(({ path }) => path.startsWith(`scoreboard/${id}/`)) ?? true
@@ -89,12 +84,14 @@ async function check({ root, names, write, since, today }: Options): Promise<num
         typeof judged === 'string'
           ? 'not judged'
           : `${judged.judged.of} of ${judged.judged.total} judged, ${judged.violated.length} violated`
-      console.error(`${index + 1} of ${ids.length}: ${id}: ${result}, ${pluralize(found.length, 'problem')}`)
+      console.error(
+        displaySafe(`${index + 1} of ${ids.length}: ${id}: ${result}, ${pluralize(found.length, 'problem')}`),
+      )
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
-  for (const problem of problems) console.log(printed(problem))
+  for (const problem of problems) console.log(displaySafe(problem))
   console.log(`${pluralize(ids.length, 'entry', 'entries')}, ${pluralize(problems.length, 'problem')}`)
   return problems.length === 0 ? 0 : 1
 }

@@ -377,7 +377,7 @@ describe('a submission in a repository', () => {
     [
       'with a path that a CI server would obey',
       () => writeFileSync(join(folder, '::error::##vso[task.setvariable variable=a]b\n::stop'), ''),
-      [/^outside the entry: "::error::#\\u0023vso\[task\.setvariable variable=a\]b\\+n::stop"/],
+      [/^outside the entry: "::error::#\\#vso\[task\.setvariable variable=a\]b\\+n::stop"/],
     ],
   ])('%s is refused', (_title, change, expected) => {
     change()
