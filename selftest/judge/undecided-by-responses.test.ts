@@ -51,6 +51,14 @@ describe('a gateway does not pass if it leaves requirements undecided by answeri
     expect([exitCode, report.verdict]).toEqual([3, 'inconclusive'])
   })
 
+  test('requests with wrong keys with 429, of all requests too few for an overload', async () => {
+    const concluded = await concludedOf(when(isWrongKey, refusing(429)), { settings: { samples: 1 } })
+    expect(concluded.exitCode).toBe(3)
+    expect(concluded.report.notes).toEqual([
+      expect.stringContaining('because of responses: authentication.key.required'),
+    ])
+  })
+
   test('requests with wrong keys with 402, which is a violation', async () => {
     expect((await concludedOf(when(isWrongKey, refusing(402)))).exitCode).toBe(1)
   })
