@@ -65,6 +65,11 @@ describe('the reason for no exchanges', () => {
     expect(withheldReason(['messages-plain'], imported)).toBeUndefined()
   })
 
+  test('is a connection that broke only if no response was withheld, because it can break by chance', () => {
+    expect(nothing([silent('reset'), answered('plain', 429)]).reason.code).toBe('saturated')
+    expect(nothing([silent('reset'), answered('plain', 200)]).reason.code).toBe('no-reply')
+  })
+
   test('is why a probe was not driven', () => {
     const noModel = reason('no-model', { role: 'messages' })
     const lacking: Outcome = { ...done, state: 'lacking', reason: 'model', because: reasonText(noModel) }

@@ -14,8 +14,12 @@ const check = (id: string, why: Reason, more: Partial<UndecidedEnd> = {}): Check
 const saturated = (exchange: string) => reason('saturated', { exchange, status: 429 })
 const dependent = reason('requirement', { id: 'chat.completion.id' })
 
-const gap = (rows: readonly RequirementReport[], checks: readonly CheckResult[], gates = rows.map(({ id }) => id)) =>
-  undecidedByResponses(rows, new Set(gates), checks)
+const gap = (
+  rows: readonly RequirementReport[],
+  checks: readonly CheckResult[],
+  gates = rows.map(({ id }) => id),
+  broken: readonly string[] = [],
+) => undecidedByResponses(rows, new Set(gates), checks, new Set(broken))
 
 describe('a gating requirement is undecided because of responses', () => {
   test('if any of its checks is, and the report names it with the response', () => {
@@ -63,6 +67,24 @@ describe('a gating requirement is undecided because of responses', () => {
     ['an option is the reason', [row('chat.a')], reason('no-model', { role: 'chat' })],
   ] as const)('unless %s', ([, rows, why]) => {
     expect(gap(rows, [check('chat.a', why)])).toEqual([])
+  })
+
+  const torn = reason('torn-once', { exchange: 'a/x' })
+
+  test.for([
+    ['it', torn],
+    ['that of one of its parameters', reason('parameter-undecided', { parameter: 'stop', why: torn })],
+    ['its control request', reason('no-comparison', { control: 'a/x' })],
+    ['its valid request', reason('valid-not-answered', { probe: 'a' })],
+  ] as const)('unless the connection of %s broke by chance', ([, why]) => {
+    const id = why.code === 'valid-not-answered' ? 'a/valid' : 'a/x'
+    const gapIf = (broken: string) => gap([row('chat.a')], [check('chat.a', why)], ['chat.a'], [broken]).length
+    expect([gapIf(id), gapIf('a/y')]).toEqual([0, 1])
+  })
+
+  test('if another check of it is undecided for a response that is not chance', () => {
+    const checks = [check('chat.a', torn), check('chat.a', saturated('y'))]
+    expect(gap([row('chat.a')], checks, ['chat.a'], ['a/x'])).toEqual([expect.stringContaining('y returned 429')])
   })
 
   test('unless it does not gate', () => {

@@ -4,7 +4,7 @@ import { replyOf } from '../reply/reader.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { reason, recordedReason, type Reason } from '../results/reasons.ts'
 import { describeReply } from '../outcomes/flaw.ts'
-import { isSaturated, recording } from '../outcomes/recording.ts'
+import { hasBrokenConnection, isSaturated, recording } from '../outcomes/recording.ts'
 import { isOfOtherShard } from '../calls/shards.ts'
 import { Undecided } from '../outcomes/undecided.ts'
 
@@ -60,14 +60,17 @@ export function noExchanges(probes: readonly string[], evidence: Evidence = reco
  */
 export function withheldReason(probes: readonly string[], evidence: Evidence = recording()): Reason | undefined {
   if (evidence.header.traffic !== undefined) return undefined
+  let broken: Reason | undefined
   for (const exchange of evidence.exchanges) {
     if (exchange.retried || !probes.includes(exchange.probe)) continue
     // What the scripted upstream answered is intended.
     if (evidence.scripts.has(`${exchange.probe}/${exchange.name}`)) continue
     const why = withheld(exchange)
-    if (why !== undefined) return why
+    // A connection can break by chance. The gateway chose the others.
+    if (why !== undefined && !hasBrokenConnection(exchange)) return why
+    broken ??= why
   }
-  return undefined
+  return broken
 }
 
 function withheld(exchange: Exchange): Reason | undefined {

@@ -28,6 +28,7 @@ import { gapsOf, gapsOfTraffic, openRequirements, undecidedByResponses } from '.
 import { gatingBy } from './gating.ts'
 import { interruptionText, runTotals } from './interruption.ts'
 import { overloadOf } from './overload.ts'
+import { brokenByChance } from '../calls/chance.ts'
 import { missingSentence, shardsOf } from '../calls/shards.ts'
 import { compareWithBaseline, type KnownViolation } from '../report/baseline.ts'
 import { requirementReport, type Gate } from './verdict.ts'
@@ -163,7 +164,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     evidence.header.traffic === undefined
       ? gapsOf(rows, gates, judged.checks, strict)
       : gapsOfTraffic(rows, gates, only, strict)
-  const undecided = undecidedByResponses(rows, gates, judged.checks)
+  const undecided = undecidedByResponses(rows, gates, judged.checks, brokenByChance(evidence))
   const incomplete = isIncompleteMerge ? [`${missing}. Judge all shards together`] : []
   const gaps = [...incomplete, ...missed, ...undecided, ...unjudged(judged), ...models.gaps, ...(options.gaps ?? [])]
   const state = {

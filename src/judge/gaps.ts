@@ -1,5 +1,5 @@
 import { causeOf } from '../outcomes/causes.ts'
-import { isDependent, reasonText } from '../results/reasons.ts'
+import { isDependent, reasonText, type Reason } from '../results/reasons.ts'
 import { areaOf } from '../contract/requirements.ts'
 import { undecidedIn, type CheckResult } from '../outcomes/check-result.ts'
 import { isSelected } from '../contract/selection.ts'
@@ -47,11 +47,13 @@ const maxNamed = 3
  * would otherwise choose what is judged. A requirement that depends on an unmet one does not count: the unmet one is reported.
  *
  * @param rows of the report; known violations are judged
+ * @param broken the exchanges whose connection broke by chance, which the gateway did not choose
  */
 export function undecidedByResponses(
   rows: readonly RequirementReport[],
   gates: ReadonlySet<string>,
   checks: readonly CheckResult[],
+  broken: ReadonlySet<string>,
 ): readonly string[] {
   const unmet = new Set(
     rows.flatMap(({ id, verdict }) => (verdict === 'violated' || verdict === 'advisory' ? [id] : [])),
@@ -61,7 +63,9 @@ export function undecidedByResponses(
     const end = undecidedIn(check)
     if (end?.verdict !== 'inconclusive' || reasons.has(check.requirement)) continue
     const { reason: why, cause } = end
-    const isByResponse = isDependent(why) ? !unmet.has(why.args.id) : causeOf(why, cause) === 'responses'
+    const isByResponse = isDependent(why)
+      ? !unmet.has(why.args.id)
+      : causeOf(why, cause) === 'responses' && !broken.has(exchangeOf(why))
     if (isByResponse) reasons.set(check.requirement, reasonText(why))
   }
   const left = rows.filter(
@@ -73,6 +77,15 @@ export function undecidedByResponses(
   const texts = [...groups].map(([why, ids]) => `${shortened(ids, ', ')}: ${why}`)
   const what = left.length === 1 ? 'one gating requirement is' : `${left.length} gating requirements are`
   return [`${what} undecided because of responses: ${shortened(texts, '; ')}`]
+}
+
+/** The id of the exchange that a reason is about; empty if it is about none. */
+function exchangeOf(why: Reason): string {
+  if (!('args' in why)) return ''
+  if (why.code === 'parameter-undecided') return exchangeOf(why.args.why as Reason)
+  if (why.code === 'no-comparison') return why.args.control
+  if (why.code === 'valid-not-answered') return `${why.args.probe}/valid`
+  return 'exchange' in why.args ? why.args.exchange : ''
 }
 
 /** The first members of a list, and the number of the others. */

@@ -4,7 +4,7 @@ import type { Reason, ReasonCode } from '../results/reasons.ts'
 /**
  * What decided that something is not judged:
  * `responses`: the gateway: its refusals, its silence, or a response that nothing can be read from. A gateway must not choose what is judged,
- * so a required requirement that is undecided for such a reason makes the run inconclusive.
+ * so a required requirement that is undecided for such a reason makes the run inconclusive, unless a connection broke by chance.
  * `model`: what the model wrote: it did not count, call a tool or reason. A gateway in front of a small model cannot change that, so it counts
  * only with `--strict`.
  * `deployment`: what the deployment has: its models, groups, prices and balances.
