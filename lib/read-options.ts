@@ -6,7 +6,7 @@ import { readValue } from '../src/deployment/options/given.ts'
 import { commandNames, libraryNames, type Naming } from '../src/deployment/options/naming.ts'
 import type { Options, OptionValues } from '../src/deployment/options/option.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
-import { secretsOf } from '../src/deployment/secrets.ts'
+import { checkSecrets, secretsOf } from '../src/deployment/secrets.ts'
 import { readHeader } from '../src/deployment/values.ts'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
@@ -111,7 +111,9 @@ export async function settingsOf(options: RunOptions, secrets: Secrets): Promise
     }),
   }
   const settings = await readSettings(values, env ?? {}, folderOf(options), supplied)
-  secrets.push(...secretsOf(settings.deployment).echoed)
+  const found = secretsOf(settings.deployment)
+  secrets.push(...found.echoed)
+  checkSecrets(found)
   return settings
 }
 

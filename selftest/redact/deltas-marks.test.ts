@@ -4,11 +4,13 @@ import { createSpelledSecrets } from '../../src/redact/spelled-secrets.ts'
 
 const secret = 'secretword'
 
+const both = (words: readonly string[]) => ({ lines: createAutomaton(words), strings: createAutomaton(words) })
+
 /** Takes the parts of a stream one after the other, and keeps what is marked. */
 function spelling(...words: readonly string[]) {
   const marked = new Set<number>()
   let stream = ''
-  const deltas = createSpelledSecrets(createAutomaton(words), (start, end) => {
+  const deltas = createSpelledSecrets(both(words), (start, end) => {
     for (let at = start; at < end; at++) marked.add(at)
   })
   return {
@@ -16,7 +18,7 @@ function spelling(...words: readonly string[]) {
     /** Some of what came before is handed over again, as it is where a stream is read in windows. */
     add: (part: string) => {
       const before = stream.slice(-3)
-      deltas.push(before + part, before.length, stream.length - before.length)
+      deltas.push(Buffer.from(before + part, 'latin1'), before.length, stream.length - before.length)
       stream += part
     },
     holds: () => deltas.holdFrom(stream.length),
@@ -57,7 +59,6 @@ describe('marked is a word in data lines', () => {
     'datadata: secretword\ndata: data: <secretword>',
     'id: a\ndata: <secretword>',
     '\u00ef\u00bb\u00bfdata: <secretword>',
-    '\ufeffdata: <secretword>',
     'xx\u00bfdata: secretword',
     '\u00efdata: <secretword>',
     '\n\n\n\u00efdata: secretword',
@@ -182,14 +183,14 @@ describe('in one place or by one name', () => {
     const { add, holds, search, masked } = spelling(secret)
     add(begun + comment)
     expect(holds()).toBe(begun.indexOf('se'))
-    search(createAutomaton(['other', secret]))
+    search(both(['other', secret]))
     add(rest)
     expect(masked().slice(-rest.length)).toBe(rest.replace('etword', '******'))
   })
 
   test('words that are searched for from now on begin now', () => {
     const { add, search, masked } = spelling(secret)
-    search(createAutomaton(['other', secret]))
+    search(both(['other', secret]))
     add('data: ther\ndata: other')
     expect(masked()).toBe('data: ther\ndata: *****')
   })

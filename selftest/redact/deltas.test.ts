@@ -136,9 +136,13 @@ describe('a key that is spelled over events', () => {
     expect(joined(redacted)).toBe('*'.repeat(core.length))
   })
 
-  test('is no key without its last characters', () => {
-    const stream = [...core.slice(0, -2)].map(shapes['chat'] ?? String).join('')
-    expect(masked(stream, [100])).toBe(stream)
+  test('is masked from twelve of its characters on, wherever they begin', () => {
+    const spelledOut = (text: string) => [...text].map(shapes['chat'] ?? String).join('')
+    for (let start = 0; start + 12 <= core.length; start++) {
+      expect(joined(masked(spelledOut(core.slice(start, start + 12)), [100]))).toBe('*'.repeat(12))
+      const stream = spelledOut(core.slice(start, start + 11))
+      expect(masked(stream, [100])).toBe(stream)
+    }
   })
 
   test('is found in a text that is given whole', () => {
@@ -198,7 +202,7 @@ describe('the work', () => {
         step: (state: number, code: number) => ((steps += 1), automaton.step(state, code)),
       }
       const stream = streamOf(size)
-      createSpelledSecrets(counting, () => {}).push(stream, 0, 0)
+      createSpelledSecrets({ lines: counting, strings: counting }, () => {}).push(Buffer.from(stream), 0, 0)
       return steps / stream.length
     })
     expect(Math.max(...stepsPerByte)).toBeLessThanOrEqual(3)
@@ -206,8 +210,9 @@ describe('the work', () => {
 
   test('keeps a bounded number of places', () => {
     let forgotten = 0
-    const deltas = createSpelledSecrets(automaton, () => (forgotten += 1))
-    deltas.push(Array.from({ length: 5000 }, (_, at) => `data: {"n${at}":"abcabcab"}\n\n`).join(''), 0, 0)
+    const count = (start: number, end: number) => void (forgotten += end - start)
+    const deltas = createSpelledSecrets({ lines: automaton, strings: automaton }, count)
+    deltas.push(Buffer.from(Array.from({ length: 5000 }, (_, at) => `data: {"n${at}":"abcabcab"}\n\n`).join('')), 0, 0)
     // Of each of the two kinds of place all but 1024, less what is still being read, were let go, and masked.
     expect(forgotten / 8).toBeGreaterThanOrEqual(2 * (5000 - 1025))
   })

@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib'
+
 /**
  * Where a key stands in bytes. Written anew and without a look at how keys are masked, so that what one forgets the other finds.
  */
@@ -25,22 +27,50 @@ function writings(text: string): readonly string[] {
       ...[`%`, `%25`].map((sign) => everyByte(text, (byte) => sign + hex(byte))),
       ...[everyByte(text, (byte) => `&#${byte};`), everyByte(text, (byte) => `&#x${hex(byte)};`)],
       ...[everyByte(text, (byte) => `\\u00${hex(byte)}`), everyByte(text, (byte) => `\\\\u00${hex(byte)}`)],
+      ...[
+        everyByte(text, (byte) => `${byte},`).slice(0, -1),
+        everyByte(text, (byte) => `0x${hex(byte)},`).slice(0, -1),
+      ],
       ...base64s(text),
+      ...base64s(text).flatMap(base64s),
     ]),
   ]
 }
+
+/** How many adjacent characters of a key are never shown, whatever stands around them. */
+const runLength = 12
+
+const runsOf = (text: string): readonly string[] =>
+  Array.from({ length: Math.max(0, text.length - runLength + 1) }, (_, at) => text.slice(at, at + runLength))
 
 /** The random part of a key, after its last hyphen. */
 const secretPart = (key: string): string => key.slice(key.lastIndexOf('-') + 1)
 
 /** How each of these keys may be written; asked of many files. */
 export function keyFinder(keys: readonly string[]): (bytes: Buffer) => readonly string[] {
-  const sought = keys.flatMap(secretPart).flatMap(writings)
+  const parts = keys.map(secretPart)
+  const sought = [...new Set([...parts.flatMap(writings), ...parts.flatMap(runsOf)])]
   return (bytes) => {
-    const spelled = Buffer.from(spelledIn(bytes))
-    return sought.filter((writing) => bytes.includes(writing) || spelled.includes(writing))
+    const read = [bytes, Buffer.from(spelledIn(bytes)), Buffer.from(closed(bytes)), ...unpackedIn(bytes)]
+    return sought.filter((writing) => read.some((one) => one.includes(writing)))
   }
 }
+
+/** Without white space, soft hyphens and characters that have no width, escaped or not, and without the zero bytes of UTF-16. */
+const closed = (bytes: Buffer): string =>
+  bytes
+    .toString()
+    .replaceAll(/[\s\0\u00ad\u200b-\u200f\u2060\ufeff]|\\+(?:[nrt0]|u(?:0000|00ad|200[b-f]|2060|feff))/gi, '')
+
+/** What is compressed in base64. */
+const unpackedIn = (bytes: Buffer): readonly Buffer[] =>
+  [...bytes.toString('latin1').matchAll(/H4sI[\w+/-]+/g)].flatMap(([packed]) => {
+    try {
+      return [gunzipSync(Buffer.from(packed, 'base64'))]
+    } catch {
+      return []
+    }
+  })
 
 /** What the events of streams spell, a few characters each. */
 function spelledIn(bytes: Buffer): string {

@@ -14,17 +14,21 @@ interface Told {
 function stringsIn(...documents: readonly string[]): readonly Told[] {
   const told: Told[] = []
   let document = ''
+  const add = (character: string, spelling: string) => {
+    const last = told.at(-1)
+    if (last === undefined) return
+    last.text += character
+    last.spelled += `${spelling}|`
+  }
   const strings = createJsonStrings({
     onValue: (name, place) => told.push({ name, place, text: '', spelled: '' }),
-    onCharacter: (code, start, end) => {
-      const last = told.at(-1)
-      if (last === undefined) return
-      last.text += String.fromCharCode(code)
-      last.spelled += `${document.slice(start, end)}|`
+    onEscape: (code, start, end) => add(String.fromCharCode(code), document.slice(start, end)),
+    onText: (bytes, from, to) => {
+      for (const character of Buffer.from(bytes).toString('latin1', from, to)) add(character, character)
     },
   })
   for (document of documents) {
-    for (let at = 0; at < document.length; at++) strings.push(document.charCodeAt(at), at)
+    strings.push(Buffer.from(document, 'latin1'), 0, document.length, 0)
     strings.reset()
   }
   return told

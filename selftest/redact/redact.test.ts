@@ -13,6 +13,9 @@ const encoding = fc.constantFrom(...encodings)
 const coreOf = (key: string) => (/^sk-.{8}/.test(key) ? key.slice(3) : key)
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
+/** An escape directly before or behind a short secret can take some of its characters: then it is not the secret that is read. */
+const beside = (key: string, text: string) => (key.length < 24 ? `.${text}.` : text)
+
 /** The same bytes in pieces. */
 const cutAt = (whole: Uint8Array, cuts: readonly number[]) => {
   const places = [0, ...cuts.map((cut) => Math.min(cut, whole.length)).sort((a, b) => a - b), whole.length]
@@ -22,12 +25,13 @@ const cutAt = (whole: Uint8Array, cuts: readonly number[]) => {
 describe('a secret', () => {
   test('is in no text, whatever its encoding', () => {
     fc.assert(
-      fc.property(secret, around, around, encoding, (key, before, after, { encode, decode }) => {
+      fc.property(secret, around, around, encoding, (key, first, last, { encode, decode }) => {
+        const [before, after] = [beside(key, first), beside(key, last)]
         const encoded = encode(key)
         const redacted = createRedactor([key]).text(before + encoded + after)
         expect(redacted).toHaveLength(before.length + encoded.length + after.length)
-        // Backslashes directly before it may be its own.
-        expect(redacted.startsWith(before.replace(/\\+$/, ''))).toBe(true)
+        // The beginning of an escape directly before it may be its own.
+        expect(redacted.startsWith(before.replace(/[\\%]+$/, ''))).toBe(true)
         expect(decode(redacted.slice(before.length, before.length + encoded.length))).not.toContain(coreOf(key))
         expect(decode(redacted)).not.toContain(coreOf(key))
       }),
@@ -44,7 +48,8 @@ describe('a secret', () => {
         around,
         encoding,
         cuts,
-        (others, key, text, { encode, decode }, at) => {
+        (others, key, next, { encode, decode }, at) => {
+          const text = beside(key, next)
           const whole = Buffer.from(text + encode(key) + text)
           const redactor = createRedactor([...others, key])
           const pieces = cutAt(whole, at)
@@ -258,7 +263,7 @@ describe('by its look', () => {
     ['authorization', 'Bearer abc', 'Bearer ***'],
     ['Authorization', 'bearer  sk-abc def ', 'bearer  sk-*** *** '],
     ['authorization', 'Bearer', 'Bearer'],
-    ['authorization', 'abc', 'abc'],
+    ['authorization', 'abc', '***'],
     ['x-api-key', 'sk-abc', 'sk-***'],
     ['content-type', 'Bearer abc', 'Bearer abc'],
   ])('a request header %s: %s becomes %s', (name, before, after) => {

@@ -83,8 +83,8 @@ describe('a coded body', () => {
     ['gzip', Buffer.from('hello'), 'gzip: incorrect header check', ''],
     ['gzip', gzipSync('hello').subarray(0, 16), 'gzip: unexpected end of file', 'hello'],
     ['br', Buffer.from('no brotli at all'), /^br: /, ''],
-    ['zstd', Buffer.from('hello'), 'the content coding "zstd" is unknown', 'hello'],
-    ['gzip, gzip, gzip, gzip', Buffer.from('hello'), '4 nested content codings', 'hello'],
+    ['zstd', Buffer.from('hello'), 'the content coding "zstd" is unknown', ''],
+    ['gzip, gzip, gzip, gzip', Buffer.from('hello'), '4 nested content codings', ''],
   ])('%s that cannot be undone says so', async (coding, coded, detail, recorded) => {
     const transported = await exchangeWith(closing(`Content-Encoding: ${coding}\r\n`, coded))
     expect([transported.end.how, textOf(transported)]).toEqual(['undecodable', recorded])

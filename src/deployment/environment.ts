@@ -1,3 +1,4 @@
+import { maxSecretLength } from '../redact/secret-limits.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { KeyRole } from '../contract/key-roles.ts'
 
@@ -31,6 +32,8 @@ export function readEnvironmentVariable({ variable, source, hint }: VariableRefe
  * @throws UsageError
  */
 export function checkHeaderValue(subject: string, value: string): string {
+  if (value.length > maxSecretLength)
+    throw new UsageError(`${subject} too long: expected at most ${maxSecretLength} characters, got ${value.length}`)
   if (/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(value)) return value
   throw new UsageError(`${subject} not a valid header value. Check for line breaks and spaces around it`)
 }

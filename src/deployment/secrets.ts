@@ -1,3 +1,6 @@
+import { maxSecrets } from '../redact/secret-limits.ts'
+import { isSecretHeader } from '../redact/secret-names.ts'
+import { UsageError } from '../std/usage-error.ts'
 import type { Deployment } from './deployment.ts'
 
 /** What must not be recorded of a deployment. */
@@ -20,17 +23,19 @@ export function secretsOf({
   return { echoed: [...Object.values(keys), ...secret.map(([, value]) => value)], headerSecrets: headers }
 }
 
+/**
+ * Checks that redaction can search for all secrets of a deployment in bounded time.
+ *
+ * @throws UsageError that contains no secret
+ */
+export function checkSecrets({ echoed }: Secrets): void {
+  if (echoed.length > maxSecrets)
+    throw new UsageError(`keys and headers: too many secrets: expected at most ${maxSecrets}, got ${echoed.length}`)
+}
+
 const minSecretLength = 12
 
 /** True if the name suggests a secret, or if the value has at least 12 characters that are not all letters. */
 export function canBeSecret(name: string, value: string): boolean {
-  return hasSecretName(name) || (value.length >= minSecretLength && !/^\p{L}+$/u.test(value))
+  return isSecretHeader(name) || (value.length >= minSecretLength && !/^\p{L}+$/u.test(value))
 }
-
-/** Matches `x-gate-key` and `x-auth`, but not `x-keyboard` or `x-author`. */
-const hasSecretName = (name: string): boolean =>
-  /token|secret|passw|passphrase|credential|cookie|session|authori[sz]ation|authenticat/i.test(name) ||
-  name.split(/[-_.]/).some((part) => secretPart.test(part))
-
-const secretPart =
-  /^(?:[a-z\d]*keys?|o?auth\d*|authn|authz|pass|passcode|pwd|pin|otp|sid|jwt|bearer|signature|csrf|xsrf)$/i

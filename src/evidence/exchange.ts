@@ -78,7 +78,7 @@ export interface RecordedResponse {
   readonly trailers?: readonly HeaderPair[] | undefined
   /** The chunks of the decoded body; of a body over the size limit only those of its beginning. */
   readonly chunks: readonly Chunk[]
-  /** Present if the body was too large to keep. */
+  /** Present if the body was too large to keep, or if its content coding cannot be decoded. */
   readonly large?:
     | {
         /** Bytes of the complete body. */

@@ -35,7 +35,8 @@ const keptBytes = ({ chunks }: Pick<RecordedResponse, 'chunks'>) =>
 export function truncationOf(exchange: Exchange): CutReason | undefined {
   const { response } = exchange
   const stopped = abortOf(exchange)
-  if (stopped !== undefined || response?.large === undefined) return stopped
+  // Of a body that cannot be decoded nothing is kept, and nothing could be read in it.
+  if (stopped !== undefined || response?.large === undefined || exchange.end.how === 'undecodable') return stopped
   return reason('head-kept', { bytes: keptBytes(response), of: response.large.length })
 }
 

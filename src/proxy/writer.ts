@@ -2,12 +2,13 @@ import { reportedTokens } from '../reply/token-usage.ts'
 import { recordedBytes } from '../evidence/bytes.ts'
 import { createExchange, exchangeId } from '../evidence/create-exchange.ts'
 import type { End, HeaderPair } from '../evidence/exchange.ts'
-import type { LearningRedactor } from '../redact/redact.ts'
+import { maskedHeader, type LearningRedactor } from '../redact/redact.ts'
 import { replyOf } from '../reply/reader.ts'
 import { createReceiver, type Receiver } from '../wire/receiver.ts'
 import { defaultSizeLimits } from '../evidence/size-limits.ts'
 import { trafficProbe } from '../traffic/imported-exchange.ts'
-import { createKeyRoles, maskedHeader, maskedUrl, secretsIn } from '../traffic/credentials.ts'
+import { createKeyRoles, maskedUrl, secretsIn } from '../traffic/credentials.ts'
+import { isCoded } from '../traffic/json.ts'
 import { pairsOf } from './headers.ts'
 import { createKnownSecrets } from './known-secrets.ts'
 import type { EvidenceFiles, FileLine } from './evidence-files.ts'
@@ -74,7 +75,7 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
   }
   const answer = (one: OpenExchange, head: Head) => {
     const pairs = pairsOf(head.headers)
-    secrets.learn(head.id, secretsIn({ url: '', headers: [] }, pairs.filter(isSetCookie)))
+    secrets.learn(head.id, secretsIn({ url: '', headers: [], body: Buffer.concat(one.sent) }, { headers: pairs }))
     one.head = { ...head, pairs }
     one.at = head.at
     one.receiver = createReceiver({
@@ -109,8 +110,8 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
       response: head && {
         status: head.status,
         headersAt: head.at,
-        headers: head.pairs.map(withoutCookie),
-        trailers: pairsOf(trailers).map(withoutCookie),
+        headers: head.pairs.map(maskedHeader),
+        trailers: pairsOf(trailers).map(maskedHeader),
         ...(body ?? { chunks: [] }),
       },
       end: endOf(one, end, lost),
@@ -119,8 +120,10 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
     one.ranges.push(parts.write(exchange, reportedTokens(replyOf(exchange))))
     onExchange(one.ranges)
   }
-  const sentOf = ({ sent, held: kept }: OpenExchange, length: number, { how }: End) => {
+  const sentOf = ({ headers, sent, held: kept }: OpenExchange, length: number, { how }: End) => {
     if (length === 0) return {}
+    // No secret can be found in a compressed body.
+    if (isCoded(headers)) return { partial: true as const }
     const body = recordedBytes(redactor.ownBytes(Buffer.concat(sent)))
     return { body, ...((kept < length || how === 'interrupted') && { partial: true as const }) }
   }
@@ -158,10 +161,6 @@ export function createWriter({ baseUrl, redactor, parts, isOurWord, onExchange }
 }
 
 const idOf = ({ name }: OpenExchange) => exchangeId(trafficProbe, name)
-
-const isSetCookie = ([name]: HeaderPair) => /^set-cookie2?$/i.test(name)
-
-const withoutCookie = (header: HeaderPair) => (isSetCookie(header) ? maskedHeader(header) : header)
 
 const mediaTypeOf = (headers: readonly HeaderPair[]) =>
   headers

@@ -1,11 +1,13 @@
-import { createAutomaton } from './automaton.ts'
-import { createSpelledSecrets } from './spelled-secrets.ts'
-
-import { encodingsOf, minEncodedSecretLength, spelledEncodings } from './encodings.ts'
-import { keyShapes } from './key-shapes.ts'
-import { createStream, type RedactedStream, type Search } from './redacted-stream.ts'
 import { once } from '../std/memoized.ts'
-import { createScanner, masked, type Span } from './scanner.ts'
+import { createAutomaton } from './automaton.ts'
+import { newBudget } from './packed.ts'
+import { createStream, type RedactedStream, type StreamSearch } from './redacted-stream.ts'
+import { minEncodedSecretLength } from './runs.ts'
+import { maxSecretLength } from './secret-limits.ts'
+import { createSearch, type Span } from './search.ts'
+import { isCookie, isSecretHeader, secretSpansOfUrl } from './secret-names.ts'
+import { createSpelledSecrets } from './spelled-secrets.ts'
+import { spelledWords } from './spelled-words.ts'
 
 export type { Redacted, RedactedStream } from './redacted-stream.ts'
 
@@ -85,13 +87,13 @@ function searching(secrets: readonly string[], headerSecrets: Readonly<Record<st
   const secretValues = [...new Set(secrets)].filter((secret) => secret !== '')
   const theirs = maskingOf(secretValues)
   const ours = maskingOf(secretValues.filter(isUnmistakable))
+  const text = remembered(theirs.text)
   const ownText = remembered(ours.text)
-  const named = maskingOf(
-    secretValues.filter((secret) => isUnmistakable(secret) || secret.length >= minNameSecretLength),
+  const nameText = remembered(
+    maskingOf(secretValues.filter((secret) => isUnmistakable(secret) || secret.length >= minNameSecretLength)).text,
   )
-  const byValue = once(() => createScanner(secretValues.flatMap((secret) => encodingsOf(secret, 'text'))))
   const redactor: Redactor = {
-    text: theirs.text,
+    text,
     ownText,
     url: (url) => {
       const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? ''
@@ -103,12 +105,12 @@ function searching(secrets: readonly string[], headerSecrets: Readonly<Record<st
     stream: theirs.stream,
     requestHeader: ([name, value]) => {
       const whole = headerSecrets[name.toLowerCase()] === value || secretValues.includes(value)
-      return [ownText(name), ownText(byName(name, whole ? filled(value) : value))]
+      return [ownText(name), ownText(whole ? filled(value) : byName(name, value))]
     },
-    responseHeader: ([name, value]) => [named.text(name), theirs.text(value)],
+    responseHeader: ([name, value]) => [nameText(name), text(byName(name, value))],
     containsSecret: (subject) =>
       secretValues.some((secret) => secret.length < minEncodedSecretLength && subject === secret) ||
-      byValue().spansIn(subject, true).length > 0,
+      theirs.search().search.has(Buffer.from(subject), newBudget()),
     size: secretValues.length,
   }
   return { redactor, search: theirs.search }
@@ -150,22 +152,26 @@ function maskingOf(secrets: readonly string[]): Masking {
 }
 
 function createMasking(secrets: readonly string[]) {
-  const ofText = once(() => createScanner([...secrets.flatMap((secret) => encodingsOf(secret, 'text')), ...keyShapes]))
-  const ofBytes = once(() =>
-    secrets.every(isAscii)
-      ? ofText()
-      : createScanner([...secrets.flatMap((secret) => encodingsOf(secret, 'bytes')), ...keyShapes]),
-  )
-  const automaton = once(() => createAutomaton(secrets.flatMap(spelledEncodings)))
+  const search = once((): StreamSearch => {
+    const all = secrets.flatMap(bounded)
+    const words = spelledWords(all)
+    return {
+      search: createSearch(all),
+      automata: { lines: createAutomaton(words.whole), strings: createAutomaton(words.all) },
+    }
+  })
+  const isTooShort = secrets.some(({ length }) => length < minSearchedLength)
+    ? () => false
+    : (subject: string) => subject.length < minSearchedLength
 
   const text = (subject: string): string => {
-    const spans: Span[] = [...ofText().spansIn(subject, true)]
-    if (subject.includes('data:')) {
-      createSpelledSecrets(automaton(), (start, end) => spans.push([start, end])).push(subject, 0, 0)
-    }
-    return spans.length === 0 ? subject : masked(subject, spans)
+    if (isTooShort(subject)) return subject
+    const bytes = Buffer.from(subject)
+    const spans: Span[] = [...search().search.find(bytes, true, 0, newBudget()).spans]
+    if (subject.includes('data:'))
+      createSpelledSecrets(search().automata, (start, end) => spans.push([start, end])).push(bytes, 0, 0)
+    return spans.length === 0 ? subject : masked(subject, charactersOf(spans, subject, bytes))
   }
-  const search = (): Search => ({ scanner: ofBytes(), automaton: automaton() })
   const stream = <Tag>() => createStream<Tag>(search)
   const chunked = (chunks: readonly Uint8Array[]) => {
     const whole = stream<undefined>()
@@ -174,15 +180,67 @@ function createMasking(secrets: readonly string[]) {
   return { text, stream, chunked, search }
 }
 
-/** Masks the token of `authorization` and the value of the usual key headers. Keeps `sk-` and white space. */
+/** A shorter text contains neither an encoded secret nor a member with one. */
+const minSearchedLength = minEncodedSecretLength
+
+const bounded = (secret: string): readonly string[] =>
+  secret.length <= maxSecretLength
+    ? [secret]
+    : [secret.slice(0, maxSecretLength / 2), secret.slice(-maxSecretLength / 2)]
+
+/** Spans of UTF-8 as spans of UTF-16 code units. */
+function charactersOf(spans: readonly Span[], subject: string, bytes: Uint8Array): readonly Span[] {
+  if (spans.length === 0 || bytes.length === subject.length) return spans
+  const units = new Int32Array(bytes.length + 1)
+  let offset = 0
+  for (let at = 0; at < subject.length;) {
+    const code = subject.codePointAt(at) ?? 0
+    const length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    units.fill(at, offset, offset + length)
+    offset += length
+    at += code < 0x10000 ? 1 : 2
+  }
+  units[offset] = subject.length
+  // A span that ends inside a character contains the whole of it.
+  const endOf = (end: number) => {
+    const last = units[end - 1] ?? 0
+    return last + ((subject.codePointAt(last) ?? 0) < 0x10000 ? 1 : 2)
+  }
+  return spans.map(([start, end]) => [units[start] ?? 0, endOf(end)])
+}
+
+/** Replaces the spans by asterisks. */
+function masked(subject: string, spans: readonly Span[]): string {
+  let result = ''
+  let done = 0
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    if (end <= done) continue
+    const from = Math.max(start, done)
+    result += subject.slice(done, from) + '*'.repeat(end - from)
+    done = end
+  }
+  return result + subject.slice(done)
+}
+
+/** The URL, or a part of one, with the values of secret parameters and the user information masked. */
+export const maskedUrl = (url: string): string => masked(url, secretSpansOfUrl(url))
+
+/**
+ * The header of a recording by others, masked by name, and with the secret parameters of URLs masked. A run keeps these parameters: it
+ * follows the links that a gateway returns, and they are as readable in its bodies.
+ */
+export function maskedHeader([name, value]: Header): Header {
+  if (isCookie(name)) return [name, filled(value)]
+  return [name, !isSecretHeader(name, value) && /[?#]|:\/\//.test(value) ? maskedUrl(value) : byName(name, value)]
+}
+
+/** The value masked, if the name says that it is secret. A scheme, `sk-` and white space stay, because checks read them. */
 function byName(name: string, value: string): string {
-  const lower = name.toLowerCase()
-  const bearer = lower === 'authorization' || lower === 'proxy-authorization'
-  if (!bearer && !['x-api-key', 'api-key', 'x-goog-api-key'].includes(lower)) return value
-  const prefix = (bearer ? /^\s*bearer\s+(?:sk-)?/i : /^\s*(?:sk-)?/i).exec(value)?.[0]
-  return prefix === undefined ? value : prefix + filled(value.slice(prefix.length))
+  // A run sends only cookies of its own, and searches for them at the upstream.
+  if (!isSecretHeader(name, value) || name.toLowerCase() === 'cookie') return value
+  if (/^\s*(?:bearer|basic|digest|token|negotiate)\s*$/i.test(value)) return value
+  const shown = isCookie(name) ? '' : (/^\s*(?:[A-Za-z][\w-]{0,30}\s+)?(?:sk-)?/.exec(value)?.[0] ?? '')
+  return shown + filled(value.slice(shown.length))
 }
 
 const filled = (secret: string) => secret.replaceAll(/\S/g, '*')
-
-const isAscii = (secret: string) => Buffer.byteLength(secret) === secret.length

@@ -1,42 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { HeaderPair } from '../evidence/exchange.ts'
 import { keyHeaders } from '../calls/credential.ts'
-
-/** Names of query parameters that carry a key or a token. */
-const keyParameter = /^(?:api[_-]?)?key$|token|secret|password|signature|^sig$|^auth(?:orization)?$|^code$|credential/i
-
-/** A header with one of these words in its name has a secret value. */
-const secretWords = new Set(
-  'token tokens secret secrets password passwd session sessionid signature credential credentials key apikey'.split(
-    ' ',
-  ),
-)
-
-const isSecretName = (lower: string) =>
-  lower.split('-').some((word) => secretWords.has(word) || word.startsWith('auth'))
-
-/** Headers whose names look secret although their values are not. */
-const openHeaders = new Set(['idempotency-key', 'sec-websocket-key', 'sec-websocket-accept', 'www-authenticate'])
-
-const isCookie = (name: string) => name === 'cookie' || name === 'set-cookie'
-
-/** True for a header whose value is always masked. */
-function isSecretHeader(name: string): boolean {
-  const lower = name.toLowerCase()
-  return isCookie(lower) || (isSecretName(lower) && !openHeaders.has(lower))
-}
+import type { HeaderPair } from '../evidence/exchange.ts'
+import { maskedUrl as maskedParameters } from '../redact/redact.ts'
+import { isCookie, isPlaceholder, isSecretHeader, isSecretParameter, secretSpansOfUrl } from '../redact/secret-names.ts'
+import { secretMembersOf } from '../redact/members.ts'
 
 /** The parts of a request that can carry a credential. */
 interface RequestParts {
   readonly url: string
   readonly headers: readonly HeaderPair[]
+  readonly body?: Uint8Array | undefined
 }
 
-/** The secret values of a header: the credentials after a scheme, a password decoded from `Basic`, the values of cookies. */
+/** The secret values of a header: the credentials after a scheme, a password decoded from `Basic`, the values of cookies, parameters of URLs. */
 function secretsOf([name, value]: HeaderPair): readonly string[] {
   const lower = name.toLowerCase()
   if (isCookie(lower)) return cookieValues(lower, value).filter(isOfNoLanguage)
-  if (!isSecretHeader(name)) return []
+  if (!isSecretHeader(name, value)) return /[?#]|:\/\//.test(value) ? secretParts(value) : []
   const [, scheme, rest] = /^\s*([A-Za-z][\w-]{0,30})\s+(\S[^]*)$/.exec(value) ?? []
   if (scheme === undefined || rest === undefined) return [value.trim()]
   return /^basic$/i.test(scheme) ? [rest.trim(), ...basic(rest)] : [rest.trim()]
@@ -63,12 +43,12 @@ function cookieValues(name: string, value: string): readonly string[] {
 /** Cookies also hold settings (`theme=dark-blue`). Such words are only masked in the cookie itself. */
 const isOfNoLanguage = (value: string) => value.length >= 12 && /\d/.test(value) && /\p{L}/u.test(value)
 
-/** The secrets in a URL: query parameters by name, and the password of the user information. */
-function secretParts(url: string): readonly string[] {
-  const [, userinfo = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/?#@]*)@/i.exec(url) ?? []
-  const password = userinfo.includes(':') ? [userinfo.slice(userinfo.indexOf(':') + 1)] : []
-  return [...password, ...parametersOf(url).flatMap(([name, value]) => (keyParameter.test(name) ? [value] : []))]
-}
+/** The secrets in a URL: parameters by name, and the password of the user information; each also decoded. */
+const secretParts = (url: string): readonly string[] =>
+  secretSpansOfUrl(url)
+    .map(([start, end]) => url.slice(start, end))
+    .flatMap((value) => [value, ...(value.includes(':') ? [value.slice(value.indexOf(':') + 1)] : [])])
+    .flatMap(withDecoded)
 
 /** Names and values of a query, not decoded. */
 function parametersOf(url: string): readonly (readonly [name: string, value: string])[] {
@@ -91,43 +71,30 @@ const withDecoded = (value: string): readonly string[] => {
 }
 
 /** The URL without user information and with the values of secret parameters masked. */
-export function maskedUrl(url: string): string {
-  const withoutPassword = url.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@]*@/i, '$1')
-  return parametersOf(withoutPassword)
-    .filter(([name, value]) => keyParameter.test(name) && value !== '')
-    .reduce(
-      (shown, [name, value]) => shown.replace(`${name}=${value}`, () => `${name}=${'*'.repeat(value.length)}`),
-      withoutPassword,
-    )
+export const maskedUrl = (url: string): string =>
+  maskedParameters(url.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@]*@/i, '$1'))
+
+/** A response whose headers and body can carry credentials. */
+interface ReplyParts {
+  readonly headers: readonly HeaderPair[]
+  readonly body?: Uint8Array | undefined
 }
 
-/** The header with its secret value masked. A scheme and `sk-` stay, because checks read them. */
-export function maskedHeader([name, value]: HeaderPair): HeaderPair {
-  if (!isSecretHeader(name)) return [name, value]
-  const [shown = ''] = isCookie(name.toLowerCase()) ? [] : (/^\s*(?:[A-Za-z][\w-]{0,30}\s+)?(?:sk-)?/.exec(value) ?? [])
-  return [name, shown + value.slice(shown.length).replaceAll(/\S/g, '*')]
-}
-
-/** All possible secrets of an exchange, without values that are too short, too long, or placeholders. */
-export function secretsIn({ url, headers }: RequestParts, replyHeaders: readonly HeaderPair[] = []): readonly string[] {
-  const found = [...headers, ...replyHeaders].flatMap(secretsOf)
-  return [...new Set([...found, ...secretParts(url).flatMap(withDecoded)])].filter(isSecret)
+/** All possible secrets of an exchange, without values that are too short or placeholders. */
+export function secretsIn(
+  { url, headers, body }: RequestParts,
+  reply: ReplyParts = { headers: [] },
+): readonly string[] {
+  const found = [...headers, ...reply.headers].flatMap(secretsOf)
+  const members = [body, reply.body].flatMap((bytes) => (bytes === undefined ? [] : secretMembersOf(bytes)))
+  return [...new Set([...found, ...secretParts(url), ...members])].filter(isSecret)
 }
 
 const minSecretLength = 8
-const maxSecretLength = 16_384
 
 /** True for a possible secret. False for the placeholder of an already masked one, such as `REDACTED`, `***` and `[removed]`. */
 const isSecret = (value: string) =>
-  value.length >= minSecretLength &&
-  value.length <= maxSecretLength &&
-  !isPlaceholder(value) &&
-  /[\p{L}\p{N}]/u.test(value)
-
-const isPlaceholder = (value: string) =>
-  /^(?:sk-)?[*x.•…-]+$/i.test(value) ||
-  /^[[<{(].*[\]>})]$/s.test(value) ||
-  /^\W*(?:redacted|sanitized|removed|masked|hidden)\W*$/i.test(value)
+  value.length >= minSecretLength && !isPlaceholder(value) && /[\p{L}\p{N}]/u.test(value)
 
 /** How a request authenticates: with a key where the contract expects one, with another credential, with a cookie only, or not at all. */
 type Credential = { readonly key: string } | 'other' | 'cookie' | undefined
@@ -141,8 +108,8 @@ function credentialIn({ url, headers }: RequestParts): Credential {
   const key = bearer ?? inHeader ?? inQuery
   if (key !== undefined) return { key }
   const isOther =
-    headers.some(([name]) => isSecretHeader(name) && !isCookie(name.toLowerCase())) ||
-    parametersOf(url).some(([name, value]) => keyParameter.test(name) && value !== '')
+    headers.some(([name, value]) => isSecretHeader(name, value) && !isCookie(name)) ||
+    parametersOf(url).some(([name, value]) => isSecretParameter(name) && value !== '')
   if (isOther) return 'other'
   return valueOf('cookie') === undefined ? undefined : 'cookie'
 }

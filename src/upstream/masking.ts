@@ -50,7 +50,10 @@ export function recordBody(
   if (bytes.length === 0) return {}
   const isPartial = isTruncated || bytes.length > maxRecordedBytes
   const kept = Buffer.from(isPartial ? bytes.subarray(0, characterEnd(bytes, maxRecordedBytes)) : bytes)
-  const body = isUtf8(kept) ? { text: maskText(kept.toString('utf8'), isSecret) } : { base64: kept.toString('base64') }
+  const shown = !isUtf8(kept) && isSecret(kept.toString('latin1')) ? Buffer.alloc(kept.length, '*') : kept
+  const body = isUtf8(shown)
+    ? { text: maskText(shown.toString('utf8'), isSecret) }
+    : { base64: shown.toString('base64') }
   return isPartial ? { body, partial: true } : { body }
 }
 

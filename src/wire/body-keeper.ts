@@ -22,6 +22,9 @@ export interface BodyKeeperOptions {
   readonly flushBytes: number
 }
 
+/** Keeps only the length and the hash of a body in which no secret can be found, because its coding cannot be decoded. */
+export const nothingKept = { maxKeptBytes: 0, tailBytes: 0, keep: undefined }
+
 /** From this many pieces on, small ones are joined and lose their arrival times, to limit memory. */
 const maxSinglePieces = 10_000
 const joinedBytes = 4096

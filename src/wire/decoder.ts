@@ -10,6 +10,8 @@ export interface DecodeProblem {
 
 /** Decodes content codings incrementally. Decoded bytes keep the arrival time of their input. */
 export interface Decoder {
+  /** True if the bytes pass as they are, because their coding cannot be decoded. No secret can be found in them. */
+  readonly isOpaque: boolean
   readonly write: (bytes: Uint8Array, at: number) => void
   /** The number of bytes waiting to be decoded. `drained` resolves when there are none. */
   readonly waiting: () => number
@@ -53,7 +55,7 @@ export function createDecoder(contentEncoding: string | undefined, events: Decod
   return wanted.reduce<Decoder>((after, name) => layer(aliases[name] as Coding, after, events), plain(events))
 }
 
-const nothingWaits = { waiting: () => 0, drained: async () => {} }
+const nothingWaits = { isOpaque: false, waiting: () => 0, drained: async () => {} }
 
 const plain = ({ onBytes }: DecoderEvents): Decoder => ({
   ...nothingWaits,
@@ -61,9 +63,10 @@ const plain = ({ onBytes }: DecoderEvents): Decoder => ({
   end: async () => {},
 })
 
-/** Passes the bytes on unchanged, and reports the problem at the end so that they are kept. */
+/** Passes the bytes on unchanged, and reports the problem at the end so that they are counted. */
 const undecoded = (problem: DecodeProblem, { onBytes, onProblem, isOver }: DecoderEvents): Decoder => ({
   ...nothingWaits,
+  isOpaque: true,
   write: onBytes,
   end: async () => {
     if (!isOver()) onProblem(problem)
@@ -119,6 +122,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
   }
 
   return {
+    isOpaque: false,
     waiting: () => waiting + after.waiting(),
     drained: () => queue.then(after.drained),
     write: (bytes, when) => {

@@ -2,7 +2,7 @@ import { decodeText } from '../std/bytes.ts'
 import { createDecoder } from './decoder.ts'
 import type { Chunk, HeaderPair, RecordedResponse } from '../evidence/exchange.ts'
 import type { Failure } from './failure.ts'
-import { createBodyKeeper, type BodyKeeper } from './body-keeper.ts'
+import { createBodyKeeper, nothingKept, type BodyKeeper } from './body-keeper.ts'
 import type { SizeLimits } from '../evidence/size-limits.ts'
 import type { Redactor } from '../redact/redact.ts'
 
@@ -45,7 +45,10 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   let keeper: BodyKeeper | undefined
   /** The first bytes decide how much is kept, because the content type may be missing or wrong. */
   const keeperFor = (start: Uint8Array): BodyKeeper =>
-    (keeper ??= createBodyKeeper({ redactor, maxKeptBytes: wholeBytes(start), tailBytes, keep, onChunks, flushBytes }))
+    (keeper ??= createBodyKeeper({
+      ...{ redactor, onChunks, flushBytes },
+      ...(decoder.isOpaque ? nothingKept : { maxKeptBytes: wholeBytes(start), tailBytes, keep }),
+    }))
   let over = false
   let onWire = 0
   let length = 0
