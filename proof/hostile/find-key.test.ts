@@ -16,13 +16,22 @@ test.each([
   ['in hex', Buffer.from(secret).toString('hex').toUpperCase()],
   ['percent-encoded', [...secret].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')],
   ['as entities', [...secret].map((character) => `&#${character.charCodeAt(0)};`).join('')],
+  ['as a list of bytes', [...Buffer.from(secret)].join(', ')],
+  ['in Base64 of Base64', Buffer.from(`x${Buffer.from(`.${secret}`).toString('base64')}`).toString('base64')],
+  ['in gzip in Base64', gzipSync(`the key ${secret} is not valid`).toString('base64')],
+  ['with spaces', [...secret].join(' ')],
+  ['with soft hyphens', [...secret].join('\u00ad')],
+  ['in UTF-16', Buffer.from(secret, 'utf16le').toString('latin1')],
+  ['in part', secret.slice(3, 15)],
   ['spelled', [...secret].map((character) => `data: {\\"content\\":\\"${character}\\"}`).join('\\n\\n')],
 ])('finds a key %s', (_, text) => {
   expect(found(`before ${text} after`)).toBe(true)
 })
 
 test('does not report another key, a mask or compressed bytes', () => {
-  expect([secret.replace('0', '1'), '*'.repeat(32), gzipSync(secret).toString('latin1')].some(found)).toBe(false)
+  expect([secret.replaceAll(/[02468]/g, 'x'), '*'.repeat(32), gzipSync(secret).toString('latin1')].some(found)).toBe(
+    false,
+  )
 })
 
 test.each([

@@ -75,6 +75,6 @@ const textual = ({ headers }: Reply) =>
 /** Adds a member at the start of a JSON object, or a comment at the start of a stream. */
 export function withMember(reply: Reply, member: string, comment: string): Reply {
   const text = reply.body.toString()
-  if (isEventStream(reply)) return { ...reply, body: Buffer.from(`: ${comment}\n\n${text}`) }
+  if (isEventStream(reply)) return { ...reply, body: Buffer.from(`: ${comment.replaceAll('\n', '\n: ')}\n\n${text}`) }
   return { ...reply, body: textual(reply) ? Buffer.from(text.replace(/^\{/, () => `{${member},`)) : reply.body }
 }

@@ -30,8 +30,8 @@ answers the others. The built command runs against each server with \`--timeout 
   ${bounds.peakMiB} MiB of resident memory for driving, judging and reporting together;
 - an \`evidence.jsonl\` for which \`gateproof judge\` ends with the same exit code within the same bounds, or with 3 if a
   wrong set-up ended the run with 2. If the time for judging ran out, more time may give another result;
-- none of seven keys in any file or output, in any encoding: plain, reversed, in Base64 at each alignment, hex, escaped, or split over events. No key is sent to another host. The search
-  for keys shares no code with redaction;
+- none of seven keys in any file or output, in any encoding: plain, reversed, in Base64 at each alignment and twice, in gzip in Base64, hex, as a list of bytes, in UTF-16,
+  escaped, with spaces or soft hyphens inside, split over events, or twelve characters of it. No key is sent to another host. The search for keys shares no code with redaction;
 - no stack trace, no control characters and no commands to a CI server on the terminal, and no verdict "broken";
 - an Allure page whose content policy loads nothing. For hostile strings, the page is opened in Chromium: nothing is executed and no host is contacted.
 

@@ -27,9 +27,24 @@ const forms: Readonly<Record<string, (key: string) => readonly string[]>> = {
     characters(key, (code) => `%${code.toString(16)}`),
     characters(key, (code) => `%25${code.toString(16)}`),
   ],
+  lists: (key) => [
+    [...Buffer.from(key)].join(', '),
+    [...Buffer.from(key)].map((byte) => `0x${byte.toString(16)}`).join(','),
+  ],
+  twice: (key) => [base64(base64(key)), base64(`say ${base64(`x${key}`)} again`)],
+  packed: (key) => [gzipSync(`The key ${key} is not valid. The key ${key} is unknown.`).toString('base64')],
+  spaced: (key) => [
+    [...key].join(' '),
+    [...key].join('\u00ad'),
+    [...key].join('\u200b'),
+    (key.match(/.{1,4}/g) ?? []).join('\n'),
+  ],
+  parts: (key) => [`ends with ${key.slice(-12)}`, `begins with ${key.slice(3, 15)}`],
   escaped: (key) => [characters(key, (code) => `&#${code};`), characters(key, (code) => `\\u00${code.toString(16)}`)],
 }
 const allForms = (key: string): readonly string[] => Object.values(forms).flatMap((form) => form(key))
+/** Without those that no header can contain. */
+const headerForms = (key: string): readonly string[] => allForms(key).filter((text) => /^[\x21-\x7e ]+$/.test(text))
 
 /** Echoing a key is not a violation here, but it must still be redacted everywhere. */
 const allowed = 'no sentence of the contract forbids to say a key to whom it belongs'
@@ -62,7 +77,7 @@ export const echoes: readonly Hostile[] = [
     conformant: allowed,
     serve: telling((reply, key) => ({
       ...reply,
-      headers: [...reply.headers, ...allForms(key).map((text, at) => [`X-Echo-${at}`, text] as const)],
+      headers: [...reply.headers, ...headerForms(key).map((text, at) => [`X-Echo-${at}`, text] as const)],
     })),
   },
   {
@@ -106,7 +121,7 @@ export const echoes: readonly Hostile[] = [
       socket.write(`HTTP/1.1 ${status} Told\r\n${fields}Transfer-Encoding: chunked\r\n\r\n`)
       if (body.length > 0) socket.write(chunk(body))
       socket.write(
-        `0\r\n${allForms(request.key)
+        `0\r\n${headerForms(request.key)
           .map((text, at) => `X-Trailer-${at}: ${text}\r\n`)
           .join('')}\r\n`,
       )
@@ -130,6 +145,25 @@ export const echoes: readonly Hostile[] = [
         allForms(request.key).join(' '),
       )
       answer(socket, request, { ...reply, body: gzipSync(reply.body) }, 'Content-Encoding: gzip')
+    },
+  },
+  {
+    name: 'echoes.utf-16',
+    what: 'The key in every encoding in a body in UTF-16.',
+    ends: [1],
+    serve: telling((reply, key) => ({
+      ...reply,
+      body: Buffer.from(`\ufeff${JSON.stringify(allForms(key))}`, 'utf16le'),
+    })),
+  },
+  {
+    name: 'echoes.unknown-coding',
+    what: 'The key in every encoding in a body with an unknown content coding.',
+    ends: [1],
+    serve: async (socket, request) => {
+      const { body, ...reply } = await request.healthy()
+      const told = Buffer.concat([body, Buffer.from(allForms(request.key).join(' '))])
+      answer(socket, request, { ...reply, body: told }, 'Content-Encoding: aes128gcm')
     },
   },
   {
