@@ -19,7 +19,7 @@ const refusing = (status: number) => replyWithError(status, { message: 'Not now'
 const isWrongKey = (request: SeenRequest) => isKeyless(request) || isMadeUp(request) || isMalformed(request)
 
 /** Valid requests of many areas, so that few refused ones are no overload. */
-const settings = { only: ['authentication', 'chat', 'models', 'errors'], samples: 1 }
+const settings = { only: ['authentication', 'chat.completion', 'models'], samples: 1 }
 
 const concludedOf = async (inject: Inject, options: Partial<TrialOptions> = {}): Promise<ConcludedRun> =>
   (await tryGateway({ settings, ...options, faults: [fault([], inject)] })).concluded
