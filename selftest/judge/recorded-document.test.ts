@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,13 +6,11 @@ import { compare } from '../../lib/index.ts'
 import { judgeEvidence } from '../../lib/judge/judging.ts'
 import { contractOf, packagedContract } from '../../src/contract/document.ts'
 import { edited, type Node } from '../../src/contract/pointer.ts'
-import { holdersOf } from '../../src/contract/requirements.ts'
-import type { EvidenceHeader } from '../../src/evidence/exchange.ts'
 import { faults } from '../../suites/faults.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
 import { gateproof } from '../cli/gateproof.ts'
-import { rewrite } from '../evidence/rewrite.ts'
 import { record } from '../suites/harness.ts'
+import { withDocument, withRequirement } from './forged-document.ts'
 
 const { document: packaged, sha256, version } = packagedContract()
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-document-'))
@@ -34,45 +32,15 @@ const judge = (file: string, { spec }: { readonly spec?: string } = {}) =>
     ...(spec !== undefined && { spec }),
   })
 
-let files = 0
-
-/** A recording whose header has another document, chained again as a forger would. */
-function withDocument(from: string, document: unknown): string {
-  const file = join(folder, `evidence-${(files += 1)}.jsonl`)
-  copyFileSync(from, file)
-  rewrite(file, (line) => {
-    if (!line.startsWith('{"type":"header"')) return line
-    const header = JSON.parse(line) as EvidenceHeader
-    // The digest stays that of the packaged document.
-    return JSON.stringify({ ...header, contract: { ...header.contract, document } })
-  })
-  return file
-}
-
-const entriesOf = ({ 'x-requirements': entries }: Node) => entries as readonly Node[]
-
-/** The packaged document with another entry for the violated requirement, or without it. */
-function withRequirement(change: (entry: Node) => readonly Node[]): Node {
-  const places = [...holdersOf(packaged, 'x-requirements')].filter(({ holder }) =>
-    entriesOf(holder).some(({ id }) => id === violated),
-  )
-  return places.reduce(
-    (document, { at }) =>
-      edited(document, at, (holder) => ({
-        ...holder,
-        'x-requirements': entriesOf(holder).flatMap((entry) => (entry['id'] === violated ? change(entry) : [entry])),
-      })),
-    packaged,
-  )
-}
-
 /** Documents that hide a violation: each attack changes one thing. */
 const weaker = (): Readonly<Record<string, Node>> => ({
-  'another basis': withRequirement(({ interop: _, ...entry }) => [{ ...entry, basis: 'shown' }]),
-  'a lowered level': withRequirement(({ basis: _basis, interop: _, ...entry }) => [{ ...entry, level: 'SHOULD' }]),
-  'an OPEN requirement': withRequirement(({ interop: _, ...entry }) => [{ ...entry, basis: 'open' }]),
-  'an untestable requirement': withRequirement((entry) => [{ ...entry, untestable: 'It cannot be tested.' }]),
-  'a removed requirement': withRequirement(() => []),
+  'another basis': withRequirement(violated, ({ interop: _, ...entry }) => [{ ...entry, basis: 'shown' }]),
+  'a lowered level': withRequirement(violated, ({ basis: _basis, interop: _, ...entry }) => [
+    { ...entry, level: 'SHOULD' },
+  ]),
+  'an OPEN requirement': withRequirement(violated, ({ interop: _, ...entry }) => [{ ...entry, basis: 'open' }]),
+  'an untestable requirement': withRequirement(violated, (entry) => [{ ...entry, untestable: 'It cannot be tested.' }]),
+  'a removed requirement': withRequirement(violated, () => []),
 })
 
 describe('a recording with', () => {
