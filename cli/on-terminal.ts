@@ -11,6 +11,8 @@ export interface TerminalOptions {
   readonly quiet?: boolean | undefined
   /** Print each exchange when it ends. */
   readonly verbose?: boolean | undefined
+  /** The folder in which the work records evidence. */
+  readonly outDir?: string
   /** Receives the events that are not progress. */
   readonly onEvent?: (event: ProgressEvent) => void
 }
@@ -31,7 +33,7 @@ const phases: Readonly<Partial<Record<ProgressEvent['type'], Interruption['phase
 
 /** Runs work of the library with its progress on stderr. The first signal ends it early. */
 export async function onTerminal<T>(
-  { quiet = false, verbose = false, onEvent }: TerminalOptions,
+  { quiet = false, verbose = false, outDir, onEvent }: TerminalOptions,
   work: (task: TerminalTask) => Promise<T>,
 ): Promise<T> {
   const interruption = listenForInterruption()
@@ -64,7 +66,7 @@ export async function onTerminal<T>(
   }
   try {
     const { signal, driveSignal } = interruption
-    return await withLastResort(interruption.fail, () => work({ signal, driveSignal, onProgress }))
+    return await withLastResort(interruption.fail, () => work({ signal, driveSignal, onProgress }), outDir)
   } finally {
     clear()
     interruption.release()

@@ -37,8 +37,9 @@ export async function run(options: RunOptions): Promise<number> {
       if (isEmbedded) printNotice('end', json)
     }
   }
-  const result = await onTerminal({ quiet, verbose, onEvent }, (task) =>
-    runLibrary({ outDir: 'gateproof-report', ...deploymentOptions(options), ...task, text: textOptions(quiet) }),
+  const { outDir = 'gateproof-report' } = options
+  const result = await onTerminal({ quiet, verbose, outDir, onEvent }, (task) =>
+    runLibrary({ ...deploymentOptions(options), outDir, ...task, text: textOptions(quiet) }),
   )
   await Promise.all(printed)
   if (result.comparison !== undefined) {

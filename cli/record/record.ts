@@ -38,14 +38,14 @@ export async function record(given: RecordOptions): Promise<number> {
   const printStdout = json ? printJson : printText
   printStdout(listeningText(recorder, { json }))
   const show = setInterval(() => status.show(recorder.progress()), statusMs)
-  const recorded = await untilSignal(recorder, print)
+  const recorded = await untilSignal(recorder, outDir, print)
   clearInterval(show)
   status.clear()
   if (!(json && isJudged)) printStdout(recordedText(recorded, { json, judge: isJudged }))
   const { files, failure } = recorded
   if (!isJudged || files.length === 0) return failure === undefined ? 0 : 2
   const terms = { only, skip, profile, strict, baseline, deadlineMs, ...(spec !== undefined && { spec: 'recorded' }) }
-  const result = await onTerminal({}, ({ signal, onProgress }) =>
+  const result = await onTerminal({ outDir }, ({ signal, onProgress }) =>
     judge(files, { ...terms, ...context, ...{ signal, onProgress }, outDir, text: textOptions() }),
   )
   await printResult(result, { json })
@@ -53,7 +53,7 @@ export async function record(given: RecordOptions): Promise<number> {
 }
 
 /** The first signal waits for requests in flight, the second one aborts them. */
-async function untilSignal(recorder: Recorder, print: (line: string) => void) {
+async function untilSignal(recorder: Recorder, outDir: string, print: (line: string) => void) {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   let isEnding = false
   let resolve: (recorded: ReturnType<Recorder['close']>) => void = () => undefined
@@ -71,7 +71,7 @@ async function untilSignal(recorder: Recorder, print: (line: string) => void) {
   }
   for (const name of names) process.on(name, onSignal)
   try {
-    return await withLastResort(onSignal, () => ended)
+    return await withLastResort(onSignal, () => ended, outDir)
   } finally {
     for (const name of names) process.off(name, onSignal)
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { startReference } from '../../src/reference/server.ts'
@@ -10,7 +10,7 @@ import { gateproofProcess, inEmptyFolder, startGateproof } from './gateproof.ts'
 /** Throws outside of every handler once the evidence in the working folder has this number of exchanges. */
 const throwingAfter = (exchanges: number, file: string, thrown: string) => {
   const planted = `import { isMainThread } from 'node:worker_threads'
-    import { existsSync, readFileSync } from 'node:fs'
+    import { existsSync, readFileSync, writeFileSync } from 'node:fs'
     const timer = setInterval(() => {
       if (!isMainThread) return clearInterval(timer)
       if (!existsSync('${file}')) return
@@ -62,5 +62,28 @@ describe('an uncaught error', () => {
       expect(existsSync(join(cwd, 'out/report.json'))).toBe(true)
     })
     await reference.close()
+  })
+  test.each([
+    ['names the evidence', true, 'Judge what was recorded: gateproof judge FOLDER/evidence.jsonl'],
+    ['names the folder, if the evidence is in another file', false, 'What was recorded is in FOLDER'],
+  ])('during work that does not end is given up after a limit, and %s', async (_what, isThere, advice) => {
+    vi.resetModules()
+    const { lastResort, withLastResort, hasInternalError } = await import('../../cli/last-resort.ts')
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => stderr.mockRestore())
+    await inEmptyFolder(async (folder) => {
+      if (isThere) writeFileSync(join(folder, 'evidence.jsonl'), '')
+      const stop = vi.fn()
+      void withLastResort(stop, () => new Promise<never>(() => undefined), folder)
+      const exited = new Promise<void>((resolve) => {
+        const exit = () => new Promise<never>(() => resolve())
+        void lastResort(() => Promise.resolve(), exit, 1)
+      })
+      await exited
+      expect(stop).toHaveBeenCalledOnce()
+      expect(hasInternalError()).toBe(true)
+      const said = `gateproof: the reports were not written within 0.001 s. ${advice}\n`
+      expect(stderr.mock.calls).toEqual([[said.replace('FOLDER', folder)]])
+    })
   })
 })
