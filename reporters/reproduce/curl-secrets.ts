@@ -1,25 +1,7 @@
-import { keyRoles } from '../../src/contract/key-roles.ts'
 import type { HeaderPair, RecordedRequest } from '../../src/evidence/exchange.ts'
 import { keyHeaders } from '../../src/calls/credential.ts'
 import { shellQuote } from '../escape.ts'
-
-/** Names of environment variables: of keys by role, and of headers by name. */
-export interface Variables {
-  readonly keys?: Readonly<Record<string, string>>
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-const isName = (name: string | undefined): name is string => name !== undefined && /^[A-Za-z_]\w*$/.test(name)
-
-const isRole = (key: string) => (keyRoles as readonly string[]).includes(key)
-
-/** The variable with the key of a role. Variants of the valid key are derived from it again. */
-function keyVariableName(key: string, { keys = {} }: Variables): string {
-  const role = isRole(key) ? key : 'default'
-  const given = keys[role]
-  if (isName(given)) return given
-  return role === 'default' ? 'GATEWAY_API_KEY' : `GATEWAY_KEY_${role.toUpperCase()}`
-}
+import { headerVariable, isForGateways, keyVariable, roleOf, type Variables } from './variables.ts'
 
 /** An invalid key of the same length as one that we made up and masked. */
 const madeUpKey = (masked: string) =>
@@ -40,14 +22,14 @@ export function credentialArgument(
   if (value === '') return `-H ${shellQuote(`${name};`)}`
   if (!isMasked) return `-H ${shellQuote(`${name}: ${value}`)}`
   if (lower === 'authorization') return authorization(name, value, key, variables, notes)
-  if (keyHeaders.includes(lower)) return header(name, [{ variable: keyVariable(key, variables, notes) }])
+  if (keyHeaders.includes(lower)) return header(name, [{ variable: notedKeyVariable(key, variables, notes) }])
   const own = variables.headers?.[lower]
-  const variable = isName(own) ? own : /^[\w-]+$/.test(name) ? name.toUpperCase().replaceAll('-', '_') : undefined
-  if (variable === undefined || !(isName(own) || /^\*+$/.test(value))) {
+  const variable = headerVariable(name, variables)
+  if (variable === undefined || !(own !== undefined || /^\*+$/.test(value))) {
     notes.push('replace the asterisks in a header: the value was masked when it was recorded')
     return `-H ${shellQuote(`${name}: ${value}`)}`
   }
-  if (!isName(own)) notes.push(`set ${variable} to the value of the header, which was masked`)
+  if (!isForGateways(own)) notes.push(`set ${variable} to the value of the header, which was masked`)
   return header(name, [{ variable }])
 }
 
@@ -57,16 +39,19 @@ function authorization(name: string, value: string, key: string, variables: Vari
     notes.push('the key is invalid on purpose, like the one that was sent')
     return `-H ${shellQuote(`${name}: ${scheme}${madeUpKey(secret)}`)}`
   }
-  const variable = keyVariable(key, variables, notes)
+  const variable = notedKeyVariable(key, variables, notes)
   if (/^basic\s/i.test(scheme)) return `-u "${userOf(secret)}:$${variable}"`
   return header(name, [scheme, { variable, ...(key === 'without prefix' && { withoutPrefix: true as const }) }])
 }
 
-/** Adds a note for a variable that the configuration does not name. */
-function keyVariable(key: string, variables: Variables, notes: string[]): string {
-  const variable = keyVariableName(key, variables)
-  if (isRole(key) && key !== 'default' && !isName(variables.keys?.[key]))
-    notes.push(`set ${variable} to the ${key} key`)
+/** Adds a note for a variable that the user must set. */
+function notedKeyVariable(key: string, variables: Variables, notes: string[]): string {
+  const role = roleOf(key)
+  const variable = keyVariable(role, variables)
+  const given = variables.keys?.[role]
+  // The default key is usually in its usual variable.
+  if (!isForGateways(given) && (given !== undefined || role !== 'default'))
+    notes.push(`set ${variable} to the ${role} key`)
   return variable
 }
 
@@ -86,7 +71,7 @@ export function urlArgument({ url: named, key }: RecordedRequest, variables: Var
   const parsed = new URL(named)
   const url = `${parsed.origin}${parsed.pathname}${parsed.search}`
   const [, before = '', after = ''] = /^([^?]*\?(?:[^*]*&)?\w*key=)(?:sk-)?\*{3,}((?:[^*].*)?)$/is.exec(url) ?? []
-  return `--url ${before === '' ? shellQuote(url) : joined([before, { variable: keyVariableName(key, variables) }, after])}`
+  return `--url ${before === '' ? shellQuote(url) : joined([before, { variable: keyVariable(roleOf(key), variables) }, after])}`
 }
 
 /** One argument, in double quotes if its text has no special characters. */

@@ -1,7 +1,8 @@
 import type { Exchange, RecordedRequest } from '../../src/evidence/exchange.ts'
-import { credentialArgument, urlArgument, type Variables } from './curl-secrets.ts'
+import { credentialArgument, urlArgument } from './curl-secrets.ts'
 import { printable, shellQuote, shellWord } from '../escape.ts'
 import { isStreamed } from '../occurrences.ts'
+import type { Variables } from './variables.ts'
 
 /** Headers that curl sets. */
 const curlHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'te', 'accept-encoding'])

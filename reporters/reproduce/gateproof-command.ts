@@ -11,6 +11,7 @@ import { toPattern } from '../../src/deployment/model-choice.ts'
 import { mediaKinds } from '../../src/deployment/values.ts'
 import { shellWord } from '../escape.ts'
 import { groupBy } from '../summary.ts'
+import { headerVariable, keyVariable } from './variables.ts'
 
 /** A separate folder, so that the report is not overwritten. */
 const outDir = 'gateproof-repeat'
@@ -56,8 +57,11 @@ function connectionOptions(
     baseUrl,
     overseasUrl: isOverseas ? overseasBaseUrl : undefined,
     noKey: !roles.includes('default'),
-    apiKeyEnv: keys['default'],
-    headers: Object.entries(headers).map(([header, variable]) => ({ header, variable })),
+    apiKeyEnv: keys['default'] === undefined ? undefined : keyVariable('default', { keys }),
+    headers: Object.keys(headers).flatMap((header) => {
+      const variable = headerVariable(header, { headers })
+      return variable === undefined ? [] : [{ header, variable }]
+    }),
     secretHeaders: asked.secretHeaders,
     allowPrivate: asked.allowPrivate,
   }

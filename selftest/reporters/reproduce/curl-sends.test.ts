@@ -90,7 +90,7 @@ test.each(Object.entries(requests))(
     const { request } = await transport.send({ method, url: base + url, line: 'domestic', headers, body })
     const recorded = { ...request, line: 'domestic', key: role } as const
     const { line } = curlCommand(exchange('a/b', { request: recorded }), inlineBody(recorded))
-    const pasted = await paste(line, { folder, env: { GATEWAY_API_KEY: key, X_GATE: gate } })
+    const pasted = await paste(line, { folder, env: { GATEWAY_API_KEY: key, GATEWAY_HEADER_X_GATE: gate } })
     expect(pasted.stderr).toBe('')
     expect(line).not.toContain(key.slice(3))
     expect(seen).toHaveLength(2)

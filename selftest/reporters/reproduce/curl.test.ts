@@ -30,10 +30,10 @@ describe('curl', () => {
     ] as const
     expect(commandOf({ ...get, key: 'low', headers })).toMatchInlineSnapshot(`
       {
-        "line": "curl -sS -i --http1.1 --url 'https://g.example/v1/models' -H "Authorization: Bearer $GATEWAY_KEY_LOW" -H "X-Gate: $X_GATE" -A '' -H accept:",
+        "line": "curl -sS -i --http1.1 --url 'https://g.example/v1/models' -H "Authorization: Bearer $GATEWAY_KEY_LOW" -H "X-Gate: $GATEWAY_HEADER_X_GATE" -A '' -H accept:",
         "notes": [
           "set GATEWAY_KEY_LOW to the low key",
-          "set X_GATE to the value of the header, which was masked",
+          "set GATEWAY_HEADER_X_GATE to the value of the header, which was masked",
         ],
       }
     `)
@@ -51,10 +51,10 @@ describe('curl', () => {
       },
     })
     const { line, notes } = curlCommand(sent, undefined, {
-      keys: { default: 'STAGING' },
-      headers: { 'x-gate': 'GATE' },
+      keys: { default: 'GATEWAY_STAGING' },
+      headers: { 'x-gate': 'GATEWAY_GATE' },
     })
-    expect(line).toContain('-H "x-gate: $GATE" -H "authorization: Bearer $STAGING"')
+    expect(line).toContain('-H "x-gate: $GATEWAY_GATE" -H "authorization: Bearer $GATEWAY_STAGING"')
     expect(notes).toEqual([])
   })
 

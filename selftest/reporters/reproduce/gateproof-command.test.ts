@@ -38,16 +38,23 @@ describe('the command that reproduces a violation', () => {
   test('repeats the connection options of the run', () => {
     const asked = {
       config: 'staging env.yaml',
-      keys: { default: 'STAGING_KEY' },
-      headers: { 'x-gate': 'GATE' },
+      keys: { default: 'GATEWAY_STAGING' },
+      headers: { 'x-gate': 'GATEWAY_GATE' },
       secretHeaders: ['x-gate'],
       timeoutS: 90,
       allowPrivate: true,
     }
     expect(commandFor(chat, { asked })).toContain(
-      "--api-key-env STAGING_KEY --header x-gate=GATE --secret-header x-gate --allow-private --config 'staging env.yaml' --only",
+      "--api-key-env GATEWAY_STAGING --header x-gate=GATEWAY_GATE --secret-header x-gate --allow-private --config 'staging env.yaml' --only",
     )
     expect(commandFor(chat, { asked })).toContain(' --timeout 90 ')
+  })
+
+  test('names no variable of the user that has nothing to do with the gateway', () => {
+    const asked = { keys: { default: 'AWS_SECRET_ACCESS_KEY' }, headers: { 'x-gate': 'NPM_TOKEN' } }
+    expect(commandFor(chat, { asked })).toContain(
+      ' --base-url https://gateway.example --header x-gate=GATEWAY_HEADER_X_GATE --only',
+    )
   })
 
   test('passes --no-key if there was no key', () => {

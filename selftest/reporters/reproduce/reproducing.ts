@@ -67,7 +67,7 @@ export async function servedWith(faults: readonly string[], folder: string): Pro
   const child = startGateproof(['serve', '--port', '0', ...faults.flatMap((name) => ['--fault', name])])
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   const { url, keys, models } = JSON.parse(line) as Record<'keys' | 'models', Record<string, string>> & { url: string }
-  const variableOf = (role: string) => (role === 'default' ? 'GATEWAY_API_KEY' : `KEY_${role.toUpperCase()}`)
+  const variableOf = (role: string) => (role === 'default' ? 'GATEWAY_API_KEY' : `GATEWAY_KEY_${role.toUpperCase()}`)
   const named = Object.fromEntries(Object.keys(keys).map((role) => [role, variableOf(role)]))
   writeFileSync(join(folder, 'gateproof.config.json'), JSON.stringify({ keys: named, models }))
   const env = Object.fromEntries(Object.entries(keys).map(([role, key]) => [variableOf(role), key]))
