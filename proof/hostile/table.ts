@@ -98,6 +98,11 @@ Gateproof opens and writes:
   bounded by what is read: 64 MiB for the separate body of an archive, 4 GiB for all of them, 128 MiB for a line or a report, and 10,000 evidence files for a folder. Compressed files decode to
   4 GiB together.
 - A file that you name yourself may be a link. Options that read a text, such as \`--config\`, also accept a pipe.
+- A configuration file that is found in the working folder, not named, must not be a link.
+- Optional packages (sigstore, OpenTelemetry, official clients) are loaded from the folder in which Gateproof is installed, never from the working folder.
+- Evidence with another contract document than the packaged one does not pass: \`judge\` exits with 3 in place of 0, unless you choose \`--spec recorded\`. \`certify\` and \`verify\` refuse it.
+- Commands that reproduce a finding name only variables that begin with \`GATEWAY_\` or \`GATEPROOF_\`. Evidence also names the host: with another variable, a pasted command could send another
+  secret there.
 - A hard link looks like a file. On systems other than Linux, a folder that is swapped for a link and back at the right moments is not detected.
 - Everything that Gateproof writes is a new file for its user only (0600, folders 0700), renamed over the old one. A link in the place of a file is replaced, and one in the place of a
   folder is refused. An output folder may be a link of the user or of root.
