@@ -84,7 +84,8 @@ export async function started(baseUrl: string, ...options: readonly string[]) {
 const exchangesIn = (folder: string) => evidenceIn(folder).flatMap((file) => loadEvidence([file]).exchanges)
 
 /** The same of a recording that may not have begun. */
-const begunIn = (folder: string) => (textBelow(folder).includes('\n') ? exchangesIn(folder) : [])
+const begunIn = (folder: string) =>
+  evidenceIn(folder).some((file) => readFileSync(file).includes('\n')) ? exchangesIn(folder) : []
 
 const evidenceIn = (folder: string): readonly string[] =>
   existsSync(folder)
@@ -97,8 +98,18 @@ const evidenceIn = (folder: string): readonly string[] =>
 const textBelow = (folder: string): string =>
   (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
     .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .map((entry) => textOf(join(entry.parentPath, entry.name)))
     .join('\n')
+
+/** Empty if the file was renamed since the folder was read. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
 
 /** A gateway that answers like this, torn down when the test ends. */
 export async function gateway(answer: RequestListener): Promise<string> {

@@ -113,6 +113,14 @@ describe('what cannot be undone', () => {
     expect(problems.map(({ detail }) => detail)).toEqual([problem])
   })
 
+  test('loses nothing that came before, even if the next coding has more to do', async () => {
+    const long = randomBytes(900_000)
+    const coded = gzipSync(gzipSync(long), { level: 0 }).subarray(0, -9)
+    const { text: came, problems } = await decoded('gzip, gzip', [coded])
+    expect(came === long.toString('latin1')).toBe(true)
+    expect(problems.map(({ detail }) => detail)).toEqual(['gzip: unexpected end of file'])
+  })
+
   test('is no problem where no more is wanted', async () => {
     expect((await decoded('zstd', [hello], { most: 1 })).problems).toEqual([])
   })

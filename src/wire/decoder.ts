@@ -83,6 +83,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
   let waiting = 0
   let ended = false
   let settle = () => {}
+  let failure: Promise<void> | undefined
 
   // Surviving mutants: Two layers may fail at once; receive.ts uses the first problem only.
   const over = (detail?: string) => {
@@ -101,9 +102,15 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
         void after.drained().then(() => stream?.resume())
       }
     })
-    stream.on('error', ({ message }: Error) => over(isTrailing(message, fed) ? undefined : `${coding}: ${message}`))
+    stream.on('error', ({ message }: Error) => {
+      const detail = isTrailing(message, fed) ? undefined : `${coding}: ${message}`
+      // What came out before the error is not lost in the next layer, which takes its time.
+      failure = after.drained().then(() => over(detail))
+    })
     stream.on('end', () => over())
-    stream.on('close', () => over())
+    stream.on('close', () => {
+      if (failure === undefined) over()
+    })
     return stream
   }
   /** Ignores bytes after the end of the coding, as other clients do. */
@@ -137,6 +144,7 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
           stream?.end()
         })
       }
+      await failure
       stream?.destroy()
       await after.end(whole)
     },
