@@ -2,12 +2,14 @@ import { closeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { displaySafe, displayText, printableJson } from '../reporters/escape.ts'
 import { sliceColumns } from '../reporters/console/columns.ts'
+import { maskKeys } from '../src/redact/key-shapes.ts'
 import { writeReasonOf } from '../src/std/usage-error.ts'
 import { hasColor } from './color.ts'
 
 /*
  * The only module that writes to stdout and stderr (enforced by lint). What a gateway, a file or another user controls can be in every line,
- * so each line is escaped here: terminals and CI servers obey nothing in it, even if a caller forgot to escape a value.
+ * so each line is escaped here: terminals and CI servers obey nothing in it, even if a caller forgot to escape a value. What looks like a key is
+ * masked, because a key may have been given where a name, a file or an option is expected.
  */
 
 export type StreamName = 'stdout' | 'stderr'
@@ -51,7 +53,12 @@ export function printPrompt(question: string): void {
   process.stderr.write(displaySafe(question))
 }
 
-const write = (lines: string, to: StreamName) => process[to].write(`${lines}\n`)
+const write = (lines: string, to: StreamName) => process[to].write(`${maskKeys(lines, shownKeys)}\n`)
+
+let shownKeys: readonly string[] = []
+
+/** Prints these keys as they are: those of a server that we play, which open nothing else. */
+export const showKeys = (keys: readonly string[]): void => void (shownKeys = keys)
 
 const colorOf = (to: StreamName) => hasColor(process[to], process.env)
 

@@ -3,7 +3,7 @@ import { reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { shellWord } from '../reporters/escape.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'
-import { printJson, printLine, printText, stderrIsTerminal } from './output.ts'
+import { printJson, printLine, printText, showKeys, stderrIsTerminal } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /**
@@ -29,6 +29,7 @@ export async function serve(given: ServeOptions): Promise<number> {
   )
   const stopped = stopSignal()
   const { url, overseasUrl, keys, models } = gateway
+  showKeys(Object.values(keys))
   printJson(JSON.stringify({ url, overseasUrl, keys, models }))
   const withFaults = names.length === 0 ? '' : ` with ${names.join(', ')}`
   printLine(`reference gateway${withFaults} listening at ${url} (Ctrl-C stops it)`, 'stderr')

@@ -2,7 +2,7 @@ import { startUpstream } from '../lib/upstream.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { upstreamOptions, type UpstreamOptions } from './command-options.ts'
-import { printJson, printLine } from './output.ts'
+import { printJson, printLine, showKeys } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /**
@@ -22,6 +22,7 @@ export async function upstream(given: UpstreamOptions): Promise<number> {
   })
   const stopped = stopSignal()
   const { url, keys, models } = started
+  showKeys(Object.values(keys))
   printJson(JSON.stringify({ url, keys, models }))
   printLine(`scripted upstream listening at ${url} (Ctrl-C stops it)`, 'stderr')
   await stopped

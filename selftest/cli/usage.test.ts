@@ -26,7 +26,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
     ['--base-url', 'localhost:8080'],
     '--base-url "localhost:8080": expected a URL that starts with http:// or https://',
   ],
-  [['--base-url', 'https://g/?a=1'], '--base-url "https://g/?a=1": expected a URL without a query or fragment'],
+  [['--base-url', 'https://g/?a=1'], '--base-url: remove the query or fragment from the URL'],
   [
     ['--base-url', 'https://g/api/v1/chat/completions'],
     '--base-url "https://g/api/v1/chat/completions": expected the base URL, got the path of an operation. Use https://g/api',
@@ -91,7 +91,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   ],
   [['--otlp', 'collector:4318'], '--otlp "collector:4318": expected a URL that starts with http:// or https://'],
   [['--otlp', 'https://me:key@collector'], '--otlp: remove the credentials from the URL'],
-  [['plan', '--otlp', 'https://c/?key=1'], '--otlp "https://c/?key=1": expected a URL without a query or fragment'],
+  [['plan', '--otlp', 'https://c/?key=1'], '--otlp: remove the query or fragment from the URL'],
   [['--only', 'chatt'], '--only "chatt": unknown area or requirement ID (did you mean "chat"?)'],
   [['--only', 'chat,'], '--only "chat,": expected a value between the commas'],
   [['--skip', 'streeming'], '--skip "streeming": unknown area or requirement ID (did you mean "streaming"?)'],

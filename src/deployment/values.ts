@@ -34,7 +34,8 @@ function readHttpUrl(name: string, value: string): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse(name, value, 'expected a URL that starts with http:// or https://')
   }
-  if (/[?#]/.test(value)) return refuse(name, value, 'expected a URL without a query or fragment')
+  // A query may contain a key.
+  if (/[?#]/.test(value)) throw new UsageError(`${name}: remove the query or fragment from the URL`)
   return url
 }
 

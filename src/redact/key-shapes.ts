@@ -1,3 +1,5 @@
+import { masked, type Span } from './spans.ts'
+
 /* Texts that look like keys, of the user or of a gateway's upstream. Their prefixes stay readable, so that checks recognise them. */
 
 /** Every shape contains at least this number of adjacent characters of a token. */
@@ -12,15 +14,15 @@ export const isTokenByte: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte
 
 /** What is masked, whatever keys are known: keys by the prefix of a vendor, JSON Web Tokens, and tokens after `Bearer` and `api_key`. */
 const shapes: readonly RegExp[] = [
-  /(?<![\w-])(?<shown>sk-)[\w-]{16,}/g,
-  /(?<![\w-])(?<shown>AIza)[\w-]{30,}/g,
-  /(?<![\w-])(?<shown>A[KS]IA)[A-Z0-9]{16,}/g,
-  /(?<![\w-])(?<shown>(?:gsk|hf|r8|pplx|npm|dop_v1|lin_api|shp[a-z]{2}|gh(?:o|p|s|u|r)|github_pat|[rs]k_(?:live|test)|whsec)_)\w{20,}/g,
-  /(?<![\w-])(?<shown>(?:xai|pplx|nvapi|glpat|tvly|pypi|xox[a-z]|xapp)-)[\w-]{20,}/g,
-  /(?<![\w-])(?<shown>ya29\.)[\w-]{20,}/g,
-  /(?<![\w-])(?<shown>SG\.)[\w-]{16,}\.[\w-]{16,}/g,
+  /(?<!\w-?)(?<shown>sk-)[\w-]{16,}/g,
+  /(?<!\w-?)(?<shown>AIza)[\w-]{30,}/g,
+  /(?<!\w-?)(?<shown>A[KS]IA)[A-Z0-9]{16,}/g,
+  /(?<!\w-?)(?<shown>(?:gsk|hf|r8|pplx|npm|dop_v1|lin_api|shp[a-z]{2}|gh(?:o|p|s|u|r)|github_pat|[rs]k_(?:live|test)|whsec)_)\w{20,}/g,
+  /(?<!\w-?)(?<shown>(?:xai|pplx|nvapi|glpat|tvly|pypi|xox[a-z]|xapp)-)[\w-]{20,}/g,
+  /(?<!\w-?)(?<shown>ya29\.)[\w-]{20,}/g,
+  /(?<!\w-?)(?<shown>SG\.)[\w-]{16,}\.[\w-]{16,}/g,
   // RFC 7519: a header and claims in JSON, and a signature, which may be absent.
-  /(?<![\w-])(?<shown>eyJ)[\w-]{5,}\.(?:eyJ[\w-]*|[\w-]*\.[\w-]*\.[\w-]*)\.[\w-]*/g,
+  /(?<!\w-?)(?<shown>eyJ)[\w-]{5,}\.(?:eyJ[\w-]*|[\w-]*\.[\w-]*\.[\w-]*)\.[\w-]*/g,
   /(?<![A-Za-z0-9])(?<shown>[Bb][Ee][Aa][Rr][Ee][Rr] {1,4})(?!sk-)(?:(?=[A-Za-z._~+/-]{0,199}[0-9])[A-Za-z0-9._~+/-]{20,}|[A-Za-z]{20,}(?![\w-]))/g,
   /(?<![A-Za-z0-9])(?<shown>[Aa][Pp][Ii][_-]?[Kk][Ee][Yy]\\?["']? {0,2}[:=] {0,2}\\?["']?)(?!sk-)(?=[A-Za-z._~+/-]{0,199}[0-9])[A-Za-z0-9._~+/-]{16,}/g,
 ]
@@ -66,12 +68,25 @@ export function mayBeKey(bytes: Uint8Array, start: number, end: number): boolean
 }
 
 /** A key that a vendor's prefix or its form betrays. */
-export function keysIn(text: string): readonly (readonly [start: number, end: number])[] {
+export function keysIn(text: string): readonly Span[] {
   return shapes.flatMap((shape) =>
     Array.from(text.matchAll(shape), ({ 0: all, index, groups }) => {
       const start = index + (groups?.['shown']?.length ?? 0)
       return [start, index + all.length] as const
     }),
+  )
+}
+
+/**
+ * The text with the random part of everything that looks like a key replaced by asterisks.
+ *
+ * @param shown keys that stay readable
+ */
+export function maskKeys(text: string, shown: readonly string[] = []): string {
+  const isShown = (random: string) => shown.some((key) => key.endsWith(random))
+  return masked(
+    text,
+    keysIn(text).filter(([start, end]) => !isShown(text.slice(start, end))),
   )
 }
 

@@ -4,7 +4,8 @@ import { newBudget } from './packed.ts'
 import { createStream, type RedactedStream, type StreamSearch } from './redacted-stream.ts'
 import { minEncodedSecretLength } from './runs.ts'
 import { maxSecretLength } from './secret-limits.ts'
-import { createSearch, type Span } from './search.ts'
+import { createSearch } from './search.ts'
+import { masked, type Span } from './spans.ts'
 import { isCookie, isSecretHeader, secretSpansOfUrl } from './secret-names.ts'
 import { createSpelledSecrets } from './spelled-secrets.ts'
 import { spelledWords } from './spelled-words.ts'
@@ -207,19 +208,6 @@ function charactersOf(spans: readonly Span[], subject: string, bytes: Uint8Array
     return last + ((subject.codePointAt(last) ?? 0) < 0x10000 ? 1 : 2)
   }
   return spans.map(([start, end]) => [units[start] ?? 0, endOf(end)])
-}
-
-/** Replaces the spans by asterisks. */
-function masked(subject: string, spans: readonly Span[]): string {
-  let result = ''
-  let done = 0
-  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
-    if (end <= done) continue
-    const from = Math.max(start, done)
-    result += subject.slice(done, from) + '*'.repeat(end - from)
-    done = end
-  }
-  return result + subject.slice(done)
 }
 
 /** The URL, or a part of one, with the values of secret parameters and the user information masked. */

@@ -45,7 +45,7 @@ export function runsOf(secret: string): readonly Run[] {
   const parts = keyParts(core)
   const isCovered = parts.length === 1 && parts[0]?.length === core.length
   return [
-    ...(isCovered ? [] : spellingsOf(core, Math.min(core.length, maxWholeLength), isIgnoredIn(core))),
+    ...(isCovered ? [] : spellingsOf(core, Math.min(core.length, maxWholeLength), isIgnoredIn(core) || isRandom(core))),
     ...parts.flatMap((part) => spellingsOf(part, runLength, true)),
   ].map((run) => ({ ...run, isRaw: !isCovered || core.length < minEscapedLength || /[\\%&]/.test(core) }))
 }
@@ -176,6 +176,12 @@ export function keyParts(core: string): readonly string[] {
   if (start !== -1) parts.push(core.slice(start))
   return parts
 }
+
+/** True for a secret of few characters that is not a word with a number. */
+const isRandom = (core: string): boolean =>
+  core.length < runLength &&
+  2 * randomCharacters(core).filter((one) => one === 1).length >= core.length &&
+  isVaried(core)
 
 const isVaried = (run: string) => new Set(run).size >= 5
 

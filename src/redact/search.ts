@@ -13,9 +13,7 @@ import {
 import { createRunIndex, type RunIndex } from './run-index.ts'
 import { minEncodedSecretLength, minTextSecretLength, runsOf } from './runs.ts'
 import { isPlaceholder, secrecyOfMember } from './secret-names.ts'
-
-/** The range `[start, end)`. */
-export type Span = readonly [start: number, end: number]
+import type { Span } from './spans.ts'
 
 export interface Found {
   readonly spans: readonly Span[]
