@@ -44,7 +44,7 @@ const swapped: Inject = (next) => {
           if (first !== own) return
           first = undefined
           answer(Promise.resolve(next(request)))
-        }, 200)
+        }, 2000)
       })
     }
     other.answer(Promise.resolve(next(request)))

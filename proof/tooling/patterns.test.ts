@@ -40,7 +40,7 @@ describe('regular expressions for untrusted text take linear time', () => {
 
   test('all that are built from strings', { timeout: 300_000 }, async () => {
     const made = await constructedBy(makeAll)
-    expect(made.length).toBeGreaterThan(30)
+    expect(made.length).toBeGreaterThan(20)
     expect(await objections(made)).toEqual([])
   })
 
@@ -50,6 +50,8 @@ describe('regular expressions for untrusted text take linear time', () => {
       'src/contract/cases/arbitrary.ts': 1,
       'src/contract/cases/bounds.ts': 2,
       'suites/limits/probe.ts': 1,
+      // Patterns of a document of others, of which it accepts only linear ones.
+      'src/contract/linear-pattern.ts': 1,
       // Created by makeAll.
       'src/contract/operations.ts': 1,
       'src/statement/statement.validator.ts': 6,

@@ -110,6 +110,22 @@ describe('the reason for no exchanges', () => {
     expect(absent.verdict).toBe('inapplicable')
   })
 
+  test('makes the check inapplicable if every operation that was asked is declared unsupported', () => {
+    const { deployment } = header
+    const lacking = (...lacks: readonly string[]) => {
+      const given = {
+        ...evidence([answered('plain', 401)]),
+        header: { ...header, deployment: { ...deployment, lacks } },
+      }
+      return noExchanges(['messages-plain'], given).end
+    }
+    expect([lacking('messages').verdict, reasonText(lacking('messages').reason)]).toEqual([
+      'inapplicable',
+      'the deployment declares messages as unsupported (lacks)',
+    ])
+    expect(lacking('chat').verdict).toBe('inconclusive')
+  })
+
   test('is why a step was not sent', () => {
     expect(why([], { ...done, leftOut: { result: 'the model made no call' } })).toBe('the model made no call')
     const partly = why([answered('plain', 200)], { ...done, leftOut: { result: 'the budget allows no more' } })

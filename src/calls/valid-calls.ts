@@ -55,12 +55,15 @@ const validCallsOf = memoized((evidence: Evidence) => {
 
 const keyOf = (operation: OperationId, mode: Mode) => `${operation} ${mode}`
 
-/** True for a request to a feature that the deployment declares as unsupported. */
-export function callsUnsupported(exchange: Exchange): boolean {
+/** The feature of a request that the deployment declares as unsupported. */
+export function unsupportedFeature(exchange: Exchange, evidence: Evidence = recording()): string | undefined {
   const operation = callOf(replyOf(exchange))?.operationId
-  const { lacks } = recording().header.deployment
-  return operation !== undefined && featuresOf(operation).some((feature) => lacks.includes(feature))
+  const { lacks } = evidence.header.deployment
+  return operation === undefined ? undefined : featuresOf(operation).find((feature) => lacks.includes(feature))
 }
+
+/** True for a request to a feature that the deployment declares as unsupported. */
+export const callsUnsupported = (exchange: Exchange): boolean => unsupportedFeature(exchange) !== undefined
 
 /** True for the last attempt of a valid request with the default key to a callable model. */
 function mustBeServed(reply: Reply, { operationId, method }: Call): boolean {

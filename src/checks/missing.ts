@@ -6,6 +6,7 @@ import { reason, recordedReason, type Reason } from '../results/reasons.ts'
 import { describeReply } from '../outcomes/flaw.ts'
 import { hasBrokenConnection, isSaturated, recording } from '../outcomes/recording.ts'
 import { isOfOtherShard } from '../calls/shards.ts'
+import { unsupportedFeature } from '../calls/valid-calls.ts'
 import { Undecided } from '../outcomes/undecided.ts'
 
 /**
@@ -51,8 +52,16 @@ export function noExchanges(probes: readonly string[], evidence: Evidence = reco
   const lacking = outcomes.find(({ state, reason: kind }) => state !== 'done' && !(isSent && kind === 'not-allowed'))
   if (lacking !== undefined)
     return unavailable(lacking, outcomeReason(lacking) ?? reason('not-finished', { probe: lacking.probe }))
+  const features = sentBy(probes, evidence).map((exchange) => unsupportedFeature(exchange, evidence))
+  const [feature] = features
+  // Responses of operations that need not exist show nothing.
+  if (feature !== undefined && !features.includes(undefined))
+    return new Undecided('inapplicable', reason('declared-absent', { feature }), { cause: 'declared-absent' })
   return inconclusiveFor(withheldReason(probes, evidence) ?? noMatchReason(probes, evidence))
 }
+
+const sentBy = (probes: readonly string[], { exchanges }: Evidence): readonly Exchange[] =>
+  exchanges.filter(({ probe, retried }) => probes.includes(probe) && !retried)
 
 /**
  * Why a request of these probes shows nothing, if the gateway withheld its response: it was overloaded until the last retry, did not respond,
@@ -86,8 +95,9 @@ const silentEnds = new Set<Exchange['end']['how']>(['refused', 'reset', 'closed'
 
 const inconclusiveFor = (because: Reason) => new Undecided('inconclusive', because)
 
-function noMatchReason(probes: readonly string[], { exchanges, outcome }: Evidence): Reason {
-  const sent = exchanges.filter(({ probe, retried }) => probes.includes(probe) && !retried)
+function noMatchReason(probes: readonly string[], evidence: Evidence): Reason {
+  const { outcome } = evidence
+  const sent = sentBy(probes, evidence)
   const [first] = sent
   if (first === undefined) {
     const [leftOut] = probes.flatMap((probe) => Object.values(outcome(probe)?.leftOut ?? {}))

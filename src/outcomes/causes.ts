@@ -136,7 +136,8 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   // None may have been sent. Those that were have requirements of their own.
   'no-valid-request': 'options',
   'model-refused': 'responses',
-  'model-of-other-kind': 'responses',
+  // Models in roles are chat models. Where they are asked as such, this is no reason.
+  'model-of-other-kind': 'deployment',
   'key-not-checked-first': 'deployment',
   'key-has-no-prefix': 'options',
   'refused-before-model': 'responses',
