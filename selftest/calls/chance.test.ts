@@ -46,6 +46,10 @@ describe('a connection broke by chance', () => {
     ['another request of its kind succeeded', [answered, x(plain)]],
     ['it is the only one of a kind, and others were repeated successfully', [...recovered(1), x(withStop)]],
     ['another request with a member succeeded', [answered, sent('y', withStop), x(withStop)]],
+    [
+      'it was refused for load before',
+      [...recovered(1), sent('x', withStop, { ...refused, retried: true, id: 'a/x#1' }), x(withStop, { attempt: 2 })],
+    ],
   ] as const)('if %s', ([, exchanges]) => {
     expect([...byChance(...exchanges)]).toEqual(['a/x'])
   })
@@ -54,7 +58,7 @@ describe('a connection broke by chance', () => {
     ['none of its kind succeeded, and nothing else broke', [answered, x(withStop)]],
     ['two with a member broke', [...recovered(9), x(withStop), sent('y', { ...withStop, n: 1 }, broken)]],
     ['another with the member was refused', [...recovered(9), x(withStop), sent('y', withStop, refused)]],
-    ['it broke in its second attempt', [...recovered(9), x(plain, { attempt: 2 })]],
+    ['it broke in two attempts', [...recovered(9), x(plain, { retried: true, id: 'a/x#1' }), x(plain, { attempt: 2 })]],
     ['none with its key succeeded', [answered, x(plain, {}, { key: 'made up' })]],
     ['none to its endpoint succeeded', [answered, x(plain, {}, { line: 'overseas' })]],
     ['streams were not answered', [answered, x({ ...plain, stream: true }), sent('y', { ...plain, stream: false })]],

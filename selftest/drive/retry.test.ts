@@ -16,7 +16,7 @@ const exchange = (part: Partial<Exchange>): Exchange => ({
 })
 const answered = (status: number, headers: readonly HeaderPair[] = [], part: Partial<Exchange> = {}) =>
   exchange({ response: { status, headersAt: 1, headers, chunks: [] }, ...part })
-const context = { billed: true, jitter: 0.5, retriesTimeout: true, noRetryOn: [], brokenAttempts: 0 }
+const context = { billed: true, jitter: 0.5, retriesTimeout: true, noRetryOn: [], brokenAttempts: 0, recovers: false }
 
 describe('a saturated gateway', () => {
   test.each([429, 503])('is retried after %i', (status) => {
@@ -27,6 +27,12 @@ describe('a saturated gateway', () => {
     const delays = [1, 2, 3, 4].map((attempt) => decideRetry(answered(503, [], { attempt }), context))
     expect(delays).toMatchObject([{ afterMs: 250 }, { afterMs: 500 }, { afterMs: 1000 }, { afterMs: 2000 }])
     expect(decideRetry(answered(503, [], { attempt: 5 }), context)).toEqual({ again: false })
+  })
+
+  test('is retried up to the tenth attempt, at most 2 s apart, if other requests succeeded when they were sent again', () => {
+    const decided = (attempt: number) => decideRetry(answered(503, [], { attempt }), { ...context, recovers: true })
+    expect([4, 5, 9].map(decided)).toMatchObject([{ afterMs: 2000 }, { afterMs: 2000 }, { afterMs: 2000 }])
+    expect(decided(10)).toEqual({ again: false })
   })
 
   test('determines the delay by Retry-After', () => {

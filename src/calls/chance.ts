@@ -8,13 +8,13 @@ import { hasBrokenConnection, isSaturated } from '../outcomes/recording.ts'
 
 /**
  * The ids of the exchanges whose connection broke by chance. A gateway could break those that it does not want to be judged, so that only a
- * request that was sent once counts, because it may be billed. Others are repeated, and show that the gateway never answers them. Chance is
+ * request whose connection broke once counts: it may be billed. Others are repeated, and show that the gateway never answers them. Chance is
  * limited further:
  * - Of each kind of request, another one succeeded. A kind is what requests have in common: key, operation, status to provoke, a member.
  *   The only request of a kind may break if others broke too and were repeated successfully.
  * - Requests that are not repeated break about as often as those that are.
  *
- * Load is not chance: a gateway refuses a request five times first, and could refuse others to appear overloaded.
+ * Load is not chance: a gateway refuses a request five to ten times first, and could refuse others to appear overloaded.
  */
 export const brokenByChance = memoized((evidence: Evidence): ReadonlySet<string> => {
   const exchanges = evidence.exchanges.filter(({ request }) => request.line !== 'elsewhere')
@@ -27,16 +27,19 @@ export const brokenByChance = memoized((evidence: Evidence): ReadonlySet<string>
     const { succeeded = 0, failed = 0 } = counts.get(kind) ?? {}
     return succeeded === 0 && (failed > 1 || recovered === 0)
   }
-  const byChance = broken.filter((exchange) => exchange.attempt === 1 && !kindsOf(exchange).some(isChosen))
+  const breaks = new Map<string, number>()
+  for (const one of exchanges.filter(hasBrokenConnection)) breaks.set(stepOf(one), (breaks.get(stepOf(one)) ?? 0) + 1)
+  const byChance = broken.filter((exchange) => breaks.get(stepOf(exchange)) === 1 && !kindsOf(exchange).some(isChosen))
   return new Set(byChance.map(({ id }) => id))
 })
 
 /** About half of all requests may be billed. Three times as many of them as of the others break by chance in few runs. */
 const maxPerRecovered = 3
 
+const stepOf = ({ probe, name }: Exchange) => `${probe}/${name}`
+
 /** The number of requests whose connection broke and that succeeded when they were repeated. */
 function countRecovered(exchanges: readonly Exchange[]): number {
-  const stepOf = ({ probe, name }: Exchange) => `${probe}/${name}`
   const brokenSteps = new Set(exchanges.filter((one) => one.retried && hasBrokenConnection(one)).map(stepOf))
   return exchanges.filter((one) => isAnswered(one) && brokenSteps.has(stepOf(one))).length
 }
@@ -46,10 +49,11 @@ interface Counts {
   failed: number
 }
 
-/** Attempts by kind. Every form of not answering is a failure, so that a gateway cannot vary it. */
+/** Requests by kind, each with its last attempt. Every form of not answering is a failure, so that a gateway cannot vary it. */
 function countByKind(exchanges: readonly Exchange[]): ReadonlyMap<string, Counts> {
   const counts = new Map<string, Counts>()
   for (const exchange of exchanges) {
+    if (exchange.retried) continue
     const isSuccess = isAnswered(exchange)
     for (const kind of kindsOf(exchange)) {
       const { succeeded, failed } = counts.get(kind) ?? { succeeded: 0, failed: 0 }

@@ -44,9 +44,12 @@ function problemOf(
     if (!retried && !isLast) return `${id} was not retried, but a retry follows`
     // While the gateway is overloaded, the circuit breaker decides.
     const isDecided = !(isOverloaded && isOverloadResponse(exchange)) && end.how !== 'interrupted'
-    const { again } = decideRetry(exchange, { ...context, brokenAttempts })
-    if (isDecided && retried && !again) return `${id} was retried, although ${textOf(exchange)} is not retried`
-    if (isDecided && !retried && again) return `${id} was not retried, although ${textOf(exchange)} is retried`
+    // The sixth to tenth attempts depend on what else was answered meanwhile.
+    const [must, may] = [false, true].map((recovers) => decideRetry(exchange, { ...context, brokenAttempts, recovers }))
+    if (isDecided && retried && may?.again !== true)
+      return `${id} was retried, although ${textOf(exchange)} is not retried`
+    if (isDecided && !retried && must?.again === true)
+      return `${id} was not retried, although ${textOf(exchange)} is retried`
     if (isConnectionFailure(exchange)) brokenAttempts += 1
   }
   return undefined

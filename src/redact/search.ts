@@ -135,7 +135,7 @@ export function createSearch(secrets: readonly string[]): Search {
     find,
     has,
     values: (bytes) =>
-      layersOf(bytes).flatMap((layer) => membersIn(layer).map(({ start, end }) => utf8(layer.bytes, start, end))),
+      layersOf(bytes).flatMap((layer) => membersIn(layer, true).map(({ start, end }) => utf8(layer.bytes, start, end))),
     widest: Math.max(64, ...runs.map(({ window }) => window)),
   }
 }
@@ -256,14 +256,33 @@ interface Member {
 const QUOTE = 0x22
 const APOSTROPHE = 0x27
 const EQUALS = 0x3d
+const AMPERSAND = 0x26
+const QUESTION_MARK = 0x3f
 const isOf = (allowed: RegExp) =>
   Uint8Array.from({ length: 256 }, (_, byte) => (byte < 0x80 && allowed.test(String.fromCharCode(byte)) ? 1 : 0))
 const isNameByte = isOf(/[\w.[\]-]/)
-const isFormByte = isOf(/[^&"'<>,;\s]/)
+const isFormByte = isOf(/[^&"'<>,;?:/{\s]/)
 
-/** The values of members that are secret by name: `"password": "…"`, and `client_secret=…` in a form. */
-function membersIn({ bytes, names }: Layer): readonly Member[] {
-  return names.flatMap((at) => (bytes[at - 1] === EQUALS ? pairAt(bytes, at) : memberAt(bytes, at)))
+/**
+ * The values of members that are secret by name: `"password": "…"`, and `client_secret=…` in a form.
+ *
+ * @param withLinks also parameters of URLs. A run needs the URLs that a gateway returns as they are
+ */
+function membersIn({ bytes, names }: Layer, withLinks = false): readonly Member[] {
+  if (names.length === 0) return []
+  const end = formEnd(bytes)
+  const isPair = (name: number) =>
+    name <= end || (withLinks && (bytes[name - 1] === AMPERSAND || bytes[name - 1] === QUESTION_MARK))
+  return names.flatMap((at) =>
+    bytes[at - 1] === EQUALS ? pairAt(bytes, at).filter(({ name }) => isPair(name)) : memberAt(bytes, at),
+  )
+}
+
+/** The end of the form at the beginning of a text, or 0. Source code and URLs have assignments too. */
+function formEnd(bytes: Uint8Array): number {
+  let end = 0
+  while (end < bytes.length && (isFormByte[bytes[end] ?? 0] === 1 || bytes[end] === AMPERSAND)) end += 1
+  return end
 }
 
 function memberAt(bytes: Uint8Array, at: number): readonly Member[] {
@@ -275,13 +294,10 @@ function memberAt(bytes: Uint8Array, at: number): readonly Member[] {
   return ifSecret(bytes, nameEnd, { start: at + 1, end, isEnded: found !== -1, isPair: false })
 }
 
-/** Only where a form has one: at the beginning, or after another pair. Source code has assignments. */
 function pairAt(bytes: Uint8Array, at: number): readonly Member[] {
   let end = at
   while (end < bytes.length && isFormByte[bytes[end] ?? 0] === 1) end += 1
-  return ifSecret(bytes, at - 1, { start: at, end, isEnded: end < bytes.length, isPair: true }).filter(
-    ({ name }) => name === 0 || bytes[name - 1] === 0x26 || bytes[name - 1] === 0x3f,
-  )
+  return ifSecret(bytes, at - 1, { start: at, end, isEnded: end < bytes.length, isPair: true })
 }
 
 function ifSecret(bytes: Uint8Array, nameEnd: number, value: Omit<Member, 'name'>): readonly Member[] {

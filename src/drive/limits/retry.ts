@@ -16,14 +16,19 @@ export interface RetryContext {
   readonly noRetryOn: readonly number[]
   /** The number of earlier attempts that ended in a connection failure. */
   readonly brokenAttempts: number
+  /** True if other requests that were refused for load succeeded when they were sent again: then more attempts are worth it. */
+  readonly recovers: boolean
   /** In [0, 1). Spreads retries of requests that were rejected together. */
   readonly jitter: number
 }
 
 const maxAttemptsOnSaturation = 5
+/** One of four requests refused by chance: one of a million is refused so often. */
+const maxAttemptsIfRecovers = 10
 const maxAttemptsOnDisconnect = 3
 const maxAttemptsOnTimeout = 2
 const firstDelayMs = 250
+const maxBackoffMs = 2000
 const maxDelayMs = 30_000
 
 const disconnected = new Set(['closed', 'reset', 'tls', 'timeout', 'failed'])
@@ -38,16 +43,16 @@ export const isConnectionFailure = (exchange: Exchange): boolean =>
  * left.
  */
 export function decideRetry(exchange: Exchange, context: RetryContext): RetryDecision {
-  const { billed, jitter, retriesTimeout, noRetryOn, brokenAttempts } = context
+  const { billed, jitter, retriesTimeout, noRetryOn, brokenAttempts, recovers } = context
   const { attempt, response, end } = exchange
   const status = response?.status
   if (isNotSent(exchange)) return { again: false }
   if (status !== undefined && noRetryOn.includes(status)) return { again: false }
   if (status === 429 || status === 503) {
-    if (attempt >= maxAttemptsFor(status, exchange)) return { again: false }
+    if (attempt >= maxAttemptsFor(status, exchange, recovers)) return { again: false }
     const delay = requestedDelay(exchange)
     if (delay === 'never') return { again: false }
-    const backoff = firstDelayMs * 2 ** (attempt - 1) * (0.75 + jitter / 2)
+    const backoff = Math.min(maxBackoffMs, firstDelayMs * 2 ** (attempt - 1)) * (0.75 + jitter / 2)
     return { again: true, afterMs: Math.max(delay, backoff), why: `status ${status}` }
   }
   // Of a request that never arrived, nothing can have been billed.
@@ -59,9 +64,13 @@ export function decideRetry(exchange: Exchange, context: RetryContext): RetryDec
 }
 
 /** An expected 503 that names the model is about the request, and a retry would not change it. */
-function maxAttemptsFor(status: number, exchange: Exchange): number {
+function maxAttemptsFor(status: number, exchange: Exchange, recovers: boolean): number {
   const isExpected = status === 503 && exchange.request.expects?.includes(status) === true
-  return isExpected && mentionsRequest(replyOf(exchange)) ? 1 : maxAttemptsOnSaturation
+  return isExpected && mentionsRequest(replyOf(exchange))
+    ? 1
+    : recovers
+      ? maxAttemptsIfRecovers
+      : maxAttemptsOnSaturation
 }
 
 /** Milliseconds from `Retry-After`: 0 without one, `never` above the maximum delay. */

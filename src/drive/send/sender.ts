@@ -58,6 +58,8 @@ export function createSender(options: SenderOptions): Sender {
   } = options
   const { costs = createCostTracker({ deployment: options.deployment }) } = options
   let retries = 0
+  /** Whether a request that was refused for load succeeded when it was sent again. */
+  let recovers = false
   const [domestic, overseas] = [createReachability(), createReachability()]
   /** Set if the overseas endpoint is down. Only the probes that test it alone end then. */
   let overseasDown: string | undefined
@@ -121,6 +123,7 @@ export function createSender(options: SenderOptions): Sender {
     if (wasSent && (outgoing.media ?? 0) > 0) return { notSent: sentBefore }
     let brokenAttempts = 0
     let isTrial = false
+    let wasOverloaded = false
     try {
       for (let number = 1; ; number += 1) {
         const sent = await runWhenAllowed(isTrial, isFollowUp || number > 1, () =>
@@ -130,7 +133,11 @@ export function createSender(options: SenderOptions): Sender {
         const billed = (outgoing.tokens ?? 0) > 0 || (outgoing.media ?? 0) > 0
         const jitter = seededRandom(seed, `${probe}/${name}#${number}`)
         const { noRetryOn = [], firstByteTimeoutMs } = outgoing
-        const context = { billed, jitter, retriesTimeout: firstByteTimeoutMs === undefined, noRetryOn, brokenAttempts }
+        const isOverloaded = isOverloadResponse(sent.exchange)
+        recovers ||= wasOverloaded && sent.exchange.response !== undefined && !isOverloaded
+        wasOverloaded = isOverloaded
+        const retriesTimeout = firstByteTimeoutMs === undefined
+        const context = { billed, jitter, retriesTimeout, noRetryOn, brokenAttempts, recovers }
         const decision = await decide(sent.exchange, isTrial, context)
         isTrial = decision.again && decision.isTrial === true
         if (isConnectionFailure(sent.exchange)) brokenAttempts += 1
