@@ -10,6 +10,7 @@ import type { Audited } from './audited.ts'
 const statuses: Readonly<Record<string, readonly number[]>> = {
   saturated: [429, 503],
   'balance-used-up': [402],
+  'balance-empty': [402],
   'refused-for-model': [404],
   'model-refused': [404],
   'refused-for-price': [400],

@@ -83,6 +83,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'torn-only': { exchange },
   'no-reply': { exchange, detail: 'ECONNREFUSED' },
   'balance-used-up': { exchange },
+  'balance-empty': { exchange },
   'refused-for-balance': answered,
   'refused-for-model': { exchange },
   'refused-for-price': { exchange },

@@ -10,6 +10,7 @@ import type { Expected, Mismatch } from '../results/flaws.ts'
 import { reason, type Reason } from '../results/reasons.ts'
 import { replyActual } from '../outcomes/flaw.ts'
 import { callOf, isForCallableModel, isInvalidRequest, modelName } from './request.ts'
+import { outOfBalance } from './out-of-balance.ts'
 import { isOwnKey, isTraffic, hasNoBody, noBodyReason } from './traffic.ts'
 import { inconclusive } from '../outcomes/undecided.ts'
 
@@ -86,7 +87,7 @@ function undecidedReason(reply: Reply, operation: OperationId): Reason | undefin
       : undefined
   }
   if (status === 429 || status === 503) return reason('saturated', answered)
-  if (status === 402) return reason('balance-used-up', { exchange: id })
+  if (status === 402) return outOfBalance(exchange)
   if (status >= 400 && status < 500 && isAboutBalance(reply)) return reason('refused-for-balance', answered)
   if (status === 404 && isAboutModel(reply)) return reason('refused-for-model', { exchange: id })
   if (status === 400 && /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(json.at('error.message').text ?? '')) {

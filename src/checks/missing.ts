@@ -5,6 +5,7 @@ import type { Evidence } from '../evidence/store.ts'
 import { reason, recordedReason, type Reason } from '../results/reasons.ts'
 import { describeReply } from '../outcomes/flaw.ts'
 import { hasBrokenConnection, isSaturated, recording } from '../outcomes/recording.ts'
+import { outOfBalance } from '../calls/out-of-balance.ts'
 import { isOfOtherShard } from '../calls/shards.ts'
 import { unsupportedFeature } from '../calls/valid-calls.ts'
 import { Undecided } from '../outcomes/undecided.ts'
@@ -74,7 +75,7 @@ export function withheldReason(probes: readonly string[], evidence: Evidence = r
     if (exchange.retried || !probes.includes(exchange.probe)) continue
     // What the scripted upstream answered is intended.
     if (evidence.scripts.has(`${exchange.probe}/${exchange.name}`)) continue
-    const why = withheld(exchange)
+    const why = withheld(exchange, evidence)
     // A connection can break by chance. The gateway chose the others.
     if (why !== undefined && !hasBrokenConnection(exchange)) return why
     broken ??= why
@@ -82,11 +83,11 @@ export function withheldReason(probes: readonly string[], evidence: Evidence = r
   return broken
 }
 
-function withheld(exchange: Exchange): Reason | undefined {
+function withheld(exchange: Exchange, evidence: Evidence): Reason | undefined {
   const { id, response, end, request } = exchange
   if (request.line === 'elsewhere') return undefined
   if (isSaturated(exchange)) return reason('saturated', { exchange: id, status: response?.status })
-  if (response?.status === 402 && request.key === 'default') return reason('balance-used-up', { exchange: id })
+  if (response?.status === 402 && request.key === 'default') return outOfBalance(exchange, evidence)
   const isSilent = response === undefined && silentEnds.has(end.how)
   return isSilent ? reason('no-reply', { exchange: id, detail: end.detail ?? end.how }) : undefined
 }

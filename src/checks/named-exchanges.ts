@@ -3,6 +3,7 @@ import type { Probe } from '../drive/probe.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Coverage } from '../outcomes/check-result.ts'
 import { recording, isInterrupted, isSaturated, hasBrokenConnection } from '../outcomes/recording.ts'
+import { outOfBalance } from '../calls/out-of-balance.ts'
 import { blockingRequirement, breaksEveryCall } from '../calls/valid-calls.ts'
 import { blockedBy, inconclusive, Undecided } from '../outcomes/undecided.ts'
 import type { Exchange } from '../evidence/exchange.ts'
@@ -58,7 +59,7 @@ function recordedReply(probe: string, name: string): Reply {
   }
   if (isRefusedKey(exchange)) throw blockedBy('authentication.bearer.accepted')
   if (isOutOfBalance(exchange)) {
-    inconclusive('balance-used-up', { exchange: exchange.id })
+    throw new Undecided('inconclusive', outOfBalance(exchange))
   }
   return replyOf(exchange)
 }

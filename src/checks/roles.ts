@@ -6,7 +6,8 @@ import { onceForRecording } from '../calls/indexed.ts'
 import { callOf, isCallOf, isInventedModel, modelOf } from '../calls/request.ts'
 import { isOwnKey } from '../calls/traffic.ts'
 import { isSaturated, recording } from '../outcomes/recording.ts'
-import { assume, inconclusive } from '../outcomes/undecided.ts'
+import { outOfBalance } from '../calls/out-of-balance.ts'
+import { assume, inconclusive, Undecided } from '../outcomes/undecided.ts'
 import { assumeRefusalStatus } from './selections.ts'
 
 /** True for a call of the model in this role. */
@@ -26,7 +27,7 @@ export const callsOfRole =
     const isCall = request.method === 'POST' && exchange.request.key === 'default' && isForRole(role, reply)
     if (!isCall || exchange.retried || exchange.request.line !== 'domestic' || status === undefined) return undefined
     assume(status !== 401, keyAccepted)
-    if (status === 402) inconclusive('balance-used-up', { exchange: exchange.id })
+    if (status === 402) throw new Undecided('inconclusive', outOfBalance(exchange))
     if (isSaturated(exchange)) inconclusive('saturated', { exchange: exchange.id, status })
     return assumeNoFailureOfBody(assumeRefusalStatus(reply))
   }

@@ -11,7 +11,8 @@ import { callOf, isCallOf, isInvalidRequest, modelOf } from '../calls/request.ts
 import { exchangeWith } from '../calls/indexed.ts'
 import { isSaturated, recording } from '../outcomes/recording.ts'
 import { isTraffic } from '../calls/traffic.ts'
-import { assume, inconclusive } from '../outcomes/undecided.ts'
+import { assume, inconclusive, Undecided } from '../outcomes/undecided.ts'
+import { outOfBalance } from '../calls/out-of-balance.ts'
 
 /** The requirement that an error with a success status violates. */
 export function hiddenErrorRequirement(reply: Reply): RequirementId {
@@ -106,7 +107,7 @@ export function finalAttempt(reply: Reply): Reply | undefined {
  */
 export function assumeCallable(reply: Reply): Reply {
   const code = reply.json.at('error.code').text
-  if (reply.status === 402) inconclusive('balance-used-up', { exchange: reply.exchange.id })
+  if (reply.status === 402) throw new Undecided('inconclusive', outOfBalance(reply.exchange))
   if (reply.status === 404 && code === 'model_not_found') {
     inconclusive('refused-for-model', { exchange: reply.exchange.id })
   }

@@ -86,6 +86,7 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'torn-only': 'responses',
   'no-reply': 'responses',
   'balance-used-up': 'responses',
+  'balance-empty': 'deployment',
   'refused-for-balance': 'responses',
   'refused-for-model': 'responses',
   'refused-for-price': 'responses',

@@ -261,7 +261,7 @@ const QUESTION_MARK = 0x3f
 const isOf = (allowed: RegExp) =>
   Uint8Array.from({ length: 256 }, (_, byte) => (byte < 0x80 && allowed.test(String.fromCharCode(byte)) ? 1 : 0))
 const isNameByte = isOf(/[\w.[\]-]/)
-const isFormByte = isOf(/[^&"'<>,;?:/{\s]/)
+const isFormByte = isOf(/[^&"'<>,;\s]/)
 
 /**
  * The values of members that are secret by name: `"password": "…"`, and `client_secret=…` in a form.
@@ -281,6 +281,8 @@ function membersIn({ bytes, names }: Layer, withLinks = false): readonly Member[
 /** The end of the form at the beginning of a text, or 0. Source code and URLs have assignments too. */
 function formEnd(bytes: Uint8Array): number {
   let end = 0
+  while (end < maxNameLength && isNameByte[bytes[end] ?? 0] === 1) end += 1
+  if (end === 0 || bytes[end] !== EQUALS) return 0
   while (end < bytes.length && (isFormByte[bytes[end] ?? 0] === 1 || bytes[end] === AMPERSAND)) end += 1
   return end
 }

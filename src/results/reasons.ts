@@ -158,6 +158,8 @@ const responding = {
   'torn-only': ({ exchange }: Id) => `the connection broke during ${exchange}, the only exchange of this kind`,
   'no-reply': ({ exchange, detail }: Id & { readonly detail: string }) => `${exchange} got no response: ${detail}`,
   'balance-used-up': ({ exchange }: Id) => `${exchange} was rejected with 402: the balance is exhausted`,
+  'balance-empty': ({ exchange }: Id) =>
+    `${exchange} was rejected with 402: the balance of its key is reported as empty`,
   'refused-for-balance': (args: Returned) => `${rejected(args)} because of its balance`,
   'refused-for-model': ({ exchange }: Id) =>
     `${exchange} was rejected with 404: the model is not available with this key`,

@@ -57,6 +57,7 @@ export function adviceFor(why: Reason): string {
     case 'interrupted':
       return whenReady
     case 'balance-used-up':
+    case 'balance-empty':
     case 'refused-for-balance':
     case 'refused-want-of-balance':
       return moreBalance
