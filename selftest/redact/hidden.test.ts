@@ -245,3 +245,25 @@ test('members that are secret by name are masked, whatever their value, and no o
   expect(text("{'api_key': 'YOUR_API_KEY', 'apiKey': ''}")).toBe("{'api_key': 'YOUR_API_KEY', 'apiKey': ''}")
   expect(text('const password = read(secret); password=x')).toBe('const password = read(secret); password=x')
 })
+
+describe('a link that a gateway signs', () => {
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJ1cmwiOiJhL2IucG5nIn0.c2lnbmF0dXJlLW9mLWl0'
+  test.each([
+    `https://files.test/sign/a.png?token=${jwt}`,
+    'https://s3.test/a.png?X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20261127%2Fus-east-1&X-Amz-Signature=fe5f80',
+    'https://s3.test/a.png?v=1&X-Amz-Security-Token=FwoGZXIvYXdzEBYaDHqa0AP1Q9',
+    'https://blob.test/a.png?sp=r&sig=ab12cd34ef56ab12cd34ef56&token=9f86d081884c7d65',
+  ])('stays as it is in a run, which follows it: %s', (link) => {
+    for (const body of [JSON.stringify({ data: [{ url: link }] }), link])
+      expect(createRedactor([key]).text(body)).toBe(body)
+  })
+
+  test('is masked if it contains a key of the run, or a token that opens more', () => {
+    const redactor = createRedactor([key])
+    expect(redactor.text(`{"url":"https://files.test/?token=${key}"}`)).not.toContain(core)
+    expect(redactor.text(`{"url":"https://files.test/?access_token=${jwt}"}`)).not.toContain(jwt)
+    expect(redactor.text(`{"message":"GET https://api.test/?key=AIzaSyD-0123456789012345678901234567890"}`)).toContain(
+      'AIza***',
+    )
+  })
+})

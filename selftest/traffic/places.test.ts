@@ -83,6 +83,9 @@ function entries(): Entry[] {
   const tools = [
     { type: 'mcp', server_url: `https://mcp.test/?token=${at('URL in a body')}`, headers: json('tool header') },
   ]
+  const header = {
+    image_url: `https://files.test/sign/a.png?token=eyJhbGciOiJIUzI1NiJ9.eyJ1cmwiOiJhIn0.${at('JSON Web Token in a URL of a body')}`,
+  }
   const nested = JSON.stringify({
     password: at('JSON in JSON'),
     note: JSON.stringify({ client_secret: at('JSON in JSON in JSON') }),
@@ -93,7 +96,7 @@ function entries(): Entry[] {
   }
   carrier.request.postData = {
     mimeType: 'application/json',
-    text: JSON.stringify({ model: 'm', ...json('request member'), tools, nested, ...scheme }),
+    text: JSON.stringify({ model: 'm', ...json('request member'), tools, nested, ...header, ...scheme }),
   }
   carrier.response.status = 302
   carrier.response.headers = [

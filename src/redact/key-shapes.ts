@@ -16,13 +16,14 @@ export const isTokenByte: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte
 const shapes: readonly RegExp[] = [
   /(?<!\w-?)(?<shown>sk-)[\w-]{16,}/g,
   /(?<!\w-?)(?<shown>AIza)[\w-]{30,}/g,
-  /(?<!\w-?)(?<shown>A[KS]IA)[A-Z0-9]{16,}/g,
+  // The id of a key in a signed link is no secret, and a run follows the link.
+  /(?<!\w-?|X-Amz-Credential=)(?<shown>A[KS]IA)[A-Z0-9]{16,}/g,
   /(?<!\w-?)(?<shown>(?:gsk|hf|r8|pplx|npm|dop_v1|lin_api|shp[a-z]{2}|gh(?:o|p|s|u|r)|github_pat|[rs]k_(?:live|test)|whsec)_)\w{20,}/g,
   /(?<!\w-?)(?<shown>(?:xai|pplx|nvapi|glpat|tvly|pypi|xox[a-z]|xapp)-)[\w-]{20,}/g,
   /(?<!\w-?)(?<shown>ya29\.)[\w-]{20,}/g,
   /(?<![\w-])(?<shown>SG\.)[\w-]{16,}\.[\w-]{16,}/g,
-  // RFC 7519: a header and claims in JSON, and a signature, which may be absent.
-  /(?<![\w-])(?<shown>eyJ)[\w-]{5,}\.(?:eyJ[\w-]*|[\w-]*\.[\w-]*\.[\w-]*)\.[\w-]*/g,
+  // RFC 7519: a header and claims in JSON, and a signature, which may be absent. `?token=` signs a link, which a run follows.
+  /(?<![\w-]|\btoken=)(?<shown>eyJ)[\w-]{5,}\.(?:eyJ[\w-]*|[\w-]*\.[\w-]*\.[\w-]*)\.[\w-]*/g,
   /(?<![A-Za-z0-9])(?<shown>[Bb][Ee][Aa][Rr][Ee][Rr] {1,4})(?!sk-)(?:(?=[A-Za-z._~+/-]{0,199}[0-9])[A-Za-z0-9._~+/-]{20,}|[A-Za-z]{20,}(?![\w-]))/g,
   /(?<![A-Za-z0-9])(?<shown>[Aa][Pp][Ii][_-]?[Kk][Ee][Yy]\\?["']? {0,2}[:=] {0,2}\\?["']?)(?!sk-)(?=[A-Za-z._~+/-]{0,199}[0-9])[A-Za-z0-9._~+/-]{16,}/g,
 ]

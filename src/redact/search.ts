@@ -274,7 +274,7 @@ function membersIn({ bytes, names }: Layer, withLinks = false): readonly Member[
   const isPair = (name: number) =>
     name <= end || (withLinks && (bytes[name - 1] === AMPERSAND || bytes[name - 1] === QUESTION_MARK))
   return names.flatMap((at) =>
-    bytes[at - 1] === EQUALS ? pairAt(bytes, at).filter(({ name }) => isPair(name)) : memberAt(bytes, at),
+    bytes[at - 1] === EQUALS ? pairAt(bytes, at, withLinks).filter(({ name }) => isPair(name)) : memberAt(bytes, at),
   )
 }
 
@@ -296,20 +296,25 @@ function memberAt(bytes: Uint8Array, at: number): readonly Member[] {
   return ifSecret(bytes, nameEnd, { start: at + 1, end, isEnded: found !== -1, isPair: false })
 }
 
-function pairAt(bytes: Uint8Array, at: number): readonly Member[] {
+function pairAt(bytes: Uint8Array, at: number, withKeys: boolean): readonly Member[] {
   let end = at
   while (end < bytes.length && isFormByte[bytes[end] ?? 0] === 1) end += 1
-  return ifSecret(bytes, at - 1, { start: at, end, isEnded: end < bytes.length, isPair: true })
+  return ifSecret(bytes, at - 1, { start: at, end, isEnded: end < bytes.length, isPair: true }, withKeys)
 }
 
-function ifSecret(bytes: Uint8Array, nameEnd: number, value: Omit<Member, 'name'>): readonly Member[] {
+function ifSecret(
+  bytes: Uint8Array,
+  nameEnd: number,
+  value: Omit<Member, 'name'>,
+  withKeys = false,
+): readonly Member[] {
   let name = nameEnd
   while (name > 0 && nameEnd - name < maxNameLength && isNameByte[bytes[name - 1] ?? 0] === 1) name -= 1
   const secrecy = secrecyOfMember(latin1(bytes, name, nameEnd))
   if (secrecy === undefined || value.end === value.start) return []
   const text = latin1(bytes, value.start, value.end)
-  // The prefix of a vendor stays.
-  if (keysIn(text).length > 0) return []
+  // Of what looks like a key, the prefix of a vendor stays.
+  if (!withKeys && keysIn(text).length > 0) return []
   const isSecret = secrecy === 'secret' ? !isPlaceholder(text) : looksLikeKey(text)
   return isSecret ? [{ ...value, name }] : []
 }
