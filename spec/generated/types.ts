@@ -355,7 +355,7 @@ export interface components {
       /** @description Nucleus sampling: the probability mass from which tokens are sampled. */
       readonly top_p?: number
       /** @description The functions that the model may call. */
-      readonly tools?: readonly components['schemas']['ChatTool'][]
+      readonly tools?: readonly (components['schemas']['ChatTool'] | components['schemas']['ChatOtherTool'])[]
       /** @description Whether the model calls a function, and which one. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'none' | 'required') | components['schemas']['ChatToolChoice']
       /** @description The format of the output. */
@@ -405,7 +405,7 @@ export interface components {
     /** @description A function that the model may call, as the public protocol writes it. */
     readonly ChatTool: {
       /**
-       * @description The only type of tool is a function.
+       * @description The tool is a function of the client.
        * @constant
        */
       readonly type: 'function'
@@ -437,6 +437,11 @@ export interface components {
          */
         readonly parameters?: Record<string, unknown>
       }
+    }
+    /** @description A tool of another type. The public protocol adds types, so their names and members are open. */
+    readonly ChatOtherTool: {
+      /** @description The type of the tool. */
+      readonly type: string
     }
     /** @description The function that the model must call. */
     readonly ChatToolChoice: {
@@ -654,7 +659,7 @@ export interface components {
       readonly top_p?: number
       /** @description Tools in the responses format, in which the members of a function are next to its `type`. */
       readonly tools?: readonly (
-        components['schemas']['ResponsesFunctionTool'] | components['schemas']['ResponsesHostedTool']
+        components['schemas']['ResponsesFunctionTool'] | components['schemas']['ResponsesOtherTool']
       )[]
       /** @description Whether the model calls a tool, and which one. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'required' | 'none') | components['schemas']['ResponsesToolChoice']
@@ -664,7 +669,7 @@ export interface components {
          * @description The reasoning effort.
          * @enum {string}
          */
-        readonly effort?: 'low' | 'medium' | 'high' | 'none' | 'minimal' | 'xhigh'
+        readonly effort?: 'low' | 'medium' | 'high' | 'none' | 'minimal' | 'xhigh' | 'max' | 'ultra'
       }
       /**
        * @description What happens to an input that exceeds the context length of the model.
@@ -703,29 +708,8 @@ export interface components {
     }
     /** @description An item that refers to an earlier turn, such as the result of a function call. */
     readonly ResponsesFollowUpItem: {
-      /**
-       * @description The type of item.
-       * @enum {string}
-       */
-      readonly type:
-        | 'function_call'
-        | 'function_call_output'
-        | 'reasoning'
-        | 'item_reference'
-        | 'web_search_call'
-        | 'file_search_call'
-        | 'computer_call'
-        | 'computer_call_output'
-        | 'code_interpreter_call'
-        | 'image_generation_call'
-        | 'mcp_call'
-        | 'mcp_list_tools'
-        | 'mcp_approval_request'
-        | 'mcp_approval_response'
-        | 'local_shell_call'
-        | 'local_shell_call_output'
-        | 'custom_tool_call'
-        | 'custom_tool_call_output'
+      /** @description The type of item, such as `function_call`, `function_call_output` or `reasoning`. The public protocol adds types, so their names are open. */
+      readonly type: string
     }
     /** @description A function that the model may call. */
     readonly ResponsesFunctionTool: {
@@ -757,39 +741,18 @@ export interface components {
         readonly [key: string]: unknown
       }
     }
-    /** @description A hosted tool, run by the gateway or its upstream. */
-    readonly ResponsesHostedTool: {
-      /**
-       * @description The type of hosted tool.
-       * @enum {string}
-       */
-      readonly type:
-        | 'web_search'
-        | 'web_search_preview'
-        | 'file_search'
-        | 'code_interpreter'
-        | 'image_generation'
-        | 'computer_use_preview'
-        | 'local_shell'
-        | 'mcp'
-        | 'custom'
+    /** @description A tool of another type, such as a hosted tool, which the gateway or its upstream runs. The public protocol adds types, so their names and members are open. */
+    readonly ResponsesOtherTool: {
+      /** @description The type of the tool. */
+      readonly type: string
     }
     /** @description Names the tool that the model must call. */
     readonly ResponsesToolChoice: {
       /**
-       * @description The type of the tool.
-       * @enum {string}
+       * @description The type of the tool. The public protocol adds types, so their names are open.
+       * @example function
        */
-      readonly type:
-        | 'function'
-        | 'web_search_preview'
-        | 'file_search'
-        | 'code_interpreter'
-        | 'image_generation'
-        | 'computer_use_preview'
-        | 'mcp'
-        | 'custom'
-        | 'allowed_tools'
+      readonly type: string
       /**
        * @description The name of the function, if the tool is one.
        * @example get_weather
@@ -1059,7 +1022,7 @@ export interface components {
       /** @description Strings at which the generation stops. */
       readonly stop_sequences?: readonly string[]
       /** @description Tools that the model may call. */
-      readonly tools?: readonly components['schemas']['MessagesTool'][]
+      readonly tools?: readonly (components['schemas']['MessagesTool'] | components['schemas']['MessagesOtherTool'])[]
       /** @description Whether the model calls a tool, and which one. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'any' | 'none') | components['schemas']['MessagesToolChoice']
       readonly thinking?: components['schemas']['MessagesThinking']
@@ -1130,6 +1093,11 @@ export interface components {
         readonly [key: string]: unknown
       }
     }
+    /** @description A tool with a type of its own, such as a tool of the vendor. The public protocol adds types, so their names and members are open. */
+    readonly MessagesOtherTool: {
+      /** @description The type of the tool. */
+      readonly type: string
+    }
     /** @description Whether the model calls a tool, and which one, as an object. */
     readonly MessagesToolChoice: components['schemas']['MessagesNamedTool'] | components['schemas']['MessagesToolMode']
     /** @description The values of `tool_choice`, as an object, as in the public protocol. */
@@ -1156,10 +1124,10 @@ export interface components {
     /** @description Turns reasoning on. The budget is smaller than `max_tokens`. */
     readonly MessagesThinking: {
       /**
-       * @description Whether the model reasons before the final text.
-       * @enum {string}
+       * @description Whether and how the model reasons before the final text. With `enabled` it does; the public protocol adds other values.
+       * @example enabled
        */
-      readonly type: 'enabled' | 'disabled' | 'adaptive'
+      readonly type: string
       /**
        * @description The maximum number of reasoning tokens.
        * @example 1024

@@ -52,7 +52,12 @@ function errorsOfChoice(choice: ErrorObject, branches: readonly (readonly ErrorO
   const intended = sameType.filter((branch) => !branch.some((error) => isOtherConstant(error, choice)))
   const [only, ...more] = intended.length > 0 ? intended : sameType
   if (only !== undefined && only.length > 0 && more.length === 0) return resolveChoices(only, alternative)
-  return [sameType.length === 0 ? wrongType(choice, branches) : choice]
+  if (sameType.length === 0) return [wrongType(choice, branches)]
+  // Without its type, a value may be of any alternative. What all of them lack is missing.
+  const shared = (only ?? []).filter((error) =>
+    more.every((branch) => branch.some((other) => keyOf(other) === keyOf(error))),
+  )
+  return shared.length > 0 ? shared : [choice]
 }
 
 const isChoice = ({ keyword }: ErrorObject) => keyword === 'oneOf' || keyword === 'anyOf'
@@ -60,9 +65,9 @@ const isChoice = ({ keyword }: ErrorObject) => keyword === 'oneOf' || keyword ==
 const isWrongType = ({ keyword, instancePath }: ErrorObject, choice: ErrorObject) =>
   keyword === 'type' && instancePath === choice.instancePath
 
-/** A constant member of the value itself distinguishes the alternatives. */
+/** A constant member of the value itself distinguishes the alternatives; the alternative of all other constants has `not`. */
 const isOtherConstant = ({ keyword, instancePath }: ErrorObject, choice: ErrorObject) =>
-  keyword === 'const' && instancePath.lastIndexOf('/') === choice.instancePath.length
+  (keyword === 'const' || keyword === 'not') && instancePath.lastIndexOf('/') === choice.instancePath.length
 
 function wrongType(choice: ErrorObject, branches: readonly (readonly ErrorObject[])[]): ErrorObject {
   const types = new Set(

@@ -79,6 +79,9 @@ const plural = (forms: readonly Alternative[]): string =>
 
 const isDrawn = ({ schema }: Alternative): boolean => schema['x-drawn'] !== false
 
+/** Other values have another form, which is accepted too. */
+const isOpen = (schema: Node): boolean => schema['x-open'] === true
+
 const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
 
 const isBounded = (schema: Node): boolean => bounds.some((keyword) => keyword in schema)
@@ -105,7 +108,7 @@ function refused({ isRequired, schema }: Limited, forms: readonly Form[]): strin
   const cases = schema['x-cases']
   // A missing value may belong to another requirement.
   const isMissing = isRequired && !(isNode(cases) && 'missing' in cases)
-  const isFixed = forms.every((form) => 'const' in form.schema)
+  const isFixed = forms.every((form) => 'const' in form.schema && !isOpen(form.schema))
   const types = typesOf(forms).map(noun)
   const others = types.length > 1 ? `neither ${joined(types, ' nor ')}` : `not ${types.join('')}`
   const items = [...new Set(forms.filter(isDrawn).map((form) => form.items))].filter((kind) => kind !== '')
@@ -122,6 +125,7 @@ function refused({ isRequired, schema }: Limited, forms: readonly Form[]): strin
 /** The values outside the list and the bounds of a form. With several forms, includes the type. */
 function outside({ schema, path, items }: Form, isOneOfSeveral: boolean): readonly string[] {
   const kind = isOneOfSeveral ? `${noun(String(schema['type'] ?? ''))} ` : ''
+  if (isOpen(schema)) return []
   if ('const' in schema) return [`${kind}other than {${path}const}`]
   const isWider = 'x-public-values' in schema
   if ('enum' in schema) return [isWider ? `${kind}unknown to the protocol` : `${kind}other than {${path}enum}`]

@@ -68,7 +68,8 @@ export function beyondBounds(schema: Node): readonly BoundaryValue[] {
       ? []
       : [{ name: `beyond-${keyword}`, keyword, value: ofSize(schema, beyond) }],
   )
-  const closed = ['enum', 'const'].filter((keyword) => keyword in schema)
+  // Values outside an open list have another form, which the document accepts.
+  const closed = schema['x-open'] === true ? [] : ['enum', 'const'].filter((keyword) => keyword in schema)
   const others = closed.map((keyword) => ({ name: 'not-listed', keyword, value: unlistedText }))
   const { pattern } = schema
   const unmatched =
