@@ -58,6 +58,6 @@ export function allAt(value: Json, path: string): readonly Json[] {
 export const at = readAt
 
 /** The data of a stream's events, parsed if it is JSON. */
-export function dataOf({ text }: Seen): Json[] {
+export function dataOf({ text }: Pick<Seen, 'text'>): Json[] {
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => parseJson(data) ?? data)
 }

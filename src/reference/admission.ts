@@ -39,7 +39,7 @@ export interface Call {
 export async function admit(gateway: Gateway, request: Request, terms: OperationRules): Promise<Call> {
   const { endpoint, schema, modelOf = ({ model }) => model, readBody = readJson } = terms
   const key = authenticate(gateway, request)
-  const body = await readBody(request)
+  const body = withoutNulls(await readBody(request))
   const model = findModel(gateway.models, modelOf(body), key, endpoint)
   validateBody(gateway, schema, body)
   if (model.schema !== undefined) validateBody(gateway, model.schema, body)
@@ -58,6 +58,10 @@ export async function admit(gateway: Gateway, request: Request, terms: Operation
   }
 }
 
+/** The public protocols allow `null` for optional parameters, and it means the same as leaving them out. */
+const withoutNulls = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+
 /**
  * Validates a value against a component schema of the document.
  * @param at the path of the value in the body, for the `param` of the error
@@ -70,9 +74,21 @@ function validateBody({ validate }: Gateway, schema: string, value: Json, at = '
   throw refusals.parameter(param, `${param} ${objection.message}`, objection.code)
 }
 
+/** The headers in which the public protocols send keys, by the start of their paths. Clients of the vendors send no other. */
+const keyHeaders = { '/v1/messages': 'x-api-key', '/v1beta/': 'x-goog-api-key' }
+
+/** The key of a request: a bearer token, or without `Authorization` the header of the protocol. */
+function tokenOf({ url, headers }: Request): string | undefined {
+  const authorization = headers.get('authorization')
+  const { pathname } = new URL(url)
+  const [, name = 'authorization'] = Object.entries(keyHeaders).find(([start]) => pathname.startsWith(start)) ?? []
+  const value = authorization === null ? headers.get(name) : /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  return value?.startsWith('sk-') === true ? value : undefined
+}
+
 /** The valid key of a request, within its rate limit. */
 export function authenticate(gateway: Gateway, request: Request): Key {
-  const [, token] = /^Bearer +(sk-\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const token = tokenOf(request)
   if (token === undefined) throw refusals.noToken()
   const key = gateway.keys.get(token)
   if (key?.state !== 'active') throw refusals.invalidToken()

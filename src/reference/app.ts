@@ -3,7 +3,7 @@ import { getTokenBalance } from './balance.ts'
 import { createChatCompletion } from './chat/chat.ts'
 import { errorReply, type Refusal, refusals } from './errors.ts'
 import type { Gateway } from './gateway.ts'
-import { generateContent } from './generate-content/generate-content.ts'
+import { generateContent, streamGenerateContent } from './generate-content/generate-content.ts'
 import { createMessage } from './messages/messages.ts'
 import { getFile } from './media/files.ts'
 import { createImage, createImageEdit } from './media/images.ts'
@@ -47,6 +47,8 @@ export function createApp(gateway: Gateway): Hono {
     route(method, path, operation)
   }
   route('GET', '/files/:name', getFile)
+  // Not in the contract, but the only call of clients of the public protocol that stream.
+  route('POST', '/v1beta/models/:call{.+:streamGenerateContent}', streamGenerateContent)
   app.notFound((context) => {
     throw refusals.pathNotFound(context.req.method, context.req.path)
   })

@@ -23,7 +23,9 @@ export function readPrompt({ body, model, seed }: Call): Prompt {
     stop: asStrings(body.stop),
     json: jsonForm(asObject(body.response_format)),
     tools: asArray(body.tools)
-      .map((tool) => asObject(asObject(tool).function))
+      .map(asObject)
+      .filter(({ type }) => type === 'function')
+      .map((tool) => asObject(tool.function))
       .map((tool) => readTool(tool, tool.parameters)),
     toolChoice: toolChoice(body.tool_choice),
     reasoning: reasons ? effortTokens(effort) : 0,

@@ -4,22 +4,50 @@ import type { Gateway } from '../gateway.ts'
 import { asArray, asObject } from '../json.ts'
 import { relay } from '../relay/relay.ts'
 import { jsonReply } from '../reply.ts'
+import { eventStream, jsonEvent } from '../sse.ts'
 import { partsOf, readPrompt } from './prompt.ts'
-import { result } from './result.ts'
+import { chunksOf, type Result, result } from './result.ts'
 
 /** Handles `POST /v1beta/models/{model}:generateContent`; `call` is the last segment of the path. */
-export async function generateContent(
-  gateway: Gateway,
-  request: Request,
-  params: Readonly<Record<string, string>>,
-): Promise<Response> {
-  const model = (params.call ?? '').replace(/:generateContent$/, '')
-  const terms = { endpoint: 'generate-content', schema: 'GenerateContentRequest', modelOf: () => model } as const
-  const call = await admit(gateway, request, terms)
-  refuseFileUris(call)
+export async function generateContent(gateway: Gateway, request: Request, params: Params): Promise<Response> {
+  const call = await admitCall(gateway, request, params)
   if (call.model.channel !== undefined) return relay(call, 'generateContent', request.signal)
+  return jsonReply(generated(call))
+}
+
+/**
+ * Handles `POST /v1beta/models/{model}:streamGenerateContent` of the public protocol: events with `alt=sse`, else one JSON array.
+ *
+ * @see https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
+ */
+export async function streamGenerateContent(gateway: Gateway, request: Request, params: Params): Promise<Response> {
+  const call = await admitCall(gateway, request, params)
+  const isOfEvents = new URL(request.url).searchParams.get('alt') === 'sse'
+  if (call.model.channel !== undefined) {
+    if (!isOfEvents)
+      throw refusals.parameter('alt', `Streams of the model ${call.model.id} are served with alt=sse only`)
+    return relay(call, 'generateContent', request.signal, true)
+  }
+  const chunks = chunksOf(generated(call))
+  return isOfEvents ? eventStream(chunks.map((chunk) => jsonEvent(chunk))) : jsonReply(chunks)
+}
+
+type Params = Readonly<Record<string, string>>
+
+async function admitCall(gateway: Gateway, request: Request, { call = '' }: Params): Promise<Call> {
+  const model = call.slice(0, call.lastIndexOf(':'))
+  const admitted = await admit(gateway, request, {
+    endpoint: 'generate-content',
+    schema: 'GenerateContentRequest',
+    modelOf: () => model,
+  })
+  refuseFileUris(admitted)
+  return admitted
+}
+
+function generated(call: Call): Result {
   const prompt = readPrompt(call)
-  return jsonReply(result(call, prompt, generateReply(call, prompt)))
+  return result(call, prompt, generateReply(call, prompt))
 }
 
 /** Files are accepted only inside the request. */

@@ -1,6 +1,6 @@
 import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, type JsonObject } from '../json.ts'
-import { type Attachment, type Prompt, readTool, textOf, type Turn } from '../model/prompt.ts'
+import { type Attachment, isSystem, type Prompt, readTool, textOf, type Turn } from '../model/prompt.ts'
 
 /** Limit of reasoning tokens, whatever the budget. */
 const maxReasoningTokens = 32
@@ -11,14 +11,18 @@ export function readPrompt({ body, model, seed }: Call): Prompt {
   const { type, budget_tokens } = asObject(body.thinking)
   return {
     seed,
-    system: textOf(body.system),
-    turns: messages.map(turn),
+    system: [body.system, ...messages.filter(isSystem).map(({ content }) => content)]
+      .map(textOf)
+      .filter(Boolean)
+      .join('\n'),
+    turns: messages.filter((message) => !isSystem(message)).map(turn),
     attachments: messages.flatMap(({ content }) => asArray(content).flatMap((block) => attachment(asObject(block)))),
     maxTokens: model.truncates ? (asNumber(body.max_tokens) ?? Infinity) : Infinity,
     stop: asStrings(body.stop_sequences),
     json: undefined,
     tools: asArray(body.tools)
       .map(asObject)
+      .filter((tool) => tool.type === undefined || tool.type === 'custom')
       .map((tool) => readTool(tool, tool.input_schema)),
     toolChoice: toolChoice(body.tool_choice),
     reasoning:

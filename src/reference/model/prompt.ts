@@ -79,5 +79,5 @@ export function effortTokens(effort: unknown): number {
   if (effort === 'none') return 0
   if (effort === 'minimal') return 4
   if (effort === 'low') return 8
-  return effort === 'high' ? 32 : 16
+  return ['high', 'xhigh', 'max', 'ultra'].includes(String(effort)) ? 32 : 16
 }

@@ -85,7 +85,8 @@ const protocols: Readonly<Record<Channel, NativeProtocol>> = {
     withModel: (answer, model) => ({ ...answer, modelVersion: model }),
     usage: ({ usageMetadata }) => readContentUsage(usageMetadata),
     event: (event, { model }) => ({ ...event, modelVersion: model.id }),
-    isLast: () => false,
+    isLast: (data) =>
+      asArray(asObject(data).candidates).some((candidate) => isObject(candidate) && 'finishReason' in candidate),
     collectUsage: (current, { usageMetadata }) => (isObject(usageMetadata) ? { usageMetadata } : current),
   },
 }

@@ -15,14 +15,19 @@ import type { Usage } from './usage.ts'
  * Forwards an admitted request to the upstream of its model, and translates the answer. Exactly one request is sent.
  * @param protocol the protocol of the client
  * @param signal aborted when the client leaves
+ * @param isStream default: what the body requests
  * @throws Refusal for an error of the upstream; nothing is charged
  */
-export async function relay(call: Call, protocol: Channel, signal: AbortSignal): Promise<Response> {
+export async function relay(
+  call: Call,
+  protocol: Channel,
+  signal: AbortSignal,
+  isStream = call.body.stream === true && protocol !== 'generateContent',
+): Promise<Response> {
   const { channel } = call.model
   const { upstream } = call.gateway
   if (channel === undefined || upstream === undefined) throw unavailable(call)
   const translation = translationOf(call, protocol, channel)
-  const isStream = call.body.stream === true && protocol !== 'generateContent'
   const source = await sendUpstream(call, upstream, { channel, isStream, body: translation.body }, signal)
   const pay = (usage: Usage | undefined): number => {
     const cost = usage === undefined ? 0 : costOf(usage)

@@ -24,14 +24,15 @@ export function readChatRequest(body: JsonObject): RelayRequest {
     stop: asStrings(body.stop),
     choices: asNumber(body.n),
     user: typeof body.user === 'string' ? body.user : undefined,
-    tools: asArray(body.tools).map((tool) => {
-      const { name, description, parameters } = asObject(asObject(tool).function)
-      return {
+    tools: asArray(body.tools)
+      .map(asObject)
+      .filter(({ type }) => type === 'function')
+      .map((tool) => asObject(tool.function))
+      .map(({ name, description, parameters }) => ({
         name: asString(name),
         description: typeof description === 'string' ? description : undefined,
         parameters: isObject(parameters) ? parameters : undefined,
-      }
-    }),
+      })),
     toolChoice: toolChoice(body.tool_choice),
     format: isObject(body.response_format) ? body.response_format : undefined,
     reasoning: typeof body.reasoning_effort === 'string' ? body.reasoning_effort : undefined,

@@ -28,6 +28,7 @@ export function readMessagesRequest(body: JsonObject): RelayRequest {
     user: typeof user_id === 'string' ? user_id : undefined,
     tools: asArray(body.tools)
       .map(asObject)
+      .filter(({ type }) => type === undefined || type === 'custom')
       .map(({ name, description, input_schema }) => ({
         name: asString(name),
         description: typeof description === 'string' ? description : undefined,
@@ -41,7 +42,7 @@ export function readMessagesRequest(body: JsonObject): RelayRequest {
 /** A message, whose results become turns of tools before the rest. */
 function turns({ role, content }: JsonObject): readonly Turn[] {
   const parts = contentOf(content)
-  if (role === 'assistant') return [{ role, parts }]
+  if (role === 'assistant' || role === 'system') return [{ role, parts }]
   const results = asArray(content)
     .map(asObject)
     .filter(({ type }) => type === 'tool_result')
