@@ -161,6 +161,7 @@ describe('the reference gateway still refuses what a known type makes wrong', ()
     ['responses', 'a tool without a type', { tools: [{ name: 'f' }] }, 'tools[0].type'],
     ['responses', 'a tool whose type is a number', { tools: [{ type: 7, name: 'f' }] }, 'tools[0].type'],
     ['responses', 'a message without a role', { input: [{ type: 'message', content: 'Hello' }] }, 'input[0].role'],
+    ['responses', 'a message without type and role', { input: [{ content: 'Hello' }] }, 'input[0].role'],
     ['responses', 'an item whose type is a number', { input: [{ type: 7 }] }, 'input[0]'],
     ['responses', 'a tool choice without a type', { tools: [], tool_choice: {} }, 'tool_choice.type'],
     [
@@ -169,6 +170,8 @@ describe('the reference gateway still refuses what a known type makes wrong', ()
       { tools: [{ type: 'custom', name: 'f' }] },
       'tools[0].input_schema',
     ],
+    ['messages', 'a tool without type and schema', { tools: [{ name: 'f' }] }, 'tools[0].input_schema'],
+    ['messages', 'a tool without type and name', { tools: [{ input_schema: {} }] }, 'tools[0].name'],
     ['messages', 'thinking without a type', { thinking: {} }, 'thinking.type'],
     ['messages', 'thinking whose type is a number', { thinking: { type: 7 } }, 'thinking.type'],
   ] as const)('in %s: %s', async (protocol, _, rest, param) => {

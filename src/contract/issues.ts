@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { segmentsOf } from './pointer.ts'
+import { isNode, segmentsOf } from './pointer.ts'
 
 /** A validation error. `path` is `choices[0].message.role`, or empty for the value itself. */
 export interface Issue {
@@ -49,8 +49,9 @@ function resolveChoices(errors: readonly ErrorObject[], alternative: Alternative
 
 function errorsOfChoice(choice: ErrorObject, branches: readonly (readonly ErrorObject[])[], alternative: Alternative) {
   const sameType = branches.filter((branch) => !branch.some((error) => isWrongType(error, choice)))
-  const intended = sameType.filter((branch) => !branch.some((error) => isOtherConstant(error, choice)))
-  const [only, ...more] = intended.length > 0 ? intended : sameType
+  const matching = sameType.filter((branch) => !branch.some((error) => isOtherConstant(error, choice)))
+  const named = matching.filter((branch) => !branch.some((error) => isMissingConstant(error, choice)))
+  const [only, ...more] = [named, matching, sameType].find(({ length }) => length > 0) ?? []
   if (only !== undefined && only.length > 0 && more.length === 0) return resolveChoices(only, alternative)
   if (sameType.length === 0) return [wrongType(choice, branches)]
   // Without its type, a value may be of any alternative. What all of them lack is missing.
@@ -68,6 +69,14 @@ const isWrongType = ({ keyword, instancePath }: ErrorObject, choice: ErrorObject
 /** A constant member of the value itself distinguishes the alternatives; the alternative of all other constants has `not`. */
 const isOtherConstant = ({ keyword, instancePath }: ErrorObject, choice: ErrorObject) =>
   (keyword === 'const' || keyword === 'not') && instancePath.lastIndexOf('/') === choice.instancePath.length
+
+/** The alternative is named by a constant that the value lacks. */
+function isMissingConstant({ keyword, instancePath, params, parentSchema }: ErrorObject, choice: ErrorObject): boolean {
+  if (keyword !== 'required' || instancePath !== choice.instancePath) return false
+  const { properties } = (parentSchema ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> }
+  const member = properties?.[String(params['missingProperty'])]
+  return isNode(member) && ('const' in member || 'not' in member)
+}
 
 function wrongType(choice: ErrorObject, branches: readonly (readonly ErrorObject[])[]): ErrorObject {
   const types = new Set(

@@ -15,8 +15,13 @@ export const callLists = (reply: Reply): readonly Field[] | undefined =>
     })
     .map((choice) => choice.at('message.tool_calls'))
 
-/** The choices of a completion, if every announced call is readable. */
+/** True if a request has tools of other types, whose calls have other members. */
+const offersOtherTools = ({ request }: Reply): boolean =>
+  request.json.at('tools').items.some((tool) => !['function', undefined].includes(tool.at('type').text))
+
+/** The choices of a completion, if every announced call is readable, and of a function. */
 function choicesWithReadableCalls(reply: Reply): readonly Field[] | undefined {
+  if (offersOtherTools(reply)) return undefined
   assumeEach(callLists(reply), ({ items }) => items.length > 0, 'chat.completion.tool_calls')
   return choicesWithMessage(reply)
 }

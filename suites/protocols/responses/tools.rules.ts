@@ -49,7 +49,9 @@ export const responsesToToolChoice =
 // Surviving mutants: A choice names a function only if functions are offered.
 export function namedChoice(reply: Reply) {
   const response = completeResponse(reply)
-  const name = response?.request.json.at('tool_choice.name').text
+  const choice = response?.request.json.at('tool_choice')
+  // A choice of another type names something else.
+  const name = choice?.at('type').text === 'function' ? choice.at('name').text : undefined
   if (response === undefined || name === undefined || !offersFunctions(response)) return undefined
   const called = calledNames(response).map(({ value }) => value)
   return {
