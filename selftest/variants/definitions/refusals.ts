@@ -10,6 +10,7 @@ import {
   whenModel,
   type Inject,
 } from '../../../src/reference/fault.ts'
+import { asArray, isObject, type Json } from '../../../src/reference/json.ts'
 import type { Role } from '../../../src/reference/model/catalogue.ts'
 import type { ConformantVariants } from './variant.ts'
 
@@ -33,8 +34,31 @@ const sixthRefused: Inject = (next, gateway) => {
   return (request) => (++requests % 6 === 0 ? refused : served)?.(request) ?? next(request)
 }
 
+/** True for a tool of a type that only newer versions of the public protocols have. */
+const isOfOtherType = (value: Json | undefined) =>
+  isObject(value) && typeof value['type'] === 'string' && !['function', 'custom'].includes(value['type'])
+
 /** Choices of a gateway that refuses a request: order of checks, status and reason. */
 export const refusals: ConformantVariants = {
+  'a refusal of every type of tools except functions': {
+    inject: onOperation(
+      ['createChatCompletion', 'createResponse', 'createMessage'],
+      underValidKey(
+        when(
+          ({ body }) => asArray(body.tools).some(isOfOtherType),
+          replyWithError(400, { ...invalid, message: 'Unknown type of tool', param: 'tools', code: 'invalid_value' }),
+        ),
+      ),
+    ),
+    areas: ['chat', 'responses', 'messages', 'limits', 'errors'],
+  },
+  'keys in Authorization only': {
+    inject: when(
+      (seen) => ['x-api-key', 'x-goog-api-key'].some((name) => seen.headers.has(name)),
+      replyWithError(401, { type: 'authentication_error', message: 'No token provided (x-api-key)', code: 'no_token' }),
+    ),
+    areas: ['authentication'],
+  },
   '404 with model_not_found for a listed model without a channel': {
     inject: whenModel('noChannel', setStatus(404)),
     areas: ['errors'],
