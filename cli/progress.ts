@@ -1,5 +1,6 @@
 import { truncate, printable } from '../reporters/escape.ts'
 import type { DrivingEvent, JudgingEvent, RunEvent, WritingEvent } from '../lib/index.ts'
+import { verdictWord } from '../src/report/conclusion.ts'
 import { pluralize } from '../src/std/pluralize.ts'
 import { statusLine, type StatusLine } from './output.ts'
 
@@ -49,11 +50,11 @@ export function judgingText({ unit, done, of }: Omit<JudgingEvent, 'type'>): str
 }
 
 /** A run of `--repeat` that begins, or its result. */
-export function runText({ run, of, seed, verdict, judged }: Omit<RunEvent, 'type'>): string {
+export function runText({ run, of, seed, verdict, complete, judged }: Omit<RunEvent, 'type'>): string {
   const name = `run ${run}${of === undefined ? '' : ` of ${of}`}, seed ${seed}`
   return verdict === undefined || judged === undefined
     ? name
-    : `${name}: ${verdict}, judged ${judged.of} of ${judged.total}`
+    : `${name}: ${verdictWord({ verdict, complete, judged })}, judged ${judged.of} of ${judged.total}`
 }
 
 export const writingText = ({ file }: Pick<WritingEvent, 'file'>): string => `writing ${printable(file)}`

@@ -83,6 +83,8 @@ export interface RunEvent {
   readonly of?: number
   readonly seed: number
   readonly verdict?: Conclusion
+  /** As in `report.json`. */
+  readonly complete?: boolean
   readonly judged?: Report['judged']
 }
 

@@ -22,6 +22,11 @@ export interface VerdictOptions {
   readonly set?: string | undefined
   /** Exit code 3 if a gating requirement is inconclusive. */
   readonly strict?: boolean | undefined
+  /**
+   * Percent of the gating requirements that must be judged in each area and protocol, otherwise exit code 3. Default: 50. Given, a drive that a
+   * budget or the deadline ended may pass too.
+   */
+  readonly minJudged?: number | undefined
   /** Path of the known violations, each with a reason and an optional expiry date. They do not gate. */
   readonly baseline?: string | undefined
 }
@@ -222,7 +227,8 @@ export interface CompareOptions extends TaskOptions, Pick<OutputOptions, 'outDir
 }
 
 /** The options of `record`. */
-export interface RecordOptions extends CommonOptions, SelectionOptions, Pick<VerdictOptions, 'profile' | 'strict'> {
+export interface RecordOptions
+  extends CommonOptions, SelectionOptions, Pick<VerdictOptions, 'profile' | 'strict' | 'minJudged'> {
   /** Path of known violations for judging the recording later: validated before anything is forwarded. */
   readonly baseline?: string | undefined
   /** The gateway that receives the requests. Required unless `env` contains `GATEWAY_BASE_URL`. */

@@ -1,8 +1,9 @@
+import { conclusionOf } from '../src/report/conclusion.ts'
 import type { Finding, JudgedRun, Report } from '../src/report/report.ts'
 import { displaySafe, truncate } from './escape.ts'
 import { affectedCallers, extentText, qualifiersOf, reproduceFinding } from './findings.ts'
 import { commandsOf } from './reproduce/reproduction.ts'
-import { conclusionOf, runProblemOf } from './run.ts'
+import { runProblemOf } from './run.ts'
 import { pluralize } from './summary.ts'
 
 /** GitHub shows ten annotations of a kind for each step, and cuts longer texts. */

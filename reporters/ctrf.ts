@@ -3,7 +3,8 @@ import { printableJson, printableLines, truncate } from './escape.ts'
 import { failureLines } from './failure-lines.ts'
 import { findingsOf } from './findings.ts'
 import { decidingTest, exchangesMs, exchangesOf } from './occurrences.ts'
-import { conclusionOf, runProblemOf, type RunProblem } from './run.ts'
+import { conclusionOf, exitCodeOf } from '../src/report/conclusion.ts'
+import { runProblemOf, type RunProblem } from './run.ts'
 import { areaOf, groupBy, reasonSentence } from './summary.ts'
 
 /** The version of the format. @see https://github.com/ctrf-io/ctrf */
@@ -86,14 +87,15 @@ function summaryOf(tests: readonly CtrfTest[], { run, judged, summary }: Report)
   }
 }
 
-const environmentOf = ({ deployment, shards, verdict }: Report) => ({
-  appName: deployment.embedded ? 'embedded reference gateway' : truncate(deployment.baseUrl, max.message),
-  healthy: verdict === 'conformant',
-  ...(shards && { extra: { shards: shards.judged } }),
+const environmentOf = (report: Report) => ({
+  appName: report.deployment.embedded ? 'embedded reference gateway' : truncate(report.deployment.baseUrl, max.message),
+  healthy: exitCodeOf(report) === 0,
+  ...(report.shards && { extra: { shards: report.shards.judged } }),
 })
 
 const extraOf = (report: Report) => ({
   verdict: report.verdict,
+  complete: report.complete,
   conclusion: conclusionOf(report),
   profile: report.profile,
   spec: report.spec,

@@ -1,4 +1,5 @@
 import { costSentence, runProblemOf, type RunProblem } from './run.ts'
+import { conclusionOf } from '../src/report/conclusion.ts'
 import type { JudgedRun, ModelRow, Report, RequirementReport } from '../src/report/report.ts'
 import { repeatLine, unmetText } from './repeat.ts'
 import { areaOf, countsOf, groupBy, pluralize, reasonSentence } from './summary.ts'
@@ -91,8 +92,9 @@ function suite(area: string, lines: readonly ReportLine[], judged: JudgedRun, mo
   ]
 }
 
-const propertiesOf = ({ tool, spec, deployment, profile, set, verdict, cost, repeat }: Report) =>
-  Object.entries({
+const propertiesOf = (report: Report) => {
+  const { tool, spec, deployment, profile, set, verdict, cost, repeat } = report
+  return Object.entries({
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} sha256:${spec.sha256}`,
     ...(spec.packaged && { packagedSpec: `${spec.packaged.version} sha256:${spec.packaged.sha256}` }),
@@ -100,13 +102,23 @@ const propertiesOf = ({ tool, spec, deployment, profile, set, verdict, cost, rep
     profile,
     ...(set && { set: `${set.version} sha256:${set.sha256}` }),
     verdict,
+    conclusion: conclusionOf(report),
     ...(cost && { cost: costSentence(cost) }),
     ...(repeat && { repeat: repeatLine(repeat) }),
   }).map(([name, value]) => ({ name, value }))
+}
 
 function totals(lines: readonly ReportLine[]) {
-  const { violated, broken, inconclusive, inapplicable } = countsOf(lines.map(({ row }) => row))
-  return { tests: lines.length, failures: violated, errors: broken, skipped: inconclusive + inapplicable }
+  const rows = lines.map(({ row }) => row)
+  const { broken, inconclusive, inapplicable } = countsOf(rows)
+  const violated = rows.filter(({ verdict }) => verdict === 'violated')
+  const known = violated.filter((row) => row.known !== undefined).length
+  return {
+    tests: lines.length,
+    failures: violated.length - known,
+    errors: broken,
+    skipped: inconclusive + inapplicable + known,
+  }
 }
 
 function testcase(line: ReportLine, judged: JudgedRun): string[] {
@@ -119,7 +131,7 @@ function testcase(line: ReportLine, judged: JudgedRun): string[] {
 
 function outcomeOf(line: ReportLine, judged: JudgedRun): string | undefined {
   const { row: requirement, ids, finding } = line
-  const { verdict, text, ungated } = requirement
+  const { verdict, text, ungated, known } = requirement
   const seen = decidingTest(requirement)?.message ?? 'no message'
   const unmet = unmetText(requirement)
   const cause = finding === undefined ? seen : causeText(ids, finding)
@@ -129,6 +141,9 @@ function outcomeOf(line: ReportLine, judged: JudgedRun): string | undefined {
     case 'inapplicable':
       return open('skipped', { message: `${verdict}: ${reasonSentence(requirement)}` }, true)
     case 'violated':
+      // A known violation does not fail the run.
+      if (known !== undefined)
+        return open('skipped', { message: `known violation: ${truncate(known, 500)}: ${message}` }, true)
       return element('failure', { message, type: verdict }, bodyOf(line, judged))
     case 'broken':
       return element('error', { message, type: verdict }, bodyOf(line, judged))

@@ -1,4 +1,5 @@
 /** Repeated runs: sentences and tables that several reports show. */
+import { verdictWord } from '../src/report/conclusion.ts'
 import type { Finding, Period, Rate, RepeatReport, Report, RequirementReport } from '../src/report/report.ts'
 import { truncate } from './escape.ts'
 import { pluralize, shortList } from './summary.ts'
@@ -16,16 +17,6 @@ export interface RepeatTable {
 
 const max = { runs: 50, requirements: 100, models: 50, undecided: 20, named: 3, text: 300 }
 
-/** ` in 2 of 10 runs`: how many runs have the verdict of the report. Empty for a single run. */
-export function runsWithVerdict({ repeat, verdict }: Report): string {
-  if (repeat === undefined) return ''
-  const { runs, verdicts } = repeat
-  const count = verdicts[verdict]
-  if (count === 0) return ''
-  if (count < runs) return ` in ${count} of ${runs} runs`
-  return runs === 1 ? ' in 1 run' : runs === 2 ? ' in both runs' : ` in all ${runs} runs`
-}
-
 /** The recording to judge again: that of the run which the report is based on. */
 export const evidenceFile = (repeat: Report['repeat']): string =>
   repeat === undefined ? 'evidence.jsonl' : `runs/${repeat.base}/evidence.jsonl`
@@ -36,11 +27,12 @@ export function seedText({ run, repeat }: Report): string {
   return more === 0 ? `${run.seed}` : `${run.seed} and the next ${more === 1 ? 'one' : more}`
 }
 
-/** `10 runs: 8 conformant, 2 nonconformant; 1 requirement is unmet in some runs only`. */
+/** `10 runs: 8 without a violation, 2 nonconformant; 1 requirement is unmet in some runs only`. */
 export function repeatLine({ runs, verdicts, flaky }: RepeatReport): string {
+  const words: Readonly<Partial<Record<string, string>>> = { conformant: 'without a violation' }
   const counts = Object.entries(verdicts)
     .filter(([, count]) => count > 0)
-    .map(([verdict, count]) => `${count} ${verdict}`)
+    .map(([verdict, count]) => `${count} ${words[verdict] ?? verdict}`)
   const some =
     flaky.length === 0
       ? 'every requirement has one result in all of them'
@@ -155,10 +147,10 @@ function modelTable({ byModel }: Report): RepeatTable {
 
 function runTable({ listed, leftOut = 0 }: RepeatReport): RepeatTable {
   const shown = listed.slice(0, max.runs)
-  const rows = shown.map(({ run, seed, verdict, judged, summary, because = '', folder }) => [
+  const rows = shown.map(({ run, seed, verdict, complete, judged, summary, because = '', folder }) => [
     `${run}`,
     `${seed}`,
-    verdict,
+    verdictWord({ verdict, complete, judged }),
     `${judged.of} of ${judged.total}`,
     `${summary.violated}`,
     `${summary.advisory}`,

@@ -1,26 +1,15 @@
 /** Sentences about the run as a whole. */
-import { missingSentence, namedShards } from '../src/calls/shards.ts'
+import { namedShards } from '../src/calls/shards.ts'
 import type { Cost, Traffic } from '../src/evidence/exchange.ts'
+import { conclusionOf, exitCodeOf } from '../src/report/conclusion.ts'
 import type { JudgedRun, Report } from '../src/report/report.ts'
 import { amountText } from '../src/std/amount.ts'
 import { truncate } from './escape.ts'
-import { runsWithVerdict, seedText } from './repeat.ts'
+import { seedText } from './repeat.ts'
 import { pluralize, shortList } from './summary.ts'
 
 /** True for a run that was stopped from outside, even if everything had been judged by then. */
 export const isInterrupted = ({ interrupted }: Report): boolean => interrupted !== undefined
-
-/**
- * The headline of every report: the verdict, qualified for an interrupted run (`interrupted, nonconformant so far`) and for an
- * incomplete set of shards.
- */
-export function conclusionOf(report: Report): string {
-  const { verdict, shards } = report
-  const soFar = verdict === 'nonconformant' ? `, ${verdict} so far` : ''
-  const conclusion = `${isInterrupted(report) ? `interrupted${soFar}` : verdict}${runsWithVerdict(report)}`
-  const missing = shards && missingSentence(shards)
-  return missing === undefined ? conclusion : `${conclusion}, but ${missing}`
-}
 
 /** What was tested and what it took, in one line. */
 export function runLine({ report, evidence }: JudgedRun, address = (url: string) => url): string {
@@ -98,6 +87,7 @@ const defaultReason = ({ judged, summary }: Report) =>
 
 function problemType(report: Report): RunProblem['type'] | undefined {
   if (isInterrupted(report)) return 'interrupted'
-  if (report.verdict === 'broken' || report.verdict === 'inconclusive') return report.verdict
-  return report.stale?.length ? 'stale baseline' : undefined
+  const exitCode = exitCodeOf(report)
+  if (exitCode === 1) return report.stale?.length ? 'stale baseline' : undefined
+  return exitCode === 4 ? 'broken' : exitCode === 3 ? 'inconclusive' : undefined
 }

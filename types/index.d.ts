@@ -214,6 +214,8 @@ export declare interface ComparedRun {
     readonly profile: string;
     /** The verdict of its report. */
     readonly verdict: Conclusion;
+    /** As in its report: true if every gating requirement was judged; absent in reports of older versions. */
+    readonly complete?: boolean;
     /** The number of requirements by verdict. */
     readonly summary: Readonly<Record<Verdict, number>>;
     /** How many requirements were judged. */
@@ -1347,7 +1349,7 @@ export declare interface Recording {
 }
 
 /** The options of `record`. */
-export declare interface RecordOptions extends CommonOptions, SelectionOptions, Pick<VerdictOptions, 'profile' | 'strict'> {
+export declare interface RecordOptions extends CommonOptions, SelectionOptions, Pick<VerdictOptions, 'profile' | 'strict' | 'minJudged'> {
     /** Path of known violations for judging the recording later: validated before anything is forwarded. */
     readonly baseline?: string | undefined;
     /** The gateway that receives the requests. Required unless `env` contains `GATEWAY_BASE_URL`. */
@@ -1416,6 +1418,8 @@ export declare interface RepeatedRun {
     /** The number of requests, including retries. */
     readonly requests: number;
     readonly verdict: Conclusion;
+    /** As in the report of the run. */
+    readonly complete?: boolean;
     /** As in the report of the run. */
     readonly judged: {
         /** The number of requirements with a verdict other than inconclusive or inapplicable. */
@@ -1488,7 +1492,13 @@ export declare interface Report {
     readonly schemaVersion: 1;
     /** Present if the drive or the judging did not finish: a sentence. The verdict then covers the recorded part only. */
     readonly interrupted?: string;
+    /** The verdict on the deployment. A baseline does not change it: it changes the exit code. */
     readonly verdict: Conclusion;
+    /**
+     * True if every gating requirement of the selection was judged, and everything was sent. Reports say *conformant* only then; absent in
+     * reports of older versions.
+     */
+    readonly complete?: boolean;
     /** The program that drove the run. */
     readonly tool: {
         /** `gateproof`. */
@@ -1725,6 +1735,8 @@ export declare interface RunEvent {
     readonly of?: number;
     readonly seed: number;
     readonly verdict?: Conclusion;
+    /** As in `report.json`. */
+    readonly complete?: boolean;
     readonly judged?: Report['judged'];
 }
 
@@ -1745,6 +1757,8 @@ export declare interface RunSummary {
     /** Changes when a field is removed or changes its meaning. */
     readonly historyVersion: 1;
     readonly verdict: Conclusion;
+    /** As in `report.json`; absent in summaries of older versions. */
+    readonly complete?: boolean;
     /** Present if the run was interrupted. */
     readonly interrupted?: true;
     readonly tool: {
@@ -2151,6 +2165,11 @@ export declare interface VerdictOptions {
     readonly set?: string | undefined;
     /** Exit code 3 if a gating requirement is inconclusive. */
     readonly strict?: boolean | undefined;
+    /**
+     * Percent of the gating requirements that must be judged in each area and protocol, otherwise exit code 3. Default: 50. Given, a drive that a
+     * budget or the deadline ended may pass too.
+     */
+    readonly minJudged?: number | undefined;
     /** Path of the known violations, each with a reason and an optional expiry date. They do not gate. */
     readonly baseline?: string | undefined;
 }

@@ -126,6 +126,8 @@ declare interface ComparedRun {
     readonly profile: string;
     /** The verdict of its report. */
     readonly verdict: Conclusion;
+    /** As in its report: true if every gating requirement was judged; absent in reports of older versions. */
+    readonly complete?: boolean;
     /** The number of requirements by verdict. */
     readonly summary: Readonly<Record<Verdict, number>>;
     /** How many requirements were judged. */
@@ -894,6 +896,8 @@ declare interface RepeatedRun {
     readonly requests: number;
     readonly verdict: Conclusion;
     /** As in the report of the run. */
+    readonly complete?: boolean;
+    /** As in the report of the run. */
     readonly judged: {
         /** The number of requirements with a verdict other than inconclusive or inapplicable. */
         readonly of: number;
@@ -965,7 +969,13 @@ declare interface Report {
     readonly schemaVersion: 1;
     /** Present if the drive or the judging did not finish: a sentence. The verdict then covers the recorded part only. */
     readonly interrupted?: string;
+    /** The verdict on the deployment. A baseline does not change it: it changes the exit code. */
     readonly verdict: Conclusion;
+    /**
+     * True if every gating requirement of the selection was judged, and everything was sent. Reports say *conformant* only then; absent in
+     * reports of older versions.
+     */
+    readonly complete?: boolean;
     /** The program that drove the run. */
     readonly tool: {
         /** `gateproof`. */
@@ -1170,6 +1180,8 @@ declare interface RunEvent {
     readonly of?: number;
     readonly seed: number;
     readonly verdict?: Conclusion;
+    /** As in `report.json`. */
+    readonly complete?: boolean;
     readonly judged?: Report['judged'];
 }
 
@@ -1190,6 +1202,8 @@ declare interface RunSummary {
     /** Changes when a field is removed or changes its meaning. */
     readonly historyVersion: 1;
     readonly verdict: Conclusion;
+    /** As in `report.json`; absent in summaries of older versions. */
+    readonly complete?: boolean;
     /** Present if the run was interrupted. */
     readonly interrupted?: true;
     readonly tool: {
@@ -1539,6 +1553,11 @@ declare interface VerdictOptions {
     readonly set?: string | undefined;
     /** Exit code 3 if a gating requirement is inconclusive. */
     readonly strict?: boolean | undefined;
+    /**
+     * Percent of the gating requirements that must be judged in each area and protocol, otherwise exit code 3. Default: 50. Given, a drive that a
+     * budget or the deadline ended may pass too.
+     */
+    readonly minJudged?: number | undefined;
     /** Path of the known violations, each with a reason and an optional expiry date. They do not gate. */
     readonly baseline?: string | undefined;
 }

@@ -20,7 +20,7 @@ const statusMs = 500
  */
 export async function record(given: RecordOptions): Promise<number> {
   const { judge: isJudged, json, listen, outDir, rotate, baseUrl, ...others } = withDefaults(recordOptions, given)
-  const { only, skip, profile, strict, baseline, deadlineMs, spec } = others
+  const { only, skip, profile, strict, minJudged, baseline, deadlineMs, spec } = others
   const context = commandContext()
   const status = statusLine(recordingText)
   const print = (line: string) => {
@@ -29,7 +29,7 @@ export async function record(given: RecordOptions): Promise<number> {
   }
   const recorder = await recordOfLibrary({
     ...context,
-    ...{ baseUrl, only, skip, profile, strict, baseline, spec, outDir, rotateBytes: rotate },
+    ...{ baseUrl, only, skip, profile, strict, minJudged, baseline, spec, outDir, rotateBytes: rotate },
     env: process.env,
     listen: `${listen.host.includes(':') ? `[${listen.host}]` : listen.host}:${listen.port}`,
     onNotice: (notice) => print(`gateproof: ${notice}`),
@@ -44,7 +44,16 @@ export async function record(given: RecordOptions): Promise<number> {
   if (!(json && isJudged)) printStdout(recordedText(recorded, { json, judge: isJudged }))
   const { files, failure } = recorded
   if (!isJudged || files.length === 0) return failure === undefined ? 0 : 2
-  const terms = { only, skip, profile, strict, baseline, deadlineMs, ...(spec !== undefined && { spec: 'recorded' }) }
+  const terms = {
+    only,
+    skip,
+    profile,
+    strict,
+    minJudged,
+    baseline,
+    deadlineMs,
+    ...(spec !== undefined && { spec: 'recorded' }),
+  }
   const result = await onTerminal({ outDir }, ({ signal, onProgress }) =>
     judge(files, { ...terms, ...context, ...{ signal, onProgress }, outDir, text: textOptions() }),
   )

@@ -28,7 +28,7 @@ const addresses = { domestic: 'http://127.0.0.1:8787', overseas: 'http://127.0.0
  * @param models the models by role that a run would use
  */
 export async function rehearse(settings: Settings, contract: Contract, models: Deployment['models']): Promise<Report> {
-  const { only, skip, profile, strict, set } = settings
+  const { only, skip, profile, strict, minJudged, set } = settings
   // Official clients are processes of their own, which need a port.
   const selection = { only, skip: [...skip, 'clients'] }
   const evidence = await driveReference({ ...settings, ...selection }, contract, models)
@@ -37,7 +37,7 @@ export async function rehearse(settings: Settings, contract: Contract, models: D
   return conclude(evidence, judged, {
     requirements: requirementsOf(contract.document),
     selected: (id) => isSelected(id, selection),
-    ...{ profile, strict, only },
+    ...{ profile, strict, minJudged, only },
     judgeMs: Math.round(performance.now() - started),
     set: requirementSet(set),
   }).report

@@ -19,6 +19,8 @@ import { startJudge, type JudgeOptions, type JudgeProgress, type JudgeResult } f
 export interface JudgingOptions {
   readonly profile: Profile
   readonly strict: boolean
+  /** As in the options of `run`. */
+  readonly minJudged?: number
   /** Id prefixes that narrow the selection of the drive. */
   readonly only: readonly string[]
   readonly skip: readonly string[]

@@ -55,8 +55,8 @@ export async function repeatRuns(
     const { evidence, terms, ...concluded } = judged
     const stays = runs.add({ run, evidence, concluded, terms, folder: runFolder(run), memoryMiB })
     if (!stays) removeRunFolder(folder)
-    const { verdict, judged: counts } = judged.report
-    onProgress?.({ ...numbered, verdict, judged: counts })
+    const { verdict, complete, judged: counts } = judged.report
+    onProgress?.({ ...numbered, verdict, ...definedMembers({ complete }), judged: counts })
     budgets = leftOf(budgets, driven.footer)
     untested = isUntested(driven) ? untested + 1 : 0
     const finished = {
@@ -70,7 +70,7 @@ export async function repeatRuns(
     }
     if (untested > 0 && !isFirst(finished)) await pause(Math.min(pauseAfter(untested), leftMs()), course)
     const isOver = run === count || leftMs() <= 0
-    const end = isAborted(course) ? aborted(finished) : isOver ? {} : endOf(finished, forMs)
+    const end = isAborted(course) ? aborted(finished) : isOver ? {} : endOf(finished, forMs, settings.minJudged)
     if (end !== undefined) return reportRuns(runs.merged(end), finished, { settings, prepared, course })
   }
 }
@@ -172,14 +172,17 @@ interface LastRun {
 }
 
 /** Why no further run follows, before all were made; undefined if one does. */
-function endOf(finished: LastRun, forMs: number): RunsEnd | undefined {
+function endOf(finished: LastRun, forMs: number, minJudged: number | undefined): RunsEnd | undefined {
   const { run, of, driven, verdict, untested, failures } = finished
-  const ended = (why: string): RunsEnd => ({ note: `ended after ${countText(run, of)}: ${why}` })
+  const endText = (why: string) => `ended after ${countText(run, of)}: ${why}`
+  const ended = (why: string): RunsEnd => ({ note: endText(why) })
   if (driven.failure !== undefined || failures.length > 0) return ended('a file could not be written')
   if (isFirst(finished)) return ended('nothing could be tested')
   if (verdict === 'broken') return ended('gateproof itself failed')
   if (forMs === Infinity && untested === maxUntested) return ended(`${maxUntested} runs in a row tested nothing`)
-  return finished.isUsedUp ? ended('a budget is used up') : undefined
+  if (!finished.isUsedUp) return undefined
+  const why = endText('a budget is used up')
+  return minJudged === undefined ? { gap: why } : { note: why }
 }
 
 /** Waits, unless the caller aborts. */

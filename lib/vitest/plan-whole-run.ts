@@ -1,4 +1,5 @@
-import { conclusionOf, runProblemOf } from '../../reporters/run.ts'
+import { runProblemOf } from '../../reporters/run.ts'
+import { conclusionOf } from '../../src/report/conclusion.ts'
 import { countsLine } from '../../reporters/summary.ts'
 import type { ExitCode, Result } from '../result.ts'
 import type { Ending, PlannedSuite, PlannedTest } from './planned-test.ts'

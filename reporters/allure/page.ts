@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReportOptions } from '@allurereport/plugin-api'
 import type { JudgedRun, Report } from '../../src/report/report.ts'
-import { conclusionOf } from '../run.ts'
+import { conclusionOf } from '../../src/report/conclusion.ts'
 import { escapeXml } from '../escape.ts'
 import { navigation, overview } from './overview/overview.ts'
 import { totals } from './overview/totals.ts'

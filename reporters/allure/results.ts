@@ -112,7 +112,7 @@ function resultOf(
   findings: readonly Finding[],
 ): TestResult {
   const { row: requirement, ids, finding } = line
-  const { id, verdict = 'broken', tests } = requirement
+  const { id, verdict = 'broken', known, tests } = requirement
   const title = finding === undefined ? requirement.text : finding.title
   const details = detailsOf(requirement, judged, findings)
   const deciding = tests.filter((test) => test.verdict === verdict)
@@ -120,11 +120,12 @@ function resultOf(
   return {
     uuid: uuidOf(id),
     historyId: md5(id),
-    name: `${printable(lineName(line))}${verdict === 'advisory' ? ' (advisory)' : ''}: ${truncate(printable(title).replaceAll('`', ''), 140)}${reasonOf(requirement)}`,
+    name: `${printable(lineName(line))}${verdict === 'advisory' ? ' (advisory)' : known === undefined ? '' : ' (known)'}: ${truncate(printable(title).replaceAll('`', ''), 140)}${reasonOf(requirement)}`,
     fullName: printable(id),
     testCaseId: md5(id),
     titlePath: printable(id).split('.').slice(0, 2),
-    status: statuses[verdict],
+    // A known violation does not fail the run.
+    status: known === undefined ? statuses[verdict] : 'skipped',
     statusDetails:
       finding === undefined
         ? details

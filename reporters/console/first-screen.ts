@@ -1,11 +1,11 @@
 import { limitsFinding } from '../../src/report/findings/findings.ts'
+import { conclusionKindOf, conclusionOf } from '../../src/report/conclusion.ts'
 import type { Finding, Report } from '../../src/report/report.ts'
 import { printable, truncate } from '../escape.ts'
 import { affectedCallers, extentText, impactSummary, protocolList, reproduceFinding } from '../findings.ts'
 import { decidingTest } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
 import { unmetFinding } from '../repeat.ts'
-import { conclusionOf } from '../run.ts'
 import { countsLine, pluralize, verdictOrder, withVerdict } from '../summary.ts'
 import { findingMark, paint, titleOf, type ScreenContext } from './canvas.ts'
 import { displayWidth, truncateColumns, wrap } from './columns.ts'
@@ -28,10 +28,9 @@ export function firstScreen(context: ScreenContext): string[] {
 
 /** The conclusion and the counts. */
 export function headline({ judged: { report }, colors, width }: ScreenContext): string[] {
-  const { verdict } = report
-  const isComplete = !report.shards?.missing.length
-  const isUndecided = verdict === 'inconclusive' || verdict === 'conformant'
-  const color = verdict === 'conformant' && isComplete ? colors.green : isUndecided ? colors.yellow : colors.red
+  const kind = conclusionKindOf(report)
+  const color =
+    kind === 'conformant' ? colors.green : kind === 'nonconformant' || kind === 'broken' ? colors.red : colors.yellow
   const counts = countsLine(report)
   const painted = verdictOrder
     .filter((one) => report.summary[one] > 0)
@@ -52,8 +51,11 @@ export const conclusionLine = (report: Report, painted = (text: string) => text)
 
 /** Notes are shorter if findings already explain the verdict. */
 function noteLines({ judged, width, colors }: ScreenContext): string[] {
-  const { notes, verdict } = judged.report
-  const [count, lines] = verdict === 'nonconformant' ? [max.notesWithFindings, 1] : [max.notes, 2]
+  const { notes, findings } = judged.report
+  const [count, lines] =
+    findings.length > 0 && conclusionKindOf(judged.report) === 'nonconformant'
+      ? [max.notesWithFindings, 1]
+      : [max.notes, 2]
   const more = notes.length - count
   const shown = notes
     .slice(0, count)

@@ -4,7 +4,8 @@ import { markdownProse, printableJson, printableLines, truncate } from '../escap
 import { failureLines } from '../failure-lines.ts'
 import { findingsOf } from '../findings.ts'
 import { decidingTest, occurrenceOf } from '../occurrences.ts'
-import { conclusionOf, isInterrupted, runProblemOf } from '../run.ts'
+import { conclusionOf, exitCodeOf } from '../../src/report/conclusion.ts'
+import { isInterrupted, runProblemOf } from '../run.ts'
 import { areaOf, reasonSentence } from '../summary.ts'
 import { placesFor, type Places } from './places.ts'
 
@@ -79,13 +80,13 @@ function ruleOf({ id, level, section, text }: RequirementReport) {
 }
 
 function invocationOf({ report, exitCode }: JudgedRun, rows: readonly RequirementReport[], { isJudgedBy }: Places) {
-  const { verdict, run, notes } = report
+  const { run, notes } = report
   const all = [
     ...(isJudgedBy ? [] : ['The run was judged by another contract document. Lines are those of the packaged one.']),
     ...notes,
   ]
   return {
-    executionSuccessful: !isInterrupted(report) && (verdict === 'conformant' || verdict === 'nonconformant'),
+    executionSuccessful: !isInterrupted(report) && exitCodeOf(report) < 3,
     ...(exitCode !== undefined && { exitCode }),
     startTimeUtc: run.startedAt,
     endTimeUtc: run.finishedAt,

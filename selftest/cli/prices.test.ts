@@ -79,9 +79,14 @@ test('a budget stops a run, and the report says so', async () => {
   const args = ['--only', 'generate-content.result', '--seed', '1', '--embedded', '--max-cost', '0.001']
   const { stdout, code } = await priced(args)
   expect(stdout).toContain(
-    'note: some requests were not sent: budget exhausted: the next request could exceed 0.001 USD (--max-cost)',
+    'note: the drive ended early: budget exhausted: the next request could exceed 0.001 USD (--max-cost)',
   )
-  expect(code).toBe(0)
+  expect(code).toBe(3)
+  const accepted = await priced([...args, '--min-judged', '50'])
+  expect([accepted.code, accepted.stdout]).toEqual([
+    0,
+    expect.stringMatching(/: no violation in the \d+ that were judged\n/),
+  ])
 })
 
 describe('exit code 2', () => {

@@ -120,8 +120,10 @@ describe('a pending task', () => {
 describe('a repeated run', () => {
   test('is named when it begins, and with its verdict when it has ended', () => {
     expect(runText({ run: 3, of: 10, seed: 9 })).toBe('run 3 of 10, seed 9')
-    expect(runText({ run: 3, seed: 9, verdict: 'conformant', judged: { of: 5, total: 6 } })).toBe(
-      'run 3, seed 9: conformant, judged 5 of 6',
+    const ended = { run: 3, seed: 9, verdict: 'conformant', judged: { of: 5, total: 6 } } as const
+    expect(runText({ ...ended, complete: true })).toBe('run 3, seed 9: conformant, judged 5 of 6')
+    expect(runText({ ...ended, complete: false })).toBe(
+      'run 3, seed 9: no violation in the 5 that were judged, judged 5 of 6',
     )
   })
 })

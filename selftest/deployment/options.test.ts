@@ -19,6 +19,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   only: 'chat,video',
   skip: 'limits',
   profile: 'interop',
+  minJudged: '40',
   baseline: 'known.yaml',
   set: '1.0.0',
   probes: 'chat-plain,chat-stream',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { reason } from '../../src/results/reasons.ts'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
-import { gapsOf } from '../../src/judge/gaps.ts'
+import type { EvidenceFooter, LackReason } from '../../src/evidence/exchange.ts'
+import { earlyEndOf, gapsOf } from '../../src/judge/gaps.ts'
 import type { RequirementReport, Verdict } from '../../src/report/report.ts'
 import { checkResult, inconclusiveFor } from '../checks/check-results.ts'
+import { judgedOf } from '../reporters/sample.ts'
 
 const row = (id: string, verdict: Verdict, because?: string): RequirementReport => ({
   id,
@@ -23,7 +25,7 @@ const notAllowed = (requirement: string): CheckResult =>
   })
 
 const gaps = (rows: readonly RequirementReport[], strict = false, checks: readonly CheckResult[] = []) =>
-  gapsOf(rows, new Set(rows.map(({ id }) => id)), checks, strict)
+  gapsOf(rows, new Set(rows.map(({ id }) => id)), checks, { strict })
 
 describe('a run without violations does not pass if', () => {
   test('nothing was judged', () => {
@@ -74,6 +76,129 @@ describe('a run without violations does not pass if', () => {
     const rows = [row('chat.a', 'satisfied'), row('chat.b', 'inconclusive', 'no key')]
     expect(gaps(rows)).toEqual([])
     expect(gaps(rows, true)).toEqual(['1 gating requirements are inconclusive (--strict)'])
+  })
+})
+
+/** Checks of `area.n1` to `area.n9`, left undecided for a reason that the drive recorded. */
+const undecided = (area: string, count: number, because = 'refused', cause?: LackReason) => ({
+  rows: Array.from({ length: count }, (_, index) => row(`${area}.n${index}`, 'inconclusive', because)),
+  checks: Array.from({ length: count }, (_, index) =>
+    checkResult(`${area}.n${index}`, {
+      end: inconclusiveFor(reason('reported', { text: because }), cause === undefined ? {} : { cause }),
+    }),
+  ),
+})
+
+describe('at least half of an area must be judged, otherwise', () => {
+  test('the area is named with what was judged and the most frequent reason', () => {
+    const many = undecided('upstream', 53, 'the gateway used another key')
+    const rows = [row('upstream.a', 'satisfied'), row('chat.a', 'satisfied'), ...many.rows]
+    expect(gaps(rows, false, many.checks)).toEqual(['upstream: 1 of 54 judged, because the gateway used another key'])
+  })
+
+  test('the protocol of streams or limits is named, if its area as a whole is judged', () => {
+    const many = undecided('limits.messages', 3)
+    const rows = [
+      ...['a', 'b', 'c', 'd', 'e'].map((id) => row(`limits.chat.${id}`, 'satisfied')),
+      row('limits.messages.a', 'satisfied'),
+      ...many.rows,
+    ]
+    expect(gaps(rows, false, many.checks)).toEqual(['limits.messages: 1 of 4 judged, because refused'])
+  })
+
+  test.each(['model', 'key', 'configuration', 'not-allowed', 'other-shard', 'not-installed'] as const)(
+    'the run passes if the cause is %s',
+    (cause) => {
+      const many = undecided('chat', 53, 'not given', cause)
+      expect(gaps([row('chat.a', 'satisfied'), ...many.rows], false, many.checks)).toEqual([])
+    },
+  )
+
+  test.each(['budget', 'deadline', 'unreachable', 'interrupted', 'suite'] as const)(
+    'the run does not pass if the cause is %s',
+    (cause) => {
+      const many = undecided('chat', 53, 'cut', cause)
+      expect(gaps([row('chat.a', 'satisfied'), ...many.rows], false, many.checks)).toEqual([
+        'chat: 1 of 54 judged, because cut',
+      ])
+    },
+  )
+
+  test('a missing key excuses no requirement that the gateway prevents too', () => {
+    const refused = undecided('chat', 2)
+    const withoutKey = undecided('chat', 2, 'no key', 'key')
+    const rows = [row('chat.a', 'satisfied'), ...refused.rows]
+    const text = ['chat: 1 of 3 judged, because refused']
+    expect(gaps(rows, false, [...refused.checks, ...withoutKey.checks])).toEqual(text)
+    expect(gaps(rows, false, [...withoutKey.checks, ...refused.checks])).toEqual(text)
+  })
+
+  test('what depends on a known violation does not count, and what depends on an advisory does', () => {
+    const dependent = ['chat.b', 'chat.c'].map((id) =>
+      checkResult(id, { end: inconclusiveFor(reason('requirement', { id: 'chat.completion.usage' })) }),
+    )
+    const rows = (unmet: RequirementReport) => [
+      row('chat.a', 'satisfied'),
+      ...['chat.b', 'chat.c'].map((id) => row(id, 'inconclusive', 'chat.completion.usage')),
+      unmet,
+    ]
+    const gates = new Set(['chat.a', 'chat.b', 'chat.c'])
+    const gapsWith = (unmet: RequirementReport) => gapsOf(rows(unmet), gates, dependent, { strict: false })
+    expect(gapsWith({ ...row('chat.completion.usage', 'violated'), known: 'later' })).toEqual([])
+    expect(gapsWith(row('chat.completion.usage', 'advisory'))).toEqual([
+      'chat: 1 of 3 judged, because chat.completion.usage',
+    ])
+  })
+
+  test('--min-judged accepts less, and may require more', () => {
+    const many = undecided('chat', 3)
+    const rows = [row('chat.a', 'satisfied'), ...many.rows]
+    const gates = new Set(rows.map(({ id }) => id))
+    const gapsAt = (minJudged?: number) => gapsOf(rows, gates, many.checks, { strict: false, minJudged })
+    expect([undefined, 25, 26, 50].map((percent) => gapsAt(percent).length)).toEqual([1, 0, 1, 1])
+    const half = gapsOf(rows.slice(0, 2), gates, many.checks, { strict: false })
+    expect([half, gapsOf(rows.slice(0, 2), gates, many.checks, { strict: false, minJudged: 100 }).length]).toEqual([
+      [],
+      1,
+    ])
+  })
+})
+
+describe('a drive that ended early', () => {
+  const left = [...undecided('limits', 3).rows, ...undecided('chat', 2).rows, row('video.n1', 'inconclusive')]
+  const rows = [row('chat.a', 'satisfied'), ...left, ...undecided('errors', 1).rows]
+  const gates = new Set(rows.map(({ id }) => id))
+  const { evidence } = judgedOf([])
+  const footer = { type: 'footer', finishedAt: '', driveMs: 1, requests: 1, retries: 0, tokens: 0 } as const
+  const endOf = (ended: EvidenceFooter['ended'], minJudged?: number) =>
+    earlyEndOf(
+      { ...evidence, interrupted: ended === 'interrupted', footer: { ...footer, ended, because: 'a limit' } },
+      rows,
+      gates,
+      [],
+      { minJudged },
+    )
+  const leftOut = 'not judged: 7 of 8 gating requirements (limits 3, chat 2, video 1, and 1 more area)'
+
+  test.each([
+    ['budget', 'a limit', '. `gateproof plan` shows a sufficient budget; --min-judged PERCENT accepts less'],
+    ['deadline', 'a limit', '. Raise --deadline, or accept less with --min-judged PERCENT'],
+    ['unreachable', 'a limit', ''],
+  ] as const)('because of its %s says what it left out', (ended, because, advice) => {
+    expect(endOf(ended)).toEqual({
+      sentences: [`the drive ended early: ${because}`, `${leftOut}${advice}`],
+      isAccepted: false,
+    })
+  })
+
+  test('because of an interruption says what it left out', () => {
+    expect(endOf('interrupted')?.sentences).toEqual([leftOut])
+  })
+
+  test('is accepted by name only if a limit of the user ended it', () => {
+    const ends = ['budget', 'deadline', 'unreachable', 'interrupted'] as const
+    expect(ends.map((ended) => endOf(ended, 10)?.isAccepted)).toEqual([true, true, false, false])
+    expect(endOf('complete')).toBeUndefined()
   })
 })
 

@@ -135,6 +135,28 @@ describe('merged runs', () => {
     }
   })
 
+  test.each(['budget', 'deadline'] as const)(
+    'do not pass if the %s ended one of them, unless it is accepted',
+    (ended) => {
+      const { footer } = sound.evidence
+      const cut = { ...sound.evidence, ...(footer && { footer: { ...footer, ended, because: 'a limit' } }) }
+      const runsWith = (minJudged?: number): readonly Judged[] => {
+        const terms = { ...sound.terms, ...(minJudged !== undefined && { minJudged }) }
+        const judged = { checks: sound.concluded.settled?.checks ?? [], crashes: [] }
+        return [
+          { ...alsoSound, terms },
+          { evidence: cut, terms, concluded: concludeTrial(cut, judged, terms) },
+        ]
+      }
+      for (const order of [runsWith(), runsWith().toReversed()]) {
+        const { report, exitCode } = merge(order)
+        expect([exitCode, report.verdict, report.complete]).toEqual([3, 'inconclusive', false])
+        expect(report.problems?.[0]).toMatch(/^run \d: the drive ended early: a limit$/)
+      }
+      expect(merge(runsWith(50)).exitCode).toBe(0)
+    },
+  )
+
   test('are inconclusive in a strict run if any run left a gating requirement open', () => {
     const strict = (judged: Judged, open: readonly string[]): Judged => ({
       ...judged,

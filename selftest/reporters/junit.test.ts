@@ -35,6 +35,7 @@ describe('junit.xml', () => {
             <property name="baseUrl" value="https://gateway.example"/>
             <property name="profile" value="spec"/>
             <property name="verdict" value="broken"/>
+            <property name="conclusion" value="broken"/>
           </properties>
           <testcase classname="gateproof.run" name="the run as a whole" time="0">
             <error message="broken: an error in gateproof prevented 1 requirement from being judged" type="broken">judged 4 of 5: broken</error>
@@ -47,6 +48,7 @@ describe('junit.xml', () => {
             <property name="baseUrl" value="https://gateway.example"/>
             <property name="profile" value="spec"/>
             <property name="verdict" value="broken"/>
+            <property name="conclusion" value="broken"/>
           </properties>
           <testcase classname="gateproof.chat" name="chat.completion.created" time="0.014">
             <failure message="\`created\`: expected integer, got &quot;now&quot;" type="violated">MUST: The sentence of \`chat.completion.created\`.
@@ -73,6 +75,7 @@ describe('junit.xml', () => {
             <property name="baseUrl" value="https://gateway.example"/>
             <property name="profile" value="spec"/>
             <property name="verdict" value="broken"/>
+            <property name="conclusion" value="broken"/>
           </properties>
           <testcase classname="gateproof.streaming" name="streaming.chat.index" time="0.000">
             <skipped message="inconclusive: depends on chat.completion.created"/>

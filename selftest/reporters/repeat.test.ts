@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderConsole } from '../../reporters/index.ts'
-import { evidenceFile, repeatTables, runsWithVerdict, seedText } from '../../reporters/repeat.ts'
-import { conclusionOf } from '../../reporters/run.ts'
+import { evidenceFile, repeatTables, seedText } from '../../reporters/repeat.ts'
+import { conclusionOf } from '../../src/report/conclusion.ts'
 import type { JudgedRun, Period, RepeatReport, Report, RequirementReport } from '../../src/report/report.ts'
 import { judgedOf, requirement } from './sample.ts'
 
@@ -59,8 +59,8 @@ describe('the conclusion of repeated runs', () => {
 
   test('is that of the only run without --repeat', () => {
     const { report } = judgedOf(rows)
-    expect([runsWithVerdict(report), seedText(report), evidenceFile(undefined)]).toEqual([
-      '',
+    expect([conclusionOf(report), seedText(report), evidenceFile(undefined)]).toEqual([
+      'nonconformant',
       `${report.run.seed}`,
       'evidence.jsonl',
     ])
@@ -125,7 +125,7 @@ describe('the tables of repeated runs', () => {
 test('the console report has the runs, the flaky requirements and what changed over time', () => {
   const text = renderConsole(judgedWith(repeatOf()), { color: false, width: 200 })
   expect(text).toContain(
-    '10 runs: 8 conformant, 2 nonconformant; 1 requirement is unmet in some of them only\n' +
+    '10 runs: 8 without a violation, 2 nonconformant; 1 requirement is unmet in some of them only\n' +
       '  chat.flaky: unmet in 2 of 10 runs, first in run 3\n' +
       'change from runs 1 to 5 to runs 6 to 10: median 5 to 8.5 ms, 95 % within 20 to 20 ms, errors 3 to 3 a minute, ' +
       'own memory 210 to 210 MiB\n',

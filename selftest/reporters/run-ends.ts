@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/contract/requirements.ts'
+import type { Profile, Requirement } from '../../src/contract/requirements.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import { reason } from '../../src/results/reasons.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
@@ -17,12 +17,15 @@ export const unknown = checkResult('video.c', {
   end: inconclusiveFor(reason('reported', { text: 'it was silent' })),
 })
 
+const silent = checkResult('chat.d', { file, end: inconclusiveFor(reason('reported', { text: 'it was silent' })) })
+
 const requirements = ['chat.a', 'chat.b', 'chat.d', 'video.c'].map(
   (id) => ({ id, section: 'Resources', level: 'MUST', text: 'A sentence.' }) as Requirement,
 )
 
 const footer = { type: 'footer', finishedAt: '', driveMs: 1, requests: 1, retries: 0, tokens: 0 } as const
 const complete = { ...footer, ended: 'complete' } as const
+const spent = { ...footer, ended: 'budget', because: 'budget exhausted: 1 of 1 request (--max-requests)' } as const
 const lost = { ...footer, ended: 'unreachable', because: 'six requests had no reply' } as const
 
 interface Run {
@@ -30,12 +33,17 @@ interface Run {
   readonly judged?: Partial<JudgeResult>
   readonly baseline?: readonly KnownViolation[]
   readonly strict?: boolean
+  readonly profile?: Profile
+  readonly minJudged?: number
 }
 
 /** The report and the exit code of a run whose checks ended so. */
-export function run(checks: readonly CheckResult[], { evidence, judged, baseline = [], strict = false }: Run = {}) {
+export function run(
+  checks: readonly CheckResult[],
+  { evidence, judged, baseline = [], strict = false, profile = 'spec', minJudged }: Run = {},
+) {
   const recorded = { ...judgedOf([]).evidence, footer: complete, ...evidence }
-  const options = { requirements, profile: 'spec', selected: () => true, strict, judgeMs: 1, baseline } as const
+  const options = { requirements, profile, selected: () => true, strict, minJudged, judgeMs: 1, baseline } as const
   const { report, exitCode, open } = conclude(recorded, { checks, crashes: [], ...judged }, options)
   return { judged: { report, evidence: recorded }, exitCode, open }
 }
@@ -55,7 +63,7 @@ export const ends: readonly (readonly [string, number, ReturnType<typeof run>, s
     'a stale baseline',
     1,
     run([satisfied], { baseline: [{ id: 'chat.a', reason: 'later' }] }),
-    'conformant',
+    'stale baseline entry: chat.a is satisfied',
     'stale baseline: chat.a is satisfied',
   ],
   [
@@ -66,6 +74,35 @@ export const ends: readonly (readonly [string, number, ReturnType<typeof run>, s
     'inconclusive: the drive ended early: six requests had no reply',
   ],
   ['a gap', 3, run([satisfied, unknown]), 'inconclusive', 'inconclusive: nothing was judged in video: it was silent'],
+  [
+    'a budget that was used up',
+    3,
+    run([satisfied, silent], { evidence: { footer: spent } }),
+    'inconclusive',
+    'inconclusive: the drive ended early: budget exhausted: 1 of 1 request (--max-requests)',
+  ],
+  [
+    'a budget that was used up, which the user accepts',
+    0,
+    run([satisfied, silent], { evidence: { footer: spent }, minJudged: 50 }),
+    'no violation in the 1 that was judged',
+    '',
+  ],
+  [
+    'a known violation',
+    0,
+    run([satisfied, violated], { baseline: [{ id: 'chat.b', reason: 'later' }] }),
+    'no new violation, 1 known',
+    '',
+  ],
+  [
+    'a known violation and a gap',
+    3,
+    run([satisfied, violated, unknown], { baseline: [{ id: 'chat.b', reason: 'later' }] }),
+    'inconclusive, 1 known violation',
+    'inconclusive: nothing was judged in video: it was silent',
+  ],
+  ['an inconclusive requirement', 0, run([satisfied, silent]), 'no violation in the 1 that was judged', ''],
   ['nothing judged', 3, run([unknown]), 'inconclusive', 'inconclusive: nothing was judged: it was silent'],
   [
     'an overload under which something was violated',
@@ -102,7 +139,7 @@ export const ends: readonly (readonly [string, number, ReturnType<typeof run>, s
     'one shard of two',
     0,
     run([satisfied], { evidence: { shards: ['1/2'] } }),
-    'conformant, but shard 2/2 is missing: the result is incomplete',
+    'no violation in the 1 that was judged, but shard 2/2 is missing: the result is incomplete',
     '',
   ],
   [

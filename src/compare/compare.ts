@@ -73,7 +73,7 @@ const hasFailed: Readonly<
 }
 
 function comparedOf({ name, from, report, evidence }: Subject): ComparedRun {
-  const { deployment, run, tool, spec, profile, verdict, summary, judged, findings } = report
+  const { deployment, run, tool, spec, profile, verdict, complete, summary, judged, findings } = report
   return {
     name,
     from,
@@ -84,6 +84,7 @@ function comparedOf({ name, from, report, evidence }: Subject): ComparedRun {
     spec: { version: spec.version, sha256: spec.sha256 },
     profile,
     verdict,
+    ...(complete !== undefined && { complete }),
     summary: countsIn(summary),
     judged: { of: judged.of, total: judged.total },
     findings: findings.length,

@@ -49,6 +49,8 @@ export interface ComparedRun {
   readonly profile: string
   /** The verdict of its report. */
   readonly verdict: Conclusion
+  /** As in its report: true if every gating requirement was judged; absent in reports of older versions. */
+  readonly complete?: boolean
   /** The number of requirements by verdict. */
   readonly summary: Readonly<Record<Verdict, number>>
   /** How many requirements were judged. */

@@ -80,6 +80,8 @@ export interface Deployment {
 export interface JudgingTerms {
   readonly profile: 'spec' | 'interop'
   readonly strict: boolean
+  /** Percent of the gating requirements that must be judged in each area and protocol. Absent: half, and no drive that ended early passes. */
+  readonly minJudged?: number
   readonly only: readonly string[]
   readonly skip: readonly string[]
   readonly baselineFile?: string

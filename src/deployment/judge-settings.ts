@@ -32,18 +32,19 @@ export interface JudgeSettings extends JudgingTerms {
 export function readJudgingTerms(
   given: Pick<
     JudgeOptions,
-    'only' | 'skip' | 'strict' | 'profile' | 'baseline' | 'history' | 'reports' | 'otlp' | 'deadlineMs'
+    'only' | 'skip' | 'strict' | 'minJudged' | 'profile' | 'baseline' | 'history' | 'reports' | 'otlp' | 'deadlineMs'
   >,
   cwd: string,
   names: Naming = commandNames,
 ): JudgingTerms {
   const { only = [], skip = [], history = [], reports = [], ...terms } = withDefaults(judgeOptions, given)
-  const { strict, profile, baseline, otlp, deadlineMs } = terms
+  const { strict, minJudged, profile, baseline, otlp, deadlineMs } = terms
   checkSelection(names('only'), only)
   checkSelection(names('skip'), skip)
   return {
     profile,
     strict,
+    ...(minJudged !== undefined && { minJudged }),
     only,
     skip,
     ...(baseline !== undefined && { baselineFile: resolveReadableFile(names('baseline'), baseline, cwd) }),

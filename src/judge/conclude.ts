@@ -24,23 +24,31 @@ import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { failureCause } from '../report/findings/failures.ts'
 import { findingsOf } from '../report/findings/findings.ts'
 import { withoutCascades } from './cascade.ts'
-import { gapsOf, gapsOfTraffic, openRequirements, undecidedByResponses } from './gaps.ts'
+import {
+  earlyEndOf,
+  gapsOf,
+  gapsOfTraffic,
+  openRequirements,
+  undecidedByResponses,
+  type EarlyEnd,
+  type PassTerms,
+} from './gaps.ts'
 import { gatingBy } from './gating.ts'
 import { interruptionText, runTotals } from './interruption.ts'
 import { overloadOf } from './overload.ts'
 import { brokenByChance } from '../calls/chance.ts'
 import { missingSentence, shardsOf } from '../calls/shards.ts'
 import { compareWithBaseline, type KnownViolation } from '../report/baseline.ts'
+import { exitCodeOf } from '../report/conclusion.ts'
 import { requirementReport, type Gate } from './verdict.ts'
 
-export interface ConcludeOptions {
+export interface ConcludeOptions extends PassTerms {
   readonly requirements: readonly Requirement[]
   readonly profile: Profile
   /** The requirement set that gates; without one, the document alone decides. */
   readonly set?: FrozenSet
   /** True for selected ids. */
   readonly selected: (id: string) => boolean
-  readonly strict: boolean
   /** Id prefixes of `--only`: in recorded traffic, each of them must be judged. */
   readonly only?: readonly string[]
   readonly judgeMs: number
@@ -64,6 +72,8 @@ export interface ConcludedRun {
   readonly crashes: readonly Crash[]
   /** How the drive ended; undefined without a footer. */
   readonly ended: DriveEnd | undefined
+  /** Present if the drive did not send everything. */
+  readonly early?: EarlyEnd
   /** With `keepsResults`: the results that the verdicts are made from, each defect reported once. */
   readonly settled?: JudgeResult
 }
@@ -144,46 +154,59 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   const unconfirmed = options.isDocumentChosen === false ? first : []
   const remarks = [
     ...chainNotes(evidence),
-    ...endingNotes(evidence),
+    ...setupNotes(evidence),
     ...ceilingNotes(evidence),
     ...trafficNotes(evidence),
     ...(set === undefined ? [] : outdatedNotes(set, evidence)),
     ...models.notes,
   ]
+  const gates = new Set(options.requirements.filter(({ id }) => gateOf(id).gates).map(({ id }) => id))
+  const { strict, only = [] } = options
+  const early = earlyEndOf(evidence, rows, gates, judged.checks, options)
   const notes = [
     ...(interrupted === undefined ? [] : [interrupted]),
     ...first,
     ...(missing === undefined || isIncompleteMerge ? [] : [missing]),
     ...troubles,
-    ...baselineNotes,
+    ...(early?.sentences ?? []),
     ...remarks,
   ]
-  const gates = new Set(options.requirements.filter(({ id }) => gateOf(id).gates).map(({ id }) => id))
-  const { strict, only = [] } = options
   const missed =
     evidence.header.traffic === undefined
-      ? gapsOf(rows, gates, judged.checks, strict)
+      ? gapsOf(rows, gates, judged.checks, options)
       : gapsOfTraffic(rows, gates, only, strict)
   const undecided = undecidedByResponses(rows, gates, judged.checks, brokenByChance(evidence))
   const incomplete = isIncompleteMerge ? [`${missing}. Judge all shards together`] : []
-  const gaps = [...incomplete, ...missed, ...undecided, ...unjudged(judged), ...models.gaps, ...(options.gaps ?? [])]
+  // A limit also leaves undecided what is compared with requests that were not sent. Who accepts the limit accepts that.
+  const isLimitAccepted = early?.isAccepted === true
+  const gaps = [
+    ...incomplete,
+    ...missed,
+    ...(isLimitAccepted ? [] : undecided),
+    ...unjudged(judged),
+    ...models.gaps,
+    ...(options.gaps ?? []),
+  ]
   const state = {
-    evidence,
     crashes,
     gaps,
     isOverloaded: overload !== undefined,
     isUnconfirmed: unconfirmed.length > 0,
     isInterrupted: interrupted !== undefined,
+    hasEndedEarly: (early !== undefined && !early.isAccepted) || evidence.footer?.ended === 'setup',
   }
   const outsideBaseline = rows.filter(({ known }) => known === undefined)
-  const gating = exitCodeOf(outsideBaseline, state)
-  const exitCode = stale.length > 0 && gating !== 4 ? 1 : gating
+  const gating = resultOf(outsideBaseline, state)
   // A baseline changes the exit code, not the verdict.
-  const verdict = conclusions[exitCodeOf(rows, state)]
+  const verdict = conclusions[resultOf(rows, state)]
+  const isDecided = rows.every(
+    ({ id, judged: isJudged, verdict: own }) => !isJudged || !gates.has(id) || own !== 'inconclusive',
+  )
   const report: Report = {
     schemaVersion: 1,
     ...(interrupted !== undefined && { interrupted }),
     verdict,
+    complete: isDecided && interrupted === undefined && early === undefined && missing === undefined,
     tool: evidence.header.tool,
     spec: {
       version: evidence.header.contract.version,
@@ -205,14 +228,15 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     observations: observationsOf(judged.checks, options.selected),
     ...(shards && { shards }),
     ...(stale.length > 0 && { stale }),
-    ...((verdict === 'inconclusive' || verdict === 'broken') && {
-      problems: noted([...unconfirmed, ...troubles, ...remarks, ...gaps]),
+    ...((verdict === 'inconclusive' || gating === 3 || gating === 4) && {
+      problems: noted([...unconfirmed, ...troubles, ...(early?.sentences ?? []), ...remarks, ...gaps]),
     }),
-    notes: noted([...notes, ...gaps]),
+    notes: noted([...notes, ...gaps, ...(isLimitAccepted ? undecided : []), ...baselineNotes]),
   }
   const open = openRequirements(rows, gates, judged.checks).map(({ id }) => id)
   const settled = options.keepsResults === true && { settled: judged }
-  return { report, exitCode, open, crashes, ended: evidence.footer?.ended, ...settled }
+  const { ended } = evidence.footer ?? {}
+  return { report, exitCode: exitCodeOf(report), open, crashes, ended, ...(early && { early }), ...settled }
 }
 
 const packagedSpec = () => {
@@ -306,21 +330,20 @@ const chainNotes = ({ files, chains }: Evidence): readonly string[] =>
       : [],
   )
 
-function endingNotes(evidence: Evidence): readonly string[] {
+/** Why nothing could be tested, or only what needs no valid key. */
+function setupNotes(evidence: Evidence): readonly string[] {
   const { footer, outcomes } = evidence
   if (isWebPage(evidence)) {
     return [
       'GET /v1/models returned an HTML page: check the base URL, which may point to a web site instead of the gateway',
     ]
   }
-  if (footer === undefined || footer.ended === 'interrupted') return []
-  if (footer.ended === 'complete')
-    return outcomes
-      .filter(isKeyRefusal)
-      .slice(0, 1)
-      .map(({ because }) => because ?? '')
-  const what = footer.ended === 'budget' ? 'some requests were not sent' : 'the drive ended early'
-  return [`${what}: ${footer.because ?? footer.ended}`]
+  if (footer?.ended === 'setup') return [`the drive ended early: ${footer.because ?? footer.ended}`]
+  if (footer?.ended !== 'complete') return []
+  return outcomes
+    .filter(isKeyRefusal)
+    .slice(0, 1)
+    .map(({ because }) => because ?? '')
 }
 
 /** Responses after the size limit are truncated, so that some checks are inconclusive. */
@@ -348,18 +371,19 @@ function isWebPage({ exchange }: Evidence): boolean {
 const isKeyRefusal = ({ why }: Evidence['outcomes'][number]) => why?.code === 'key-refused'
 
 interface RunState {
-  readonly evidence: Evidence
   readonly crashes: readonly Crash[]
   readonly gaps: readonly string[]
   readonly isOverloaded: boolean
   /** True if the evidence alone says by which document it is judged, and it is not the packaged one. */
   readonly isUnconfirmed: boolean
   readonly isInterrupted: boolean
+  /** True if not everything was sent, and the user did not accept that. */
+  readonly hasEndedEarly: boolean
 }
 
-function exitCodeOf(
+function resultOf(
   rows: readonly RequirementReport[],
-  { evidence: { footer }, crashes, gaps, isOverloaded, isUnconfirmed, isInterrupted }: RunState,
+  { crashes, gaps, isOverloaded, isUnconfirmed, isInterrupted, hasEndedEarly }: RunState,
 ): ConcludedRun['exitCode'] {
   const has = (verdict: Verdict) => rows.some((row) => row.verdict === verdict)
   // Violations seen before the interruption count.
@@ -370,7 +394,7 @@ function exitCodeOf(
   // By any document: an unmet requirement never becomes a pass, and who disputes the document can choose another one.
   if (has('violated')) return 1
   if (isUnconfirmed) return 3
-  return gaps.length > 0 || footer?.ended === 'unreachable' || footer?.ended === 'setup' ? 3 : 0
+  return gaps.length > 0 || hasEndedEarly ? 3 : 0
 }
 
 function deploymentOf({ header, models }: Evidence): Report['deployment'] {

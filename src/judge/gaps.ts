@@ -3,17 +3,31 @@ import { isDependent, reasonText, type Reason } from '../results/reasons.ts'
 import { areaOf } from '../contract/requirements.ts'
 import { undecidedIn, type CheckResult } from '../outcomes/check-result.ts'
 import { isSelected } from '../contract/selection.ts'
+import type { Evidence } from '../evidence/store.ts'
+import { pluralize } from '../std/pluralize.ts'
 import type { RequirementReport } from '../report/report.ts'
+
+/** What a run without violations needs to pass. */
+export interface PassTerms {
+  /** Every gating requirement must be decided. */
+  readonly strict: boolean
+  /** Percent of the gating requirements that must be judged in each area and protocol. Given, a drive that a limit ended may pass too. */
+  readonly minJudged?: number | undefined
+}
+
+/** Percent of the gating requirements that must be judged in each area and protocol, unless the user accepts less. */
+export const defaultMinJudged = 50
 
 /**
  * Why a run without violations does not pass: nothing was judged that gates; no gating requirement was judged in an area, or in one operation
- * or protocol of it, for a reason that the operator did not choose; with `strict`, gating requirements are inconclusive.
+ * or protocol of it, for a reason that the operator did not choose; too few were judged in an area or protocol; with `strict`, gating
+ * requirements are inconclusive.
  */
 export function gapsOf(
   rows: readonly RequirementReport[],
   gates: ReadonlySet<string>,
   checks: readonly CheckResult[],
-  strict: boolean,
+  { strict, minJudged = defaultMinJudged }: PassTerms,
 ): readonly string[] {
   const gating = rows.filter((row) => row.judged && gates.has(row.id))
   const unconfigured = withCause(checks, missingSettings)
@@ -25,21 +39,116 @@ export function gapsOf(
     const explained = own.length > 0 ? own : rows.filter(({ id }) => uninstalled.has(id))
     return otherShards.length > 0 && own.length === 0 ? [] : [`nothing was judged${firstReason(explained)}`]
   }
+  // Merging the shards shows whether a part is judged.
+  const isOfOtherShard = (part: string) => otherShards.some(({ id }) => partsOf(id).includes(part))
   const isUnjudged = (part: string) => {
-    // Merging the shards shows whether the part is judged.
-    if (otherShards.some(({ id }) => partsOf(id).includes(part))) return false
     const own = gating.filter(({ id }) => partsOf(id).includes(part))
     return !own.some((row) => isDecided(row) && !isOfBeginning(row)) && own.some((row) => open.includes(row))
   }
-  const silent = [...new Set(gating.flatMap(({ id }) => partsOf(id)))].filter(isUnjudged)
-  const gaps = silent
-    // If a whole area was not judged, its parts are not listed.
-    .filter((part) => part === areaOf(part) || !silent.includes(areaOf(part)))
-    .map((part) => `nothing was judged in ${part}${firstReason(open.filter(({ id }) => partsOf(id).includes(part)))}`)
-  return [...gaps, ...strictGaps(open, strict)]
+  const possible = judgeableRequirements(rows, gates, checks)
+  const isJudgedTooLittle = (part: string) => {
+    const own = possible.filter(({ id }) => partsOf(id).includes(part))
+    return own.filter(isDecided).length * 100 < minJudged * own.length
+  }
+  const parts = [...new Set(gating.flatMap(({ id }) => partsOf(id)))].filter((part) => !isOfOtherShard(part))
+  const silent = parts.filter(isUnjudged)
+  const few = parts.filter((part) => isAreaOrProtocol(part) && !silent.includes(part) && isJudgedTooLittle(part))
+  // Parts are not listed beside their area, unless nothing was judged in them.
+  const isListed = (part: string, areas: readonly string[]) => part === areaOf(part) || !areas.includes(areaOf(part))
+  return [
+    ...silent
+      .filter((part) => isListed(part, silent))
+      .map(
+        (part) => `nothing was judged in ${part}${firstReason(open.filter(({ id }) => partsOf(id).includes(part)))}`,
+      ),
+    ...few.filter((part) => isListed(part, [...silent, ...few])).map((part) => shareText(part, possible)),
+    ...strictGaps(open, strict),
+  ]
 }
 
-/** Of the requirements that responses leave undecided, and of these responses, at most this many are named. */
+/** `upstream: 1 of 54 judged, because …`, with the most frequent reason. */
+function shareText(part: string, possible: readonly RequirementReport[]): string {
+  const own = possible.filter(({ id }) => partsOf(id).includes(part))
+  const left = own.filter((row) => !isDecided(row))
+  const counts = new Map<string, number>()
+  for (const { because = '' } of left) counts.set(because, (counts.get(because) ?? 0) + 1)
+  const [[why] = ['']] = [...counts].toSorted(([, one], [, other]) => other - one)
+  return `${part}: ${own.length - left.length} of ${own.length} judged, because ${why}`
+}
+
+/**
+ * The gating requirements that could have been judged. Not among them: what the configuration declares absent, media that are not allowed,
+ * keys, models and settings that were not given, what another shard judges, and what depends on a known violation.
+ */
+function judgeableRequirements(
+  rows: readonly RequirementReport[],
+  gates: ReadonlySet<string>,
+  checks: readonly CheckResult[],
+): readonly RequirementReport[] {
+  const known = new Set(rows.flatMap((row) => (row.known === undefined ? [] : [row.id])))
+  const ends = checks.flatMap((check) => {
+    const end = undecidedIn(check)
+    return end?.verdict === 'inconclusive' ? [{ id: check.requirement, ...end }] : []
+  })
+  const isExcused = ({ cause, reason: why }: (typeof ends)[number]) =>
+    choices.has(cause) || missingSettings.has(cause) || (isDependent(why) && known.has(why.args.id))
+  const excused = new Set<string>(ends.filter(isExcused).map(({ id }) => id))
+  // One check without its key must not excuse another one that the gateway prevents.
+  for (const end of ends) if (!isExcused(end)) excused.delete(end.id)
+  return rows.filter(
+    (row) =>
+      row.judged && gates.has(row.id) && row.verdict !== 'inapplicable' && (isDecided(row) || !excused.has(row.id)),
+  )
+}
+
+/** How a drive ended that did not send everything. */
+export interface EarlyEnd {
+  /** Why it ended, and what was not judged. */
+  readonly sentences: readonly string[]
+  /** True if the user accepts less (`--min-judged`). Accepted are limits that the user set, never a gateway that stopped answering. */
+  readonly isAccepted: boolean
+}
+
+/** The limits that a user sets, and how to judge more. */
+const limitAdvice: ReadonlyMap<unknown, string> = new Map([
+  ['budget', '`gateproof plan` shows a sufficient budget; --min-judged PERCENT accepts less'],
+  ['deadline', 'Raise --deadline, or accept less with --min-judged PERCENT'],
+])
+
+/** Why a drive ended early, and what it left out. Undefined for a drive that sent everything, and for recorded traffic. */
+export function earlyEndOf(
+  { header, footer, interrupted }: Evidence,
+  rows: readonly RequirementReport[],
+  gates: ReadonlySet<string>,
+  checks: readonly CheckResult[],
+  { minJudged }: Pick<PassTerms, 'minJudged'>,
+): EarlyEnd | undefined {
+  const ended = interrupted ? 'interrupted' : footer?.ended
+  if (header.traffic !== undefined || ended === 'complete' || ended === 'setup') return undefined
+  const possible = judgeableRequirements(rows, gates, checks)
+  const advice = limitAdvice.get(ended)
+  const sentences = [leftOutText(possible), ...(advice === undefined ? [] : [advice])].join('. ')
+  return {
+    // The reason of an interruption heads the report.
+    sentences:
+      ended === 'interrupted' ? [sentences] : [`the drive ended early: ${footer?.because ?? ended}`, sentences],
+    isAccepted: minJudged !== undefined && advice !== undefined,
+  }
+}
+
+/** `not judged: 43 of 729 gating requirements (limits 30, streaming 10, chat 2, and 1 more area)`. */
+function leftOutText(possible: readonly RequirementReport[]): string {
+  const left = possible.filter((row) => !isDecided(row))
+  if (left.length === 0) return 'every gating requirement was judged, some by fewer requests'
+  const areas = new Map<string, number>()
+  for (const { id } of left) areas.set(areaOf(id), (areas.get(areaOf(id)) ?? 0) + 1)
+  const names = [...areas].toSorted(([, one], [, other]) => other - one).map(([area, count]) => `${area} ${count}`)
+  const more = names.length - maxNamed
+  const rest = more > 0 ? `, and ${pluralize(more, 'more area')}` : ''
+  return `not judged: ${left.length} of ${pluralize(possible.length, 'gating requirement')} (${names.slice(0, maxNamed).join(', ')}${rest})`
+}
+
+/** Of the requirements that responses leave undecided, of these responses, and of areas, at most this many are named. */
 const maxNamed = 3
 
 /**
@@ -116,6 +225,9 @@ const divided: Readonly<Record<string, readonly string[]>> = {
   images: ['generation', 'edit'],
   video: ['submission', 'task', 'content'],
 }
+
+/** True for an area, and for a protocol within one; false for an operation. */
+const isAreaOrProtocol = (part: string) => !['images', 'video'].includes(areaOf(part)) || part === areaOf(part)
 
 /** The area of a requirement, and the protocol or operation within it. */
 function partsOf(id: string): readonly string[] {

@@ -11,6 +11,7 @@ import {
 import type { JudgeResult } from '../judge/judge.ts'
 import { overloadOf } from '../judge/overload.ts'
 import type { CheckResult } from '../outcomes/check-result.ts'
+import { exitCodeOf } from '../report/conclusion.ts'
 import { exchangeOfRun, idInRun } from '../report/exchange-of-run.ts'
 import type { Conclusion, RepeatedRun, RepeatReport, Report, RequirementReport, Verdict } from '../report/report.ts'
 import { pluralize } from '../std/pluralize.ts'
@@ -55,6 +56,8 @@ export interface RunsEnd {
   readonly interrupted?: string
   /** A sentence, if there was another reason. */
   readonly note?: string
+  /** A sentence, if not all runs were made because of a limit that the user did not accept: the runs do not pass. */
+  readonly gap?: string
 }
 
 /** What was asked for. */
@@ -87,6 +90,8 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
   const listed: RepeatedRun[] = []
   const open = new Set<string>()
   const crashes = new Set<string>()
+  /** Runs that a limit of the user ended early, unless that is accepted, and why. */
+  const limited = new Map<number, string>()
   const totals = { driveMs: 0, judgeMs: 0, requests: 0, retries: 0, tokens: 0 }
   let cost: Cost | undefined
   let base: FinishedRun | undefined
@@ -113,6 +118,9 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
       totals[name] += report.run[name]
     if (report.cost !== undefined) cost = cost === undefined ? report.cost : costOfBoth(cost, report.cost)
     for (const id of concluded.open) open.add(id)
+    const [limit] = concluded.early?.sentences ?? []
+    if (limit !== undefined && concluded.early?.isAccepted === false && isLimit(concluded.ended))
+      limited.set(run, limit)
     for (const { text } of concluded.crashes) if (crashes.size < max.crashes) crashes.add(text)
     const stays = run <= max.kept || isNew || isNewBase
     const row = listedRun(finished, stays)
@@ -133,8 +141,9 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
     }
   }
 
-  const merged = ({ interrupted, note }: RunsEnd = {}): MergedRun => {
+  const merged = ({ interrupted, note, gap }: RunsEnd = {}): MergedRun => {
     if (base === undefined) throw new Error('no run was added')
+    const { run: baseRun } = base
     const evidence = mergedEvidence(base, worst)
     const { terms, concluded } = base
     const settled: JudgeResult = {
@@ -142,7 +151,12 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
       checks: [...worst.values()].flatMap(({ checks }) => checks),
       crashes: [...crashes].filter((text) => !concluded.crashes.some((one) => isFoundAgain(one) && one.text === text)),
     }
-    const gaps = terms.strict && open.size > 0 ? [strictGap(open.size)] : []
+    const [first] = [...limited].filter(([run]) => run !== baseRun)
+    const gaps = [
+      ...(gap === undefined ? [] : [gap]),
+      ...(first === undefined ? [] : [`run ${first[0]}: ${first[1]}`]),
+      ...(terms.strict && open.size > 0 ? [strictGap(open.size)] : []),
+    ]
     const all = concludeSettled(evidence, settled, { ...terms, keepsResults: false, gaps })
     const flaky = rates.flaky()
     const repeat: RepeatReport = {
@@ -160,6 +174,7 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
     const report: Report = {
       ...all.report,
       ...(interrupted !== undefined && { interrupted }),
+      complete: all.report.complete === true && interrupted === undefined && gap === undefined && limited.size === 0,
       run: {
         ...all.report.run,
         startedAt: listed[0]?.startedAt ?? base.evidence.header.startedAt,
@@ -172,10 +187,13 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
       repeat,
       notes: [...notes, ...all.report.notes],
     }
-    return { ...all, report, evidence, terms }
+    return { ...all, exitCode: exitCodeOf(report), report, evidence, terms }
   }
   return { add, merged }
 }
+
+/** True for an end that the user's own limits cause. A run in which the gateway did not answer decides nothing about the others. */
+const isLimit = (ended: ConcludedRun['ended']) => ended === 'budget' || ended === 'deadline'
 
 /** True for a crash that is concluded from the evidence and the checks of a run, not from its judging. */
 const isFoundAgain = ({ kind }: Crash) => kind !== 'judging'
@@ -261,12 +279,13 @@ function mergedEvidence({ run, evidence }: FinishedRun, worst: ReadonlyMap<strin
 }
 
 function listedRun({ run, folder, evidence, concluded: { report } }: FinishedRun, stays: boolean): RepeatedRun {
-  const { verdict, judged, summary, interrupted, problems = [], notes } = report
+  const { verdict, complete, judged, summary, interrupted, problems = [], notes } = report
   const { startedAt, driveMs, requests } = report.run
   const isUndecided = verdict === 'inconclusive' || verdict === 'broken'
   const because = interrupted ?? (isUndecided ? (problems[0] ?? notes[0]) : undefined)
   return {
     ...{ run, seed: evidence.header.seed, startedAt, driveMs, requests, verdict, judged, summary },
+    ...(complete !== undefined && { complete }),
     ...(because !== undefined && { because }),
     ...(stays && { folder }),
   }

@@ -252,6 +252,8 @@ export interface RepeatedRun {
   readonly requests: number
   readonly verdict: Conclusion
   /** As in the report of the run. */
+  readonly complete?: boolean
+  /** As in the report of the run. */
   readonly judged: {
     /** The number of requirements with a verdict other than inconclusive or inapplicable. */
     readonly of: number
@@ -330,7 +332,13 @@ export interface Report {
   readonly schemaVersion: 1
   /** Present if the drive or the judging did not finish: a sentence. The verdict then covers the recorded part only. */
   readonly interrupted?: string
+  /** The verdict on the deployment. A baseline does not change it: it changes the exit code. */
   readonly verdict: Conclusion
+  /**
+   * True if every gating requirement of the selection was judged, and everything was sent. Reports say *conformant* only then; absent in
+   * reports of older versions.
+   */
+  readonly complete?: boolean
   /** The program that drove the run. */
   readonly tool: {
     /** `gateproof`. */
@@ -432,6 +440,8 @@ export interface RunSummary {
   /** Changes when a field is removed or changes its meaning. */
   readonly historyVersion: 1
   readonly verdict: Conclusion
+  /** As in `report.json`; absent in summaries of older versions. */
+  readonly complete?: boolean
   /** Present if the run was interrupted. */
   readonly interrupted?: true
   readonly tool: { readonly name: string; readonly version: string }

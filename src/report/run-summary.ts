@@ -4,7 +4,7 @@ import { verdicts, type Report, type RunSummary } from './report.ts'
 
 /** The summary of a report. */
 export function summarize(report: Report): RunSummary {
-  const { verdict, interrupted, tool, profile, set, deployment, run, judged, summary, requirements } = report
+  const { verdict, complete, interrupted, tool, profile, set, deployment, run, judged, summary, requirements } = report
   const { startedAt, driveMs, seed, requests, tokens } = run
   const byVerdict = verdicts.map(
     (one) => [one, requirements.filter((row) => row.verdict === one).map(({ id }) => id)] as const,
@@ -12,6 +12,7 @@ export function summarize(report: Report): RunSummary {
   return {
     historyVersion: 1,
     verdict,
+    ...(complete !== undefined && { complete }),
     ...(interrupted !== undefined && { interrupted: true }),
     tool: { name: tool.name, version: tool.version },
     profile,
@@ -46,6 +47,7 @@ const schema = object(
   {
     historyVersion: { const: 1 },
     verdict: { enum: ['conformant', 'nonconformant', 'inconclusive', 'broken'] },
+    complete: { type: 'boolean' },
     interrupted: { const: true },
     tool: object({ name: text, version: text }),
     profile: text,
@@ -62,7 +64,7 @@ const schema = object(
     summary: object(ofEach(count)),
     requirements: object(ofEach(ids), verdicts),
   },
-  ['interrupted', 'set'],
+  ['complete', 'interrupted', 'set'],
 )
 
 const validator = once(() => new Ajv2020({ strict: false }).compile<RunSummary>(schema))

@@ -1,6 +1,7 @@
 import type { JudgedRun, Report } from '../../../src/report/report.ts'
 import { namedShards } from '../../../src/calls/shards.ts'
-import { conclusionOf, costSentence, isInterrupted, trafficSources } from '../../run.ts'
+import { conclusionKindOf, conclusionOf } from '../../../src/report/conclusion.ts'
+import { costSentence, trafficSources } from '../../run.ts'
 import { seedText } from '../../repeat.ts'
 import { pluralize, countsLine } from '../../summary.ts'
 import { truncate } from '../../escape.ts'
@@ -14,7 +15,7 @@ const max = { notes: 20, note: 1000 }
 export function conclusion(judged: JudgedRun): Html {
   const { report } = judged
   const { judged: share } = report
-  return html`<header class="conclusion ${kindOf(report)}">
+  return html`<header class="conclusion ${conclusionKindOf(report)}">
     <h1>${conclusionOf(report)}</h1>
     ${isEmbedded(judged) ? html`<p class="embedded">Embedded reference gateway, not your deployment</p>` : empty}
     <p class="lead">
@@ -37,9 +38,6 @@ export function conclusion(judged: JudgedRun): Html {
 const isEmbedded = ({ evidence }: JudgedRun) => evidence.header.deployment.embedded
 
 const inFindings = ({ findings: all }: Report) => (all.length === 0 ? '' : `; ${pluralize(all.length, 'finding')}`)
-
-/** The CSS class of the conclusion. */
-const kindOf = (report: Report): string => (isInterrupted(report) ? 'interrupted' : report.verdict)
 
 type Fact = readonly [name: string, value: Html]
 

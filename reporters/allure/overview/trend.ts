@@ -1,3 +1,4 @@
+import { verdictWord } from '../../../src/report/conclusion.ts'
 import type { JudgedRun, RunSummary } from '../../../src/report/report.ts'
 import { changesBetween, type VerdictChange } from '../../../src/report/trend.ts'
 import { truncate } from '../../escape.ts'
@@ -34,11 +35,11 @@ export function trend({ trend: found }: JudgedRun, pageIds: PageIds): Html {
 function row(run: RunSummary, isCurrent: boolean): readonly Html[] {
   const { judged, summary, set, profile, tool } = run
   const { startedAt, seed } = run.run
-  const verdict = run.interrupted ? 'interrupted' : run.verdict
+  const kind = run.interrupted ? 'interrupted' : run.verdict
   return [
     html`<time datetime="${startedAt}">${dateText(startedAt)}</time
       >${isCurrent ? html` <strong>this run</strong>` : empty}`,
-    html`<span class="kind-of ${verdict}">${verdict}</span>`,
+    html`<span class="kind-of ${kind}">${run.interrupted ? kind : verdictWord(run)}</span>`,
     html`${judged.of} of ${judged.total}`,
     html`${summary.satisfied}`,
     html`${summary.violated}`,

@@ -1,4 +1,5 @@
 import type { ComparedRun, Comparison, Difference } from '../../../src/compare/comparison.ts'
+import { verdictWord } from '../../../src/report/conclusion.ts'
 import type { Verdict } from '../../../src/report/report.ts'
 import { badge } from '../../allure/overview/marks.ts'
 import { empty, html, type Html } from '../../html/html.ts'
@@ -46,7 +47,8 @@ const sign = (verdict: Verdict): Html => {
 const row = (run: ComparedRun, index: number, difference: Difference | undefined): Html =>
   html`<tr>
     <th scope="row">
-      <span class="number">${index + 1}</span> <strong>${run.name}</strong> ${badge(kinds[run.verdict], run.verdict)}
+      <span class="number">${index + 1}</span>
+      <strong>${run.name}</strong> ${badge(kinds[run.verdict], verdictWord(run))}
       <span class="quiet nowrap">${run.judged.of} of ${run.judged.total} judged</span>
     </th>
     ${columns.map((verdict) => count(run.summary[verdict], cellMark({ verdict }).kind))}${count(run.findings, 'none')}

@@ -1,5 +1,5 @@
 import { reportFiles, reportFormats } from '../report-files.ts'
-import { readBaseUrl, readOneOf, readNonEmpty, readOtlpUrl } from '../values.ts'
+import { readBaseUrl, readInteger, readOneOf, readNonEmpty, readOtlpUrl } from '../values.ts'
 import { files, list, seconds } from './kinds.ts'
 import { flag, grouped, option, shared } from './option.ts'
 
@@ -50,6 +50,12 @@ export const selection = grouped('Selection', { only, skip })
 export const verdict = grouped('Verdict', {
   profile: profile('which violations gate: spec or interop', { default: 'spec' }),
   strict: flag('--strict', 'exit with 3 if a gating requirement is inconclusive'),
+  minJudged: option(
+    '--min-judged <PERCENT>',
+    'exit with 3 if fewer gating requirements are judged in an area or protocol; accepts a drive that a budget or the deadline ended',
+    readInteger(1, 100),
+    { defaultText: '50' },
+  ),
   baseline: option(
     '--baseline <FILE>',
     'file of known violations, each with a reason and an optional expiry date',
