@@ -4,7 +4,7 @@ import { runOptions } from '../src/deployment/options/run.ts'
 import * as own from './command-options.ts'
 
 export const description = 'Tests a model gateway for conformance with its contract, requirement by requirement.'
-export const exitCodes = 'Exit codes: 0 conformant, 1 violated, 2 usage, 3 inconclusive, 4 broken, 130 interrupted'
+export const exitCodes = 'Exit codes: 0 passed, 1 violated, 2 usage, 3 inconclusive, 4 broken, 130 interrupted'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]

@@ -2,7 +2,7 @@ import type { Comparison } from '../src/compare/comparison.ts'
 import type { Finding, Report, Trend } from '../src/report/report.ts'
 
 /**
- * `0` conformant, `1` violated (or a comparison regressed), `2` a file could not be written or a setting is wrong, `3` inconclusive, `4` the
+ * `0` passed, `1` violated (or a comparison regressed), `2` a file could not be written or a setting is wrong, `3` inconclusive, `4` the
  * suite is broken, `130` aborted.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130

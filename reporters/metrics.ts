@@ -40,7 +40,7 @@ function runMetrics(report: Report, exitCode: number | undefined): readonly Metr
     },
     {
       name: 'run.exit_code',
-      help: 'The exit code of the last run: 0 conformant, 1 violated, 2 usage, 3 inconclusive, 4 broken, 130 interrupted.',
+      help: 'The exit code of the last run: 0 passed, 1 violated, 2 usage, 3 inconclusive, 4 broken, 130 interrupted.',
       samples: exitCode === undefined ? [] : [{ value: exitCode }],
     },
     gauge('run.interrupted', '1 if the last run did not finish.', interrupted === undefined ? 0 : 1),

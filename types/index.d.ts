@@ -74,7 +74,8 @@ export declare interface AnswerChange {
 }
 
 /**
- * Asserts that the verdict of a report is `conformant`.
+ * Asserts that a run passes: its exit code is 0. Every gating requirement that was judged is satisfied or a known violation, enough were
+ * judged, and no baseline entry is stale. To require that all were judged, check `complete` too.
  *
  * @throws AssertionError whose message is the first screen of the report
  */
@@ -685,7 +686,7 @@ export declare interface ExchangeEvent {
 }
 
 /**
- * `0` conformant, `1` violated (or a comparison regressed), `2` a file could not be written or a setting is wrong, `3` inconclusive, `4` the
+ * `0` passed, `1` violated (or a comparison regressed), `2` a file could not be written or a setting is wrong, `3` inconclusive, `4` the
  * suite is broken, `130` aborted.
  */
 export declare type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
@@ -1235,6 +1236,8 @@ export declare interface ProbePlan {
     readonly following: number;
     /** The maximum tokens of its independent requests. */
     readonly tokens: number;
+    /** The maximum tokens of its requests that depend on an earlier response; absent if there are none. */
+    readonly followingTokens?: number;
     readonly media: number;
     /** Why the probe will not be sent. */
     readonly lack?: string;

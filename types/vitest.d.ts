@@ -412,7 +412,7 @@ declare interface ExchangeEvent {
 }
 
 /**
- * `0` conformant, `1` violated (or a comparison regressed), `2` a file could not be written or a setting is wrong, `3` inconclusive, `4` the
+ * `0` passed, `1` violated (or a comparison regressed), `2` a file could not be written or a setting is wrong, `3` inconclusive, `4` the
  * suite is broken, `130` aborted.
  */
 declare type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;

@@ -18,9 +18,22 @@ export function summaryLines(
     `probes: ${sent.length} of ${probes.length}`,
     `requests: ${requests}${following === 0 ? '' : `, and at most ${pluralize(following, 'follow-up')}`}`,
     `token ceiling: ${tokens}`,
+    budgetLine(probes),
     `media: ${media === 0 ? 'none' : mediaCounts(sent)}`,
     ...(cost === undefined ? ['cost: unknown without --prices FILE'] : costLines(cost, maxCost)),
   ]
+}
+
+/** The trial calls that find a chat model, at most, and the list of models. */
+const discovery = { requests: 9, tokensPerRequest: 1000 }
+
+/** A budget that the run does not exhaust if the gateway answers at the first attempt. Retries and polls of tasks come on top. */
+function budgetLine(probes: readonly ProbePlan[]): string {
+  const { requests, following, tokens } = totalsOf(probes)
+  const dependent = sentProbes(probes).reduce((sum, { followingTokens = 0 }) => sum + followingTokens, 0)
+  const maxRequests = requests + following + discovery.requests
+  const maxTokens = tokens + dependent + discovery.requests * discovery.tokensPerRequest
+  return `sufficient budget: --max-requests ${maxRequests} --max-tokens ${maxTokens}, without retries and polls`
 }
 
 /** How often it is sent, and the totals of all runs. */

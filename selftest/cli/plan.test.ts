@@ -125,3 +125,13 @@ describe('a plan of repeated runs', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ repeat: { forMs: 1_800_000 } })
   })
 })
+
+test('prints a budget that suffices for the run', async () => {
+  const args = ['--embedded', '--seed', '1', '--only', 'chat,messages,errors']
+  const { stdout } = await gateproof(['plan', ...args])
+  const budget = /^sufficient budget: (--max-requests \d+ --max-tokens \d+), /m.exec(stdout)?.[1] ?? 'none'
+  await inEmptyFolder(async (cwd) => {
+    const run = await gateproof([...args, '--quiet', ...budget.split(' ')], { cwd })
+    expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/^judged (\d+) of \1: conformant\n/)])
+  })
+})

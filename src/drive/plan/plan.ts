@@ -20,6 +20,8 @@ export interface ProbePlan {
   readonly following: number
   /** The maximum tokens of its independent requests. */
   readonly tokens: number
+  /** The maximum tokens of its requests that depend on an earlier response; absent if there are none. */
+  readonly followingTokens?: number
   readonly media: number
   /** Why the probe will not be sent. */
   readonly lack?: string
@@ -70,12 +72,14 @@ function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: S
     return { ...notSent, ...ofMedia(probe, media, context), notAllowed: sumOf(media, 'media') }
   }
   const independent = independentRequests(probe, context)
+  const followingTokens = sumOf(billedRequests(probe, context), 'tokens') - sumOf(independent, 'tokens')
   return {
     ...base,
     requests: independent.length,
     following: Object.keys(probe.steps).length - independent.length,
     tokens: sumOf(independent, 'tokens'),
     media: sumOf(independent, 'media'),
+    ...(followingTokens > 0 && { followingTokens }),
     ...ofMedia(probe, independent.filter(isMedia), context),
     ...(prices && { cost: plannedCost(billedRequests(probe, context), prices, deployment) }),
   }
