@@ -11,6 +11,7 @@ const options = [
   'set',
   'baseline',
   'models',
+  'min-judged',
   'seed',
   'max-requests',
   'max-tokens',

@@ -58,22 +58,22 @@ describe('a gateway passes if connections break by chance', () => {
   test('and all requests are repeated successfully, with the outcome of a run in which none breaks', async () => {
     const whole = outcomeOf(await concludedOf((next) => next))
     expect(whole.exitCode).toBe(0)
-    for (let seed = 1; seed <= 4; seed += 1) {
+    for (let seed = 1; seed <= 2; seed += 1) {
       const concluded = await concludedOf(occasionally(0.1, seed, resetConnection(), isRepeated))
       expect(concluded.report.run.retries, `seed ${seed}`).toBeGreaterThan(0)
       expect(outcomeOf(concluded), `seed ${seed}`).toEqual(whole)
     }
-  }, 60_000)
+  })
 
   test('and billed requests, which are not repeated, break as well', async () => {
     let undecided = 0
-    for (let seed = 1; seed <= 5; seed += 1) {
+    for (let seed = 1; seed <= 3; seed += 1) {
       const { exitCode, report } = await concludedOf(occasionally(0.02, seed, resetConnection()))
       expect([exitCode, report.problems ?? []], `seed ${seed}`).toEqual([0, []])
       undecided += report.requirements.filter(({ verdict }) => verdict === 'inconclusive').length
     }
-    expect(undecided).toBeGreaterThan(3)
-  }, 60_000)
+    expect(undecided).toBeGreaterThan(1)
+  })
 
   test('and requests are refused for the load, until they are repeated', async () => {
     const { exitCode, report } = await concludedOf(

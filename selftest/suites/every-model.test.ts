@@ -169,7 +169,7 @@ describe('a budget', () => {
     const { report, exitCode } = await judgedWith(healthy, { only: ['chat.completion'], maxRequests: 40 }, 30)
     const notAsked = report.byModel.filter(({ because }) => because !== undefined)
     const told = `${notAsked.length} of 30 pairs of model and protocol: not called: budget exhausted: 40 of 40 requests`
-    expect(exitCode).toBe(0)
+    expect(exitCode).toBe(3)
     expect(report.everyModel).toMatchObject({ named: 30, asked: 30 - notAsked.length })
     expect(report.notes.join()).toContain(told)
     expect(report.judged).toMatchObject({ of: report.judged.total })

@@ -93,6 +93,8 @@ export interface TextSource {
 /** A step that depends on earlier ones. `build` returns a string with the reason if the request cannot be sent. */
 export interface FollowStep {
   readonly after: readonly string[]
+  /** True if it is built even if some of the steps before it have no response. */
+  readonly anyway?: true
   readonly build: (earlier: Readonly<Record<string, Reply>>, context: StepContext) => Outgoing | string
   /** Polls until this returns true for the latest responses, the newest last. The settings determine interval and maximum. */
   readonly until?: (polls: readonly Reply[]) => boolean

@@ -1,17 +1,31 @@
 import { noncesIn } from '../std/nonce.ts'
 import { cachedByReply } from './reader.ts'
-import type { Field } from './reply.ts'
+import type { Field, Reply } from './reply.ts'
 
 /** The invented words of a request that its response depends on. */
 export interface RequestedWords {
-  /** The word in the system prompt. */
+  /** The word in the system prompt; in a control, the first word of its only turn. */
   readonly demanded?: string
   /** The word in an earlier turn of the user, or in the only one. */
   readonly given?: string
 }
 
 /** Finds the words in the request of any text protocol, by their place. */
-export const requestedWords = cachedByReply(({ request }): RequestedWords => requestedWordsIn(request.json))
+export const requestedWords = cachedByReply((reply: Reply): RequestedWords => {
+  const { json, text } = reply.request
+  if (!isControl(reply)) return requestedWordsIn(json)
+  const [demanded = '', given = ''] = noncesIn(text)
+  return { demanded, given }
+})
+
+/**
+ * True for a control: it asks for the same words in the plainest form, one turn of the user. A model that does not return them cannot show
+ * what became of other forms.
+ */
+export const isControl = ({ exchange }: Reply): boolean => exchange.name.startsWith(controlPrefix)
+
+/** The prefix of the names of controls. */
+export const controlPrefix = 'control'
 
 /** Finds the words in the body of a request. */
 export function requestedWordsIn(body: Field): RequestedWords {

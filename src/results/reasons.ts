@@ -189,6 +189,18 @@ const deciding = {
   'did-not-reach-stop': ({ exchange }: Id) => `${exchange} did not count up to the stop string`,
   'nothing-before-stop': () => 'the response has no text before the stop sequence',
   'did-not-repeat': ({ exchange }: Id) => `${exchange} does not contain the line that the prompt asks for`,
+  'model-did-not-comply': ({
+    tries,
+    controls,
+    complied,
+  }: {
+    readonly tries: number
+    readonly controls: number
+    readonly complied: number
+  }) =>
+    controls === 0
+      ? `the model did not follow this instruction in ${pluralize(tries, 'try', 'tries')}, and no control shows whether it can`
+      : `the model did not follow this instruction in a turn of the user either (${complied} of ${controls}): choose another one (--models), or test with --upstream`,
   'same-without': ({ exchange, parameter }: Id & { readonly parameter: string }) =>
     `${exchange} shows the same without \`${parameter}\`, so its effect is not visible`,
   'other-models-only': ({ models }: { readonly models: readonly string[] }) =>

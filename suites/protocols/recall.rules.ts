@@ -1,19 +1,23 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
-  answeredText,
   covers,
   expect,
   type Field,
   inconclusive,
   indexed,
+  isAble,
+  isControl,
   note,
   type Reply,
   replyOf,
+  recallTerms as terms,
   requestedWords,
+  returns,
   type RequestedWords,
+  type Tally,
+  tally,
   universal,
 } from '../../src/checks/index.ts'
-import { halvesOf } from '../../src/std/nonce.ts'
 
 /** The text of a response. */
 export interface Answer {
@@ -48,46 +52,72 @@ export function recallChecks(answerOf: AnswerOf, rules: readonly RecallRule[]): 
     universal(recalled(answerOf, rule), rule.source)(
       rule.title,
       covers(rule.id, 'service.response.isolated', ...(rule.dependsOn ?? [])),
-      ({ reply, word, text }) =>
-        expect(text, `text of a response that must contain the word from ${rule.place}`, reply).toContain(word),
+      ({ reply, word, text, compared }) =>
+        expect(
+          text,
+          `text of a response that must contain the word from ${rule.place}${comparedText(compared)}`,
+          reply,
+        ).toContain(word),
     )
   }
 }
+
+/** What a failure is compared with, for the message. */
+const comparedText = (compared: Recalled['compared']) =>
+  compared === undefined
+    ? ''
+    : ` (none of ${compared.tries} does; of ${compared.of} to one turn of the user, ${compared.complied} do)`
 
 /** A response that must contain a word. */
 interface Recalled {
   readonly reply: Reply
   readonly word: string
   readonly text: string
+  /** How many responses of the form lack their words, and how many controls comply. Absent if it need not be compared. */
+  readonly compared?: Tally & { readonly tries: number }
 }
 
 const recalled =
   (answerOf: AnswerOf, { word: kind, has }: RecallRule) =>
   (reply: Reply): Recalled | undefined => {
     const word = requestedWords(reply)[kind]
-    if (word === undefined || !has(reply.request.json)) return undefined
+    if (word === undefined || isControl(reply) || !has(reply.request.json)) return undefined
     const answer = answerOf(reply)
     if (answer === undefined) return undefined
     // Reasoning that contains the word shows that the prompt arrived.
-    if (contains(reply, word)) return { reply, word, text: word }
-    const others = triesOf(reply.exchange.probe).map(replyOf)
-    if (others.some((other) => contains(other, requestedWords(other)[kind]))) {
+    if (returns(reply, kind)) return { reply, word, text: word }
+    const { tries, controls, unanswered } = attemptsLike(reply)
+    if (tries.some((other) => returns(other, kind))) {
       note('A model did not comply with a prompt at first', reply.exchange.id)
       return { reply, word, text: word }
     }
     if (answer.isTruncated) inconclusive(answer.text.trim() === '' ? 'tokens-used-up' : 'answer-cut-short')
     if (answer.text.trim() === '') inconclusive('no-text', { exchange: reply.exchange.id })
-    return { reply, word, text: answer.text }
+    const complete = tries
+      .flatMap((one) => answerOf(one) ?? [])
+      .filter(({ text, isTruncated }) => text.trim() !== '' && !isTruncated)
+    const ability = tally(controls, kind)
+    if (complete.length >= terms.complete && isAble(ability))
+      return { reply, word, text: answer.text, compared: { ...ability, tries: complete.length } }
+    if (unanswered !== undefined)
+      inconclusive('no-comparison', { control: unanswered.id, status: unanswered.response?.status })
+    inconclusive('model-did-not-comply', { tries: tries.length, controls: ability.of, complied: ability.complied })
   }
 
-const triesOf = indexed(({ probe, response }) => (response?.status === 200 ? probe : undefined))
-
-/** True if a response contains the word, or half of it: a model may misspell a word, and a stream may lose a part of it. */
-function contains(reply: Reply, word: string | undefined): boolean {
-  if (word === undefined) return false
-  const answer = answeredText(reply).toLowerCase()
-  return halvesOf(word).some((part) => answer.includes(part))
+/** The requests of a probe: answered ones of the tested form, answered controls, and one that was not answered. */
+function attemptsLike({ exchange }: Reply) {
+  const all = ofProbe(exchange.probe)
+  const answered = all.filter(({ response }) => response?.status === 200)
+  const names = new Set(answered.map(({ name }) => name))
+  const replies = answered.map(replyOf)
+  return {
+    tries: replies.filter((reply) => !isControl(reply)),
+    controls: replies.filter(isControl),
+    unanswered: all.find(({ name }) => !names.has(name)),
+  }
 }
+
+const ofProbe = indexed(({ probe }) => probe)
 
 /** True for requests with several turns. */
 export const hasTurns = (body: Field): boolean =>

@@ -71,8 +71,8 @@ export async function runSteps(probe: Probe, options: StepsOptions): Promise<Ste
     const earlier: Record<string, Reply> = {}
     for (const needed of step.after) {
       const reply = await running.get(needed)
-      if (reply === undefined) return leftOut[needed] ?? `${name} depends on ${needed}, which has no response`
-      earlier[needed] = reply
+      if (reply !== undefined) earlier[needed] = reply
+      else if (step.anyway !== true) return leftOut[needed] ?? `${name} depends on ${needed}, which has no response`
     }
     for (const needed of step.after) if (isLastConsumer(consumers, needed)) running.delete(needed)
     return step.build(earlier, context)

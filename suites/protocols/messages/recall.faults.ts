@@ -1,5 +1,6 @@
 import {
   asString,
+  editRequestField,
   lastTurn,
   whereContains,
   withoutArrays,
@@ -29,8 +30,9 @@ export const foreignPromptLost = breaks('messages.request.prompt_arrives').editS
   withoutForeignPrompts,
 )
 /** Drops the prompt beside a system prompt of several parts. */
-export const promptBesidePartsLost = breaks('messages.request.prompt_arrives').editSent('messages[].content', (text) =>
-  asString(text).endsWith('sentence.') && asString(text).includes('boat is called') ? 'Say hello.' : text,
+export const promptBesidePartsLost = breaks('messages.request.prompt_arrives').inRequests(
+  editRequestField('messages[].content', (text) => (asString(text).includes('boat is called') ? 'Say hello.' : text)),
+  ({ text }) => text.includes('"system":['),
 )
 export const charactersMistaken = breaks('messages.message.text_intact').edit('content[].text', latin1OfUtf8)
 export const charactersReplaced = breaks('messages.message.text_intact').edit('content[].text', nonAsciiAs('\uFFFD'))
