@@ -107,6 +107,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'did-not-reach-stop': { exchange },
   'nothing-before-stop': undefined,
   'did-not-repeat': { exchange },
+  mock: undefined,
   'model-did-not-comply': { tries: 3, controls: 5, complied: 1 },
   'same-without': { exchange, parameter: 'tool_choice' },
   'other-models-only': { models: ['b'] },

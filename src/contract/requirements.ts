@@ -72,6 +72,8 @@ export interface Requirement {
   readonly untestable?: string
   /** Overrides the level in the profile `interop`: a MUST that does not gate, or a SHOULD that does. */
   readonly interop?: 'advisory' | 'gating'
+  /** True if only a model that reads requests can show it. A mock, which answers every prompt with the same text, cannot. */
+  readonly needsModel?: true
 }
 
 export const areaOf = (id: string): string => id.split('.', 1)[0] ?? ''
@@ -123,7 +125,7 @@ function requirementFrom({ id, basis, level, ...rest }: Requirement, text: strin
 }
 
 function entryProblems(entry: Node): string[] {
-  const { id, basis, section, text, untestable, interop, ...given } = entry
+  const { id, basis, section, text, untestable, interop, needsModel, ...given } = entry
   const { level, ...others } = given
   const found: string[] = []
   if (!idPattern.test(String(id))) found.push('expected an id of the form area.subject.property')
@@ -132,6 +134,7 @@ function entryProblems(entry: Node): string[] {
   if (!oneOf(sections, section)) found.push(`unknown section ${String(section)}`)
   if (!isSentence(text)) found.push('text is missing')
   if (untestable !== undefined && !isSentence(untestable)) found.push('untestable: expected a reason')
+  if (needsModel !== undefined && needsModel !== true) found.push('needsModel: expected true')
   found.push(...Object.keys(others).map((name) => `unknown key ${name}`))
   return found
 }

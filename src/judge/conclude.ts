@@ -35,6 +35,7 @@ import {
 } from './gaps.ts'
 import { gatingBy } from './gating.ts'
 import { interruptionText, runTotals } from './interruption.ts'
+import { checksOfMock, isMock, mockNote } from './mock.ts'
 import { overloadOf } from './overload.ts'
 import { brokenByChance } from '../calls/chance.ts'
 import { missingSentence, shardsOf } from '../calls/shards.ts'
@@ -97,7 +98,8 @@ export function conclude(evidence: Evidence, judged: JudgeResult, options: Concl
     gates: (id: string) => gateOf(id).gates,
     causeOf: (id: string) => failureCause(byId.get(id)) ?? id,
   }
-  const checks = withoutCascades(judged.checks, canExcuse, failures)
+  const decided = isMock(evidence) ? checksOfMock(judged.checks, options.requirements) : judged.checks
+  const checks = withoutCascades(decided, canExcuse, failures)
   return concludeSettled(evidence, { ...judged, checks }, options)
 }
 
@@ -153,6 +155,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   const first = document === undefined ? [] : [document]
   const unconfirmed = options.isDocumentChosen === false ? first : []
   const remarks = [
+    ...(isMock(evidence) ? [mockNote(options.requirements.filter(({ id }) => options.selected(id)))] : []),
     ...chainNotes(evidence),
     ...setupNotes(evidence),
     ...ceilingNotes(evidence),

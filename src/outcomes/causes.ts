@@ -112,6 +112,7 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'did-not-reach-stop': 'model',
   'nothing-before-stop': 'model',
   'did-not-repeat': 'model',
+  mock: 'model',
   'model-did-not-comply': 'model',
   'same-without': 'model',
   'other-models-only': 'model',

@@ -189,6 +189,7 @@ const deciding = {
   'did-not-reach-stop': ({ exchange }: Id) => `${exchange} did not count up to the stop string`,
   'nothing-before-stop': () => 'the response has no text before the stop sequence',
   'did-not-repeat': ({ exchange }: Id) => `${exchange} does not contain the line that the prompt asks for`,
+  mock: () => 'the model answers every prompt with the same text: it looks like a mock (--models, --upstream)',
   'model-did-not-comply': ({
     tries,
     controls,

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { all } from '../../src/reference/fault-kit.ts'
+import { earlierTurnsLost, systemPromptLost } from '../../suites/protocols/chat/recall.faults.ts'
+import { concludedWith, disobedient, idsWith } from '../../selftest/judge/disobedience.ts'
+
+const seeds = Array.from({ length: 200 }, (_, index) => index + 1)
+
+/** How often each requirement has a verdict, over all seeds. */
+async function countOver(verdict: string, concludedOf: (seed: number) => ReturnType<typeof concludedWith>) {
+  const counts = new Map<string, number>()
+  for (const seed of seeds)
+    for (const id of idsWith(await concludedOf(seed), verdict)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return Object.fromEntries(counts)
+}
+
+test.each([0.3, 0.6, 0.9])(
+  'a model that complies with %d of its prompts is never reported as a defect of the gateway',
+  async (share) => {
+    expect(await countOver('violated', (seed) => concludedWith(seed, disobedient(share, seed)))).toEqual({})
+  },
+)
+
+test.each([
+  ['chat.request.system_followed', systemPromptLost.inject],
+  ['chat.request.turns_remembered', earlierTurnsLost.inject],
+] as const)(
+  '%s: a gateway that drops it is found in 99 %% if the model complies with 0.9 of its prompts',
+  async (id, lost) => {
+    const found = await countOver('violated', (seed) => concludedWith(seed, all(lost, disobedient(0.9, seed)), [id]))
+    expect(Object.keys(found)).toEqual([id])
+    expect(found[id]).toBeGreaterThanOrEqual(0.99 * seeds.length)
+  },
+)
