@@ -108,6 +108,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'nothing-before-stop': undefined,
   'did-not-repeat': { exchange },
   mock: undefined,
+  'model-may-write-replacements': { exchange },
   'model-did-not-comply': { tries: 3, controls: 5, complied: 1 },
   'same-without': { exchange, parameter: 'tool_choice' },
   'other-models-only': { models: ['b'] },

@@ -113,6 +113,7 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'nothing-before-stop': 'model',
   'did-not-repeat': 'model',
   mock: 'model',
+  'model-may-write-replacements': 'model',
   'model-did-not-comply': 'model',
   'same-without': 'model',
   'other-models-only': 'model',

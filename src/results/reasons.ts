@@ -189,6 +189,8 @@ const deciding = {
   'did-not-reach-stop': ({ exchange }: Id) => `${exchange} did not count up to the stop string`,
   'nothing-before-stop': () => 'the response has no text before the stop sequence',
   'did-not-repeat': ({ exchange }: Id) => `${exchange} does not contain the line that the prompt asks for`,
+  'model-may-write-replacements': ({ exchange }: Id) =>
+    `${exchange} contains replacement characters, and no response of its model repeats such characters: the model may write them itself (--models, --upstream)`,
   mock: () => 'the model answers every prompt with the same text: it looks like a mock (--models, --upstream)',
   'model-did-not-comply': ({
     tries,

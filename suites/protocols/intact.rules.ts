@@ -1,5 +1,16 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { covers, expect, inconclusive, parseJson, type Reply, universal } from '../../src/checks/index.ts'
+import {
+  answeredText,
+  covers,
+  expect,
+  inconclusive,
+  modelName,
+  onceForRecording,
+  parseJson,
+  type Reply,
+  replyOf,
+  universal,
+} from '../../src/checks/index.ts'
 import type { Answer, AnswerOf } from './recall.rules.ts'
 
 /** Registers the check that characters of several bytes arrive as they are. */
@@ -20,7 +31,10 @@ const damagedCharacters =
     const answer = answerOf(reply)
     if (answer === undefined) return undefined
     const words = dictatedWords(body)
-    const damaged = [...replacements(answer), ...words.flatMap((word) => damageOf(answer.text, word))]
+    const certain = [...surrogates(answer), ...words.flatMap((word) => damageOf(answer.text, word))]
+    const replaced = replacements(answer)
+    if (certain.length === 0 && replaced.length > 0) assumeModelRepeats(reply)
+    const damaged = [...replaced, ...certain]
     const isRepeated = words.some((word) => hasIntact(answer.text, word))
     if (damaged.length === 0 && words.length > 0 && !isRepeated) {
       inconclusive('did-not-repeat', { exchange: reply.exchange.id })
@@ -28,12 +42,41 @@ const damagedCharacters =
     return damaged
   }
 
-/** Replacement characters and lone surrogates. A token limit may split the last character. */
-function replacements({ text, isTruncated }: Answer): readonly string[] {
-  const judged = isTruncated ? text.replace(/(?<!\uFFFD)\uFFFD+$/, '') : text
-  const found = /[\uFFFD\p{Cs}]/u.exec(judged)
-  return found === null ? [] : [shown(judged.slice(Math.max(0, found.index - 20), found.index + 20))]
+/** Replacement characters. A token limit may split the last character. */
+const replacements = ({ text, isTruncated }: Answer): readonly string[] =>
+  excerpt(isTruncated ? text.replace(/(?<!\uFFFD)\uFFFD+$/, '') : text, /\uFFFD/)
+
+/** Lone surrogates, which no model writes. */
+const surrogates = ({ text }: Answer): readonly string[] => excerpt(text, /\p{Cs}/u)
+
+function excerpt(text: string, pattern: RegExp): readonly string[] {
+  const found = pattern.exec(text)
+  return found === null ? [] : [shown(text.slice(Math.max(0, found.index - 20), found.index + 20))]
 }
+
+/** A small model writes incomplete characters itself, which its server replaces. It must repeat such characters elsewhere. */
+export function assumeModelRepeats(reply: Reply): void {
+  const { asked, able } = repetitions()
+  const model = modelName(reply)
+  // A model that was not asked is taken to write as well as the others.
+  if (asked.has(model) ? !able.has(model) : able.size === 0)
+    inconclusive('model-may-write-replacements', { exchange: reply.exchange.id })
+}
+
+/** The models that were asked to repeat such characters, and those that repeated all of them in a response. */
+const repetitions = onceForRecording(({ exchanges }) => {
+  const asked = new Set<string>()
+  const able = new Set<string>()
+  for (const exchange of exchanges) {
+    if (exchange.response?.status !== 200) continue
+    const reply = replyOf(exchange)
+    const words = dictatedWords(reply.request.text)
+    if (words.length === 0) continue
+    asked.add(modelName(reply))
+    if (words.every((word) => hasIntact(answeredText(reply), word))) able.add(modelName(reply))
+  }
+  return { asked, able }
+})
 
 const shown = (text: string) => JSON.stringify(text)
 
@@ -61,6 +104,8 @@ function damagedForms(word: string): readonly string[] {
   const bytes = new TextEncoder().encode(word)
   const escaped = word.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   const questioned = [word.replaceAll(several, '?'), word.replaceAll(/[^\0-\x7f]/g, '?')]
+  // A model that repeats the letters of a word does not fail in each of its other characters.
+  const replaced = (word.match(several) ?? []).length < 2 ? [] : [1, 2, 3, 4].map((count) => '\uFFFD'.repeat(count))
   return [
     ...['latin1', 'windows-1252'].map((charset) => new TextDecoder(charset).decode(bytes)),
     String.fromCharCode(...bytes),
@@ -70,5 +115,6 @@ function damagedForms(word: string): readonly string[] {
     encodeURIComponent(word),
     // Few question marks occur in any text.
     ...questioned.filter((form) => /[a-z]/i.test(form) || form.length > 3),
+    ...replaced.map((mark) => word.replaceAll(several, mark)).filter((form) => /[a-z]/i.test(form)),
   ]
 }
