@@ -1626,6 +1626,8 @@ export declare interface Requirement {
     readonly untestable?: string;
     /** Overrides the level in the profile `interop`: a MUST that does not gate, or a SHOULD that does. */
     readonly interop?: 'advisory' | 'gating';
+    /** True if only a model that reads requests can show it. A mock, which answers every prompt with the same text, cannot. */
+    readonly needsModel?: true;
 }
 
 /**

@@ -22,7 +22,6 @@ import {
   exhaustionOf,
   assume,
   assumeEach,
-  inapplicable,
   inconclusive,
   isUndecided,
   Undecided,
@@ -257,7 +256,6 @@ describe('what cannot be decided', () => {
     expect(() => inconclusive('may-reason')).toThrow(new Undecided('inconclusive', reason('may-reason')))
     const noUsage = { exchange: 'a/b' }
     expect(() => inconclusive('no-usage', noUsage)).toThrow(new Undecided('inconclusive', reason('no-usage', noUsage)))
-    expect(() => inapplicable('no-prefix')).toThrow(new Undecided('inapplicable', reason('no-prefix')))
   })
 
   test('names the violated prerequisite', () => {

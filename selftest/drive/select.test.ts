@@ -34,11 +34,12 @@ describe('a probe', () => {
     expect(plannedWith('t1')).toHaveLength(1)
   })
 
-  test('of motion control is inapplicable without a configured prefix', () => {
-    expect(lackOfMotion({ prefixes: {}, allow: [] })).toEqual({
-      reason: 'declared-absent',
+  test('of motion control needs a configured prefix, unless it is declared absent', () => {
+    expect(lackOfMotion({ prefixes: {}, allow: ['video'], models: { motionControl: 'm' } })).toEqual({
+      reason: 'configuration',
       why: { code: 'no-prefix' },
     })
+    expect(lackOfMotion({ prefixes: {}, unsupported: ['motionControl'] })?.reason).toBe('declared-absent')
   })
 
   test('that bills media names the option that allows it', () => {

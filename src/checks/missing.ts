@@ -50,7 +50,12 @@ export function noExchanges(probes: readonly string[], evidence: Evidence = reco
   // Media that are not allowed are not the reason if requests without media were sent: their responses are.
   const done = new Set(outcomes.flatMap(({ state, probe }) => (state === 'done' ? probe : [])))
   const isSent = evidence.exchanges.some(({ probe }) => done.has(probe))
-  const lacking = outcomes.find(({ state, reason: kind }) => state !== 'done' && !(isSent && kind === 'not-allowed'))
+  const unfinished = outcomes.filter(
+    ({ state, reason: kind }) => state !== 'done' && !(isSent && kind === 'not-allowed'),
+  )
+  // What is declared absent explains nothing if another probe shows the requirement too.
+  const lacking =
+    unfinished.find(({ reason: kind }) => kind !== 'declared-absent') ?? (done.size > 0 ? undefined : unfinished[0])
   if (lacking !== undefined)
     return unavailable(lacking, outcomeReason(lacking) ?? reason('not-finished', { probe: lacking.probe }))
   const features = sentBy(probes, evidence).map((exchange) => unsupportedFeature(exchange, evidence))

@@ -156,6 +156,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   const unconfirmed = options.isDocumentChosen === false ? first : []
   const remarks = [
     ...(isMock(evidence) ? [mockNote(options.requirements.filter(({ id }) => options.selected(id)))] : []),
+    ...upstreamKeyNotes(evidence),
     ...chainNotes(evidence),
     ...setupNotes(evidence),
     ...ceilingNotes(evidence),
@@ -323,6 +324,18 @@ function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] 
   if (first === undefined) return []
   const count = exhausted.length === 1 ? 'one check' : `${exhausted.length} checks`
   return [`${count} could not be judged: ${first.requirement}: ${first.because}`]
+}
+
+/** The channels of the gateway have other keys than those of the scripted upstream, which refuses the calls then. */
+function upstreamKeyNotes({ upstream }: Evidence): readonly string[] {
+  const refused = upstream.filter(({ credential }) => credential !== 'own')
+  const [first] = refused
+  if (first === undefined) return []
+  const calls = refused.length === upstream.length ? 'all' : `${refused.length} of ${upstream.length}`
+  const key = first.credential === 'none' ? 'without a key' : 'with a key that it does not know'
+  return [
+    `${calls} calls reached the upstream ${key} (${first.id}: ${first.request.method} ${truncated(first.request.url, maxLength.note / 4)}): give the channels of the gateway the keys that \`gateproof upstream\` prints`,
+  ]
 }
 
 /** A file with a broken hash chain was changed after recording. It is judged as it is, with a note. */

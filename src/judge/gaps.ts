@@ -91,7 +91,10 @@ function judgeableRequirements(
     return end?.verdict === 'inconclusive' ? [{ id: check.requirement, ...end }] : []
   })
   const isExcused = ({ cause, reason: why }: (typeof ends)[number]) =>
-    choices.has(cause) || missingSettings.has(cause) || (isDependent(why) && known.has(why.args.id))
+    choices.has(cause) ||
+    missingSettings.has(cause) ||
+    why.code === 'no-video-seconds' ||
+    (isDependent(why) && known.has(why.args.id))
   const excused = new Set<string>(ends.filter(isExcused).map(({ id }) => id))
   // One check without its key must not excuse another one that the gateway prevents.
   for (const end of ends) if (!isExcused(end)) excused.delete(end.id)

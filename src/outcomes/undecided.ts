@@ -54,8 +54,3 @@ type Rest<Code extends ReasonCode> = ArgsOf<Code> extends undefined ? [] : [args
 export function inconclusive<Code extends ReasonCode>(code: Code, ...args: Rest<Code>): never {
   throw new Undecided('inconclusive', reason(code, ...args) as Reason)
 }
-
-/** Ends a check that does not apply to the deployment. */
-export function inapplicable<Code extends ReasonCode>(code: Code, ...args: Rest<Code>): never {
-  throw new Undecided('inapplicable', reason(code, ...args) as Reason)
-}

@@ -171,18 +171,7 @@ function configurationOf({ set, tool }: StatementTerms): Statement['predicate'][
  */
 function declarationOf({ verdict, reason }: RequirementReport, { header }: Evidence): string | undefined {
   if (verdict !== 'inapplicable' || reason === undefined) return undefined
-  const { lacks, videoSeconds } = header.deployment
   const why = asReason(reason)
-  switch (why.code) {
-    case 'declared-absent':
-      return lacks.includes(why.args.feature) ? `lacks: ${why.args.feature}` : undefined
-    case 'no-prefix':
-      return 'prefixes.motionControl is not configured'
-    case 'no-video-seconds':
-      return videoSeconds === undefined ? 'videoSeconds is not configured' : undefined
-    case 'no-length-in-name':
-      return 'the video models that were asked'
-    default:
-      return undefined
-  }
+  if (why.code !== 'declared-absent') return undefined
+  return header.deployment.lacks.includes(why.args.feature) ? `lacks: ${why.args.feature}` : undefined
 }

@@ -2,7 +2,6 @@ import { isNode, valueAt } from '../../src/contract/pointer.ts'
 import {
   assume,
   completionOf,
-  inapplicable,
   inconclusive,
   recordedDocument,
   recording,
@@ -32,7 +31,7 @@ export function fixedDurations(reply: Reply): { readonly seconds: number; readon
   const file = durations(reply)
   if (file === undefined) return undefined
   const fixed = secondsInModelId(file.model)
-  if (fixed === undefined) inapplicable('no-length-in-name')
+  if (fixed === undefined) inconclusive('no-length-in-name')
   return { seconds: file.seconds, fixed }
 }
 
@@ -50,7 +49,7 @@ export function rangedDurations(reply: Reply) {
   const file = durations(reply)
   if (file === undefined || secondsInModelId(file.model) !== undefined) return undefined
   const { videoSeconds } = recording().header.deployment
-  if (videoSeconds === undefined) inapplicable('no-video-seconds')
+  if (videoSeconds === undefined) inconclusive('no-video-seconds')
   return { seconds: file.seconds, minimum: videoSeconds.min - toleranceS, maximum: videoSeconds.max + toleranceS }
 }
 

@@ -117,7 +117,8 @@ describe('without a declaration in the configuration', () => {
   test('the length of videos and motion control are not judged', async () => {
     const { of, exitCode } = await verdicts((next) => next)
     const ids = ['video.duration.range', 'video.duration.fixed', 'video.motion_control.served']
-    expect(ids.map((id) => of(id)?.verdict)).toEqual(['inapplicable', 'inapplicable', 'inapplicable'])
+    expect(ids.map((id) => of(id)?.verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive'])
+    expect(of('video.motion_control.served')?.because).toContain('prefixes.motionControl')
     expect(of('video.submission.task_id_unique')?.because).toBe('only one video was submitted')
     expect(of('video.submission.told_apart')?.because).toBe('only videos of one model were submitted')
     expect(exitCode).toBe(0)

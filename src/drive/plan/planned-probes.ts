@@ -100,8 +100,8 @@ export function servesSelected(
 /** Why a probe cannot be sent to this deployment. Undefined if it can. */
 export function unsupportedReason({ area, probe }: Planned, deployment: Deployment): Unsupported | undefined {
   const { keys = ['default'], models = [], features = [] } = probe.needs
-  const absent = absenceOf([area, ...features], deployment)
-  if (absent !== undefined) return { reason: 'declared-absent', why: absent }
+  const feature = [area, ...features].find((one) => deployment.unsupported.includes(one))
+  if (feature !== undefined) return { reason: 'declared-absent', why: reason('declared-absent', { feature }) }
   const media = features.find((feature) => feature === 'images' || feature === 'video')
   if (probe.bills === 'media' && media !== undefined && !deployment.allow.includes(media)) {
     return { reason: 'not-allowed', why: reason('media-not-allowed', { media }) }
@@ -113,14 +113,10 @@ export function unsupportedReason({ area, probe }: Planned, deployment: Deployme
   if (features.includes('overseas') && deployment.overseasBaseUrl === undefined) {
     return { reason: 'configuration', why: reason('no-overseas-url') }
   }
+  if (features.includes('motionControl') && deployment.prefixes.motionControl === undefined) {
+    return { reason: 'configuration', why: reason('no-prefix') }
+  }
   return undefined
-}
-
-/** Features that the deployment declares as unsupported. The path of motion control is unknown without a configured prefix. */
-function absenceOf(features: readonly string[], { unsupported, prefixes }: Deployment): DrivingReason | undefined {
-  const absent = features.find((feature) => unsupported.includes(feature))
-  if (absent !== undefined) return reason('declared-absent', { feature: absent })
-  return features.includes('motionControl') && prefixes.motionControl === undefined ? reason('no-prefix') : undefined
 }
 
 /** How many requests a polling step counts for. */
