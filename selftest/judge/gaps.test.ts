@@ -91,34 +91,34 @@ const undecided = (area: string, count: number, because = 'refused', cause?: Lac
 
 describe('at least half of an area must be judged, otherwise', () => {
   test('the area is named with what was judged and the most frequent reason', () => {
-    const many = undecided('upstream', 53, 'the gateway used another key')
-    const rows = [row('upstream.a', 'satisfied'), row('chat.a', 'satisfied'), ...many.rows]
-    expect(gaps(rows, false, many.checks)).toEqual(['upstream: 1 of 54 judged, because the gateway used another key'])
+    const open = undecided('upstream', 53, 'the gateway used another key')
+    const rows = [row('upstream.a', 'satisfied'), row('chat.a', 'satisfied'), ...open.rows]
+    expect(gaps(rows, false, open.checks)).toEqual(['upstream: 1 of 54 judged, because the gateway used another key'])
   })
 
   test('the protocol of streams or limits is named, if its area as a whole is judged', () => {
-    const many = undecided('limits.messages', 3)
+    const open = undecided('limits.messages', 3)
     const rows = [
       ...['a', 'b', 'c', 'd', 'e'].map((id) => row(`limits.chat.${id}`, 'satisfied')),
       row('limits.messages.a', 'satisfied'),
-      ...many.rows,
+      ...open.rows,
     ]
-    expect(gaps(rows, false, many.checks)).toEqual(['limits.messages: 1 of 4 judged, because refused'])
+    expect(gaps(rows, false, open.checks)).toEqual(['limits.messages: 1 of 4 judged, because refused'])
   })
 
   test.each(['model', 'key', 'configuration', 'not-allowed', 'other-shard', 'not-installed'] as const)(
     'the run passes if the cause is %s',
     (cause) => {
-      const many = undecided('chat', 53, 'not given', cause)
-      expect(gaps([row('chat.a', 'satisfied'), ...many.rows], false, many.checks)).toEqual([])
+      const open = undecided('chat', 53, 'not given', cause)
+      expect(gaps([row('chat.a', 'satisfied'), ...open.rows], false, open.checks)).toEqual([])
     },
   )
 
   test.each(['budget', 'deadline', 'unreachable', 'interrupted', 'suite'] as const)(
     'the run does not pass if the cause is %s',
     (cause) => {
-      const many = undecided('chat', 53, 'cut', cause)
-      expect(gaps([row('chat.a', 'satisfied'), ...many.rows], false, many.checks)).toEqual([
+      const open = undecided('chat', 53, 'cut', cause)
+      expect(gaps([row('chat.a', 'satisfied'), ...open.rows], false, open.checks)).toEqual([
         'chat: 1 of 54 judged, because cut',
       ])
     },
@@ -151,13 +151,13 @@ describe('at least half of an area must be judged, otherwise', () => {
   })
 
   test('--min-judged accepts less, and may require more', () => {
-    const many = undecided('chat', 3)
-    const rows = [row('chat.a', 'satisfied'), ...many.rows]
+    const open = undecided('chat', 3)
+    const rows = [row('chat.a', 'satisfied'), ...open.rows]
     const gates = new Set(rows.map(({ id }) => id))
-    const gapsAt = (minJudged?: number) => gapsOf(rows, gates, many.checks, { strict: false, minJudged })
+    const gapsAt = (minJudged?: number) => gapsOf(rows, gates, open.checks, { strict: false, minJudged })
     expect([undefined, 25, 26, 50].map((percent) => gapsAt(percent).length)).toEqual([1, 0, 1, 1])
-    const half = gapsOf(rows.slice(0, 2), gates, many.checks, { strict: false })
-    expect([half, gapsOf(rows.slice(0, 2), gates, many.checks, { strict: false, minJudged: 100 }).length]).toEqual([
+    const half = gapsOf(rows.slice(0, 2), gates, open.checks, { strict: false })
+    expect([half, gapsOf(rows.slice(0, 2), gates, open.checks, { strict: false, minJudged: 100 }).length]).toEqual([
       [],
       1,
     ])

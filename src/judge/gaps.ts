@@ -16,7 +16,7 @@ export interface PassTerms {
 }
 
 /** Percent of the gating requirements that must be judged in each area and protocol, unless the user accepts less. */
-export const defaultMinJudged = 50
+const defaultMinJudged = 50
 
 /**
  * Why a run without violations does not pass: nothing was judged that gates; no gating requirement was judged in an area, or in one operation
@@ -52,7 +52,7 @@ export function gapsOf(
   }
   const parts = [...new Set(gating.flatMap(({ id }) => partsOf(id)))].filter((part) => !isOfOtherShard(part))
   const silent = parts.filter(isUnjudged)
-  const few = parts.filter((part) => isAreaOrProtocol(part) && !silent.includes(part) && isJudgedTooLittle(part))
+  const thin = parts.filter((part) => isAreaOrProtocol(part) && !silent.includes(part) && isJudgedTooLittle(part))
   // Parts are not listed beside their area, unless nothing was judged in them.
   const isListed = (part: string, areas: readonly string[]) => part === areaOf(part) || !areas.includes(areaOf(part))
   return [
@@ -61,7 +61,7 @@ export function gapsOf(
       .map(
         (part) => `nothing was judged in ${part}${firstReason(open.filter(({ id }) => partsOf(id).includes(part)))}`,
       ),
-    ...few.filter((part) => isListed(part, [...silent, ...few])).map((part) => shareText(part, possible)),
+    ...thin.filter((part) => isListed(part, [...silent, ...thin])).map((part) => shareText(part, possible)),
     ...strictGaps(open, strict),
   ]
 }

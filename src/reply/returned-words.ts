@@ -46,8 +46,8 @@ export function returns(reply: Reply, kind: WordKind): boolean {
 /** True if enough controls complied. */
 export const isAble = ({ complied }: Tally): boolean => complied >= terms.able
 
-/** True if so many controls failed that the others cannot show the ability. */
-export const isUnable = ({ complied, of }: Tally): boolean => of - complied > terms.controls - terms.able
+/** True if the controls that are left cannot show the ability any more. */
+const isUnable = ({ complied, of }: Tally): boolean => of - complied > terms.controls - terms.able
 
 /** What to send next, after these requests and controls; a text says why nothing more is sent. */
 export function nextAttempt(
