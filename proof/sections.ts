@@ -2,6 +2,7 @@ import { publicCorpus } from './sections/corpus.ts'
 import { gateways } from './sections/gateways.ts'
 import { hostile } from './sections/hostile.ts'
 import { install } from './sections/install.ts'
+import { models } from './sections/models.ts'
 import { mutants } from './sections/mutants.ts'
 import { pairs } from './sections/pairs.ts'
 import { recordings } from './sections/recordings.ts'
@@ -16,6 +17,7 @@ export const sections: readonly Section[] = [
   publicCorpus,
   recordings,
   variations,
+  models,
   gateways,
   mutants,
   pairs,

@@ -24,8 +24,8 @@ export function summaryLines(
   ]
 }
 
-/** The trial calls that find a chat model, at most, and the list of models. */
-const discovery = { requests: 9, tokensPerRequest: 1000 }
+/** The trial calls that find models, at most, and the list of models. */
+const discovery = { requests: 18, tokensPerRequest: 1000 }
 
 /** A budget that the run does not exhaust if the gateway answers at the first attempt. Retries and polls of tasks come on top. */
 function budgetLine(probes: readonly ProbePlan[]): string {

@@ -5,7 +5,7 @@ import { recordedModels, type ListedModel } from '../../src/deployment/model-lis
 import { secretsOf } from '../../src/deployment/secrets.ts'
 import { drive } from '../../src/drive/drive.ts'
 import { createStop } from '../../src/drive/limits/stop.ts'
-import { discoveryProbe } from '../../src/drive/send/discover.ts'
+import { discoveryProbe } from '../../src/drive/probe.ts'
 import { createMemoryRecorder } from '../../src/evidence/recorder.ts'
 import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { setupReasonOf } from '../../src/judge/setup.ts'

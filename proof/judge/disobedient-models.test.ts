@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { all } from '../../src/reference/fault-kit.ts'
 import { earlierTurnsLost, systemPromptLost } from '../../suites/protocols/chat/recall.faults.ts'
-import { concludedWith, disobedient, idsWith } from '../../selftest/judge/disobedience.ts'
+import { concludedWith, disobedient, idsWith, tried } from '../../selftest/judge/disobedience.ts'
 
-const seeds = Array.from({ length: 200 }, (_, index) => index + 1)
+const seeds = Array.from({ length: tried.seeds }, (_, index) => index + 1)
 
 /** How often each requirement has a verdict, over all seeds. */
 async function countOver(verdict: string, concludedOf: (seed: number) => ReturnType<typeof concludedWith>) {
@@ -13,7 +13,7 @@ async function countOver(verdict: string, concludedOf: (seed: number) => ReturnT
   return Object.fromEntries(counts)
 }
 
-test.each([0.3, 0.6, 0.9])(
+test.each(tried.shares)(
   'a model that complies with %d of its prompts is never reported as a defect of the gateway',
   async (share) => {
     expect(await countOver('violated', (seed) => concludedWith(seed, disobedient(share, seed)))).toEqual({})

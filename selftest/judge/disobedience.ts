@@ -26,6 +26,9 @@ export const followed = [
   'generate-content.request.turns_remembered',
 ] as const
 
+/** The shares of prompts with which models comply, and the number of seeds of each in the slow proof. */
+export const tried = { shares: [0.3, 0.6, 0.9], seeds: 200 } as const
+
 /** In [0, 1), by the request. */
 const drawn = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 

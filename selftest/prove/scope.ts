@@ -81,6 +81,8 @@ export function healthyTrial(faults: readonly (readonly [name: string, fault: Fa
 /** Faults that fail a check which no first fault of its requirement fails. */
 const furtherFaults = [
   'chat.choicesOfNulls',
+  'streaming.chat.lastCharacterReplaced',
+  'streaming.messages.inputReplaced',
   'streaming.messages.startOutputAsText',
   'streaming.responses.argumentsUnclosed',
   'streaming.responses.partNotDone',

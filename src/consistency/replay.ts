@@ -7,12 +7,12 @@ import type { Deployment } from '../deployment/deployment.ts'
 import type { Area } from '../drive/plan/area.ts'
 import { modelProtocols, type ModelProtocol } from '../drive/plan/listed-models.ts'
 import { modelProbe } from '../drive/plan/model-probes.ts'
-import { plannedProbes, unsupportedReason, type Planned } from '../drive/plan/planned-probes.ts'
+import { plannedProbes, rolesOf, unsupportedReason, type Planned } from '../drive/plan/planned-probes.ts'
 import { createStop } from '../drive/limits/stop.ts'
 import { createPolledTasks } from '../drive/limits/polled-tasks.ts'
-import type { Outgoing } from '../drive/probe.ts'
+import { discoveryProbe, type Outgoing } from '../drive/probe.ts'
 import { pollBefore } from '../drive/send/polling.ts'
-import { discover, discoveryProbe } from '../drive/send/discover.ts'
+import { discover } from '../drive/send/discover.ts'
 import { billedRequests, contextOf, isFollowStep, runSteps } from '../drive/send/steps.ts'
 import type { Outcome } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
@@ -43,7 +43,7 @@ export async function replay(evidence: Evidence, areas: readonly Area[], contrac
   const probes = planDifferences(evidence, planned)
   const sender = createReplaySender(sessionsOf(evidence))
   const deployment = deploymentOf(evidence)
-  const discovered = await replayDiscovery(evidence, deployment, sender)
+  const discovered = await replayDiscovery(evidence, planned, deployment, sender)
   const options = optionsOf({ ...deployment, models: evidence.models }, evidence, sender)
   const all = [...planned, ...modelsOf(evidence, areas)]
   for (const one of all) probes.push(...(await replayProbe(one, evidence, options)))
@@ -103,11 +103,12 @@ function followsIn(planned: readonly Planned[], sent: readonly string[]): Readon
 /** Every shard reads the list of models. The models that it gives must be those that were used. */
 async function replayDiscovery(
   evidence: Evidence,
+  planned: readonly Planned[],
   deployment: Deployment,
   sender: ReplaySender,
 ): Promise<readonly string[]> {
   const hasUpstream = evidence.header.upstream !== undefined
-  const options = { deployment, hasUpstream, sender, stop: createStop(), keySource: '' }
+  const options = { deployment, needed: rolesOf(planned), hasUpstream, sender, stop: createStop(), keySource: '' }
   const { deployment: completed } = await discover(options)
   const roles = [...new Set([...Object.keys(completed.models), ...Object.keys(evidence.models)])]
   return roles

@@ -15,7 +15,9 @@ import { createRateLimiter } from './limits/rate-limiter.ts'
 import type { Stop } from './limits/stop.ts'
 import type { Area } from './plan/area.ts'
 import { modelsOfShard, plannedModels } from './plan/model-probes.ts'
-import { longestFirst, plannedProbes, unsupportedReason, type Planned } from './plan/planned-probes.ts'
+import { longestFirst, plannedProbes, rolesOf, unsupportedReason, type Planned } from './plan/planned-probes.ts'
+import type { ModelRole } from '../deployment/deployment.ts'
+import { discoveryProbe } from './probe.ts'
 import { assignShards, probesOfShard } from './plan/shard-assignment.ts'
 import type { ClientDriver, StartClients } from './send/client-driver.ts'
 import { discover } from './send/discover.ts'
@@ -70,13 +72,27 @@ export async function drive(options: DriveOptions): Promise<EvidenceFooter> {
     settings.deadlineS * 1000,
   )
   try {
-    return await driveAll(options, probesOfShard(planned, settings.shard), started)
+    return await driveAll(
+      options,
+      { fixed: probesOfShard(planned, settings.shard), needed: neededRoles(options, planned) },
+      started,
+    )
   } finally {
     clearTimeout(deadline)
   }
 }
 
-async function driveAll(options: DriveOptions, fixed: readonly Planned[], started: number): Promise<EvidenceFooter> {
+/** The roles of all shards, which find the same models. Alone, discovery finds those of a whole run. */
+function neededRoles({ areas, contract, settings }: DriveOptions, planned: readonly Planned[]): ReadonlySet<ModelRole> {
+  const { probes, ...others } = settings
+  return rolesOf(probes?.join() === discoveryProbe ? plannedProbes(areas, contract, others) : planned)
+}
+
+async function driveAll(
+  options: DriveOptions,
+  { fixed, needed }: { readonly fixed: readonly Planned[]; readonly needed: ReadonlySet<ModelRole> },
+  started: number,
+): Promise<EvidenceFooter> {
   const { settings, areas, recorder, stop, clock = realClock } = options
   const budget = createBudget(settings)
   const costs = createCostTracker(settings)
@@ -113,8 +129,16 @@ async function driveAll(options: DriveOptions, fixed: readonly Planned[], starte
     onAttempt: reportExchange,
   })
 
-  const { deployment, outcome, setup, listed, callDurationMs } = await discover({
+  const {
+    deployment,
+    outcome,
+    setup,
+    listed,
+    found = {},
+    callDurationMs,
+  } = await discover({
     deployment: settings.deployment,
+    needed,
     hasUpstream: settings.upstream !== undefined,
     sender,
     stop,
@@ -126,6 +150,9 @@ async function driveAll(options: DriveOptions, fixed: readonly Planned[], starte
   probes += ofModels.length
   const warning = deadlineWarning({ modelProbes: ofModels, fixedProbes: fixed, callDurationMs, settings, deployment })
   if (warning !== undefined) options.onNotice?.(warning)
+  const roles = Object.entries(found).map(([role, id]) => `${role}=${id}`)
+  if (roles.length > 0)
+    options.onNotice?.(`found by trying, because the list of models names no protocols: --models ${roles.join(',')}`)
   const steering = warning === undefined ? outcome.steering : [...outcome.steering, warning]
   const everyModel = models?.everyModel
   recorder.write({ type: 'discovery', models: deployment.models, steering, ...(everyModel && { everyModel }) })

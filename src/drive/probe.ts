@@ -169,6 +169,9 @@ export function after(
   return { after: typeof names === 'string' ? [names] : names, build, ...(until && { until }) }
 }
 
+/** The first probe. It fills the model roles and detects a set-up that cannot be tested. */
+export const discoveryProbe = 'discovery'
+
 /** Replaces a listed model in the plan. */
 export const listedModelPlaceholder = '(listed)'
 

@@ -1,12 +1,11 @@
 import type { Contract } from '../../contract/document.ts'
 import { isBelow, isSelectedByDefault } from '../../contract/selection.ts'
-import type { Deployment, Settings } from '../../deployment/deployment.ts'
+import type { Deployment, ModelRole, Settings } from '../../deployment/deployment.ts'
 import type { LackReason } from '../../evidence/exchange.ts'
 import { reason, type DrivingReason } from '../../results/reasons.ts'
 import { didYouMean } from '../../std/did-you-mean.ts'
 import { quoted, UsageError } from '../../std/usage-error.ts'
-import type { Probe } from '../probe.ts'
-import { discoveryProbe } from '../send/discover.ts'
+import { discoveryProbe, type Probe } from '../probe.ts'
 import { isFollowStep } from '../send/steps.ts'
 import { probesOf, type Area } from './area.ts'
 import { isModelProbeName } from './listed-models.ts'
@@ -83,6 +82,10 @@ export function checkProbes(areas: readonly Area[], contract: Contract, selectio
     `--probes ${quoted(unknown)}: unknown probe${didYouMean(unknown, names)}. Run gateproof plan to list all probes`,
   )
 }
+
+/** The model roles that probes need. */
+export const rolesOf = (planned: readonly Planned[]): ReadonlySet<ModelRole> =>
+  new Set(planned.flatMap(({ probe }) => probe.needs.models ?? []))
 
 /** True if a selected requirement may be below one of the prefixes. Without prefixes, any may be. */
 export function servesSelected(

@@ -1,7 +1,7 @@
 import { keyRoles } from '../../contract/key-roles.ts'
 import type { Settings } from '../../deployment/deployment.ts'
 import type { EvidenceHeader } from '../../evidence/exchange.ts'
-import { discoveryProbe } from '../send/discover.ts'
+import { discoveryProbe } from '../probe.ts'
 import { contextOf, isFollowStep } from '../send/steps.ts'
 import { withPlaceholders } from './placeholders.ts'
 import { assumedPolls, unsupportedReason, type Planned } from './planned-probes.ts'

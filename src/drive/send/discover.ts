@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/schemas.ts'
-import type { Deployment } from '../../deployment/deployment.ts'
+import type { Deployment, ModelRole } from '../../deployment/deployment.ts'
 import {
   chatCandidates,
   fillRoles,
@@ -12,15 +12,13 @@ import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
 import { reasonText } from '../../results/reasons.ts'
 import type { SetupReason } from '../../results/setup.ts'
-import { listedModelPlaceholder, type Outgoing } from '../probe.ts'
+import { discoveryProbe, listedModelPlaceholder, type Outgoing } from '../probe.ts'
 import { mentionsRequest } from '../../reply/saturation.ts'
 import { mayBeOneOperation, preflight, type PreflightOptions } from '../preflight/preflight.ts'
+import { findRoles, maxTrialsOfRole, rolesToTry, roleTrial, triedRoles } from './role-trials.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from '../limits/stop.ts'
 import { pluralize } from '../../std/pluralize.ts'
-
-/** The first probe. It fills the model roles and detects a set-up that cannot be tested. */
-export const discoveryProbe = 'discovery'
 
 export interface Discovered {
   readonly deployment: Deployment
@@ -29,6 +27,8 @@ export interface Discovered {
   readonly setup?: SetupReason
   /** The listed models, or why the list cannot be read. */
   readonly listed: readonly ListedModel[] | string
+  /** The models of roles that were found by trying. */
+  readonly found?: Deployment['models']
   /** Milliseconds that the trial request took. */
   readonly callDurationMs?: number
 }
@@ -42,6 +42,8 @@ const trialMaxTokens = 16
 
 export interface DiscoverOptions extends Pick<PreflightOptions, 'keySource' | 'proxyFor'> {
   readonly deployment: Deployment
+  /** The model roles that the planned probes need. */
+  readonly needed: ReadonlySet<ModelRole>
   /** True if the scripted upstream runs: its models are found in the list. */
   readonly hasUpstream?: boolean
   readonly sender: Sender
@@ -56,6 +58,7 @@ export async function discover({
   deployment,
   sender,
   stop,
+  needed,
   hasUpstream = false,
   ...options
 }: DiscoverOptions): Promise<Discovered> {
@@ -97,11 +100,15 @@ export async function discover({
   }
   if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'no API key is set' }
   const filled = fillRoles(models, chat, deployment.models)
-  const completed = { ...deployment, models: hasUpstream ? { ...upstreamRoles(models), ...filled } : filled }
+  const open =
+    chat === undefined || callMs === undefined ? [] : rolesToTry({ ...deployment, models: filled }, models, needed)
+  const found = chat === undefined ? {} : await findRoles(open, { chat, listed: models }, sender, { names, steering })
+  const completed = { ...deployment, models: { ...(hasUpstream ? upstreamRoles(models) : {}), ...filled, ...found } }
   return {
     deployment: completed,
     outcome: outcome('done'),
     listed: problemOf(list) ?? models,
+    found,
     ...(callMs !== undefined && { callDurationMs: callMs }),
   }
 }
@@ -126,9 +133,17 @@ function trialOf(model: string): Outgoing {
 }
 
 /** The maximum trial requests of discovery. */
-export function trialsOf({ embedded, models: { chat } }: Deployment): readonly Outgoing[] {
-  if (chat !== undefined) return embedded ? [] : [trialOf(chat)]
-  return Array.from({ length: firstCandidates + furtherCandidates }, () => trialOf(listedModelPlaceholder))
+export function trialsOf({ embedded, models, unsupported }: Deployment): readonly Outgoing[] {
+  const { chat } = models
+  if (embedded) return []
+  const ofRoles = rolesToTry({ models, unsupported }, [], new Set(triedRoles)).flatMap((role) =>
+    Array.from({ length: maxTrialsOfRole }, () => roleTrial(role, listedModelPlaceholder)),
+  )
+  if (chat !== undefined) return [trialOf(chat), ...ofRoles]
+  return [
+    ...Array.from({ length: firstCandidates + furtherCandidates }, () => trialOf(listedModelPlaceholder)),
+    ...ofRoles,
+  ]
 }
 
 /** The first candidates, then some from all over the list, because the first of a long list may be retired. */
