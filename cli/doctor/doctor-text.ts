@@ -29,13 +29,24 @@ export function setupText({ contract, set, deployment, endpoints }: DoctorResult
       [
         'key',
         keys.includes('default')
-          ? `${keyVariable ?? 'GATEWAY_API_KEY'}: accepted, group ${named(group)}`
+          ? `${keyVariable ?? 'GATEWAY_API_KEY'}: ${found === undefined ? 'not tried' : keyText(found)}, group ${named(group)}`
           : 'none (--no-key)',
       ],
       ...(others.length > 0 ? [['other keys', others.join(', ')] as const] : []),
       ['models', found === undefined ? '' : modelsText(found)],
     ]) + (found === undefined ? '' : rows(roleRows(deployment, found), '  '))
   )
+}
+
+/** Claims only what a response shows: a list of models may be public. */
+function keyText({ list, trials }: Diagnosis): string {
+  if (trials.some(({ status }) => status === 200)) return 'accepted'
+  const [trial] = trials
+  const seen =
+    trial === undefined
+      ? `GET /v1/models returned ${list?.status ?? 'no response'}`
+      : `${named(trial.model)} returned ${trial.status ?? 'no response'}`
+  return `no response shows that it is accepted (${seen})`
 }
 
 function modelsText({ trials, models }: Diagnosis): string {

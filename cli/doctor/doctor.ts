@@ -19,7 +19,7 @@ export async function doctor(options: RunOptions): Promise<number> {
     doctorOfLibrary({ ...deploymentOptions(options), ...{ signal, onProgress } }),
   )
   const { exitCode, problem, endpoints, judged, gaps } = result
-  const content = problem === undefined ? { ready: true, endpoints, judged, gaps } : { ready: false, problem }
+  const content = problem === undefined ? { ready: exitCode === 0, endpoints, judged, gaps } : { ready: false, problem }
   if (json) printJson(JSON.stringify(content, undefined, 2))
   else if (problem === undefined) printText(`${setupText(result)}${gapsText(result)}`)
   if (problem !== undefined) printProblem(truncate(problem.text, maxLineLength))

@@ -16,7 +16,7 @@ export type { Diagnosis, Gap }
 
 /** What a run would find. */
 export interface DoctorResult {
-  /** 0 if a run can start, 2 for a wrong setting, 3 if the deployment cannot be tested. */
+  /** 0 if a run can start, 2 for a wrong setting, 3 if the deployment cannot be tested or no call succeeded. */
   readonly exitCode: 0 | 2 | 3
   /** Why no run can start, as data and as one line. */
   readonly problem?: ReasonData & { readonly text: string }
@@ -74,5 +74,9 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
     }
     task.onProgress?.({ type: 'rehearsing' })
     const report = await rehearse(settings, contract, found.models)
-    return { ...facts, exitCode: 0, endpoints, judged: report.judged, gaps: gapsOf(report) }
+    return { ...facts, exitCode: isServed(found) ? 0 : 3, endpoints, judged: report.judged, gaps: gapsOf(report) }
   })
+
+/** True if a call succeeded: the list of models may be public, so it shows nothing if a call fails. */
+const isServed = ({ list, trials }: Diagnosis): boolean =>
+  (trials.length > 0 ? trials : [list]).some((one) => one?.status === 200)

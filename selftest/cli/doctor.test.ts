@@ -73,6 +73,25 @@ describe('doctor', () => {
     })
   })
 
+  test('claims that the key is accepted only if a call shows it, and ends with exit code 3 otherwise', async () => {
+    const server = createServer(({ url = '' }, response) => {
+      const isList = url.endsWith('/models')
+      const body = isList
+        ? { data: [{ id: 'small-1', object: 'model' }] }
+        : { error: { message: 'key table is locked' } }
+      response.writeHead(isList ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const args = ['doctor', '--base-url', url, '--only', 'balance']
+    const { code, stdout } = await gateproof(args, { env: { GATEWAY_API_KEY: 'sk-doctor-0123456789abcdef' } })
+    server.close()
+    expect(code).toBe(3)
+    expect(stdout).toMatch(
+      /^key +GATEWAY_API_KEY: no response shows that it is accepted \(small-1 returned 500\), group/m,
+    )
+  })
+
   test('ends with exit code 2 for a redirect', async () => {
     const server = createServer((_request, response) => response.writeHead(302, { location: '/login' }).end())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
