@@ -510,7 +510,7 @@ export declare interface DoctorOptions extends DeploymentOptions, SelectionOptio
 
 /** What a run would find. */
 export declare interface DoctorResult {
-    /** 0 if a run can start, 2 for a wrong setting, 3 if the deployment cannot be tested. */
+    /** 0 if a run can start, 2 for a wrong setting, 3 if the deployment cannot be tested or no call succeeded. */
     readonly exitCode: 0 | 2 | 3;
     /** Why no run can start, as data and as one line. */
     readonly problem?: ReasonData & {

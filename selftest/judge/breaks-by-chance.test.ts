@@ -43,7 +43,15 @@ function occasionally(share: number, seed: number, inject: Inject, isChosen = (_
 }
 
 const refusing = (status: number) => replyWithError(status, { message: 'Not now' })
-const only = ['authentication', 'models', 'chat.request.stop', 'chat.request.tool_choice', 'limits.chat.stop', 'limits.chat.tools', 'errors.status']
+const only = [
+  'authentication',
+  'models',
+  'chat.request.stop',
+  'chat.request.tool_choice',
+  'limits.chat.stop',
+  'limits.chat.tools',
+  'errors.status',
+]
 const small = { only, samples: 1 }
 const optionsOf = (inject: Inject) => ({ settings: small, imitatesCuts: true as const, faults: [fault([], inject)] })
 const concludedOf = async (inject: Inject) => (await tryGateway(optionsOf(inject))).concluded
