@@ -4,7 +4,7 @@ import type { Fault } from '../../src/reference/fault.ts'
 import type { Report } from '../../src/report/report.ts'
 import { faults } from '../../suites/faults.ts'
 import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
-import { firstFaults, healthyTrial, revealingPart, withinScope } from '../prove/scope.ts'
+import { firstFaults, healthyTrial, revealingPart } from '../prove/scope.ts'
 import { shareOf, testsEveryFault } from '../series.ts'
 import { patternsOfFault } from '../corpus/line.ts'
 import { exchangesIn, patternProblem } from '../corpus/patterns.ts'
@@ -31,12 +31,6 @@ const shareOfMatrix = (all: readonly NamedFault[]) => shareOf(all, ([name]) => t
 const isTestedElsewhere = (prefix: string) =>
   inject('series') === 'sample' && !testsEveryFault && isSelectedByDefault(prefix)
 
-/** In CI, the first faults of each requirement are tested with all steps of their probes. */
-const partOf = (name: string, fault: Fault): TrialOptions =>
-  testsEveryFault && first.has(name) && fault.steps !== undefined
-    ? withinScope(name, fault)
-    : revealingPart(name, fault)
-
 /**
  * Declares a test for the healthy gateway, which satisfies every requirement of an area, and one for each fault of the area: it violates
  * exactly the requirements in `breaks`, its report matches the schema, and its exchanges match the patterns of the public reports that it
@@ -46,7 +40,7 @@ const partOf = (name: string, fault: Fault): TrialOptions =>
  */
 export function proveFaults(
   prefix: string,
-  { trialOf = partOf, record = recordInMemory, share = shareOfMatrix }: ProveOptions = {},
+  { trialOf = revealingPart, record = recordInMemory, share = shareOfMatrix }: ProveOptions = {},
 ): void {
   const recordAndJudge = async (options: TrialOptions) => {
     const evidence = await record(options)

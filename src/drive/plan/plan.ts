@@ -6,7 +6,7 @@ import { trialsOf } from '../send/discover.ts'
 import { assignShards, probesOfShard } from './shard-assignment.ts'
 import { withPlaceholders } from './placeholders.ts'
 import { plannedCost, type PlannedCost } from './plan-cost.ts'
-import { unsupportedReason, plannedProbes, type Planned } from './planned-probes.ts'
+import { rolesOf, unsupportedReason, plannedProbes, type Planned } from './planned-probes.ts'
 import type { Outgoing, Probe, StepContext } from '../probe.ts'
 import { billedRequests, contextOf, independentRequests, modelIn } from '../send/steps.ts'
 
@@ -48,10 +48,11 @@ export function costOfPlan(areas: readonly Area[], contract: Contract, settings:
   const { prices, seed } = settings
   if (prices === undefined) return undefined
   const deployment = withPlaceholders(settings.deployment)
-  const sent = plannedForShard(areas, contract, settings)
+  const planned = plannedProbes(areas, contract, settings)
+  const sent = probesOfShard(assignShards(planned, settings), settings.shard)
     .filter((planned) => unsupportedReason(planned, deployment) === undefined)
     .flatMap(({ probe }) => billedRequests(probe, contextOf(probe, { deployment, seed })))
-  return plannedCost([...trialsOf(settings.deployment), ...sent], prices, deployment)
+  return plannedCost([...trialsOf(settings.deployment, rolesOf(planned)), ...sent], prices, deployment)
 }
 
 const plannedForShard = (areas: readonly Area[], contract: Contract, settings: Settings) =>

@@ -15,7 +15,7 @@ import type { SetupReason } from '../../results/setup.ts'
 import { discoveryProbe, listedModelPlaceholder, type Outgoing } from '../probe.ts'
 import { mentionsRequest } from '../../reply/saturation.ts'
 import { mayBeOneOperation, preflight, type PreflightOptions } from '../preflight/preflight.ts'
-import { findRoles, maxTrialsOfRole, rolesToTry, roleTrial, triedRoles } from './role-trials.ts'
+import { findRoles, maxTrialsOfRole, rolesToTry, roleTrial } from './role-trials.ts'
 import type { Sender } from './sender.ts'
 import type { Stop } from '../limits/stop.ts'
 import { pluralize } from '../../std/pluralize.ts'
@@ -132,11 +132,18 @@ function trialOf(model: string): Outgoing {
   }
 }
 
-/** The maximum trial requests of discovery. */
-export function trialsOf({ embedded, models, unsupported }: Deployment): readonly Outgoing[] {
+/**
+ * The maximum trial requests of discovery.
+ *
+ * @param needed the model roles that the planned probes need
+ */
+export function trialsOf(
+  { embedded, models, unsupported }: Deployment,
+  needed: ReadonlySet<ModelRole>,
+): readonly Outgoing[] {
   const { chat } = models
   if (embedded) return []
-  const ofRoles = rolesToTry({ models, unsupported }, [], new Set(triedRoles)).flatMap((role) =>
+  const ofRoles = rolesToTry({ models, unsupported }, [], needed).flatMap((role) =>
     Array.from({ length: maxTrialsOfRole }, () => roleTrial(role, listedModelPlaceholder)),
   )
   if (chat !== undefined) return [trialOf(chat), ...ofRoles]

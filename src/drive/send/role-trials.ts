@@ -9,7 +9,7 @@ import { discoveryProbe, type Outgoing } from '../probe.ts'
 import type { Sender } from './sender.ts'
 
 /** The roles that discovery finds by trying, if the list of models says nothing of protocols. */
-export const triedRoles = ['responses', 'messages', 'generateContent'] as const satisfies readonly ModelRole[]
+const triedRoles = ['responses', 'messages', 'generateContent'] as const satisfies readonly ModelRole[]
 
 type TriedRole = (typeof triedRoles)[number]
 
