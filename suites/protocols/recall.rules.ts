@@ -7,6 +7,7 @@ import {
   indexed,
   isAble,
   isControl,
+  isTraffic,
   note,
   type Reply,
   replyOf,
@@ -86,6 +87,8 @@ const recalled =
     if (answer === undefined) return undefined
     // Reasoning that contains the word shows that the prompt arrived.
     if (returns(reply, kind)) return { reply, word, text: word }
+    // Other tools send no controls.
+    if (isTraffic()) inconclusive('model-did-not-comply', { tries: 1, controls: 0, complied: 0 })
     const { tries, controls, unanswered } = attemptsLike(reply)
     if (tries.some((other) => returns(other, kind))) {
       note('A model did not comply with a prompt at first', reply.exchange.id)
