@@ -132,6 +132,8 @@ const readable = {
     'x-keyboard': 'qwertz-2026-layout-105',
     'x-passage': 'chapter-12-verse-0047',
     'x-token-count': '120984',
+    'x-litellm-key-spend': '0.00048689999999999996',
+    'x-key-cost': '3.84e-05',
     'openai-organization': 'org-2026-readable-0001',
     'x-cache-key': 'models-list-v2-000451',
     'x-monkey': 'banana-1234567-banana',

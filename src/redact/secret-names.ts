@@ -90,7 +90,7 @@ export function isSecretHeader(name: string, value = ''): boolean {
   const lower = name.toLowerCase()
   if (openHeaders.test(lower)) return false
   const words = lower.split(/[^a-z\d]+/)
-  const isNumber = /^\s*-?\d{1,12}(?:\.\d{1,12})?\s*$/.test(value)
+  const isNumber = /^\s*-?\d{1,12}(?:\.\d{1,30})?(?:e[-+]?\d{1,3})?\s*$/i.test(value)
   return secretHeaders.has(lower) || (isNumber ? words.slice(-1) : words).some(isHeaderWord)
 }
 
