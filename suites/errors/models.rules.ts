@@ -78,7 +78,10 @@ export const withoutPriceInChat = (reply: Reply): Reply | undefined => {
 export const saturated = (reply: Reply): Reply | undefined => {
   const called = ofKind('saturated', [400, 404, 422, 503])(reply)
   if (called?.status === 200) inconclusive('saturated-answered')
-  return called
+  // A request that is not repeated after a 503 may have met the load of the gateway instead of the model's.
+  const isOfLoad =
+    called?.status === 503 && called.exchange.request.once?.includes(503) === true && !mentionsRequest(called)
+  return isOfLoad ? undefined : called
 }
 
 const ofKind = (role: string, otherKind: readonly number[]) => (reply: Reply) => {
