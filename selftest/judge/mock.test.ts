@@ -47,4 +47,20 @@ describe('a deployment whose models answer every prompt with the same text', () 
     expect(idsWith(concluded, 'violated')).toContain('messages.request.prompt_arrives')
     expect(concluded.report.notes.join()).not.toContain('mock')
   })
+
+  test('is not a model that answers one prompt alike, whatever the other parameters are', async () => {
+    const byPrompt: Inject = (next) => async (request) => {
+      const body = asObject(parseJson(await request.clone().text()))
+      const response = await next(request.clone())
+      if (response.status !== 200 || !('messages' in body)) return response
+      await response.body?.cancel()
+      const sent = Object.fromEntries(
+        Object.entries(body).filter(([name]) => /^(?:model|messages|stream\w*)$/.test(name)),
+      )
+      return next(new Request(request.url, { method: 'POST', headers: request.headers, body: JSON.stringify(sent) }))
+    }
+    const only = ['limits.chat.temperature', 'limits.chat.top_p', 'limits.chat.presence_penalty']
+    const evidence = await recordInMemory({ settings: { only, samples: 0 }, faults: [fault([], byPrompt)] })
+    expect((await judgeTrial(evidence)).report.notes.join()).not.toContain('mock')
+  })
 })

@@ -334,7 +334,7 @@ function upstreamKeyNotes({ upstream }: Evidence): readonly string[] {
   const calls = refused.length === upstream.length ? 'all' : `${refused.length} of ${upstream.length}`
   const key = first.credential === 'none' ? 'without a key' : 'with a key that it does not know'
   return [
-    `${calls} calls reached the upstream ${key} (${first.id}: ${first.request.method} ${truncated(first.request.url, maxLength.note / 4)}): give the channels of the gateway the keys that \`gateproof upstream\` prints`,
+    `${calls} calls reached the upstream ${key} (${first.id}: ${first.request.method} ${truncated(first.request.url.replace(/\?.*/s, ''), maxLength.reason)}): give the channels of the gateway the keys that \`gateproof upstream\` prints`,
   ]
 }
 

@@ -1,6 +1,6 @@
 import { modeOf } from '../calls/answer.ts'
 import { callOf, modelName } from '../calls/request.ts'
-import type { OperationId } from '../contract/operations.ts'
+import { conformanceOf } from '../contract/conformance.ts'
 import type { Requirement } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
@@ -8,25 +8,18 @@ import type { CheckResult } from '../outcomes/check-result.ts'
 import { answeredText } from '../reply/answered-text.ts'
 import { replyOf } from '../reply/reader.ts'
 import { reason } from '../results/reasons.ts'
+import { memoized } from '../std/memoized.ts'
 
-/** The operations in which a model answers a prompt. */
-const generating: ReadonlySet<OperationId | undefined> = new Set([
-  'createChatCompletion',
-  'createResponse',
-  'createMessage',
-  'generateContent',
-])
-
-/** Models that happen to answer fewer requests alike are no mock. */
-const minRequests = 8
+/** Models that happen to answer fewer prompts alike are no mock. */
+const minPrompts = 8
 
 /**
  * True if every model answers every prompt with one text, as mocks of staging systems do. What a response must contain because of its request
  * cannot be shown with them. A gateway that drops the prompts of one operation only is no mock, because the others vary.
  */
-export function isMock({ exchanges }: Pick<Evidence, 'exchanges'>): boolean {
+export const isMock = memoized(({ exchanges }: Evidence): boolean => {
   const longest = new Map<string, string>()
-  const requests = new Set<string>()
+  const prompts = new Set<string>()
   for (const exchange of exchanges) {
     const call = generatingCall(exchange)
     const answer = call && answeredText(replyOf(exchange)).trim()
@@ -35,18 +28,19 @@ export function isMock({ exchanges }: Pick<Evidence, 'exchanges'>): boolean {
     // A token limit may truncate an answer.
     if (!known.startsWith(answer) && !answer.startsWith(known)) return false
     if (answer.length > known.length) longest.set(call.kind, answer)
-    requests.add(call.request)
+    prompts.add(call.prompt)
   }
-  return requests.size >= minRequests
-}
+  return prompts.size >= minPrompts
+})
 
-/** The model, operation and mode of an answered request for text, and its body. */
-function generatingCall(exchange: Exchange): { readonly kind: string; readonly request: string } | undefined {
+/** The model, operation and mode of an answered request for text, and its turns. Other parameters may leave the answer as it is. */
+function generatingCall(exchange: Exchange): { readonly kind: string; readonly prompt: string } | undefined {
   if (exchange.response?.status !== 200) return undefined
   const reply = replyOf(exchange)
   const operation = callOf(reply)?.operationId
-  if (!generating.has(operation)) return undefined
-  return { kind: `${operation} ${modeOf(reply)} ${modelName(reply)}`, request: reply.request.text }
+  if (operation === undefined || conformanceOf(operation).bills !== 'tokens') return undefined
+  const turns = ['messages', 'input', 'contents'].map((name) => reply.request.json.at(name).value)
+  return { kind: `${operation} ${modeOf(reply)} ${modelName(reply)}`, prompt: JSON.stringify(turns) }
 }
 
 const needing = (requirements: readonly Requirement[]): readonly string[] =>
