@@ -7,6 +7,7 @@ import { format, resolveConfig } from 'prettier'
 import { parse, stringify } from 'yaml'
 import { conformanceFlaws } from '../src/contract/conformance.ts'
 import { contractOf } from '../src/contract/document.ts'
+import { featureFlaws } from '../src/contract/features.ts'
 import { prepared } from '../src/contract/vocabulary.ts'
 import type { Node } from '../src/contract/pointer.ts'
 import { requirementsOf, type Requirement, InvalidContractError } from '../src/contract/requirements.ts'
@@ -22,7 +23,7 @@ async function generate(): Promise<void> {
   const { document } = contractOf(parse(await readFile(source, 'utf8')))
   const requirements = requirementsOf(document)
   const ids = requirements.map(({ id }) => id)
-  const flaws = conformanceFlaws(document, ids)
+  const flaws = [...conformanceFlaws(document, ids), ...featureFlaws(document, ids)]
   if (flaws.length > 0) throw new InvalidContractError(flaws)
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))

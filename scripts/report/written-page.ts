@@ -1,3 +1,4 @@
+import { features } from '../../src/contract/features.ts'
 import { dereferenced, isNode, listed, type Node } from '../../src/contract/pointer.ts'
 import { table } from '../reference/markdown.ts'
 
@@ -13,7 +14,7 @@ export const configurationPage = (schema: Node): string =>
     ].join('\n'),
     '```yaml\n' + exampleOf(schema) + '```',
     '## Keys',
-  ])
+  ]) + featuresSection()
 
 /** The page about price lists. */
 export const pricesPage = (schema: Node): string =>
@@ -98,3 +99,24 @@ const inYaml = (value: unknown): string => {
     .map(([name, held]) => `${name}: ${String(held)}`)
     .join(', ')} }`
 }
+
+/** What `lacks` may contain, from the document. */
+const featuresSection = (): string =>
+  [
+    '',
+    '## What a gateway may lack',
+    '`lacks` and `--lacks` name features that your gateway does not offer. What a feature hides is _not applicable_ then, and every report and statement names the feature.\n' +
+      'A missing key, model or setting is something else: what needs it is inconclusive, with the name of the setting. `certify` and `verify` refuse evidence that shows a feature\n' +
+      'in spite of `lacks`.',
+    table(
+      ['feature', 'what it is', 'requirements that it hides', 'settings that only a gateway with it has'],
+      features().map(({ name, text, hides, keys, models }) => [
+        code(name),
+        text,
+        hides.map(code).join(', '),
+        [...keys.map((role) => `keys.${role}`), ...models.map((role) => `models.${role}`)].map(code).join(', '),
+      ]),
+    ),
+  ].join('\n\n') + '\n'
+
+const code = (text: string) => `\`${text}\``

@@ -91,12 +91,20 @@ function failed(error: FlawError, read: readonly Reply[], { requirement }: Cover
  * Checks of every recorded exchange that `select` returns a subject for. Use it for everything that one exchange can decide, so that the
  * check also judges old recordings and recorded traffic. Without such an exchange, the check is inconclusive.
  *
- * @param source the only probe that sends such requests: its outcome is then the reason why there is no exchange
+ * @param source the probe whose exchanges satisfy the check: others show no contrast
+ * @param senders the only probes that send such requests: what keeps them from being sent is the reason if there is no exchange
  * @example const test = universal(chatCompletions)
  */
-export function universal<Subject>(select: Select<Subject>, source?: Pick<Probe, 'name'>): CheckOf<Subject> {
-  return (title, coverage, judge) => registerEach(title, coverage, { select, judge, source: source?.name })
+export function universal<Subject>(
+  select: Select<Subject>,
+  source?: Named,
+  senders: readonly Named[] | undefined = source && [source],
+): CheckOf<Subject> {
+  const names = { source: source?.name, senders: senders?.map(({ name }) => name) }
+  return (title, coverage, judge) => registerEach(title, coverage, { select, judge, ...names })
 }
+
+type Named = Pick<Probe, 'name'>
 
 const registerEach = <Subject>(title: string, coverage: Coverage, each: EachJudge<Subject>) =>
   register(title, coverage, each as EachJudge<unknown>)
@@ -107,7 +115,7 @@ const registerEach = <Subject>(title: string, coverage: Coverage, each: EachJudg
  *
  * @example universal.each(choices)('index', covers('chat.completion.choices.index'), (choice) => { … })
  */
-universal.each = <Member>(select: Select<readonly Member[]>, source?: Pick<Probe, 'name'>): CheckOf<Member> => {
+universal.each = <Member>(select: Select<readonly Member[]>, source?: Named): CheckOf<Member> => {
   return (title, coverage, judge) =>
     registerEach(title, coverage, { select: nonEmpty(select), judge: eachMember(judge), source: source?.name })
 }

@@ -8,7 +8,7 @@ import { hasBrokenConnection, isSaturated, recording } from '../outcomes/recordi
 import { outOfBalance } from '../calls/out-of-balance.ts'
 import { isOfOtherShard } from '../calls/shards.ts'
 import { unsupportedFeature } from '../calls/valid-calls.ts'
-import { Undecided } from '../outcomes/undecided.ts'
+import { declaredAbsent, Undecided } from '../outcomes/undecided.ts'
 
 /**
  * The probes that cover a requirement: those with it in `serves`, or all probes of its area. Recordings of older versions have no
@@ -61,8 +61,7 @@ export function noExchanges(probes: readonly string[], evidence: Evidence = reco
   const features = sentBy(probes, evidence).map((exchange) => unsupportedFeature(exchange, evidence))
   const [feature] = features
   // Responses of operations that need not exist show nothing.
-  if (feature !== undefined && !features.includes(undefined))
-    return new Undecided('inapplicable', reason('declared-absent', { feature }), { cause: 'declared-absent' })
+  if (feature !== undefined && !features.includes(undefined)) return declaredAbsent(feature)
   return inconclusiveFor(withheldReason(probes, evidence) ?? noMatchReason(probes, evidence))
 }
 

@@ -9,6 +9,8 @@ export interface EachJudge<Subject> {
   readonly judge: (subject: Subject) => void
   /** The probe that sends such requests, if there is only one. */
   readonly source: string | undefined
+  /** The only probes that send such requests: what keeps them from being sent is the reason if there are none. Default: `source`. */
+  readonly senders?: readonly string[] | undefined
 }
 
 /** Judges exchanges that it looks up itself. */

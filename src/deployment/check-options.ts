@@ -1,4 +1,5 @@
 import { packagedContract } from '../contract/document.ts'
+import { featureNames } from '../contract/features.ts'
 import { areas, requirementsOf } from '../contract/requirements.ts'
 import { publishedSets, requirementSet } from '../contract/sets.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
@@ -27,6 +28,20 @@ export function checkSelection(option: string, entries: readonly string[]): void
   if (entry === undefined) return
   throw new UsageError(`${option} ${quoted(entry)}: unknown area or requirement ID${didYouMean(entry, all)}`)
 }
+
+/**
+ * Checks that each entry is a feature of the document's list.
+ *
+ * @throws UsageError
+ */
+export function checkFeatures(option: string, entries: readonly string[]): void {
+  const unknown = entries.find((entry) => !featureNames().includes(entry))
+  if (unknown !== undefined) throw new UsageError(`${option} ${unknownFeature(unknown)}`)
+}
+
+/** `"group": unknown feature (did you mean "groups"?)`, and where they are listed. */
+export const unknownFeature = (name: string): string =>
+  `${quoted(name)}: unknown feature${didYouMean(name, featureNames())}. docs/configuration.md lists all`
 
 /**
  * Checks that a requirement set exists and is intact; without a version, the newest.

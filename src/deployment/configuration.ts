@@ -4,7 +4,7 @@ import type { PriceList } from '../money/price-list.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
-import { checkRequirementSet } from './check-options.ts'
+import { checkFeatures, checkRequirementSet } from './check-options.ts'
 import { shardFromEnvironment } from './ci-shard.ts'
 import { isBelow } from '../contract/selection.ts'
 import { keyRoles, type KeyRole } from '../contract/key-roles.ts'
@@ -61,6 +61,7 @@ export async function readSettings(
   const patterns = models?.patterns ?? []
   const configuration = await configurationFor(options, cwd, supplied)
   const deployment = deploymentOf(options, configuration, env, supplied)
+  checkFeatures(names('lacks'), options.lacks ?? [])
   const terms = readJudgingTerms(options, cwd, names)
   const { value: set, source } = resolveOption(runOptions.set, options.set, env, configuration) ?? { source: '' }
   checkRequirementSet(options.set === undefined ? source : names('set'), set)
@@ -176,7 +177,7 @@ function deploymentOf(
       allowPrivate,
     }),
     prefixes: definedMembers({ motionControl }),
-    unsupported: content.lacks ?? [],
+    unsupported: [...new Set([...(content.lacks ?? []), ...(options.lacks ?? [])])],
     allow: embedded ? mediaKinds : (options.allow ?? []),
   }
 }

@@ -68,7 +68,7 @@ export interface Deployment {
   /** The meaning of labels in `supported_endpoint_types`. */
   readonly endpointTypes?: EndpointTypes
   readonly prefixes: { readonly motionControl?: string }
-  /** Declared as unsupported: area names, `overseas`, `motionControl`. Configuration key and evidence member: `lacks`. */
+  /** Features that are declared as unsupported (`x-features` in the document). Configuration key and evidence member: `lacks`. */
   readonly unsupported: readonly string[]
   /** Media that may be billed. */
   readonly allow: readonly MediaKind[]

@@ -109,7 +109,8 @@ export interface Needs {
   readonly models?: readonly ModelRole[]
   readonly keys?: readonly KeyRole[]
   /**
-   * `overseas`, `motionControl`, or an area such as `images`: the probe is inapplicable if the deployment declares it as unsupported.
+   * Features (`x-features` in the document) such as `images`: the probe is inapplicable if the deployment declares one as unsupported, or
+   * one without which no key or model has a role above.
    * `task`: the probe is planned only with `--task`.
    */
   readonly features?: readonly string[]

@@ -1,10 +1,17 @@
 import { isSelected } from '../contract/selection.ts'
-import type { CheckResult, CheckOutcome } from '../outcomes/check-result.ts'
+import { hidingFeature } from '../contract/features.ts'
+import { undecidedIn, type Coverage, type CheckResult, type CheckOutcome } from '../outcomes/check-result.ts'
 import { judgeEach, noResults, settleEach, settlePart, type ExchangeResults } from './each-exchange.ts'
 import { selectRecorded } from '../checks/selection.ts'
-import { recordedDocument, withRecording, type JudgedRecording, type ObservedValue } from '../outcomes/recording.ts'
+import {
+  recordedDocument,
+  recording as judgedRecording,
+  withRecording,
+  type JudgedRecording,
+  type ObservedValue,
+} from '../outcomes/recording.ts'
 import { checksFor, type Check } from '../checks/registry.ts'
-import { exhaustionOf, isUndecided } from '../outcomes/undecided.ts'
+import { declaredAbsent, exhaustionOf, isUndecided } from '../outcomes/undecided.ts'
 
 /** One check of one recording. */
 export interface CheckRun {
@@ -51,12 +58,19 @@ export const pendingResult = ({ check: { title, file, coverage }, index, observa
 
 function settledBy(run: CheckRun): CheckOutcome {
   try {
-    return settle(run)
+    return withDeclared(settle(run), run.check.coverage)
   } catch (thrown) {
     const error = exhaustionOf(thrown) ?? thrown
-    if (isUndecided(error)) return { end: error.end, exchanges: [] }
+    if (isUndecided(error)) return withDeclared({ end: error.end, exchanges: [] }, run.check.coverage)
     return { end: { state: 'broken', error: describeError(error) }, exchanges: [] }
   }
+}
+
+/** What a declared feature hides does not apply, whatever else leaves it undecided. A violation stays one. */
+function withDeclared(outcome: CheckOutcome, { requirement }: Coverage): CheckOutcome {
+  if (undecidedIn(outcome)?.verdict !== 'inconclusive') return outcome
+  const feature = hidingFeature(requirement, judgedRecording().header.deployment.lacks)
+  return feature === undefined ? outcome : { end: declaredAbsent(feature).end, exchanges: [] }
 }
 
 function settle({ check, partial: ahead, isPart, error }: CheckRun): CheckOutcome {
@@ -65,7 +79,7 @@ function settle({ check, partial: ahead, isPart, error }: CheckRun): CheckOutcom
   if (typeof judges === 'function') return judges(coverage)
   const judged = ahead ?? noResults()
   if (ahead === undefined) judgeEach(selectRecorded(judges.select), judges.judge, coverage, judged)
-  return isPart ? settlePart(judged) : settleEach(judged, coverage, judges.source)
+  return isPart ? settlePart(judged) : settleEach(judged, coverage, judges.source, judges.senders)
 }
 
 const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -76,6 +76,7 @@ export function settleEach(
   { satisfied, failed, undecided }: ExchangeResults,
   { requirement, judgesBreaks }: Coverage,
   source: string | undefined,
+  senders: readonly string[] | undefined = source === undefined ? undefined : [source],
 ): CheckOutcome {
   const violated =
     judgesBreaks || breaksAlways(failed, satisfied)
@@ -92,7 +93,7 @@ export function settleEach(
   const [torn] = failed
   const why =
     torn === undefined
-      ? (undecided ?? whyNothing(requirement, source))
+      ? (undecided ?? whyNothing(requirement, senders))
       : new Undecided('inconclusive', reason('torn-only', { exchange: torn.exchange.id }))
   return { end: why.end, exchanges: [] }
 }
@@ -111,8 +112,8 @@ function failing(violated: readonly Failed[], satisfied: readonly string[]): Che
 }
 
 /** Why no exchange is selected: the operation is not served, or the outcome of the probes. */
-function whyNothing(requirement: RequirementId, source: string | undefined): Undecided {
-  const probes = source === undefined ? probesFor(requirement) : [source]
+function whyNothing(requirement: RequirementId, senders: readonly string[] | undefined): Undecided {
+  const probes = senders ?? probesFor(requirement)
   for (const exchange of recording().exchanges.filter(({ probe }) => probes.includes(probe))) {
     const blocking = blockingRequirement(exchange, requirement)
     if (blocking !== undefined && sharesSubject(blocking, requirement)) return blockedIn(exchange, blocking)

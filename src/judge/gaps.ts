@@ -1,7 +1,7 @@
 import { causeOf } from '../outcomes/causes.ts'
 import { isDependent, reasonText, type Reason } from '../results/reasons.ts'
 import { areaOf } from '../contract/requirements.ts'
-import { undecidedIn, type CheckResult } from '../outcomes/check-result.ts'
+import { undecidedIn, type CheckResult, type UndecidedEnd } from '../outcomes/check-result.ts'
 import { isSelected } from '../contract/selection.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { pluralize } from '../std/pluralize.ts'
@@ -30,7 +30,7 @@ export function gapsOf(
   { strict, minJudged = defaultMinJudged }: PassTerms,
 ): readonly string[] {
   const gating = rows.filter((row) => row.judged && gates.has(row.id))
-  const unconfigured = withCause(checks, missingSettings)
+  const unconfigured = idsOf(checks, isMissingSetting)
   const open = openRequirements(rows, gates, checks)
   const otherShards = rows.filter(({ reason }) => reason?.code === 'another-shard')
   if (!(gating.length > 0 ? gating : rows).some(isDecided)) {
@@ -90,11 +90,8 @@ function judgeableRequirements(
     const end = undecidedIn(check)
     return end?.verdict === 'inconclusive' ? [{ id: check.requirement, ...end }] : []
   })
-  const isExcused = ({ cause, reason: why }: (typeof ends)[number]) =>
-    choices.has(cause) ||
-    missingSettings.has(cause) ||
-    why.code === 'no-video-seconds' ||
-    (isDependent(why) && known.has(why.args.id))
+  const isExcused = (end: (typeof ends)[number]) =>
+    choices.has(end.cause) || isMissingSetting(end) || (isDependent(end.reason) && known.has(end.reason.args.id))
   const excused = new Set<string>(ends.filter(isExcused).map(({ id }) => id))
   // One check without its key must not excuse another one that the gateway prevents.
   for (const end of ends) if (!isExcused(end)) excused.delete(end.id)
@@ -264,11 +261,19 @@ const choices = new Set<unknown>(['not-allowed', 'not-installed', 'other-shard']
 
 const notInstalled = new Set<unknown>(['not-installed'])
 
-/** Settings that the operator did not provide: other shards may have them. */
-const missingSettings = new Set<unknown>(['key', 'model', 'configuration'])
+/** A setting that the operator did not provide: other shards may have it. */
+const isMissingSetting = ({ reason: why, cause }: UndecidedEnd) => causeOf(why, cause) === 'settings'
+
+const idsOf = (checks: readonly CheckResult[], holds: (end: UndecidedEnd) => boolean): ReadonlySet<string> =>
+  new Set(
+    checks.flatMap((check) => {
+      const end = undecidedIn(check)
+      return end !== undefined && holds(end) ? [check.requirement] : []
+    }),
+  )
 
 const withCause = (checks: readonly CheckResult[], causes: ReadonlySet<unknown>): ReadonlySet<string> =>
-  new Set(checks.flatMap((check) => (causes.has(undecidedIn(check)?.cause) ? [check.requirement] : [])))
+  idsOf(checks, ({ cause }) => causes.has(cause))
 
 const firstReason = ([first]: readonly RequirementReport[]) =>
   first?.because === undefined ? '' : `: ${first.because}`

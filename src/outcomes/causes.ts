@@ -8,21 +8,23 @@ import type { Reason, ReasonCode } from '../results/reasons.ts'
  * `model`: what the model wrote: it did not count, call a tool or reason. A gateway in front of a small model cannot change that, so it counts
  * only with `--strict`.
  * `deployment`: what the deployment has: its models, groups, prices and balances.
- * `options`: what the user selected, provided, allowed or interrupted, and the document.
+ * `settings`: a key, a model or another setting of the configuration that was not given. Such requirements are not counted among those
+ * that could have been judged.
+ * `options`: what the user selected, allowed or interrupted, and the document.
  * `traffic`: what a recording of other tools does not show, or need not.
  * `suite`: Gateproof itself: what it left on purpose, or did not finish. Limits of judging have a rule of their own.
  * `prerequisite`: another requirement is violated, which is reported instead.
  */
-export type Cause = 'responses' | 'model' | 'deployment' | 'options' | 'traffic' | 'suite' | 'prerequisite'
+export type Cause = 'responses' | 'model' | 'deployment' | 'settings' | 'options' | 'traffic' | 'suite' | 'prerequisite'
 
 /** The cause of each reason. A reason without one does not compile. */
 const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undecided'>, Cause>> = {
   'declared-absent': 'options',
-  'no-prefix': 'options',
+  'no-prefix': 'settings',
   'media-not-allowed': 'options',
-  'no-key': 'options',
-  'no-model': 'options',
-  'no-overseas-url': 'options',
+  'no-key': 'settings',
+  'no-model': 'settings',
+  'no-overseas-url': 'settings',
   'key-refused': 'responses',
 
   'setup-redirect': 'options',
@@ -163,20 +165,20 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'no-such-bound': 'options',
   'no-tokens-counted': 'responses',
   'balance-unlimited': 'deployment',
-  'no-cost-terms': 'options',
+  'no-cost-terms': 'settings',
   'balance-unmoved': 'deployment',
   'balance-late': 'deployment',
   'balance-not-known': 'traffic',
   'refused-want-of-balance': 'responses',
   'one-video': 'options',
-  'one-video-model': 'options',
+  'one-video-model': 'settings',
   'task-failed': 'responses',
   'task-unfinished': 'responses',
   'polled-early': 'suite',
   'never-completed': 'responses',
   'no-duration': 'model',
   'no-length-in-name': 'deployment',
-  'no-video-seconds': 'options',
+  'no-video-seconds': 'settings',
   'no-comparison': 'responses',
   'no-file-taken': 'model',
   'no-value-taken': 'model',
@@ -187,9 +189,9 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
 
 /** The same by the kind of reason that a drive records for a probe, whose sentence is only a text. */
 const recordedCauses: Readonly<Record<LackReason, Cause>> = {
-  model: 'options',
-  key: 'options',
-  configuration: 'options',
+  model: 'settings',
+  key: 'settings',
+  configuration: 'settings',
   'not-allowed': 'options',
   'not-installed': 'options',
   'other-shard': 'options',

@@ -15,6 +15,10 @@ export class Undecided extends Error {
   }
 }
 
+/** Ends a check of something that the deployment declares as unsupported. */
+export const declaredAbsent = (feature: string): Undecided =>
+  new Undecided('inapplicable', reason('declared-absent', { feature }), { cause: 'declared-absent' })
+
 export const isUndecided = (error: unknown): error is Undecided => error instanceof Undecided
 
 /** Thrown by a check that a violation of another requirement prevents. */

@@ -33,8 +33,9 @@ const driving = {
   'no-prefix': () => 'no path prefix for motion control is configured (prefixes.motionControl)',
   'media-not-allowed': ({ media }: { readonly media: string }) =>
     `requests that generate ${media} are billed and not allowed (--allow ${media})`,
-  'no-key': ({ role }: { readonly role: string }) => `no key for the role "${role}"`,
-  'no-model': ({ role }: { readonly role: string }) => `no model for the role "${role}"`,
+  'no-key': ({ role }: { readonly role: string }) =>
+    `no key for the role "${role}" (${role === 'default' ? '--api-key-env NAME' : `keys.${role} in the configuration`})`,
+  'no-model': ({ role }: { readonly role: string }) => `no model for the role "${role}" (--models ${role}=ID)`,
   'no-overseas-url': () => 'no overseas URL is configured (--overseas-url)',
   'key-refused': ({ status }: { readonly status: number }) => `the default key was rejected with status ${status}`,
   /** A text from another part of a drive, a client or a recording. */
@@ -262,13 +263,13 @@ const deciding = {
   'no-tokens-counted': (args: Returned) => `${returned(args)} and reports no tokens`,
   'balance-unlimited': () => 'the default key has no balance limit: its balance may stay the same',
   'no-cost-terms': () =>
-    'the configuration does not say how the gateway reports costs, or the list has no price for the model',
+    'the configuration does not say how the gateway reports costs (cost), or the list has no price for the model (--prices FILE)',
   'balance-unmoved': () => 'the balance did not change during the observation: it may be updated late',
   'balance-late': () => 'the balance is updated late: a charge cannot be attributed to a request',
   'balance-not-known': ({ exchange }: Id) => `the balance at the time of ${exchange} is not known`,
   'refused-want-of-balance': ({ exchange }: Id) => `${exchange} was rejected for insufficient balance`,
   'one-video': () => 'only one video was submitted',
-  'one-video-model': () => 'only videos of one model were submitted',
+  'one-video-model': () => 'only videos of one model were submitted (--models videoWithoutUrl=ID)',
   'task-failed': (args: Polled) => `the task was not completed: ${lastPoll(args)}`,
   'task-unfinished': ({ seconds, ...polled }: Polled & { readonly seconds: number }) =>
     `the task was not completed within ${seconds} s: ${lastPoll(polled)}`,
@@ -276,7 +277,7 @@ const deciding = {
     `a poll ${seconds.toFixed(1)} s after the previous one was rejected with ${status}`,
   'never-completed': () => 'the task was never reported as completed',
   'no-duration': () => 'the file does not contain its duration',
-  'no-length-in-name': () => 'no requested model has a duration in its name',
+  'no-length-in-name': () => 'no requested model has a duration in its name (--models video=ID)',
   'no-video-seconds': () => 'no range of seconds is configured (videoSeconds)',
   'parameter-undecided': ({ parameter, why }: { readonly parameter: string; readonly why: NestedReason }) =>
     `${parameter} alone is undecided: ${reasonText(why as Reason)}`,

@@ -18,6 +18,7 @@ import {
   messagesHeader,
   withoutPrefix,
   wrongKeyAndBody,
+  otherGroup,
 } from './probe.ts'
 import {
   describeRequest,
@@ -78,14 +79,14 @@ describe('malformed Authorization header', () => {
 // Surviving mutants: The probe named as missing may be any of these: all need the same key.
 describe('invalid key', () => {
   const kinds = [
-    { kind: 'invalid', condition: 'it was never issued', calls: underKey('made up'), source: undefined },
-    { kind: 'expired', condition: 'it is expired', calls: underKey('expired', 'made up'), source: expiredKey[0] },
-    { kind: 'deleted', condition: 'it is deleted', calls: underKey('deleted', 'made up'), source: deletedKey[0] },
+    { kind: 'invalid', condition: 'it was never issued', calls: underKey('made up'), sources: undefined },
+    { kind: 'expired', condition: 'it is expired', calls: underKey('expired', 'made up'), sources: expiredKey },
+    { kind: 'deleted', condition: 'it is deleted', calls: underKey('deleted', 'made up'), sources: deletedKey },
   ] as const
-  for (const { kind, condition, calls, source } of kinds) {
+  for (const { kind, condition, calls, sources } of kinds) {
     const status = `authentication.${kind}.status` as const
-    universal(calls, source)(`is refused with 401 if ${condition}`, covers(status), has401)
-    universal(messageOf401(calls, status), source)(
+    universal(calls, sources?.[0], sources)(`is refused with 401 if ${condition}`, covers(status), has401)
+    universal(messageOf401(calls, status), sources?.[0], sources)(
       `gets no empty error message if ${condition}`,
       covers(`authentication.${kind}.message`),
       hasMessage,
@@ -106,7 +107,7 @@ universal(underKey('made up, over a wrong body', 'made up'), wrongKeyAndBody)(
 )
 
 describe('model outside the group', () => {
-  universal(callsOfOtherGroup)(
+  universal(callsOfOtherGroup, undefined, otherGroup)(
     'is refused with 404 or 503',
     covers('authentication.group.refused', 'service.routing.body_model', 'service.routing.path_model'),
     (reply) => {
@@ -114,7 +115,7 @@ describe('model outside the group', () => {
     },
   )
 
-  universal(refusedForGroup)(
+  universal(refusedForGroup, undefined, otherGroup)(
     'has error code "model_not_found", if any, when refused with 404',
     covers('authentication.group.code'),
     (reply) => {

@@ -16,10 +16,12 @@ import {
   burstsOfOthers,
   burstsOfStreams,
   chatOnlyModel,
+  exhaustedKey,
   noChannel,
   saturatedModel,
   unpricedModel,
 } from './probe.ts'
+import { otherGroup } from '../authentication/probe.ts'
 import { messagesRateLimited, refusedForBalance, burstStatuses, underExhaustedKey } from './keys.rules.ts'
 import {
   refusedAsUnavailable,
@@ -49,7 +51,7 @@ describe('unknown model', () => {
 })
 
 describe('model without a price', () => {
-  universal(withoutPrice, unpricedModel[0])(
+  universal(withoutPrice, unpricedModel[0], unpricedModel)(
     'is refused with 400',
     covers('errors.status.unpriced_model', 'service.routing.body_model', 'service.routing.path_model'),
     (reply) => {
@@ -87,7 +89,7 @@ describe('model without the Responses protocol', () => {
 })
 
 describe('model without a channel', () => {
-  universal(withoutChannel, noChannel[0])(
+  universal(withoutChannel, noChannel[0], noChannel)(
     'is refused with 503, or with 404 and the code "model_not_found"',
     covers('errors.status.no_channel', 'service.routing.body_model', 'service.routing.path_model'),
     (reply) => {
@@ -97,7 +99,7 @@ describe('model without a channel', () => {
 
   const named = withNonEmpty('message', refusedAsUnavailable('noChannel', 'otherGroup'))
 
-  universal(named)(
+  universal(named, undefined, [...noChannel, ...otherGroup])(
     'is named in the error message',
     covers('errors.no_channel.model', 'models.list.not_empty'),
     (reply) => {
@@ -105,7 +107,7 @@ describe('model without a channel', () => {
     },
   )
 
-  universal(named)(
+  universal(named, undefined, [...noChannel, ...otherGroup])(
     'has the group of the key named in the error message',
     covers('errors.no_channel.group', 'errors.no_channel.model'),
     ({ json }) => {
@@ -116,7 +118,7 @@ describe('model without a channel', () => {
     },
   )
 
-  universal(withNonEmpty('code', refusedAsUnavailable('noChannel')))(
+  universal(withNonEmpty('code', refusedAsUnavailable('noChannel')), undefined, noChannel)(
     'has error code "model_not_found", if any, when refused with 503',
     covers('errors.no_channel.code'),
     ({ json }) => {
@@ -126,7 +128,7 @@ describe('model without a channel', () => {
 })
 
 describe('exhausted balance', () => {
-  universal(underExhaustedKey)(
+  universal(underExhaustedKey, undefined, exhaustedKey)(
     'never leads to a successful reply',
     covers('errors.balance_exhausted.refused'),
     ({ status }) => {
@@ -134,11 +136,15 @@ describe('exhausted balance', () => {
     },
   )
 
-  universal(refusedForBalance)('is reported with status 402', covers('errors.status.balance_exhausted'), (reply) => {
-    expect(reply).toHaveStatus(402)
-  })
+  universal(refusedForBalance, undefined, exhaustedKey)(
+    'is reported with status 402',
+    covers('errors.status.balance_exhausted'),
+    (reply) => {
+      expect(reply).toHaveStatus(402)
+    },
+  )
 
-  universal(withStringMember('code', refusedForBalance))(
+  universal(withStringMember('code', refusedForBalance), undefined, exhaustedKey)(
     'may be reported with any error code (not judged)',
     covers('errors.balance_exhausted.code'),
     (reply) => {
@@ -159,7 +165,7 @@ describe('rate limit', () => {
   }
 })
 
-universal(saturated, saturatedModel[0])(
+universal(saturated, saturatedModel[0], saturatedModel)(
   'saturated upstream: is reported with status 429',
   covers('errors.status.saturated', 'models.list.not_empty'),
   (reply) => {
@@ -167,7 +173,7 @@ universal(saturated, saturatedModel[0])(
   },
 )
 
-universal(withNonEmpty('type', messagesRateLimited))(
+universal(withNonEmpty('type', messagesRateLimited), undefined, [burstOfMessages, ...burstsOfStreams])(
   'Messages rate limit error: has type "rate_limit_error", if any',
   covers('errors.rate_limited.messages_type', 'errors.body.type'),
   ({ json }) => {

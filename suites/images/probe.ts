@@ -1,4 +1,5 @@
 import { image, imageEdit, promptWithCaption, redirectedFrom } from '../../fixtures/media.ts'
+import { featuresOf } from '../../src/contract/conformance.ts'
 import { after, probe, type FollowStep } from '../../src/drive/probe.ts'
 import { editForm } from './form.probe.ts'
 import { firstUrlIn } from '../../src/reply/addresses.ts'
@@ -33,7 +34,7 @@ export const generatedImage = probe(
 export const editedImage = probe(
   'images-edit',
   {
-    needs: { models: ['imageEdit'], features: ['images'] },
+    needs: { models: ['imageEdit'], features: featuresOf('createImageEdit') },
     bills: 'media',
     purpose: 'the result of an edit, requested as a form and as JSON',
   },

@@ -67,10 +67,14 @@ export function hiddenFromOtherKey(defaultList: Reply, otherList: Reply): readon
 // Surviving mutants: Without such a model or list there is nothing to report; models.list.group reports empty groups.
 export function listWithoutOtherGroup(reply: Reply) {
   const otherGroupModel = recording().models['otherGroup']
-  if (otherGroupModel === undefined || reply.exchange.request.key !== 'default') return undefined
+  if (reply.exchange.request.key !== 'default') return undefined
   const found = records(reply)
   const record = found?.find((field) => modelIdOf(field) === otherGroupModel)
   const groups = record === undefined ? [] : groupsOf(record)
   assume(groups.length === 0 || groups.includes(groupOfKey()), 'models.list.group')
-  return found === undefined ? undefined : { otherGroupModel, ids: identifiers(reply) ?? [] }
+  if (found === undefined) return undefined
+  return {
+    otherGroupModel: otherGroupModel ?? inconclusive('no-model', { role: 'otherGroup' }),
+    ids: identifiers(reply) ?? [],
+  }
 }

@@ -5,6 +5,7 @@ import { minimalRequests } from '../../fixtures/operations.ts'
 import { countTo, userMessages } from '../../fixtures/prompts.ts'
 import { jsonPost } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
+import { featuresOf } from '../../src/contract/conformance.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import {
   after,
@@ -77,22 +78,23 @@ const claimStep = (index: number, count: number): FollowStep => ({
   maxRequest: () => smallestRequests.generateContent(listedModelPlaceholder),
 })
 
-/** The path of each kind of media, and the feature it requires. */
+/** The path of each kind of media, and its operation. */
 const mediaEndpoints = {
-  image: { path: () => '/v1/images/generations', feature: 'images' },
-  imageEdit: { path: () => '/v1/images/edits', feature: 'images' },
-  video: { path: () => '/v1/videos', feature: 'video' },
+  image: { path: () => '/v1/images/generations', operation: 'createImage' },
+  imageEdit: { path: () => '/v1/images/edits', operation: 'createImageEdit' },
+  video: { path: () => '/v1/videos', operation: 'createVideo' },
   motionControl: {
     path: ({ prefixes }: Deployment) => `${prefixes.motionControl ?? ''}/v1/videos/motion-control`,
-    feature: 'motionControl',
+    operation: 'createMotionControl',
   },
 } as const
 
 /** A listed model in a truncated body, which may be refused for its syntax and costs nothing. */
 const mediaClaimStep = (kind: keyof typeof mediaEndpoints) =>
   after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
-    const { path, feature } = mediaEndpoints[kind]
-    if (deployment.unsupported.includes(feature)) return `the deployment declares ${feature} unsupported`
+    const { path, operation } = mediaEndpoints[kind]
+    const feature = featuresOf(operation).find((one) => deployment.unsupported.includes(one))
+    if (feature !== undefined) return `the deployment declares ${feature} unsupported`
     if (kind === 'motionControl' && deployment.prefixes.motionControl === undefined)
       return 'no path prefix is configured for motion control'
     const model = list && firstModelOfKind(list, kind, deployment.endpointTypes)

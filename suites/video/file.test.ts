@@ -2,7 +2,7 @@ import { servingFlaw, covers, describe, expect, judgesHead, universal } from '..
 import { fixedDurations, rangedDurations, requestedDurations, toleranceS } from './duration.rules.ts'
 import { contentParts, partialContents } from './file-part.rules.ts'
 import { filesAtUrl, contents, mp4Files, contentsWithoutUrl } from './file.rules.ts'
-import { videoTask } from './probe.ts'
+import { videoTask, videoWithoutUrl } from './probe.ts'
 
 const hasNoFlaw = ({ flaw }: { readonly flaw?: unknown }) => expect(flaw).toHaveNoFlaw()
 
@@ -29,7 +29,7 @@ describe('video content', () => {
 
   universal(partialContents, videoTask)('part is the requested one', covers('video.content.partial'), hasNoFlaw)
 
-  universal(contentsWithoutUrl, videoTask)(
+  universal(contentsWithoutUrl, videoTask, [videoWithoutUrl])(
     'is available when the task has no url',
     covers('video.task.url_absent', 'video.task_id.addresses'),
     (reply) => {

@@ -4,7 +4,7 @@ import type { KeyRole } from '../../contract/key-roles.ts'
 import type { RecordedCost } from '../../evidence/exchange.ts'
 import type { ModelRole, RequestKind } from '../deployment.ts'
 import type { EndpointTypes } from '../../contract/endpoint-types.ts'
-import { didYouMean } from '../../std/did-you-mean.ts'
+import { unknownFeature } from '../check-options.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
 import { readEntry, readUserFile } from '../../std/open-file.ts'
@@ -74,11 +74,8 @@ function defaultFileIn(cwd: string): string | undefined {
 const configurationKind: MappingKind = {
   name: 'the configuration',
   schema: new URL('configuration.schema.json', import.meta.url),
-  describeError: ({ keyword, params, data, segments, place }) => {
-    if (keyword === 'enum') {
-      const allowed = params['allowedValues'] as readonly string[]
-      return `${place} ${quoted(String(data))}: expected an area, overseas or motionControl${didYouMean(String(data), allowed)}`
-    }
+  describeError: ({ keyword, data, segments, place }) => {
+    if (keyword === 'enum') return `${place} ${unknownFeature(String(data))}`
     if (keyword === 'minProperties') return `${place}: expected header, field or balance`
     if (keyword !== 'pattern') return undefined
     // The message omits the value, which may be the key itself.

@@ -39,6 +39,12 @@ const target = grouped('Target', {
     models,
     { key: 'models', recordedAs: 'everyModel' },
   ),
+  lacks: option(
+    '--lacks <FEATURE,...>',
+    'features that the gateway does not offer, such as groups: they are not tested, and reports name them',
+    list,
+    { key: 'lacks' },
+  ),
   headers: option(
     '--header <NAME=ENV>',
     'send a header with the value of an environment variable, masked in the evidence; repeatable',

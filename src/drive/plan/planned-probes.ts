@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/document.ts'
+import { featuresOfRole } from '../../contract/features.ts'
 import { isBelow, isSelectedByDefault } from '../../contract/selection.ts'
 import type { Deployment, ModelRole, Settings } from '../../deployment/deployment.ts'
 import type { LackReason } from '../../evidence/exchange.ts'
@@ -103,7 +104,11 @@ export function servesSelected(
 /** Why a probe cannot be sent to this deployment. Undefined if it can. */
 export function unsupportedReason({ area, probe }: Planned, deployment: Deployment): Unsupported | undefined {
   const { keys = ['default'], models = [], features = [] } = probe.needs
-  const feature = [area, ...features].find((one) => deployment.unsupported.includes(one))
+  const ofRoles = [
+    ...keys.flatMap((role) => featuresOfRole('keys', role)),
+    ...models.flatMap((role) => featuresOfRole('models', role)),
+  ]
+  const feature = [area, ...features, ...ofRoles].find((one) => deployment.unsupported.includes(one))
   if (feature !== undefined) return { reason: 'declared-absent', why: reason('declared-absent', { feature }) }
   const media = features.find((feature) => feature === 'images' || feature === 'video')
   if (probe.bills === 'media' && media !== undefined && !deployment.allow.includes(media)) {

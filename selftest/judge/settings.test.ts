@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { features, hidingFeature } from '../../src/contract/features.ts'
+import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
+import { undecidedIn } from '../../src/outcomes/check-result.ts'
+import { reasonText } from '../../src/results/reasons.ts'
+import {
+  undecidedAlone,
+  driveFully,
+  driveWithout,
+  settingIn,
+  settingNames,
+  undecidedWithout,
+  unhelpful,
+  type FullDrive,
+  type UndecidedAlone,
+} from './settings.ts'
+
+let full: FullDrive
+let alone: UndecidedAlone
+
+beforeAll(async () => {
+  full = await driveFully()
+  alone = await undecidedAlone(full)
+})
+
+describe('the reason of a requirement that a missing setting leaves undecided', () => {
+  test('names the setting, for each setting', () => {
+    const wrong = [...alone].flatMap(([name, undecided]) =>
+      [...undecided].flatMap(([id, why]) => (settingIn(why) === name ? [] : [`${name}: ${id}: ${reasonText(why)}`])),
+    )
+    expect(wrong).toEqual([])
+    const needed = settingNames.filter((name) => (alone.get(name)?.size ?? 0) > 0)
+    expect(needed.length).toBeGreaterThan(18)
+  })
+
+  test.each([
+    ['keys.expired', 'keys.exhausted'],
+    ['keys.deleted', 'keys.exhausted'],
+    ['keys.deleted', 'models.otherGroup'],
+    ['models.otherGroup', 'prefixes.motionControl'],
+    ['models.otherGroup', 'models.noChannel'],
+    ['keys.low', 'models.videoWithoutUrl'],
+    ['keys.limited', 'models.unpriced'],
+    ['models.videoWithoutUrl', 'models.videoPromptLimited'],
+  ])('names a setting that helps if %s and %s are missing', async (one, other) => {
+    expect(await unhelpful(full, alone, one, other)).toEqual([])
+  })
+
+  test.each(['keys.expired', 'models.otherGroup', 'keys.exhausted', 'models.noChannel'])(
+    'names %s, also if one protocol is declared as unsupported',
+    async (name) => {
+      const undecided = await undecidedWithout(full, new Set([name]), ['chat'])
+      const own = [...(alone.get(name) ?? [])].map(([id]) => id)
+      const named = own.map((id) => undecided.get(id)).map((why) => why && settingIn(why))
+      expect(named).toEqual(own.map(() => name))
+    },
+  )
+})
+
+describe('a feature that is declared as unsupported', () => {
+  test.each(['groups', 'expiringKeys', 'prepaidKeys', 'unpricedModels', 'multipleChoices', 'videosWithoutUrl'])(
+    'makes what %s hides inapplicable, and nothing else',
+    async (name) => {
+      const { keys = [], models = [] } = features().find((feature) => feature.name === name) ?? {}
+      const missing = new Set([...keys.map((role) => `keys.${role}`), ...models.map((role) => `models.${role}`)])
+      const { checks } = await judgeInProcess(driveWithout(full, missing, [name]))
+      const inapplicable = [
+        ...new Set(
+          checks.flatMap((check) => (undecidedIn(check)?.verdict === 'inapplicable' ? [check.requirement] : [])),
+        ),
+      ]
+      const hidden = checks.map(({ requirement }) => requirement).filter((id) => hidingFeature(id, [name]) === name)
+      expect(inapplicable.sort()).toEqual([...new Set(hidden)].sort())
+    },
+  )
+})
