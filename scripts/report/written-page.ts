@@ -118,5 +118,3 @@ const featuresSection = (): string =>
       ]),
     ),
   ].join('\n\n') + '\n'
-
-const code = (text: string) => `\`${text}\``

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { conformanceFlaws, conformanceOf, featuresOf, servingOf } from '../../src/contract/conformance.ts'
+import configuration from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
 import { packagedContract } from '../../src/contract/document.ts'
+import { featureFlaws, featureNames } from '../../src/contract/features.ts'
 import { operationIds } from '../../src/contract/operations.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { edited, type Node } from '../../src/contract/pointer.ts'
@@ -61,4 +63,20 @@ test('three operations stream', () => {
 test('the contract shows all request bodies except those of media', () => {
   const hidden = operationIds.filter((operation) => !showsBody(operation))
   expect(hidden).toEqual(['createVideo', 'createImage', 'createImageEdit', 'createMotionControl'])
+})
+
+describe('x-features', () => {
+  test('is valid in the packaged document, and is the list of the configuration', () => {
+    expect(featureFlaws(document, ids)).toEqual([])
+    expect(featureNames()).toEqual(configuration.properties.lacks.items.enum)
+  })
+
+  test.each([
+    ['an unknown requirement', { hides: ['chat.nothing'] }, 'hides the unknown requirement chat.nothing'],
+    ['a missing sentence', { text: '' }, 'has no sentence'],
+    ['an unknown member', { key: ['low'] }, 'has the unknown member key'],
+  ])('reports %s in one line', (_, part, flaw) => {
+    const entry = { text: 'Groups.', hides: ['chat'], ...part }
+    expect(featureFlaws({ 'x-features': { groups: entry } }, ids)).toEqual([`feature groups: ${flaw}`])
+  })
 })
