@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import schema from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
-import { areas } from '../../src/contract/requirements.ts'
+import { featureNames } from '../../src/contract/features.ts'
 import { readConfiguration } from '../../src/deployment/files/configuration-file.ts'
 import { keyRoles } from '../../src/contract/key-roles.ts'
 import { modelRoles, requestKinds } from '../../src/deployment/deployment.ts'
@@ -67,7 +67,7 @@ describe('an invalid file is reported with its name, line, key and reason', () =
     ['just words\n', ':1: expected the configuration to be a mapping of keys to values, got a string'],
     [
       'lacks:\n  - imges\n',
-      ':2: lacks[0] "imges": expected an area, overseas or motionControl (did you mean "images"?)',
+      ':2: lacks[0] "imges": unknown feature (did you mean "images"?). docs/configuration.md lists all',
     ],
     ['lacks: images\n', ':1: lacks: expected a list, got a string'],
     ['videoSeconds: { min: 0 }\n', ':1: videoSeconds.min: expected 1 or more'],
@@ -130,10 +130,10 @@ describe('an invalid file is reported with its name, line, key and reason', () =
   })
 })
 
-test('the schema lists the roles and areas of the code', () => {
+test('the schema lists the roles of the code and the features of the document', () => {
   const { keys, models, requests, lacks } = schema.properties
   expect(Object.keys(keys.properties)).toEqual([...keyRoles])
   expect(Object.keys(models.properties)).toEqual([...modelRoles])
   expect(Object.keys(requests.properties)).toEqual([...requestKinds])
-  expect(lacks.items.enum).toEqual([...areas, 'overseas', 'motionControl'])
+  expect(lacks.items.enum).toEqual(featureNames())
 })

@@ -104,7 +104,7 @@ describe('the cause', () => {
     expect(kinds.map((kind) => causeOf(text, kind))).toEqual([
       'model',
       'options',
-      'options',
+      'settings',
       'responses',
       'suite',
       'suite',

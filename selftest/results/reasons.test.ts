@@ -313,7 +313,7 @@ describe('a reason from a recording', () => {
 
   test('has a sentence if an argument is missing', () => {
     const given = recordedReason({ code: 'no-model' })
-    expect(given && reasonText(given)).toBe('no model for the role "undefined"')
+    expect(given && reasonText(given)).toBe('no model for the role "undefined" (--models undefined=ID)')
   })
 })
 

@@ -21,7 +21,6 @@ import {
   saturatedModel,
   unpricedModel,
 } from './probe.ts'
-import { otherGroup } from '../authentication/probe.ts'
 import { messagesRateLimited, refusedForBalance, burstStatuses, underExhaustedKey } from './keys.rules.ts'
 import {
   refusedAsUnavailable,
@@ -88,6 +87,9 @@ describe('model without the Responses protocol', () => {
   )
 })
 
+/** Both refusals name the model. */
+const namingProbes = [...noChannel, { name: 'model-of-other-group-chat' }]
+
 describe('model without a channel', () => {
   universal(withoutChannel, noChannel[0], noChannel)(
     'is refused with 503, or with 404 and the code "model_not_found"',
@@ -99,7 +101,7 @@ describe('model without a channel', () => {
 
   const named = withNonEmpty('message', refusedAsUnavailable('noChannel', 'otherGroup'))
 
-  universal(named, undefined, [...noChannel, ...otherGroup])(
+  universal(named, undefined, namingProbes)(
     'is named in the error message',
     covers('errors.no_channel.model', 'models.list.not_empty'),
     (reply) => {
@@ -107,7 +109,7 @@ describe('model without a channel', () => {
     },
   )
 
-  universal(named, undefined, [...noChannel, ...otherGroup])(
+  universal(named, undefined, namingProbes)(
     'has the group of the key named in the error message',
     covers('errors.no_channel.group', 'errors.no_channel.model'),
     ({ json }) => {

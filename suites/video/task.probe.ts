@@ -3,7 +3,6 @@ import { encodePathSegment, madeUpKey } from '../../fixtures/request.ts'
 import type { KeyRole } from '../../src/contract/key-roles.ts'
 import { after, type Authorization, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
-import { reason, reasonText } from '../../src/results/reasons.ts'
 import { isPollingOver, taskOutcomeOf, taskStatusOf, taskIdOf } from '../../src/reply/video-task.ts'
 
 type Earlier = Readonly<Record<string, Reply>>
@@ -119,7 +118,7 @@ export const stepsOfTask = (which: SelectTask, names: readonly string[]) => {
 /** A request with another key, if it is configured. */
 const underKey = (key: KeyRole, which: SelectTask, names: readonly string[], rest = ''): FollowStep =>
   after(names, (earlier, context) => {
-    if (context.deployment.keys[key] === undefined) return reasonText(reason('no-key', { role: key }))
+    if (context.deployment.keys[key] === undefined) return `no key for the role "${key}" (keys.${key} in the configuration)`
     const task = which(earlier, context)
     return typeof task === 'string' ? task : get(taskPath(task.id, rest), { key, ...headOfFile })
   })
