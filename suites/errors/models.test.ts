@@ -88,7 +88,7 @@ describe('model without the Responses protocol', () => {
 })
 
 /** Both refusals name the model. */
-const namingProbes = [...noChannel, { name: 'model-of-other-group-chat' }]
+const namingProbes = [...noChannel, { name: 'model-of-other-group-createChatCompletion' }]
 
 describe('model without a channel', () => {
   universal(withoutChannel, noChannel[0], noChannel)(

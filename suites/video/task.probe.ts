@@ -118,7 +118,8 @@ export const stepsOfTask = (which: SelectTask, names: readonly string[]) => {
 /** A request with another key, if it is configured. */
 const underKey = (key: KeyRole, which: SelectTask, names: readonly string[], rest = ''): FollowStep =>
   after(names, (earlier, context) => {
-    if (context.deployment.keys[key] === undefined) return `no key for the role "${key}" (keys.${key} in the configuration)`
+    if (context.deployment.keys[key] === undefined)
+      return `no key for the role "${key}" (keys.${key} in the configuration)`
     const task = which(earlier, context)
     return typeof task === 'string' ? task : get(taskPath(task.id, rest), { key, ...headOfFile })
   })
