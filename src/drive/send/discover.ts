@@ -1,4 +1,3 @@
-import type { Schema } from '../../contract/schemas.ts'
 import type { Deployment, ModelRole } from '../../deployment/deployment.ts'
 import {
   chatCandidates,
@@ -38,7 +37,6 @@ const listRequest: Outgoing = { method: 'GET', path: '/v1/models', firstByteTime
 /** Candidates from the start of the list, and from all over it if the first are rejected because of the model. */
 const firstCandidates = 3
 const furtherCandidates = 5
-const trialMaxTokens = 16
 
 export interface DiscoverOptions extends Pick<PreflightOptions, 'keySource' | 'proxyFor'> {
   readonly deployment: Deployment
@@ -119,19 +117,6 @@ function problemOf({ status, truncation, exchange }: Reply): string | undefined 
   return `GET /v1/models returned ${status ?? `no response (${exchange.end.how})`}`
 }
 
-function trialOf(model: string): Outgoing {
-  const messages = [{ role: 'user' as const, content: 'Say hello in one short sentence.' }]
-  const trial: Schema<'ChatCompletionRequest'> = { messages, max_tokens: trialMaxTokens, model }
-  const body = JSON.stringify(trial)
-  return {
-    method: 'POST',
-    path: '/v1/chat/completions',
-    body,
-    headers: { 'content-type': 'application/json' },
-    tokens: Buffer.byteLength(body) + trialMaxTokens,
-  }
-}
-
 /**
  * The maximum trial requests of discovery.
  *
@@ -146,9 +131,9 @@ export function trialsOf(
   const ofRoles = rolesToTry({ models, unsupported }, [], needed).flatMap((role) =>
     Array.from({ length: maxTrialsOfRole }, () => roleTrial(role, listedModelPlaceholder)),
   )
-  if (chat !== undefined) return [trialOf(chat), ...ofRoles]
+  if (chat !== undefined) return [roleTrial('chat', chat), ...ofRoles]
   return [
-    ...Array.from({ length: firstCandidates + furtherCandidates }, () => trialOf(listedModelPlaceholder)),
+    ...Array.from({ length: firstCandidates + furtherCandidates }, () => roleTrial('chat', listedModelPlaceholder)),
     ...ofRoles,
   ]
 }
@@ -179,7 +164,7 @@ async function callableChat(
   for (const [index, id] of candidates.entries()) {
     if (index >= firstCandidates && !isDueToModel) break
     const name = index === 0 ? 'chat' : `chat-${index + 1}`
-    const sent = await sender.send(discoveryProbe, name, trialOf(id))
+    const sent = await sender.send(discoveryProbe, name, roleTrial('chat', id))
     // Without a budget for the trial, the model still serves requests that bill nothing.
     if ('notSent' in sent) {
       steering.push(`${id}: not tried, ${sent.notSent}`)

@@ -1,4 +1,4 @@
-import { conformanceOf } from '../../contract/conformance.ts'
+import { conformanceOf, featuresOf } from '../../contract/conformance.ts'
 import type { OperationId } from '../../contract/operations.ts'
 import type { Schema } from '../../contract/schemas.ts'
 import type { Deployment, ModelRole } from '../../deployment/deployment.ts'
@@ -18,42 +18,63 @@ export const maxTrialsOfRole = 3
 
 const maxTokens = 16
 const question = 'Say hello in one short sentence.'
+const turns = [{ role: 'user' as const, content: question }]
 
-/** The protocol of a role: its feature, its operation, and names of models that usually have it. */
-const protocols: Readonly<
-  Record<TriedRole, { readonly feature: string; readonly operation: OperationId; readonly names: RegExp }>
-> = {
-  responses: { feature: 'responses', operation: 'createResponse', names: /gpt|o\d/i },
-  messages: { feature: 'messages', operation: 'createMessage', names: /claude/i },
-  generateContent: { feature: 'generate-content', operation: 'generateContent', names: /gemini/i },
+/** How a role is tried: its operation, the smallest call of it, and names of models that usually have the role. */
+interface Trial {
+  readonly operation: OperationId
+  readonly call: (model: string) => { readonly path: string; readonly body: object }
+  readonly names: RegExp
 }
 
-/** A small request of a protocol. */
-export function roleTrial(role: TriedRole, model: string): Outgoing {
-  const bodies: Readonly<Record<TriedRole, object>> = {
-    responses: { model, input: question, max_output_tokens: maxTokens } satisfies Schema<'ResponsesRequest'>,
-    messages: {
-      model,
-      messages: [{ role: 'user', content: question }],
-      max_tokens: maxTokens,
-    } satisfies Schema<'MessagesRequest'>,
-    generateContent: {
-      contents: [{ role: 'user', parts: [{ text: question }] }],
-      generationConfig: { maxOutputTokens: maxTokens },
-    } satisfies Schema<'GenerateContentRequest'>,
-  }
-  const paths: Readonly<Record<TriedRole, string>> = {
-    responses: '/v1/responses',
-    messages: '/v1/messages',
-    generateContent: `/v1beta/models/${encodeURIComponent(model)}:generateContent`,
-  }
-  const body = JSON.stringify(bodies[role])
+const trials: Readonly<Record<'chat' | TriedRole, Trial>> = {
+  chat: {
+    operation: 'createChatCompletion',
+    call: (model) => ({
+      path: '/v1/chat/completions',
+      body: { model, messages: turns, max_tokens: maxTokens } satisfies Schema<'ChatCompletionRequest'>,
+    }),
+    names: /./,
+  },
+  responses: {
+    operation: 'createResponse',
+    call: (model) => ({
+      path: '/v1/responses',
+      body: { model, input: question, max_output_tokens: maxTokens } satisfies Schema<'ResponsesRequest'>,
+    }),
+    names: /gpt|o\d/i,
+  },
+  messages: {
+    operation: 'createMessage',
+    call: (model) => ({
+      path: '/v1/messages',
+      body: { model, messages: turns, max_tokens: maxTokens } satisfies Schema<'MessagesRequest'>,
+    }),
+    names: /claude/i,
+  },
+  generateContent: {
+    operation: 'generateContent',
+    call: (model) => ({
+      path: `/v1beta/models/${encodeURIComponent(model)}:generateContent`,
+      body: {
+        contents: [{ role: 'user', parts: [{ text: question }] }],
+        generationConfig: { maxOutputTokens: maxTokens },
+      } satisfies Schema<'GenerateContentRequest'>,
+    }),
+    names: /gemini/i,
+  },
+}
+
+/** A small request in the protocol of a role. */
+export function roleTrial(role: keyof typeof trials, model: string): Outgoing {
+  const { path, body } = trials[role].call(model)
+  const text = JSON.stringify(body)
   return {
     method: 'POST',
-    path: paths[role],
-    body,
+    path,
+    body: text,
     headers: { 'content-type': 'application/json' },
-    tokens: Buffer.byteLength(body) + maxTokens,
+    tokens: Buffer.byteLength(text) + maxTokens,
     model,
   }
 }
@@ -66,7 +87,10 @@ export function rolesToTry(
 ): readonly TriedRole[] {
   if (listed.some(({ unlabelled }) => !unlabelled)) return []
   return triedRoles.filter(
-    (role) => models[role] === undefined && needed.has(role) && !unsupported.includes(protocols[role].feature),
+    (role) =>
+      models[role] === undefined &&
+      needed.has(role) &&
+      !featuresOf(trials[role].operation).some((feature) => unsupported.includes(feature)),
   )
 }
 
@@ -84,7 +108,7 @@ export async function findRoles(
 ): Promise<Readonly<Partial<Record<ModelRole, string>>>> {
   const found: Partial<Record<ModelRole, string>> = {}
   for (const role of roles) {
-    const isNamed = (id: string) => protocols[role].names.test(id)
+    const isNamed = (id: string) => trials[role].names.test(id)
     const others = chatCandidates(listed).toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
     for (const [index, id] of [...new Set([chat, ...others])].slice(0, maxTrialsOfRole).entries()) {
       const name = index === 0 ? role : `${role}-${index + 1}`
@@ -95,7 +119,7 @@ export async function findRoles(
       }
       names[name] = sent.exchange.id
       const reply = replyOf(sent.exchange)
-      const { members } = conformanceOf(protocols[role].operation).result
+      const { members } = conformanceOf(trials[role].operation).result
       const isServed = reply.status === 200 && members.some((member) => reply.json.at(member).exists)
       steering.push(`${role}: ${id}: ${isServed ? 'answered' : (reply.status ?? sent.exchange.end.how)}`)
       if (isServed) found[role] = id
