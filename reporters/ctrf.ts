@@ -50,7 +50,7 @@ interface CtrfTest {
  */
 export function renderCtrf(judged: JudgedRun): string {
   const { report } = judged
-  const problem = runProblemOf(report)
+  const problem = runProblemOf(report, judged)
   const selected = report.requirements.filter((one) => one.judged)
   const tests = [
     ...(problem === undefined ? [] : [runTest(problem)]),

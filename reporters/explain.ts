@@ -155,7 +155,10 @@ function caseLines(one: FindingCase, judged: JudgedRun | string | undefined): re
       : `${occurrence.exchange.id}: ${occurrence.status} (${occurrence.call})`
   const others = one.exchanges > 1 ? `, and ${pluralize(one.exchanges - 1, 'more exchange')}` : ''
   const extent = occurrence === undefined ? others : extentOf(occurrence)
-  return [...messageLines(one.message), printable(`${one.requirement}, ${where}${extent}`)]
+  return [
+    ...messageLines(one.message),
+    printable(`${one.requirement === undefined ? '' : `${one.requirement}, `}${where}${extent}`),
+  ]
 }
 
 /** The report with its evidence, or why the evidence cannot be read. */

@@ -34,9 +34,10 @@ export function protocolList({ callers }: Finding, maxNames: number): string {
 
 /** `5 requirements, 12 exchanges`. */
 export const extentText = ({ requirements, exchanges }: Finding): string =>
-  [pluralize(requirements.length, 'requirement'), ...(exchanges > 0 ? [pluralize(exchanges, 'exchange')] : [])].join(
-    ', ',
-  )
+  [
+    ...(requirements.length > 0 ? [pluralize(requirements.length, 'requirement')] : []),
+    ...(exchanges > 0 ? [pluralize(exchanges, 'exchange')] : []),
+  ].join(', ')
 
 /** The number of findings by impact, the worst first: `1 server error, 2 break clients, 3 shape`. */
 export const impactSummary = (findings: readonly Finding[]): string =>
@@ -60,13 +61,24 @@ const byRequirement = memoized((report: Report): ReadonlyMap<string, readonly Fi
 /** The findings that contain a requirement, the worst first. */
 export const findingsOf = (id: string, report: Report): readonly Finding[] => byRequirement(report).get(id) ?? []
 
-/** The commands that reproduce the first case of a finding that has an exchange. */
+/** At most this many requests that were in flight when the gateway ended have a command. */
+const maxInFlight = 8
+
+/**
+ * The commands that reproduce the first case of a finding that has an exchange. If several requests were in flight when the gateway ended,
+ * each of them has one.
+ */
 export function reproduceFinding({ cases }: Finding, judged: JudgedRun): Reproduction | undefined {
-  for (const one of cases) {
-    const occurrence = occurrenceOfCase(one, judged)
-    if (occurrence !== undefined) return reproduce(occurrence.exchange, one.requirement, judged)
-  }
-  return undefined
+  const [first, ...others] = cases.flatMap((one) => {
+    const exchange = occurrenceOfCase(one, judged)?.exchange
+    return exchange === undefined ? [] : [{ exchange, requirement: one.requirement }]
+  })
+  if (first === undefined) return undefined
+  const found = reproduce(first.exchange, first.requirement, judged)
+  if (first.requirement !== undefined || others.length === 0) return found
+  const more = others.slice(0, maxInFlight - 1).map(({ exchange }) => reproduce(exchange, undefined, judged))
+  const notes = [...new Set([found, ...more].flatMap((one) => one.notes))]
+  return { ...found, more: more.map(({ curl }) => curl), notes }
 }
 
 /** ` (known)`, ` (added after set 1.0.0)` or both: what a title adds to the impact. */

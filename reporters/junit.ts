@@ -21,7 +21,7 @@ export function renderJunit(judged: JudgedRun): string {
   const selected = report.requirements.filter((one) => one.judged)
   const lines = reportLines(selected, report)
   const suites = [...groupBy(lines, ({ row }) => areaOf(row.id))]
-  const problem = runProblemOf(report)
+  const problem = runProblemOf(report, judged)
   const { tests, errors, ...counts } = totals(lines)
   const runErrors = problem === undefined ? 0 : 1
   const attributes = {

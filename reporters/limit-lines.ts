@@ -64,13 +64,13 @@ export function caseLines(finding: Finding, maxLines: number): { readonly lines:
 
 /** The cases of a finding. If several limits are among them, these are one line. */
 function linesOfCases({ cases }: Finding): readonly CaseLine[] {
-  const limits = new Set(cases.map(({ requirement }) => requirement).filter(isLimit))
-  const isGrouped = ({ requirement }: FindingCase) => limits.size > 1 && limits.has(requirement)
+  const limits = new Set(cases.flatMap(({ requirement = '' }) => (isLimit(requirement) ? requirement : [])))
+  const isGrouped = ({ requirement = '' }: FindingCase) => limits.size > 1 && limits.has(requirement)
   const keyed = cases.map((one, index) => ({ one, key: isGrouped(one) ? 'limits' : `${index}` }))
   return [...groupBy(keyed, ({ key }) => key).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    const requirements = [...new Set(group.map(({ one }) => one.requirement))]
+    const requirements = [...new Set(group.flatMap(({ one }) => one.requirement ?? []))]
     const exchanges = group.reduce((sum, { one }) => sum + one.exchanges, 0)
     return [{ first: first.one, requirements, cases: group.length, exchanges }]
   })

@@ -5,6 +5,8 @@ import { conclusionOf, exitCodeOf } from '../src/report/conclusion.ts'
 import type { JudgedRun, Report } from '../src/report/report.ts'
 import { amountText } from '../src/std/amount.ts'
 import { truncate } from './escape.ts'
+import { reproduceFinding } from './findings.ts'
+import { commandsOf } from './reproduce/reproduction.ts'
 import { seedText } from './repeat.ts'
 import { pluralize, shortList } from './summary.ts'
 
@@ -67,8 +69,12 @@ export interface RunProblem {
   readonly text: string
 }
 
-/** The problem of a run that was not completely judged or whose baseline is stale; undefined for any other run. */
-export function runProblemOf(report: Report): RunProblem | undefined {
+/**
+ * The problem of a run that was not completely judged or whose baseline is stale; undefined for any other run.
+ *
+ * @param judgedRun with it, the text has the findings without a requirement, and their commands: no requirement shows them
+ */
+export function runProblemOf(report: Report, judgedRun?: JudgedRun): RunProblem | undefined {
   const type = problemType(report)
   if (type === undefined) return undefined
   const { judged, notes, problems = [], stale = [] } = report
@@ -76,9 +82,23 @@ export function runProblemOf(report: Report): RunProblem | undefined {
   return {
     type,
     message: report.interrupted ?? `${type}: ${first ?? defaultReason(report)}`,
-    text: [`judged ${judged.of} of ${judged.total}: ${conclusionOf(report)}`, ...notes].join('\n'),
+    text: [
+      `judged ${judged.of} of ${judged.total}: ${conclusionOf(report)}`,
+      ...notes,
+      ...unruledLines(judgedRun),
+    ].join('\n'),
   }
 }
+
+/** The end of the gateway, if no requirement is violated by it. */
+const unruledLines = (judged: JudgedRun | undefined): readonly string[] =>
+  (judged?.report.findings ?? []).flatMap((finding) => {
+    if (judged === undefined || finding.requirements.length > 0) return []
+    const { title, fix, cases } = finding
+    const found = reproduceFinding(finding, judged)
+    const seen = cases.map(({ exchange, message }) => `${exchange ?? ''}: ${message}`)
+    return [title, `fix: ${fix}`, ...seen, ...(found === undefined ? [] : ['reproduce:', ...commandsOf(found)])]
+  })
 
 const defaultReason = ({ judged, summary }: Report) =>
   summary.broken > 0

@@ -75,7 +75,7 @@ export function allureRun(judged: JudgedRun): AllureRun {
   const results = reportLines(sorted, judged.report).map((line) =>
     resultOf(line, judged, attachments, findingsOf(line.row.id, judged.report)),
   )
-  const problem = runProblemOf(judged.report)
+  const problem = runProblemOf(judged.report, judged)
   const globals = globalsOf(judged, attachments)
   const all = problem === undefined ? results : [runResult(problem, judged.report), ...results]
   return {

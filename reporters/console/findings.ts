@@ -45,7 +45,10 @@ function findingText(finding: Finding, context: RenderContext): string[] {
   const rows: readonly (readonly [label: string, lines: readonly string[]])[] = [
     ['fix', wrap(printable(truncate(finding.fix, max.message)), room)],
     ['for', callerLines(finding, room)],
-    ['rules', wrap(shortList(finding.requirements.map(printable), max.ids), room)],
+    [
+      'rules',
+      finding.requirements.length === 0 ? [] : wrap(shortList(finding.requirements.map(printable), max.ids), room),
+    ],
     ...cases.lines.flatMap((one) => caseRows(one, context)),
     ['', cases.more > 0 ? [`and ${pluralize(cases.more, 'more case')}: see summary.md`] : []],
     ['repro', reproduction === undefined ? [] : commandsOf(reproduction)],
@@ -82,7 +85,10 @@ function caseRows(
       : `${occurrence.exchange.id} (${occurrence.call}): ${occurrence.status}${extentOf(occurrence)}`
   return [
     ['seen', messageLines(one.message, max.message, room)],
-    ['where', wrap(printable(`${shortList(requirements, max.idsOfCase)}: ${where}`), room)],
+    [
+      'where',
+      wrap(printable([shortList(requirements, max.idsOfCase), where].filter((part) => part !== '').join(': ')), room),
+    ],
   ]
 }
 

@@ -46,7 +46,7 @@ const rowOf = (finding: Finding, index: number): readonly string[] => [
 const impactOf = ({ impact, verdict, known, ungated }: Finding) =>
   [
     impact,
-    ...(verdict === 'advisory' ? ['advisory'] : []),
+    ...(verdict === 'violated' ? [] : [verdict]),
     ...(known ? ['known'] : []),
     ...(ungated === undefined ? [] : [markdownProse(ungated)]),
   ].join(', ')
@@ -58,7 +58,7 @@ function findingSection(finding: Finding, index: number, judged: JudgedRun, budg
     `**${impactOf(finding)}**, ${extentText(finding)}, ${markdownCode(id)}`,
     `**Fix**: ${markdownProse(truncate(fix, max.text))}`,
     `**Affects**: ${callersOf(finding)}`,
-    `**Requirements**: ${codeList(requirements, max.ids)}`,
+    ...(requirements.length > 0 ? [`**Requirements**: ${codeList(requirements, max.ids)}`] : []),
     casesOf(finding, judged),
     ...reproduction(finding, judged, budget),
   ].join('\n\n')

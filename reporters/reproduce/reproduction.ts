@@ -1,3 +1,4 @@
+import { deathProbe } from '../../src/reply/deaths.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { curlCommand } from './curl.ts'
@@ -10,19 +11,27 @@ export interface Reproduction {
   readonly curl: string
   /** Runs the probe and judges it; absent for recorded traffic, which no probe sent. */
   readonly gateproof?: string
+  /** The same for other requests that the finding may be about. */
+  readonly more?: readonly string[]
   /** What to know before running them. */
   readonly notes: readonly string[]
 }
 
-/** The commands that reproduce the result of an exchange for a requirement. */
-export function reproduce(exchange: Exchange, requirement: string, judged: JudgedRun): Reproduction {
+/**
+ * The commands that reproduce the result of an exchange.
+ *
+ * @param requirement that it violates; undefined if it is only shown
+ */
+export function reproduce(exchange: Exchange, requirement: string | undefined, judged: JudgedRun): Reproduction {
   const { asked = {}, deployment, traffic } = judged.evidence.header
   const body = bodySource(exchange, judged)
   const { line, notes } = curlCommand(exchange, body, asked)
   const isBesideReport = judged.folder === '.' && body !== undefined && 'file' in body
   return {
     curl: line,
-    ...(traffic === undefined && { gateproof: gateproofCommand(exchange, requirement, judged) }),
+    ...(traffic === undefined &&
+      requirement !== undefined &&
+      exchange.probe !== deathProbe && { gateproof: gateproofCommand(exchange, requirement, judged) }),
     notes: [
       ...notes,
       ...(isBesideReport ? ['run curl in the folder of this report, from which it reads the body'] : []),
@@ -32,5 +41,5 @@ export function reproduce(exchange: Exchange, requirement: string, judged: Judge
 }
 
 /** The commands; the one that judges comes first. */
-export const commandsOf = ({ gateproof, curl }: Reproduction): readonly string[] =>
-  gateproof === undefined ? [curl] : [gateproof, curl]
+export const commandsOf = ({ gateproof, curl, more = [] }: Reproduction): readonly string[] =>
+  gateproof === undefined ? [curl, ...more] : [gateproof, curl, ...more]

@@ -28,7 +28,7 @@ export function renderSarif(judged: JudgedRun): string {
   const { report } = judged
   const places = placesFor(judged)
   const selected = report.requirements.filter((one) => one.judged)
-  const problem = runProblemOf(report)
+  const problem = runProblemOf(report, judged)
   const run = {
     tool: { driver: driverOf(report, selected, problem !== undefined) },
     automationDetails: { id: `gateproof/${deploymentName(report)}/${report.run.startedAt}` },

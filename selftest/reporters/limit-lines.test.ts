@@ -81,7 +81,7 @@ describe.each(Object.entries(gateways))('a gateway that %s', (_name, { inject, o
   test('has one case in summary.md and on the terminal', () => {
     const limits = judged.report.findings
       .flatMap((finding) => caseLines(finding, Infinity).lines)
-      .filter(({ first }) => of.test(first.requirement))
+      .filter(({ first }) => of.test(first.requirement ?? ''))
     expect(limits).toHaveLength(1)
     const [first = ''] = limits[0]?.requirements ?? []
     const markdown = renderMarkdown(judged)

@@ -4,6 +4,7 @@ import { addressesTask, type Call, type OperationId } from '../contract/operatio
 import { memoized } from '../std/memoized.ts'
 import { areaOf } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import { deathsOf } from '../reply/deaths.ts'
 import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import type { Mismatch } from '../results/flaws.ts'
@@ -139,8 +140,13 @@ function isOfOtherArea(probe: string, requirement: RequirementId): boolean {
 /** A well-formed rejection: a 4xx status with JSON. */
 const isRefusal = ({ status = 0, json }: Reply) => status >= 400 && status < 500 && json.names.length > 0
 
-/** True if the connection broke for every request to the operation, and there were at least three. */
+/** True for a replay that ended the gateway alone, as its request had done before among others. */
+export const endsGateway = (exchange: Exchange): boolean =>
+  [...(deathsOf(recording())?.lethal.values() ?? [])].some(({ id }) => id === exchange.id)
+
+/** True if the connection broke for every request to the operation, and there were at least three, or if the request ends the gateway. */
 export function breaksEveryCall(exchange: Exchange): boolean {
+  if (endsGateway(exchange)) return true
   const calls = callsTo(callOf(replyOf(exchange))?.operationId ?? '')
   return calls.length > 2 && calls.every(hasBrokenConnection)
 }

@@ -39,7 +39,7 @@ export {
 export { isOwnKey, isTraffic, assumeRecorded } from '../calls/traffic.ts'
 export { modelLists } from '../calls/model-lists.ts'
 export { quotaOf } from '../calls/quota.ts'
-export { servingFlaw } from '../calls/valid-calls.ts'
+export { endsGateway, servingFlaw } from '../calls/valid-calls.ts'
 export { framings } from '../calls/framing.ts'
 export { priced, scriptedCall, type PricedCall, type Received, type ScriptedCall } from '../calls/upstream.ts'
 export { ofScripts } from './selection.ts'

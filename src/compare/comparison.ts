@@ -1,4 +1,4 @@
-import type { Conclusion, Impact, Level, Rate, Verdict } from '../report/report.ts'
+import type { Conclusion, FindingVerdict, Impact, Level, Rate, Verdict } from '../report/report.ts'
 
 /** What a comparison can fail on (exit code 1). */
 export const failConditions = [
@@ -177,7 +177,7 @@ export interface FindingRef {
   /** The id of the finding. */
   readonly id: string
   /** `violated` if it fails the run. */
-  readonly verdict: 'violated' | 'advisory'
+  readonly verdict: FindingVerdict
   /** The impact on clients. */
   readonly impact: Impact
   /** What is wrong. */

@@ -64,7 +64,8 @@ function findingCell(
   ids: readonly string[],
   rows: ReadonlyMap<string, RequirementReport> | undefined,
 ): FindingCell {
-  if (finding !== undefined) return { state: finding.verdict, exchanges: finding.exchanges }
+  if (finding !== undefined && finding.verdict !== 'inconclusive')
+    return { state: finding.verdict, exchanges: finding.exchanges }
   const verdicts = new Set(ids.map((id) => rows?.get(id)?.verdict))
   if (verdicts.has('violated') || verdicts.has('advisory')) return { state: 'other' }
   return { state: verdicts.size === 1 && verdicts.has('satisfied') ? 'kept' : 'undecided' }

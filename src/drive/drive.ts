@@ -179,6 +179,8 @@ async function driveAll(
   await clients?.close()
   // Listed models come last, so that budget and deadline go to the probes of every run first.
   await runWithCapacity(ofModels, hasCapacity, runProbe)
+  const death = sender.deathOutcome()
+  if (death !== undefined) recorder.write(death)
   await upstream?.settled(upstreamSettlesMs)
 
   const because = stop.because() ?? budget.exhausted() ?? costs.unpricedNotice()

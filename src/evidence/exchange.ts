@@ -143,7 +143,10 @@ export interface End {
    * @minimum 0
    */
   readonly limitMs?: number
-  /** With `tls`, the code of the error (`CERT_HAS_EXPIRED`); with `proxy-refused`, the status of the proxy (`407`). */
+  /**
+   * With `tls`, the code of the error (`CERT_HAS_EXPIRED`); with `refused`, too (`ECONNREFUSED`: the host is reachable, but the port is
+   * closed; absent in older recordings); with `proxy-refused`, the status of the proxy (`407`).
+   */
   readonly code?: string
 }
 

@@ -24,6 +24,7 @@ import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { failureCause } from '../report/findings/failures.ts'
 import { findingsOf } from '../report/findings/findings.ts'
 import { withoutCascades } from './cascade.ts'
+import { deathNote } from './death.ts'
 import {
   earlyEndOf,
   gapsOf,
@@ -148,7 +149,9 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   const document = documentNote(evidence, options)
   const models = everyModelNotes(evidence, options.strict)
   const everyModel = everyModelReport(evidence)
+  const death = deathNote(evidence)
   const troubles = [
+    ...(death === undefined ? [] : [death]),
     ...(overload === undefined ? [] : [overload]),
     ...crashes.map(({ text }) => `the suite itself is broken: ${text}`),
   ]
@@ -197,7 +200,8 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     isOverloaded: overload !== undefined,
     isUnconfirmed: unconfirmed.length > 0,
     isInterrupted: interrupted !== undefined,
-    hasEndedEarly: (early !== undefined && !early.isAccepted) || evidence.footer?.ended === 'setup',
+    hasEndedEarly:
+      (early !== undefined && !early.isAccepted) || evidence.footer?.ended === 'setup' || death !== undefined,
   }
   const outsideBaseline = rows.filter(({ known }) => known === undefined)
   const gating = resultOf(outsideBaseline, state)
@@ -210,7 +214,8 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     schemaVersion: 1,
     ...(interrupted !== undefined && { interrupted }),
     verdict,
-    complete: isDecided && interrupted === undefined && early === undefined && missing === undefined,
+    complete:
+      isDecided && interrupted === undefined && early === undefined && death === undefined && missing === undefined,
     tool: evidence.header.tool,
     spec: {
       version: evidence.header.contract.version,

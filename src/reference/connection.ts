@@ -32,7 +32,7 @@ export async function send(response: Response, outgoing: ServerResponse): Promis
 /** The ways to abort a reply, by the name of the error that causes it. */
 export type Abort = (typeof aborts)[number]
 
-const aborts = ['Reset', 'EarlyClose', 'BadChunk', 'Hang'] as const
+const aborts = ['Reset', 'EarlyClose', 'BadChunk', 'Hang', 'PortClosed'] as const
 
 /** An error that aborts the connection. */
 export function abortError(name: Abort): Error {

@@ -123,12 +123,12 @@ export interface Caller {
   readonly exchanges: number
 }
 
-/** A requirement and a test that show a finding. */
+/** A requirement and a test that show a finding, or a request that was in flight when the gateway ended. */
 export interface FindingCase {
-  /** The id of the violated requirement. */
-  readonly requirement: string
-  /** The verdict of the requirement. */
-  readonly verdict: 'violated' | 'advisory'
+  /** The id of the violated requirement; absent for a request that was in flight when the gateway ended. */
+  readonly requirement?: string
+  /** The verdict of the requirement; `inconclusive` without one. */
+  readonly verdict: FindingVerdict
   /** The title of the test. For a limit, it describes the request. */
   readonly test: string
   /** What is wrong, and where in the exchange. */
@@ -141,12 +141,15 @@ export interface FindingCase {
   readonly exchanges: number
 }
 
-/** Violations and advisories with one cause. */
+/** `inconclusive`: the gateway ended, and no requirement that is judged is violated by that. */
+export type FindingVerdict = 'violated' | 'advisory' | 'inconclusive'
+
+/** Violations and advisories with one cause, or the end of the gateway during the run, which comes first. */
 export interface Finding {
   /** Stable for one cause, regardless of other findings: `server-error-1f3a9c20`. */
   readonly id: string
   /** `violated` if any of its requirements is. */
-  readonly verdict: 'violated' | 'advisory'
+  readonly verdict: FindingVerdict
   readonly impact: Impact
   /** What is wrong, in one line. */
   readonly title: string

@@ -46,7 +46,7 @@ export function failureOf(error: unknown, { phase, secure, head = '', status }: 
   const named = [code, where].join(' ').trim()
   if (code === 'ENOTFOUND' || code.startsWith('EAI_') || syscall === 'getaddrinfo')
     return { how: 'unresolved', detail: named }
-  if (unreachableCodes.includes(code)) return { how: 'refused', detail: named }
+  if (unreachableCodes.includes(code)) return { how: 'refused', detail: named, code }
   if (tls.test(code)) return { how: 'tls', detail: `${code}: ${tlsReason(code, message)}`, code }
   const proxyStatus = code === 'UND_ERR_ABORTED' ? /^Proxy response \((\d+)\)/.exec(message)?.[1] : undefined
   if (proxyStatus !== undefined)

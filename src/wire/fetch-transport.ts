@@ -24,8 +24,9 @@ export interface FetchTransportOptions {
 }
 
 /** The simulated end of a connection by the name of the error that a handler or a response body throws. */
-const cuts: Readonly<Record<string, { readonly how: EndKind; readonly detail: string }>> = {
+const cuts: Readonly<Record<string, { readonly how: EndKind; readonly detail: string; readonly code?: string }>> = {
   Reset: { how: 'reset', detail: 'ECONNRESET' },
+  PortClosed: { how: 'refused', detail: 'ECONNREFUSED', code: 'ECONNREFUSED' },
   EarlyClose: { how: 'closed', detail: 'the connection was closed' },
   Hang: { how: 'timeout', detail: 'no byte for 60 s' },
 }

@@ -90,13 +90,17 @@ export function createTransport(options: TransportOptions): Transport {
           totalMs: Math.max(timeouts.totalMs, request.totalMs ?? 0),
         },
       })
-      return { request: recorded, ...(response && { response }), end }
+      const isOfProxy = end.how === 'refused' && proxyFor(request.url, env) !== undefined
+      return { request: recorded, ...(response && { response }), end: isOfProxy ? withoutCode(end) : end }
     },
     close: async () => {
       await Promise.all([agent.destroy(), publicAgent?.destroy()])
     },
   }
 }
+
+/** The port of a proxy says nothing of the gateway's. */
+const withoutCode = ({ code: _code, ...end }: Transported['end']): Transported['end'] => end
 
 /** The limits of a transport with the overrides of a request. */
 export const limitsFor = ({ maxBodyBytes, maxJsonBytes }: TransportRequest, limits: SizeLimits): SizeLimits => ({

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   callOf,
+  endsGateway,
   hasShownBody,
   invalidParameterPaths,
   assume,
@@ -31,13 +32,13 @@ export function errorBodies(reply: Reply): Reply | undefined {
 /** True for the endpoints where real gateways often deviate: a separate requirement covers their error object. */
 const isVideoOrBalance = (reply: Reply): boolean => /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')
 
-// Surviving mutants: `errorBodies` checks the same again.
-export const commonBodies = (reply: Reply): Reply | undefined =>
-  errors(reply) !== undefined && !isVideoOrBalance(reply) ? errorBodies(reply) : undefined
+/** Errors, and the failed requests that got none, because they end the gateway. */
+const failures = (reply: Reply): Reply | undefined => (endsGateway(reply.exchange) ? reply : errorBodies(reply))
 
-// Surviving mutants: `errorBodies` checks the same again.
+export const commonBodies = (reply: Reply): Reply | undefined => (isVideoOrBalance(reply) ? undefined : failures(reply))
+
 export const videoOrBalanceBodies = (reply: Reply): Reply | undefined =>
-  errors(reply) !== undefined && isVideoOrBalance(reply) ? errorBodies(reply) : undefined
+  isVideoOrBalance(reply) ? failures(reply) : undefined
 
 /** Errors with an error object, among those picked by `select`. */
 // Surviving mutants: Every selection passed in contains errors of the gateway only; the call itself sets aside replies without an object.

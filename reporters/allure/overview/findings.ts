@@ -3,7 +3,8 @@ import { caseLines } from '../../limit-lines.ts'
 import { pluralize } from '../../summary.ts'
 import { occurrenceOfCase } from '../../occurrences.ts'
 import { truncate } from '../../escape.ts'
-import { commandsOf, reproduce } from '../../reproduce/reproduction.ts'
+import { reproduceFinding } from '../../findings.ts'
+import { commandsOf } from '../../reproduce/reproduction.ts'
 import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
 import { command } from './command.ts'
 import { badge, linkedIds, stacked, type PageIds } from './marks.ts'
@@ -37,7 +38,12 @@ function item(finding: Finding, index: number, judged: JudgedRun, pageIds: PageI
 <span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${notGating} ${callers(finding)}${exchanges > 0 ? pluralize(exchanges, 'exchange') : ''}</span></summary>
 <dl>
 <dt>Fix</dt><dd>${prose(fix)}</dd>
-${first ? reproduction(first, judged) : empty}<dt>Requirements</dt><dd>${requirements(finding, pageIds)}</dd>
+${first ? reproduction(finding, first, judged) : empty}${
+    finding.requirements.length > 0
+      ? html`<dt>Requirements</dt>
+          <dd>${requirements(finding, pageIds)}</dd>`
+      : empty
+  }
 </dl>
 ${cases(finding, pageIds)}</details></li>
 `
@@ -59,10 +65,10 @@ const requirements = ({ requirements: ids }: Finding, pageIds: PageIds): Html =>
   linkedIds(ids, pageIds, max.requirements)
 
 /** The commands that reproduce the first case, and its exchange. */
-function reproduction(first: FindingCase, judged: JudgedRun): Html {
+function reproduction(finding: Finding, first: FindingCase, judged: JudgedRun): Html {
   const occurrence = occurrenceOfCase(first, judged)
-  if (occurrence === undefined) return empty
-  const found = reproduce(occurrence.exchange, first.requirement, judged)
+  const found = reproduceFinding(finding, judged)
+  if (occurrence === undefined || found === undefined) return empty
   return html`<dt>Reproduce</dt>
     <dd>
       ${commandsOf(found).map(command)} ${found.notes.map((note) => html`<p>${prose(note)}</p>`)}

@@ -23,9 +23,8 @@ const minResponses = 12
 const openShare = 0.75
 /** After giving up, the breaker closes again below this share. */
 const closeShare = 0.25
-/** Delays double from trial to trial: 15.5 s in total. */
-const firstDelayMs = 500
-const maxTrials = 5
+/** The pauses before the trials of a gateway that is overloaded or away: 15.5 s in total. */
+export const trialDelaysMs: readonly number[] = [500, 1000, 2000, 4000, 8000]
 /** After this many recoveries, the breaker gives up. */
 const maxOpenings = 3
 
@@ -61,7 +60,7 @@ export function createCircuitBreaker(): CircuitBreaker {
       trials = 0
       return true
     },
-    nextTrialDelayMs: () => (trials < maxTrials ? firstDelayMs * 2 ** trials++ : undefined),
+    nextTrialDelayMs: () => trialDelaysMs[trials++],
     recovered: () => become('closed'),
     giveUp: () => become('given up'),
     timesOpened: () => timesOpened,

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../evidence/exchange.ts'
+import type { Exchange, Outcome } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import { isOverloadResponse } from '../../reply/saturation.ts'
 import { sendOnce, type AttemptOptions } from './attempt.ts'
@@ -9,6 +9,8 @@ import { createCostTracker, type CostTracker } from '../limits/cost-tracker.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { overseasPrefix, type Outgoing } from '../probe.ts'
 import { createReachability } from '../limits/reachability.ts'
+import { deathProbe } from '../../reply/deaths.ts'
+import { createOutage } from './outage.ts'
 import { decideRetry, isConnectionFailure, requestedDelay, type RetryContext } from '../limits/retry.ts'
 import type { Stop } from '../limits/stop.ts'
 import { reportedTokens } from '../../reply/token-usage.ts'
@@ -31,6 +33,12 @@ export interface Sender {
   readonly retries: () => number
 }
 
+/** The sender of a drive. */
+export interface DriveSender extends Sender {
+  /** What was done when the gateway's process ended; undefined if it did not. */
+  readonly deathOutcome: () => Outcome | undefined
+}
+
 export interface SenderOptions extends AttemptOptions {
   readonly seed: number
   readonly rateLimiter: RateLimiter
@@ -45,7 +53,7 @@ export interface SenderOptions extends AttemptOptions {
   readonly onAttempt?: (exchange: Exchange) => void
 }
 
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions): DriveSender {
   const {
     seed,
     recorder,
@@ -64,21 +72,41 @@ export function createSender(options: SenderOptions): Sender {
   /** Set if the overseas endpoint is down. Only the probes that test it alone end then. */
   let overseasDown: string | undefined
 
+  let inFlight = 0
+  let waitingForIdle: (() => void)[] = []
+  const outage = createOutage({
+    stop,
+    rateLimiter,
+    idle: () => (inFlight === 0 ? Promise.resolve() : new Promise((resolve) => void waitingForIdle.push(resolve))),
+    hasKey: options.deployment.keys.default !== undefined,
+    sentBefore: [...(recordedExchanges?.keys() ?? [])].filter((key) => key.startsWith(`${deathProbe}/`)).length,
+    send: async (name, outgoing) => {
+      const sent = await rateLimiter.run(() => attempt(deathProbe, name, outgoing, 1), true)
+      if ('notSent' in sent) return sent
+      recorder.write(sent.written)
+      options.onAttempt?.(sent.exchange)
+      return { exchange: sent.exchange }
+    },
+  })
+
   const attempt = async (probe: string, name: string, outgoing: Outgoing, number: number): Promise<Attempted> => {
     if (overseasDown !== undefined && probe.startsWith(overseasPrefix)) return { notSent: overseasDown }
     const reservation = costs.reserve(outgoing)
     if (typeof reservation === 'string') return { notSent: reservation }
     const problem = reserveRequest(stop, budget, outgoing, reservation.maxCost)
     if (problem !== undefined) return { notSent: problem }
-    const { exchange, written } = await sendOnce(options, probe, name, outgoing, number)
+    inFlight += 1
+    const { exchange, written } = await sendOnce(options, probe, name, outgoing, number).finally(() => (inFlight -= 1))
+    if (inFlight === 0) waitingForIdle = waitingForIdle.flatMap((resolve) => (resolve(), []))
     const used = exchange.response && reportedTokens(replyOf(exchange))
     budget.settle(outgoing.tokens ?? 0, used, reservation.maxCost, reservation.settle(exchange))
     // Another host says nothing about the deployment.
     if (exchange.request.line === 'elsewhere') return { exchange, written }
     const isOverseas = outgoing.line === 'overseas'
     const unreachable = (isOverseas ? overseas : domestic).record(exchange, outgoing.path)
-    if (unreachable !== undefined && isOverseas) overseasDown ??= `the overseas endpoint is unreachable: ${unreachable}`
-    else if (unreachable !== undefined) stop.now('unreachable', unreachable)
+    if (isOverseas) {
+      if (unreachable !== undefined) overseasDown ??= `the overseas endpoint is unreachable: ${unreachable}`
+    } else if (probe !== deathProbe) outage.record(exchange, outgoing, unreachable)
     return { exchange, written }
   }
 
@@ -89,9 +117,10 @@ export function createSender(options: SenderOptions): Sender {
     runAttempt: () => Promise<Attempted>,
   ): Promise<Attempted> => {
     for (;;) {
+      await outage.over()
       if (!isTrial) await breaker.whenClosed()
       const sent = await rateLimiter.run(
-        async () => (!isTrial && breaker.isOpen() ? undefined : runAttempt()),
+        async () => (outage.isOpen() || (!isTrial && breaker.isOpen()) ? undefined : runAttempt()),
         isFollowUp,
       )
       if (sent !== undefined) return sent
@@ -140,13 +169,20 @@ export function createSender(options: SenderOptions): Sender {
         const context = { billed, jitter, retriesTimeout, noRetryOn, brokenAttempts, recovers }
         const decision = await decide(sent.exchange, isTrial, context)
         isTrial = decision.again && decision.isTrial === true
-        if (isConnectionFailure(sent.exchange)) brokenAttempts += 1
-        const exchange = { ...sent.exchange, retried: decision.again }
-        recorder.write({ ...sent.written, retried: decision.again })
+        const isBroken = isConnectionFailure(sent.exchange)
+        if (isBroken) {
+          brokenAttempts += 1
+          // A request that is found to end the gateway is not sent again: this attempt is its last one.
+          if (decision.again) await rateLimiter.pause(decision.afterMs)
+          await outage.over()
+        }
+        const retried = decision.again && !(isBroken && outage.isLethal(sent.exchange))
+        const exchange = { ...sent.exchange, retried }
+        recorder.write({ ...sent.written, retried })
         options.onAttempt?.(exchange)
-        if (!decision.again) return { exchange }
+        if (!decision.again || !retried) return { exchange }
         retries += 1
-        await rateLimiter.pause(decision.afterMs)
+        if (!isBroken) await rateLimiter.pause(decision.afterMs)
       }
     } finally {
       // Otherwise all other requests would wait forever.
@@ -158,7 +194,7 @@ export function createSender(options: SenderOptions): Sender {
     const recorded = recordedExchanges?.get(`${probe}/${name}`)
     return recorded !== undefined && !isCutOff(recorded)
   }
-  return { send, hasRecorded: knows, retries: () => retries }
+  return { send, hasRecorded: knows, retries: () => retries, deathOutcome: outage.outcome }
 }
 
 const isCutOff = ({ end }: Exchange) => end.how === 'interrupted'

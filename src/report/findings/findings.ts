@@ -9,6 +9,7 @@ import { flawText, isOfStatus } from '../../results/flaws.ts'
 import type { CheckResult } from '../../outcomes/check-result.ts'
 import { impacts, type Finding, type FindingCase, type Impact, type RequirementReport } from '../report.ts'
 import { callersOf } from './callers.ts'
+import { deathFindings } from './death.ts'
 import { failurePlacesIn } from './failures.ts'
 import { groupByNames } from './group.ts'
 import { isAboutStatus, defectOf, isLeak } from './defect.ts'
@@ -29,11 +30,11 @@ export interface FindingsInput {
 const maxCases = 200
 
 /**
- * Groups violations and advisories by cause, the most severe first. A requirement may be in several findings, since several bugs can violate
+ * Groups violations and advisories by cause: the end of the gateway first, then the most severe. A requirement may be in several findings, since several bugs can violate
  * it. Pure: the same recording gives the same findings.
  */
 export function findingsOf({ rows, checks, requirements, evidence }: FindingsInput): readonly Finding[] {
-  const violations = violationsIn(rows, checks, evidence)
+  const { findings, others: violations } = deathFindings(evidence, violationsIn(rows, checks, evidence))
   const judgedByStatus = new Set(violations.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
   const classified = violations.map((violation) => ({ violation, defect: defectOf(violation, judgedByStatus) }))
   const failed = classified.filter(({ defect }) => defect.kind === 'failed')
@@ -41,7 +42,7 @@ export function findingsOf({ rows, checks, requirements, evidence }: FindingsInp
   const names = namesOf(classified.map((one) => linksOf(one.violation, one.defect, placeOf)))
   const groups = groupByNames(classified, names)
   const breaking = breakingClients(requirements)
-  return [...groups]
+  const sorted = [...groups]
     .map(([name, members]) => findingOf(name, members as [Classified, ...Classified[]], breaking))
     .sort(
       (one, other) =>
@@ -50,6 +51,7 @@ export function findingsOf({ rows, checks, requirements, evidence }: FindingsInp
         other.exchanges - one.exchanges ||
         (one.id < other.id ? -1 : 1),
     )
+  return [...findings, ...sorted]
 }
 
 /** Requirements that clients depend on. For older documents without this mark, the packaged document decides. */
