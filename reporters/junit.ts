@@ -51,7 +51,7 @@ function runSuite({ type, message, text }: RunProblem, report: Report): string[]
     ...propertiesOf(report).map((property) => `      ${open('property', property, true)}`),
     '    </properties>',
     `    ${open('testcase', { classname: 'gateproof.run', name: 'the run as a whole', time: '0' })}`,
-    `      ${element('error', { message: truncate(message, 500), type }, truncate(text, 4000))}`,
+    `      ${element('error', { message: truncate(message, 500), type }, truncate(text, 12_000))}`,
     '    </testcase>',
     '  </testsuite>',
   ]

@@ -799,12 +799,12 @@ export declare type FailCondition = (typeof failConditions)[number];
 /** What a comparison can fail on (exit code 1). */
 declare const failConditions: readonly ["violated", "found", "unjudged", "advisory", "findings", "shapes", "statuses", "timings"];
 
-/** Violations and advisories with one cause. */
+/** Violations and advisories with one cause, or the end of the gateway during the run, which comes first. */
 export declare interface Finding {
     /** Stable for one cause, regardless of other findings: `server-error-1f3a9c20`. */
     readonly id: string;
     /** `violated` if any of its requirements is. */
-    readonly verdict: 'violated' | 'advisory';
+    readonly verdict: FindingVerdict;
     readonly impact: Impact;
     /** What is wrong, in one line. */
     readonly title: string;
@@ -826,12 +826,12 @@ export declare interface Finding {
     readonly casesLeftOut?: number;
 }
 
-/** A requirement and a test that show a finding. */
+/** A requirement and a test that show a finding, or a request that was in flight when the gateway ended. */
 export declare interface FindingCase {
-    /** The id of the violated requirement. */
-    readonly requirement: string;
-    /** The verdict of the requirement. */
-    readonly verdict: 'violated' | 'advisory';
+    /** The id of the violated requirement; absent for a request that was in flight when the gateway ended. */
+    readonly requirement?: string;
+    /** The verdict of the requirement; `inconclusive` without one. */
+    readonly verdict: FindingVerdict;
     /** The title of the test. For a limit, it describes the request. */
     readonly test: string;
     /** What is wrong, and where in the exchange. */
@@ -874,7 +874,7 @@ export declare interface FindingRef {
     /** The id of the finding. */
     readonly id: string;
     /** `violated` if it fails the run. */
-    readonly verdict: 'violated' | 'advisory';
+    readonly verdict: FindingVerdict;
     /** The impact on clients. */
     readonly impact: Impact;
     /** What is wrong. */
@@ -897,6 +897,9 @@ export declare interface FindingRow {
     /** One for each run. */
     readonly cells: readonly FindingCell[];
 }
+
+/** `inconclusive`: the gateway ended, and no requirement that is judged is violated by that. */
+declare type FindingVerdict = 'violated' | 'advisory' | 'inconclusive';
 
 /** Requirements that a run would not judge, for one reason. */
 export declare interface Gap {

@@ -13,11 +13,15 @@ const trial = (mortality: Mortality, only: readonly string[] = ['chat', 'errors'
 
 const firstFinding = ({ concluded }: Trial) => concluded.report.findings[0]
 const replaysIn = ({ evidence }: Trial) => evidence.exchanges.filter(({ id }) => id.startsWith('death/replay-'))
-/** Once at the 60th call, and never again. */
-const byChance = () => {
+/** Once at this call, and never again. */
+const byChance = (at = 60) => {
   let calls = 0
-  return () => (calls += 1) === 60
+  return () => (calls += 1) === at
 }
+
+/** True for a temperature above the maximum. */
+const isTooHot = async (request: Request) =>
+  Number(/"temperature":(\d+(?:\.\d+)?)/.exec(request.method === 'POST' ? await request.text() : '')?.[1]) > 2
 
 /** Everything that a reader of a report sees first. */
 const renderers: Readonly<Record<string, (judged: JudgedRun) => string>> = {
@@ -50,9 +54,9 @@ describe('a gateway that a request ends, and that is started again', () => {
     expect(found.evidence.footer?.ended).toBe('complete')
     const replayed = replaysIn(found).map(({ request }) => JSON.stringify(request.body))
     expect(new Set(replayed).size).toBe(replayed.length)
-    const { lethal, rest } = Object.groupBy(replaysIn(found), ({ response }) => (response ? 'rest' : 'lethal'))
-    expect(lethal?.every(({ request }) => JSON.stringify(request.body).includes('stop'))).toBe(true)
-    expect(rest?.some(({ request }) => JSON.stringify(request.body).includes('\\"stop\\"'))).toBe(false)
+    const killed = replaysIn(found).filter(({ response }) => response === undefined)
+    expect(killed.length).toBeGreaterThan(0)
+    expect(killed.every(({ request }) => JSON.stringify(request.body).includes('stop'))).toBe(true)
   })
 
   test('gets the same finding when the recording is judged again', async () => {
@@ -68,15 +72,13 @@ describe('a gateway that a request ends, and that is started again', () => {
 })
 
 test('a request that must be refused and ends the gateway violates that failed requests get an error', async () => {
-  const kills = async (request: Request) => (await request.text()).includes('"temperature":3')
-  const found = await trial({ kills, refusals: 2 }, ['limits.chat.temperature', 'errors.body'])
+  const found = await trial({ kills: isTooHot, refusals: 2 }, ['limits.chat.temperature', 'errors.body'])
   expect(firstFinding(found)).toMatchObject({ verdict: 'violated', requirements: ['errors.body.error'] })
   expect(found.concluded.exitCode).toBe(1)
 })
 
 test('a request that ends the gateway fails no run by name if nothing selected is violated by that', async () => {
-  const kills = async (request: Request) => (await request.text()).includes('"temperature":3')
-  const found = await trial({ kills, refusals: 2 }, ['limits.chat.temperature'])
+  const found = await trial({ kills: isTooHot, refusals: 2 }, ['limits.chat.temperature'])
   expect(firstFinding(found)).toMatchObject({ verdict: 'inconclusive', requirements: [] })
   expect(firstFinding(found)?.title).toContain('kills the gateway')
   expect(found.concluded.exitCode).toBe(3)
@@ -153,8 +155,8 @@ test('a gateway that every request ends is given up after a few outages', async 
 })
 
 test('replays keep the budget of requests', async () => {
-  const maxRequests = 70
-  const found = await trial({ kills: byChance(), refusals: 2 }, ['chat'], { maxRequests })
+  const maxRequests = 28
+  const found = await trial({ kills: byChance(20), refusals: 2 }, ['chat'], { maxRequests })
   expect(found.evidence.footer?.requests).toBe(maxRequests)
   expect(found.evidence.exchanges).toHaveLength(maxRequests)
 })
