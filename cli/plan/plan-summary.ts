@@ -33,7 +33,7 @@ function budgetLine(probes: readonly ProbePlan[]): string {
   const dependent = sentProbes(probes).reduce((sum, { followingTokens = 0 }) => sum + followingTokens, 0)
   const maxRequests = requests + following + discovery.requests
   const maxTokens = tokens + dependent + discovery.requests * discovery.tokensPerRequest
-  return `sufficient budget: --max-requests ${maxRequests} --max-tokens ${maxTokens}, without retries and polls`
+  return `sufficient budget: --max-requests ${maxRequests} --max-tokens ${maxTokens}, without retries, polls and replays`
 }
 
 /** How often it is sent, and the totals of all runs. */

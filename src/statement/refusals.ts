@@ -8,6 +8,7 @@ import { inMiB } from '../evidence/size-limits.ts'
 import type { Evidence, RecordedDrive } from '../evidence/store.ts'
 import { requiredBy } from '../judge/gating.ts'
 import type { Report } from '../report/report.ts'
+import { deathsOf } from '../reply/deaths.ts'
 import { asReason } from '../results/reasons.ts'
 import { addDays } from '../std/date.ts'
 import { adviceFor, generalAdvice } from './advice.ts'
@@ -82,6 +83,7 @@ function completeness(evidence: Evidence): readonly Refusal[] {
     ...(ended === undefined || ended === 'complete' || ended === 'interrupted'
       ? []
       : [{ because: `the run ended early: ${footer?.because ?? ended}`, advice: adviceOf[ended] }]),
+    ...refuseIf(deathsOf(evidence) !== undefined, 'the gateway stopped accepting connections during the run', runAgain),
     ...(footer?.full === undefined
       ? []
       : [
