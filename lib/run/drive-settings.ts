@@ -28,7 +28,7 @@ export async function driveSettings(
   checkOpenFileLimit(settings.concurrency * (deployment.embedded ? 2 : 1), names('concurrency'))
   const file = evidenceIn(outDir)
   const resumed = resumeDir === undefined ? undefined : resume(settings, resumeDir, contract, file, names('resume'))
-  const upstream = settings.upstream && (await startRunUpstream(settings.upstream, names))
+  const upstream = settings.upstream && (await startRunUpstream(settings.upstream, settings.timeoutS * 1000, names))
   try {
     const embedded = deployment.embedded ? await startEmbedded(settings, contract, upstream) : undefined
     const own = ownSettings(resumed?.settings ?? settings, embedded, upstream)

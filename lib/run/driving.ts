@@ -56,7 +56,11 @@ export async function driveToFile(
   })
   removeReports(settings.outDir, settings.reportFiles)
   try {
-    const { earlier, begun } = resumed ?? {}
+    const { earlier, begun, arrivalOf } = resumed ?? {}
+    const link = upstream && {
+      ...upstream,
+      arrivalOf: (nonce: string) => upstream.arrivalOf(nonce) ?? arrivalOf?.(nonce),
+    }
     const either = AbortSignal.any([signal, driveSignal].filter((one) => one !== undefined))
     const end = () => {
       const reason: unknown = either.reason
@@ -67,7 +71,7 @@ export async function driveToFile(
         ...{ settings, contract, areas, transport, recorder, stop },
         tool: drivingTool(),
         clients: clientsWith(redactor),
-        ...definedMembers({ recordedExchanges: earlier, startedMedia: begun, upstream }),
+        ...definedMembers({ recordedExchanges: earlier, startedMedia: begun, upstream: link }),
         onProgress: (progress) => onProgress?.(eventOf(progress)),
         onNotice: (notice) => onProgress?.({ type: 'notice', message: oneLine(notice) }),
       }),

@@ -4,6 +4,7 @@ import type { Settings } from '../../src/deployment/deployment.ts'
 import { copyFile } from '../../src/std/create-file.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
 import { recordedAssignment } from '../../src/drive/plan/shard-assignment.ts'
+import { arrivalsIn, type ArrivalOf } from '../../src/evidence/arrivals.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 
@@ -15,6 +16,8 @@ export interface Resumed {
   readonly earlier: ReadonlyMap<string, Exchange>
   /** Media requests being sent when the drive was killed. */
   readonly begun: ReadonlySet<string>
+  /** Where its calls have reached the scripted upstream. */
+  readonly arrivalOf: ArrivalOf
 }
 
 /**
@@ -51,6 +54,7 @@ export function resume(
     },
     earlier: lastAttempts(evidence.exchanges),
     begun: new Set(evidence.begun),
+    arrivalOf: arrivalsIn(evidence.upstream),
   }
 }
 

@@ -5,7 +5,10 @@ import { reasonOf, UsageError } from '../../src/std/usage-error.ts'
 import type { Upstream } from '../../src/upstream/upstream.ts'
 
 /** The scripted upstream of a run. */
-export interface RunUpstream extends Pick<Upstream, 'keys' | 'expect' | 'clientReceived' | 'clientEnded' | 'settled'> {
+export interface RunUpstream extends Pick<
+  Upstream,
+  'keys' | 'expect' | 'arrivalOf' | 'clientReceived' | 'clientEnded' | 'settled'
+> {
   /** Where it listens, with the port that was picked for port 0. */
   readonly addresses: readonly ListenAddress[]
   /** From now on, exchanges are recorded, and secrets of the client are recognized in them. */
@@ -16,15 +19,21 @@ export interface RunUpstream extends Pick<Upstream, 'keys' | 'expect' | 'clientR
 /**
  * Starts the scripted upstream.
  *
+ * @param clientTimeoutMs timeout of an exchange of the drive, in milliseconds
  * @throws UsageError if an address cannot be used
  */
-export async function startRunUpstream(addresses: readonly ListenAddress[], names: Naming): Promise<RunUpstream> {
+export async function startRunUpstream(
+  addresses: readonly ListenAddress[],
+  clientTimeoutMs: number,
+  names: Naming,
+): Promise<RunUpstream> {
   const { listenUpstream } = await import('../../src/upstream/listen.ts')
   let onExchange: (exchange: UpstreamExchange) => void = () => undefined
   let isClientSecret: (text: string) => boolean = () => false
   const upstream = await listenUpstream({
     host: addresses[0]?.host ?? '127.0.0.1',
     ports: addresses.map(({ port }) => port),
+    clientTimeoutMs,
     onExchange: (exchange) => onExchange(exchange),
     isClientSecret: (text) => isClientSecret(text),
   }).catch((error: unknown) => {

@@ -155,6 +155,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-such-bound': undefined,
   'no-tokens-counted': answered,
   'balance-unlimited': undefined,
+  'upstream-key': { exchange: 'upstream-chat-to-chat/text', pair: 'chat to chat' },
   'no-cost-terms': undefined,
   'balance-unmoved': undefined,
   'balance-late': undefined,

@@ -1,3 +1,4 @@
+import { arrivalNumber, type ArrivalProtocol } from '../evidence/arrivals.ts'
 import type { RecordedCost, UpstreamExchange } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { costOfTokens } from '../money/cost.ts'
@@ -7,7 +8,7 @@ import type { Field, Reply } from '../reply/reply.ts'
 import { memoized } from '../std/memoized.ts'
 import { recording } from '../outcomes/recording.ts'
 import { onceForRecording } from './indexed.ts'
-import { modelName } from './request.ts'
+import { callOf, modelName } from './request.ts'
 
 /** A request of the gateway to the scripted upstream. */
 export interface Received {
@@ -18,22 +19,38 @@ export interface Received {
   readonly header: (name: string) => string | undefined
 }
 
+const protocolOfOperation: Readonly<Record<string, ArrivalProtocol>> = {
+  createChatCompletion: 'chat',
+  createResponse: 'responses',
+  createMessage: 'messages',
+  generateContent: 'generate-content',
+}
+
+/** The text protocol that a client used; undefined for any other operation. */
+export const clientProtocolOf = (reply: Reply): ArrivalProtocol | undefined =>
+  protocolOfOperation[callOf(reply)?.operationId ?? '']
+
 /** A call of the client whose answer the upstream takes from a script. */
 export interface ScriptedCall {
   readonly reply: Reply
   readonly nonce: string
   readonly script: Script
-  /** The requests that contained its nonce, in order of arrival. */
+  /** The requests with a key of the upstream that contained its nonce, in order of arrival. */
   readonly received: readonly Received[]
+  /** The first one that the upstream refused because of its key. */
+  readonly refused?: Received
 }
 
-/** The scripted call of an exchange; undefined for any other exchange. */
+/** The scripted call of an exchange; undefined for any other exchange, and for trials of discovery, which each shard repeats. */
 export const scriptedCall = memoized((reply: Reply): ScriptedCall | undefined => {
   const { probe, name } = reply.exchange
   const line = recording().scripts.get(`${probe}/${name}`)
-  if (line === undefined) return undefined
+  if (line === undefined || probe === 'discovery') return undefined
   const { nonce, script } = line
-  return { reply, nonce, script, received: receivedByNonce().get(nonce) ?? [] }
+  const all = receivedByNonce().get(nonce) ?? []
+  const isAccepted = ({ exchange }: Received) => exchange.credential === 'own'
+  const refused = all.find((one) => !isAccepted(one))
+  return { reply, nonce, script, received: all.filter(isAccepted), ...(refused && { refused }) }
 })
 
 /**
@@ -67,15 +84,13 @@ export interface PricedCall {
 
 const receivedByNonce = onceForRecording(({ upstream }) => {
   const found = new Map<string, Received[]>()
-  for (const exchange of upstream.toSorted((a, b) => numberOf(a) - numberOf(b))) {
+  for (const exchange of upstream.toSorted((a, b) => arrivalNumber(a) - arrivalNumber(b))) {
     const { nonce } = exchange
     if (nonce === undefined) continue
     found.set(nonce, [...(found.get(nonce) ?? []), receivedOf(exchange)])
   }
   return found
 })
-
-const numberOf = ({ id }: UpstreamExchange) => Number(id.slice(id.indexOf('/') + 1))
 
 function receivedOf(exchange: UpstreamExchange): Received {
   const { headers, body } = exchange.request

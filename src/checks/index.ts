@@ -41,7 +41,15 @@ export { modelLists } from '../calls/model-lists.ts'
 export { quotaOf } from '../calls/quota.ts'
 export { endsGateway, servingFlaw } from '../calls/valid-calls.ts'
 export { framings } from '../calls/framing.ts'
-export { priced, scriptedCall, type PricedCall, type Received, type ScriptedCall } from '../calls/upstream.ts'
+export {
+  clientProtocolOf,
+  priced,
+  scriptedCall,
+  type PricedCall,
+  type Received,
+  type ScriptedCall,
+} from '../calls/upstream.ts'
+export { isTextProtocol, type ArrivalProtocol } from '../evidence/arrivals.ts'
 export { ofScripts } from './selection.ts'
 export {
   contrast,

@@ -14,6 +14,7 @@ import { discoveryProbe, type Outgoing } from '../drive/probe.ts'
 import { pollBefore } from '../drive/send/polling.ts'
 import { discover } from '../drive/send/discover.ts'
 import { billedRequests, contextOf, isFollowStep, runSteps } from '../drive/send/steps.ts'
+import { arrivalsIn } from '../evidence/arrivals.ts'
 import type { Outcome } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { reasonText } from '../results/reasons.ts'
@@ -107,8 +108,10 @@ async function replayDiscovery(
   deployment: Deployment,
   sender: ReplaySender,
 ): Promise<readonly string[]> {
-  const hasUpstream = evidence.header.upstream !== undefined
-  const options = { deployment, needed: rolesOf(planned), hasUpstream, sender, stop: createStop(), keySource: '' }
+  const { seed } = evidence.header
+  const needed = rolesOf(planned)
+  const arrivalOf = arrivalOfCalls(evidence)
+  const options = { deployment, seed, needed, arrivalOf, sender, stop: createStop(), keySource: '' }
   const { deployment: completed } = await discover(options)
   const roles = [...new Set([...Object.keys(completed.models), ...Object.keys(evidence.models)])]
   return roles
@@ -119,9 +122,13 @@ async function replayDiscovery(
     })
 }
 
-function optionsOf(deployment: Deployment, { header }: Evidence, sender: ReplaySender) {
+/** Undefined if no scripted upstream ran. */
+const arrivalOfCalls = ({ header, upstream }: Evidence) =>
+  header.upstream === undefined ? undefined : arrivalsIn(upstream)
+
+function optionsOf(deployment: Deployment, evidence: Evidence, sender: ReplaySender) {
   return {
-    ...{ deployment, seed: header.seed, sender },
+    ...{ deployment, seed: evidence.header.seed, sender, arrivalOf: arrivalOfCalls(evidence) },
     // Without waiting, only the recording limits the polls.
     rateLimiter: { pause: () => Promise.resolve() },
     polling: { intervalMs: 0, maxWaitMs: Number.POSITIVE_INFINITY },

@@ -118,6 +118,7 @@ async function driveAll(
   }
   const polledTasks = createPolledTasks(reportProgress)
   const { transport, recordedExchanges, startedMedia, upstream } = options
+  const arrivalOf = settings.upstream && (upstream?.arrivalOf ?? (() => undefined))
   const sender = createSender({
     ...limits,
     deployment: settings.deployment,
@@ -135,11 +136,13 @@ async function driveAll(
     setup,
     listed,
     found = {},
+    upstreamNotice,
     callDurationMs,
   } = await discover({
     deployment: settings.deployment,
     needed,
-    hasUpstream: settings.upstream !== undefined,
+    arrivalOf,
+    seed: settings.seed,
     sender,
     stop,
     keySource: settings.recordedOptions?.keys?.['default'] ?? 'GATEWAY_API_KEY',
@@ -153,6 +156,7 @@ async function driveAll(
   const roles = Object.entries(found).map(([role, id]) => `${role}=${id}`)
   if (roles.length > 0)
     options.onNotice?.(`found by trying, because the list of models names no protocols: --models ${roles.join(',')}`)
+  if (upstreamNotice !== undefined) options.onNotice?.(upstreamNotice)
   const steering = warning === undefined ? outcome.steering : [...outcome.steering, warning]
   const everyModel = models?.everyModel
   recorder.write({ type: 'discovery', models: deployment.models, steering, ...(everyModel && { everyModel }) })
@@ -160,6 +164,7 @@ async function driveAll(
   const steps: StepsOptions = {
     deployment,
     seed: settings.seed,
+    arrivalOf,
     sender,
     rateLimiter,
     polling: pollLimits(settings),

@@ -1,5 +1,6 @@
 import type { KeyRole } from '../contract/key-roles.ts'
 import type { Deployment, ModelRole } from '../deployment/deployment.ts'
+import type { ArrivalOf } from '../evidence/arrivals.ts'
 import type { Line } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { definedMembers } from '../std/defined-members.ts'
@@ -63,6 +64,8 @@ export interface StepContext {
    * after a response must not use it: their order would decide.
    */
   readonly pick: (below: number) => number
+  /** Where a call has reached the scripted upstream, by its nonce. */
+  readonly arrivalOf: ArrivalOf
   /** Realistic texts of users. The probe must have a source (`texts`). */
   readonly texts: UserTexts
 }
@@ -114,6 +117,11 @@ export interface Needs {
    * `task`: the probe is planned only with `--task`.
    */
   readonly features?: readonly string[]
+  /**
+   * Roles of other probes with the same steps. Of those whose roles have the same model, only one sends more than its independent steps: they
+   * show which. The plan counts these steps for the first one.
+   */
+  readonly sharedWith?: readonly ModelRole[]
 }
 
 /**

@@ -38,6 +38,7 @@ import { gatingBy } from './gating.ts'
 import { interruptionText, runTotals } from './interruption.ts'
 import { checksOfMock, isMock, mockNote } from './mock.ts'
 import { overloadOf } from './overload.ts'
+import { upstreamKeysOf } from './upstream-keys.ts'
 import { brokenByChance } from '../calls/chance.ts'
 import { missingSentence, shardsOf } from '../calls/shards.ts'
 import { compareWithBaseline, type KnownViolation } from '../report/baseline.ts'
@@ -157,9 +158,10 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   ]
   const first = document === undefined ? [] : [document]
   const unconfirmed = options.isDocumentChosen === false ? first : []
+  const keys = upstreamKeysOf(evidence)
   const remarks = [
     ...(isMock(evidence) ? [mockNote(options.requirements.filter(({ id }) => options.selected(id)))] : []),
-    ...upstreamKeyNotes(evidence),
+    ...keys.notes,
     ...chainNotes(evidence),
     ...setupNotes(evidence),
     ...ceilingNotes(evidence),
@@ -196,7 +198,8 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   ]
   const state = {
     crashes,
-    gaps,
+    // A pair that the operator connected with another key is not judged.
+    gaps: [...gaps, ...keys.gaps],
     isOverloaded: overload !== undefined,
     isUnconfirmed: unconfirmed.length > 0,
     isInterrupted: interrupted !== undefined,
@@ -329,18 +332,6 @@ function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] 
   if (first === undefined) return []
   const count = exhausted.length === 1 ? 'one check' : `${exhausted.length} checks`
   return [`${count} could not be judged: ${first.requirement}: ${first.because}`]
-}
-
-/** The channels of the gateway have other keys than those of the scripted upstream, which refuses the calls then. */
-function upstreamKeyNotes({ upstream }: Evidence): readonly string[] {
-  const refused = upstream.filter(({ credential }) => credential !== 'own')
-  const [first] = refused
-  if (first === undefined) return []
-  const calls = refused.length === upstream.length ? 'all' : `${refused.length} of ${upstream.length}`
-  const key = first.credential === 'none' ? 'without a key' : 'with a key that it does not know'
-  return [
-    `${calls} calls reached the upstream ${key} (${first.id}: ${first.request.method} ${truncated(first.request.url.replace(/\?.*/s, ''), maxLength.reason)}): give the channels of the gateway the keys that \`gateproof upstream\` prints`,
-  ]
 }
 
 /** A file with a broken hash chain was changed after recording. It is judged as it is, with a note. */

@@ -165,6 +165,7 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'no-such-bound': 'options',
   'no-tokens-counted': 'responses',
   'balance-unlimited': 'deployment',
+  'upstream-key': 'deployment',
   'no-cost-terms': 'settings',
   'balance-unmoved': 'deployment',
   'balance-late': 'deployment',

@@ -262,6 +262,8 @@ const deciding = {
   'no-such-bound': () => 'the contract document does not declare this limit',
   'no-tokens-counted': (args: Returned) => `${returned(args)} and reports no tokens`,
   'balance-unlimited': () => 'the default key has no balance limit: its balance may stay the same',
+  'upstream-key': ({ exchange, pair }: Id & { readonly pair: string }) =>
+    `${exchange} reached the upstream with a key that it does not know (${pair}): give the channel a key that \`gateproof upstream\` prints`,
   'no-cost-terms': () =>
     'the configuration does not say how the gateway reports costs (cost), or the list has no price for the model (--prices FILE)',
   'balance-unmoved': () => 'the balance did not change during the observation: it may be updated late',

@@ -1,8 +1,9 @@
+import type { ArrivalProtocol } from '../evidence/arrivals.ts'
 import type { Script } from '../evidence/script.ts'
 import { digest } from '../reference/model/random.ts'
 import { arrivedRequest } from './arrived.ts'
 import { createFallback } from './fallback/fallback.ts'
-import { createHolds, realPause } from './holds.ts'
+import { createHolds, maxSilenceMs, realPause } from './holds.ts'
 import { issueKeys } from './keys.ts'
 import { openExchange, type OpenExchange } from './open-exchange.ts'
 import { openRequests } from './open-requests.ts'
@@ -10,7 +11,6 @@ import { announced, type Arrival, receive } from './received.ts'
 import { createRespond } from './respond.ts'
 import { type Upstream, upstreamModels, type UpstreamOptions } from './upstream.ts'
 
-const defaultHoldTimeoutMs = 5000
 const idLength = 24
 
 /** An upstream that also takes what only a transport knows of a request. */
@@ -27,25 +27,29 @@ export function createUpstream(options: UpstreamOptions = {}): Upstream {
 /** Creates a scripted upstream for a transport. */
 export function createTransportUpstream(options: UpstreamOptions): TransportUpstream {
   const { seed = 1, onExchange, isClientSecret = () => false } = options
-  const { holdTimeoutMs = defaultHoldTimeoutMs, pause = realPause } = options
+  const { clientTimeoutMs = Number.POSITIVE_INFINITY, pause = realPause, waitForTimeout } = options
+  const { holdTimeoutMs = maxSilenceMs(clientTimeoutMs) } = options
   const keys = issueKeys(seed)
   const isSecret = (text: string) => Object.values(keys).some((key) => text.includes(key)) || isClientSecret(text)
   const scripts = new Map<string, Script>()
-  const holds = createHolds(holdTimeoutMs)
+  const arrivals = new Map<string, ArrivalProtocol>()
+  const holds = createHolds(holdTimeoutMs, waitForTimeout)
   const requests = openRequests<OpenExchange>()
   let ids = 0
   const respond = createRespond({
     holds,
     pause,
+    maxStallMs: maxSilenceMs(clientTimeoutMs),
     newId: (prefix) => prefix + digest('upstream-id', seed, ids++).slice(0, idLength),
     scriptOf: (nonce) => scripts.get(nonce),
+    onArrival: (nonce, protocol) => void (arrivals.has(nonce) || arrivals.set(nonce, protocol)),
     fallback: createFallback(seed),
   })
-  let arrivals = 0
+  let requestCount = 0
 
   const handle = async (request: Request, arrival: Arrival): Promise<Response> => {
     const startedMs = performance.now()
-    const arrived = { id: `upstream/${++arrivals}`, startedAt: new Date().toISOString() }
+    const arrived = { id: `upstream/${++requestCount}`, startedAt: new Date().toISOString() }
     const { describe, remove } = requests.add()
     let exchange: OpenExchange | undefined
     try {
@@ -72,6 +76,7 @@ export function createTransportUpstream(options: UpstreamOptions): TransportUpst
     handle,
     fetch: (request) => handle(request, { headers: [...request.headers] }),
     expect: ({ nonce, script }) => void scripts.set(nonce, script),
+    arrivalOf: (nonce) => arrivals.get(nonce),
     clientReceived: holds.release,
     clientEnded: (nonce) => requests.each((exchange) => exchange.nonce === nonce && exchange.clientEnded()),
     settled: requests.settled,

@@ -11,11 +11,21 @@ export interface Holds {
   readonly wait: (nonce: string, signal: AbortSignal) => Promise<Release>
 }
 
+const defaultTimeoutMs = 5000
+
+/**
+ * The maximum time for which the upstream sends nothing, in milliseconds. A gateway that buffers needs time for the rest of its response, or
+ * its client gives up and nothing is judged.
+ */
+export const maxSilenceMs = (clientTimeoutMs: number): number => Math.min(defaultTimeoutMs, clientTimeoutMs / 2)
+
 /**
  * Creates the holds of an upstream.
+ *
  * @param timeoutMs maximum wait in milliseconds
+ * @param wait waits for its end
  */
-export function createHolds(timeoutMs: number): Holds {
+export function createHolds(timeoutMs: number, wait: Pause = realPause): Holds {
   const received = new Set<string>()
   const waiting = new Map<string, Set<() => void>>()
   return {
@@ -30,7 +40,7 @@ export function createHolds(timeoutMs: number): Holds {
       waiting.set(nonce, waits)
       const done = new AbortController()
       const client = new Promise<Release>((resolve) => waits.add(() => resolve('client')))
-      const timeout = realPause(timeoutMs, AbortSignal.any([signal, done.signal]))
+      const timeout = wait(timeoutMs, AbortSignal.any([signal, done.signal]))
       const release = await Promise.race([client, timeout.then((isOver): Release => (isOver ? 'timeout' : undefined))])
       done.abort()
       return release

@@ -1,3 +1,4 @@
+import type { ArrivalProtocol } from '../evidence/arrivals.ts'
 import type { UpstreamExchange } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { isAbort } from '../reference/connection.ts'
@@ -20,6 +21,8 @@ export type Respond = (
 /** What the answers of an upstream depend on. */
 export interface Sources extends Context {
   readonly scriptOf: (nonce: string) => Script | undefined
+  /** The call of this nonce has arrived in a text protocol. */
+  readonly onArrival: (nonce: string, protocol: ArrivalProtocol) => void
   readonly fallback: Fallback
 }
 
@@ -46,7 +49,7 @@ export function createRespond(sources: Sources): Respond {
 }
 
 async function answer(
-  { scriptOf, fallback, ...context }: Sources,
+  { scriptOf, onArrival, fallback, ...context }: Sources,
   received: Received,
   credential: UpstreamExchange['credential'],
   exchange: OpenExchange,
@@ -57,18 +60,27 @@ async function answer(
   const refuse = (error: VendorError) => errorReply(vendor, error, requestId)
   if (route.kind === 'file') return fallback(received, requestId)
   if (route.kind === 'unknown') return refuse({ status: 404, message: messageOf(404) })
-  if (credential !== 'own') return refuse(keyError(vendor, credential))
+  const scripted = nonce === undefined ? undefined : scriptOf(nonce)
+  const arrive = (of: string) => {
+    exchange.useScript(of)
+    if (route.kind === 'text') onArrival(of, route.protocol)
+  }
+  if (credential !== 'own') {
+    // Which call it was shows which channel has another key.
+    if (nonce !== undefined && scripted !== undefined) arrive(nonce)
+    return refuse(keyError(vendor, credential))
+  }
   if (received.isTruncated) return refuse({ status: 413, message: messageOf(413) })
   if (route.kind === 'models') return jsonReply(modelList(vendor))
   if (model?.includes('no-such-model') === true) return refuse(modelError(vendor, model))
-  const script = nonce === undefined ? undefined : scriptFor(received, scriptOf(nonce))
+  const script = scriptFor(received, scripted)
   // Images and videos are never scripted, but their errors are.
   if (nonce === undefined || script === undefined || (route.kind !== 'text' && script.error === undefined)) {
     return fallback(received, requestId)
   }
-  exchange.useScript(nonce)
+  arrive(nonce)
   if (script.error !== undefined || route.kind !== 'text') {
-    return scriptedError(vendor, script.error ?? {}, exchange, requestId, context.pause)
+    return scriptedError(vendor, script.error ?? {}, exchange, requestId, context)
   }
   return scriptedAnswer(route.protocol, received, script, nonce, exchange, context)
 }

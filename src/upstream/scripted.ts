@@ -18,6 +18,8 @@ export interface Context {
   readonly holds: Holds
   /** Waits between events, and before an error that stalls. */
   readonly pause: Pause
+  /** Maximum silence before an error that stalls, in milliseconds. */
+  readonly maxStallMs: number
   /** A new unique identifier with this prefix. */
   readonly newId: (prefix: string) => string
 }
@@ -65,10 +67,10 @@ export async function scriptedError(
   error: ScriptError,
   exchange: OpenExchange,
   requestId: string,
-  pause: Pause,
+  { pause, maxStallMs }: Pick<Context, 'pause' | 'maxStallMs'>,
 ): Promise<Response> {
   const { status, body = 'vendor', retryAfterS, stallMs, message } = error
-  if (stallMs !== undefined) await pause(stallMs, exchange.left)
+  if (stallMs !== undefined) await pause(Math.min(stallMs, maxStallMs), exchange.left)
   if (status === undefined) throw abortError('EarlyClose')
   const response = errorWith(body, vendor, { status, message: message ?? messageOf(status) }, requestId)
   if (retryAfterS !== undefined) response.headers.set('retry-after', String(retryAfterS))

@@ -1,3 +1,4 @@
+import type { ArrivalOf } from '../evidence/arrivals.ts'
 import type { ScriptLine, UpstreamExchange } from '../evidence/exchange.ts'
 import type { Pause } from './holds.ts'
 
@@ -29,6 +30,7 @@ export interface Upstream {
   readonly fetch: (request: Request) => Promise<Response>
   /** From now on, a request that contains the nonce is answered as the script says. */
   readonly expect: (line: ScriptLine) => void
+  readonly arrivalOf: ArrivalOf
   /** The client of this nonce has received bytes of its response. */
   readonly clientReceived: (nonce: string) => void
   /** The exchange of the client of this nonce has ended. */
@@ -44,8 +46,15 @@ export interface UpstreamOptions {
   readonly onExchange?: (exchange: UpstreamExchange) => void
   /** True for a text that contains a secret of the client. */
   readonly isClientSecret?: (text: string) => boolean
-  /** Maximum wait of a script that holds events back, in milliseconds. Default: 5000. */
+  /**
+   * Timeout of the client for a whole exchange, in milliseconds. The upstream holds a stream back, and stays silent before an error, for half of
+   * it at most.
+   */
+  readonly clientTimeoutMs?: number
+  /** Maximum wait of a script that holds events back, in milliseconds. Default: 5000, or half of `clientTimeoutMs` if that is less. */
   readonly holdTimeoutMs?: number
+  /** Waits for the end of `holdTimeoutMs`. Default: in real time. */
+  readonly waitForTimeout?: Pause
   /** Waits between the events of a script, and before an error that stalls. Default: in real time. */
   readonly pause?: Pause
 }

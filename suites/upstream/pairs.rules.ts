@@ -1,5 +1,8 @@
 import {
-  callOf,
+  type ArrivalProtocol,
+  clientProtocolOf,
+  inconclusive,
+  isTextProtocol,
   ofScripts,
   type Received,
   type Reply,
@@ -9,14 +12,7 @@ import {
 } from '../../src/checks/index.ts'
 
 /** The text protocols, at both ends. */
-export type TextProtocol = 'chat' | 'responses' | 'messages' | 'generate-content'
-
-const protocolOfOperation: Readonly<Record<string, TextProtocol>> = {
-  createChatCompletion: 'chat',
-  createResponse: 'responses',
-  createMessage: 'messages',
-  generateContent: 'generate-content',
-}
+export type TextProtocol = ArrivalProtocol
 
 /** A scripted call with its protocols. */
 export interface PairedCall extends ScriptedCall {
@@ -34,20 +30,22 @@ export interface ArrivedCall extends PairedCall {
 /** Selects the calls with a script. */
 export const pairedCalls = ofScripts((reply: Reply): PairedCall | undefined => {
   const call = scriptedCall(reply)
-  const client = protocolOfOperation[callOf(reply)?.operationId ?? '']
+  const client = clientProtocolOf(reply)
   return call && client && { ...call, client, isStream: requestsStream(reply) }
 })
 
 /** Selects the calls that have reached an upstream of a text protocol. */
 export const arrivedCalls = ofScripts((reply: Reply): ArrivedCall | undefined => {
   const call = pairedCalls(reply)
-  const first = call?.received.find(({ exchange }) => isText(exchange.protocol))
+  const first = call?.received.find(({ exchange }) => isTextProtocol(exchange.protocol))
   const upstream = first?.exchange.protocol
-  return call && first && isText(upstream) ? { ...call, first, upstream } : undefined
+  if (call && first && isTextProtocol(upstream)) return { ...call, first, upstream }
+  if (call?.refused !== undefined) {
+    const { protocol } = call.refused.exchange
+    inconclusive('upstream-key', { exchange: call.reply.exchange.id, pair: `${call.client} to ${protocol}` })
+  }
+  return undefined
 })
-
-const isText = (protocol: string | undefined): protocol is TextProtocol =>
-  ['chat', 'responses', 'messages', 'generate-content'].includes(protocol ?? '')
 
 /** `chat to messages, as a stream`: for messages. */
 export const pairName = ({

@@ -16,8 +16,9 @@ import {
   type StepContext,
 } from '../../src/drive/probe.ts'
 import type { Script, ScriptError } from '../../src/evidence/script.ts'
+import type { Reply } from '../../src/checks/index.ts'
 import { isSameJson } from '../../src/std/same-json.ts'
-import { scriptNonceAfter, scriptNonceOf } from '../../src/std/script-nonce.ts'
+import { scriptNonceAfter, scriptNonceOf, scriptNoncesIn } from '../../src/std/script-nonce.ts'
 import { readAnswer } from './answer.rules.ts'
 import type { PairedCall } from './pairs.rules.ts'
 
@@ -28,6 +29,10 @@ const channels = {
   messages: 'upstreamMessages',
   'generate-content': 'upstreamGenerateContent',
 } as const satisfies Readonly<Record<ClientProtocol, ModelRole>>
+
+const upstreamProtocols = Object.keys(channels) as readonly ClientProtocol[]
+
+const probeName = (client: ClientProtocol, upstream: ClientProtocol) => `upstream-${client}-to-${upstream}`
 
 /** A call whose answer the upstream takes from a script. */
 interface Scripted {
@@ -238,7 +243,28 @@ const first: Scripted = { conversation: prompt, script: scripts.plainScript, opt
 
 const unserved = 'the gateway does not serve this protocol with this model'
 
-function stepsOf(client: ClientProtocol, role: ModelRole, samples: number): Readonly<Record<string, Step>> {
+/**
+ * Why the probe of a pair ends after its first call; undefined if it goes on. Where one model has several roles, the probe goes on whose name
+ * says what arrived, or the first of them if none does.
+ */
+function endOfPair(
+  { client, upstream }: { readonly client: ClientProtocol; readonly upstream: ClientProtocol },
+  first: Reply | undefined,
+  { arrivalOf, deployment: { models } }: StepContext,
+): string | undefined {
+  if (first?.status !== 200) return unserved
+  const [nonce = ''] = scriptNoncesIn(first.request.text)
+  const arrived = arrivalOf(nonce)
+  // A model of a vendor would bill the other calls, and nothing of them could be judged.
+  if (arrived === undefined) return 'the first call did not reach the upstream'
+  const model = models[channels[upstream]]
+  const named = upstreamProtocols.filter((protocol) => models[channels[protocol]] === model)
+  const going = named.includes(arrived) ? arrived : named[0]
+  return going === upstream ? undefined : `${probeName(client, going ?? arrived)} sends the same calls to ${model}`
+}
+
+function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: number): Readonly<Record<string, Step>> {
+  const role = channels[upstream]
   const request = (call: Scripted, context: StepContext, nonce: string, script: Script): Outgoing => ({
     ...ask(
       { protocol: client, model: context.model(role), stream: call.stream ?? false },
@@ -257,7 +283,8 @@ function stepsOf(client: ClientProtocol, role: ModelRole, samples: number): Read
     const whole: FollowStep = {
       after: ['text'],
       build: ({ text }, context) => {
-        if (text?.status !== 200) return unserved
+        const end = endOfPair({ client, upstream }, text, context)
+        if (end !== undefined) return end
         const outgoing = build(call, context)
         smallest = outgoing.script
         return outgoing
@@ -344,11 +371,17 @@ export const chargedCall = probe(
 /** A probe for each pair of a protocol of clients and a protocol of the upstream, and one for the balance. */
 export function upstreamProbes(_contract: Contract, { samples }: { readonly samples: number }): readonly Probe[] {
   const pairs = clientProtocols.flatMap((client) =>
-    Object.entries(channels).map(([upstream, role]) =>
+    upstreamProtocols.map((upstream, index) =>
       probe(
-        `upstream-${client}-to-${upstream}`,
-        { needs: { models: [role] }, bills: 'tokens' },
-        stepsOf(client, role, samples),
+        probeName(client, upstream),
+        {
+          needs: {
+            models: [channels[upstream]],
+            sharedWith: upstreamProtocols.slice(0, index).map((other) => channels[other]),
+          },
+          bills: 'tokens',
+        },
+        stepsOf(client, upstream, samples),
       ),
     ),
   )

@@ -8,7 +8,7 @@ import { withPlaceholders } from './placeholders.ts'
 import { plannedCost, type PlannedCost } from './plan-cost.ts'
 import { rolesOf, unsupportedReason, plannedProbes, type Planned } from './planned-probes.ts'
 import type { Outgoing, Probe, StepContext } from '../probe.ts'
-import { billedRequests, contextOf, independentRequests, modelIn } from '../send/steps.ts'
+import { billedRequests, contextOf, independentRequests, isContinuedElsewhere, modelIn } from '../send/steps.ts'
 
 /** The requests of one probe. */
 export interface ProbePlan {
@@ -77,7 +77,7 @@ function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: S
   return {
     ...base,
     requests: independent.length,
-    following: Object.keys(probe.steps).length - independent.length,
+    following: isContinuedElsewhere(probe, context) ? 0 : Object.keys(probe.steps).length - independent.length,
     tokens: sumOf(independent, 'tokens'),
     media: sumOf(independent, 'media'),
     ...(followingTokens > 0 && { followingTokens }),

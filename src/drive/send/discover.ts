@@ -6,6 +6,7 @@ import {
   upstreamRoles,
   type ListedModel,
 } from '../../deployment/model-list.ts'
+import type { ArrivalOf } from '../../evidence/arrivals.ts'
 import type { Exchange, Outcome } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
@@ -16,6 +17,7 @@ import { mentionsRequest } from '../../reply/saturation.ts'
 import { mayBeOneOperation, preflight, type PreflightOptions } from '../preflight/preflight.ts'
 import { findRoles, maxTrialsOfRole, rolesToTry, roleTrial } from './role-trials.ts'
 import type { Sender } from './sender.ts'
+import { maxUpstreamTrials, trialNonce, tryUpstream, upstreamModelRoles, upstreamTrial } from './upstream-trials.ts'
 import type { Stop } from '../limits/stop.ts'
 import { pluralize } from '../../std/pluralize.ts'
 
@@ -28,6 +30,8 @@ export interface Discovered {
   readonly listed: readonly ListedModel[] | string
   /** The models of roles that were found by trying. */
   readonly found?: Deployment['models']
+  /** For the user: the models that reach the scripted upstream, if they were found by trying. */
+  readonly upstreamNotice?: string
   /** Milliseconds that the trial request took. */
   readonly callDurationMs?: number
 }
@@ -42,8 +46,10 @@ export interface DiscoverOptions extends Pick<PreflightOptions, 'keySource' | 'p
   readonly deployment: Deployment
   /** The model roles that the planned probes need. */
   readonly needed: ReadonlySet<ModelRole>
-  /** True if the scripted upstream runs: its models are found in the list. */
-  readonly hasUpstream?: boolean
+  /** Where calls have reached the scripted upstream, if one runs: the models that lead to it are found by name, or by trying. */
+  readonly arrivalOf?: ArrivalOf | undefined
+  /** Determines the nonces of these trials. */
+  readonly seed: number
   readonly sender: Sender
   readonly stop: Stop
 }
@@ -57,7 +63,8 @@ export async function discover({
   sender,
   stop,
   needed,
-  hasUpstream = false,
+  arrivalOf,
+  seed,
   ...options
 }: DiscoverOptions): Promise<Discovered> {
   const names: Record<string, string> = {}
@@ -86,29 +93,51 @@ export async function discover({
     )
   // A host that does not respond must not get a billed request, nor cost its timeout.
   const isReached = exchange.response !== undefined || mayBeOneOperation(exchange)
+  const named = arrivalOf === undefined ? {} : upstreamRoles(models)
+  const reaching =
+    arrivalOf !== undefined && hasKey && isReached && needsUpstreamTrials({ ...deployment.models, ...named }, needed)
+      ? await tryUpstream(chatCandidates(models), { seed, arrivalOf, sender }, { names, steering })
+      : undefined
+  const usable = reaching === undefined ? models : withoutVendors(models, reaching.arrived)
   const { chat, callMs, trials } =
-    hasKey && isReached ? await callableChat(deployment, models, sender, names, steering) : { trials: [] }
+    hasKey && isReached ? await callableChat(deployment, usable, sender, names, steering) : { trials: [] }
   const setup = deployment.embedded
     ? undefined
-    : await preflight(exchange, trials, { deployment, sender, probe: discoveryProbe, ...options })
+    : await preflight(exchange, [...(reaching?.exchanges ?? []), ...trials], {
+        deployment,
+        sender,
+        probe: discoveryProbe,
+        ...options,
+      })
   if (setup !== undefined) {
     const because = reasonText(setup)
     stop.now('setup', because)
     return { deployment, setup, outcome: outcome('failed', because), listed: because }
   }
   if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'no API key is set' }
-  const filled = fillRoles(models, chat, deployment.models)
+  const filled = fillRoles(usable, chat, deployment.models)
   const open =
-    chat === undefined || callMs === undefined ? [] : rolesToTry({ ...deployment, models: filled }, models, needed)
-  const found = chat === undefined ? {} : await findRoles(open, { chat, listed: models }, sender, { names, steering })
-  const completed = { ...deployment, models: { ...(hasUpstream ? upstreamRoles(models) : {}), ...filled, ...found } }
+    chat === undefined || callMs === undefined ? [] : rolesToTry({ ...deployment, models: filled }, usable, needed)
+  const found = chat === undefined ? {} : await findRoles(open, { chat, listed: usable }, sender, { names, steering })
+  const completed = { ...deployment, models: { ...named, ...reaching?.roles, ...filled, ...found } }
   return {
     deployment: completed,
     outcome: outcome('done'),
     listed: problemOf(list) ?? models,
     found,
+    ...(reaching && { upstreamNotice: reaching.notice }),
     ...(callMs !== undefined && { callDurationMs: callMs }),
   }
+}
+
+/** True if calls must show which models lead to the upstream: their roles are needed, and no name says so. */
+const needsUpstreamTrials = (models: Deployment['models'], needed: ReadonlySet<ModelRole>) =>
+  upstreamModelRoles.some((role) => needed.has(role)) && upstreamModelRoles.every((role) => models[role] === undefined)
+
+/** Without the chat models whose calls did not arrive at the upstream. */
+function withoutVendors(models: readonly ListedModel[], arrived: ReadonlySet<string>): readonly ListedModel[] {
+  const chatModels = new Set(chatCandidates(models))
+  return models.filter(({ id }) => arrived.has(id) || !chatModels.has(id))
 }
 
 /** Why the list of models cannot be read. */
@@ -131,8 +160,13 @@ export function trialsOf(
   const ofRoles = rolesToTry({ models, unsupported }, [], needed).flatMap((role) =>
     Array.from({ length: maxTrialsOfRole }, () => roleTrial(role, listedModelPlaceholder)),
   )
-  if (chat !== undefined) return [roleTrial('chat', chat), ...ofRoles]
+  const nonce = trialNonce(0, listedModelPlaceholder)
+  const ofUpstream = needsUpstreamTrials(models, needed)
+    ? Array.from({ length: maxUpstreamTrials }, () => upstreamTrial(listedModelPlaceholder, nonce))
+    : []
+  if (chat !== undefined) return [roleTrial('chat', chat), ...ofUpstream, ...ofRoles]
   return [
+    ...ofUpstream,
     ...Array.from({ length: firstCandidates + furtherCandidates }, () => roleTrial('chat', listedModelPlaceholder)),
     ...ofRoles,
   ]

@@ -1,15 +1,19 @@
 import type { Deployment, ModelRole } from '../../deployment/deployment.ts'
+import type { ArrivalOf } from '../../evidence/arrivals.ts'
 import type { Outcome } from '../../evidence/exchange.ts'
 import { parseJson } from '../../reply/json.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
 import { seededRandom } from '../../std/seeded-random.ts'
+import { discoveredModelPlaceholder } from '../plan/placeholders.ts'
 import { poll, type PollOptions } from './polling.ts'
 import type { FollowStep, Outgoing, Probe, Step, StepContext, UserTexts } from '../probe.ts'
 
 export interface StepsOptions extends PollOptions {
   readonly deployment: Deployment
   readonly seed: number
+  /** Where scripted calls have reached the upstream. Default: none has. */
+  readonly arrivalOf?: ArrivalOf | undefined
 }
 
 /** The result of the steps of a probe, as recorded in its outcome. */
@@ -120,20 +124,31 @@ export const independentRequests = ({ steps }: Probe, context: StepContext): rea
   )
 
 /** The requests that may be billed. For a dependent request, its maximum. */
-export const billedRequests = ({ steps }: Probe, context: StepContext): readonly Outgoing[] =>
-  Object.values(steps).flatMap((step) => {
+export const billedRequests = (probe: Probe, context: StepContext): readonly Outgoing[] =>
+  Object.values(probe.steps).flatMap((step) => {
+    if (isFollowStep(step) && isContinuedElsewhere(probe, context)) return []
     if (isFollowStep(step)) return step.maxRequest === undefined ? [] : [step.maxRequest(context)]
     return [typeof step === 'function' ? step(context) : step]
   })
 
+/** True if another probe with the same steps and the same model is counted for both. */
+export const isContinuedElsewhere = (
+  { needs: { models = [], sharedWith = [] } }: Probe,
+  { deployment }: Pick<StepContext, 'deployment'>,
+): boolean => {
+  const model = models[0] && deployment.models[models[0]]
+  return model !== discoveredModelPlaceholder && sharedWith.some((role) => deployment.models[role] === model)
+}
+
 /** The context of a probe's steps. Random values depend on the seed and the probe's name only. The default texts have maximum size. */
 export function contextOf(
   probe: Probe,
-  { deployment, seed }: Pick<StepsOptions, 'deployment' | 'seed'>,
+  { deployment, seed, arrivalOf = () => undefined }: Pick<StepsOptions, 'deployment' | 'seed' | 'arrivalOf'>,
   texts: UserTexts | undefined = probe.texts?.largest(textRandom(probe, seed)),
 ): StepContext {
   return {
     deployment,
+    arrivalOf,
     model: (role: ModelRole) => {
       const id = deployment.models[role]
       if (id === undefined) throw new Error(`${probe.name} uses the model role ${role}, which is not in its needs`)

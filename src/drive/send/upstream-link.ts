@@ -1,3 +1,4 @@
+import type { ArrivalOf } from '../../evidence/arrivals.ts'
 import type { ScriptLine } from '../../evidence/exchange.ts'
 
 /** What a drive tells the scripted upstream. Implemented by `src/upstream/`. */
@@ -7,6 +8,7 @@ export interface UpstreamLink {
   /** The client has received the part of its response that the upstream waits for. */
   readonly clientReceived: (nonce: string) => void
   readonly clientEnded: (nonce: string) => void
+  readonly arrivalOf: ArrivalOf
   readonly settled: (timeoutMs: number) => Promise<void>
 }
 
