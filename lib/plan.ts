@@ -2,7 +2,7 @@ import { areas } from '../suites/areas.ts'
 import type { Contract } from '../src/contract/document.ts'
 import { overseasDeployment, type Deployment, type Repeat, type Settings } from '../src/deployment/deployment.ts'
 import { modelPlanOf, type EveryModelPlan, type ModelPlan } from '../src/drive/plan/model-plan.ts'
-import { costOfPlan, planOf, type ProbePlan } from '../src/drive/plan/plan.ts'
+import { costOfPlan, discoveryRequestsOf, planOf, type ProbePlan } from '../src/drive/plan/plan.ts'
 import type { PlannedCost, UnknownCost } from '../src/drive/plan/plan-cost.ts'
 import type { PlanOptions } from './options.ts'
 import { settingsOf } from './read-options.ts'
@@ -16,6 +16,8 @@ export type { EveryModelPlan, ModelPlan, PlannedCost, ProbePlan, UnknownCost }
 export interface EndpointPlan {
   readonly baseUrl: string
   readonly probes: readonly ProbePlan[]
+  /** The most requests that find models before the probes are sent: the list of models, and trials. */
+  readonly discoveryRequests: number
   /** With `prices`. */
   readonly cost?: PlannedCost
 }
@@ -56,6 +58,7 @@ function endpointPlan(settings: Settings, contract: Contract): EndpointPlan {
   return {
     baseUrl: settings.deployment.baseUrl,
     probes: planOf(areas, contract, settings),
+    discoveryRequests: discoveryRequestsOf(areas, contract, settings),
     ...(cost && { cost }),
   }
 }

@@ -8,7 +8,7 @@ import { sentProbes, totalsOf } from './probe-table.ts'
 
 /** The totals of the plan, with the cost if there are prices. */
 export function summaryLines(
-  { probes, cost, embedded, baseUrl }: Plan,
+  { probes, cost, embedded, baseUrl, discoveryRequests }: Plan,
   maxCost: number | undefined,
 ): readonly string[] {
   const { requests, following, tokens, media } = totalsOf(probes)
@@ -18,21 +18,22 @@ export function summaryLines(
     `probes: ${sent.length} of ${probes.length}`,
     `requests: ${requests}${following === 0 ? '' : `, and at most ${pluralize(following, 'follow-up')}`}`,
     `token ceiling: ${tokens}`,
-    budgetLine(probes),
+    `finding models: at most ${pluralize(discoveryRequests, 'request')}`,
+    budgetLine(probes, discoveryRequests),
     `media: ${media === 0 ? 'none' : mediaCounts(sent)}`,
     ...(cost === undefined ? ['cost: unknown without --prices FILE'] : costLines(cost, maxCost)),
   ]
 }
 
-/** The trial calls that find models, at most, and the list of models. */
-const discovery = { requests: 18, tokensPerRequest: 1000 }
+/** More than a trial call may bill. */
+const maxTrialTokens = 1000
 
 /** A budget that the run does not exhaust if the gateway answers at the first attempt. Retries and polls of tasks come on top. */
-function budgetLine(probes: readonly ProbePlan[]): string {
+function budgetLine(probes: readonly ProbePlan[], discoveryRequests: number): string {
   const { requests, following, tokens } = totalsOf(probes)
   const dependent = sentProbes(probes).reduce((sum, { followingTokens = 0 }) => sum + followingTokens, 0)
-  const maxRequests = requests + following + discovery.requests
-  const maxTokens = tokens + dependent + discovery.requests * discovery.tokensPerRequest
+  const maxRequests = requests + following + discoveryRequests
+  const maxTokens = tokens + dependent + discoveryRequests * maxTrialTokens
   return `sufficient budget: --max-requests ${maxRequests} --max-tokens ${maxTokens}, without retries, polls and replays`
 }
 

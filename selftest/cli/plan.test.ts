@@ -35,6 +35,7 @@ describe('plan', () => {
       'probes: 9 of 9',
       'requests: 9, and at most 9 follow-ups',
       'token ceiling: 9',
+      'finding models: at most 9 requests',
       'sufficient budget: --max-requests 9 --max-tokens 9, without retries, polls and replays',
       'media: none',
       'cost: unknown without --prices FILE',

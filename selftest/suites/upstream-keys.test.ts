@@ -62,3 +62,84 @@ describe.each([
     },
   )
 })
+
+/** A gateway whose channels to these protocols have another key. */
+const withWrongChannels = (...paths: readonly string[]) =>
+  toUpstream((request, next) =>
+    next(paths.some((path) => new URL(request.url).pathname.endsWith(path)) ? withOtherKey(request) : request),
+  )
+
+describe('a gateway of whose channels some have another key', () => {
+  const concluded = async (fault: Fault, settings: object = {}) => {
+    const evidence = await recordInMemory({
+      upstream: true,
+      faults: [fault],
+      settings: { only: ['upstream'], samples: 1, ...settings },
+      steps: ['text', 'length', 'text-stream', 'calls', 'results', 'system-parts', 'error-invalid', 'error-internal'],
+    })
+    return concludeTrial(evidence, await judgeInProcess(evidence, { areas: ['upstream'] }))
+  }
+
+  test.each([
+    [
+      'one',
+      ['/messages'],
+      /^\d+ of \d+ calls reached the upstream with a key that it does not know \(upstream\/\d+: POST \S*\/messages\): those of the model "gateproof-messages" \((?:chat|messages) to messages, (?:chat|messages) to messages\)\. Their pairs are not judged: give these channels the keys/,
+    ],
+    [
+      'a channel of one protocol',
+      ['/responses'],
+      /: those of the model "gateproof-responses" \(responses to responses\)\./,
+    ],
+    [
+      'two',
+      ['/messages', '/chat/completions'],
+      /: those of (?=.*the model "gateproof-messages" \()(?=.*the model "gateproof-chat" \(.*responses to chat).* and the model /,
+    ],
+  ])('%s: names the models and pairs first, and does not pass', async (_name, paths, first) => {
+    const { report, exitCode } = await concluded(withWrongChannels(...paths))
+    expect([exitCode, conclusionOf(report), report.complete]).toEqual([3, 'inconclusive', false])
+    expect(report.notes[0]).toMatch(first)
+    // The other pairs are judged.
+    expect(report.summary.satisfied).toBeGreaterThan(10)
+    expect(report.summary.violated).toBe(0)
+  })
+
+  test('what only such a pair shows is inconclusive for that reason', async () => {
+    const probes = ['upstream-messages-to-messages']
+    const { report } = await concluded(withWrongChannels('/messages'), { probes })
+    const { verdict, reason } = report.requirements.find(({ id }) => id === 'upstream.answer.text') ?? {}
+    expect({ verdict, reason }).toMatchObject({
+      verdict: 'inconclusive',
+      reason: { code: 'upstream-key', args: { pair: 'messages to messages' } },
+    })
+  })
+
+  test('a request without a word of a script fails no run', async () => {
+    // Such as a request for the list of models, by which some gateways see whether a channel lives.
+    let isFirst = true
+    const asksForModels = toUpstream(async (request, next) => {
+      if (isFirst) {
+        isFirst = false
+        await (await next(new Request(new URL('/v1/models', request.url)))).text()
+      }
+      return next(request)
+    })
+    const { report, exitCode } = await concluded(asksForModels)
+    expect(exitCode).toBe(0)
+    expect(report.notes[0]).toMatch(
+      /^1 of \d+ calls reached the upstream without a key .*: give the channels of the gateway the keys/,
+    )
+  })
+
+  test('a call that reaches the upstream with its key at the second attempt is judged', async () => {
+    const triesTwoKeys = toUpstream(async (request, next) => {
+      const copy = request.clone()
+      await (await next(withOtherKey(request))).text()
+      return next(copy as Request)
+    })
+    const { report, exitCode } = await concluded(triesTwoKeys)
+    expect(exitCode).toBe(0)
+    expect(report.requirements.find(({ id }) => id === 'upstream.retries.once')?.verdict).toBe('satisfied')
+  })
+})

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rawBytes } from '../../src/evidence/bytes.ts'
 import type { Script, ScriptDelivery } from '../../src/evidence/script.ts'
 import { asObject } from '../../src/reference/json.ts'
+import type { Pause } from '../../src/upstream/holds.ts'
 import { dataOf, plainContent, protocols, recorder, requestTo, scripted, streamContent } from './client.ts'
 
 const text = '世界の天気は晴れ 🌞 und 20 °C'
@@ -116,6 +117,36 @@ describe('holdAfterEvents', () => {
     const response = await upstream.fetch(requestTo(upstream, 'messages', nonce, { stream: true }))
     expect(streamContent('messages', dataOf(await response.text()))).toEqual(expected)
     expect(upstream.exchanges[0]?.end).toMatchObject({ how: 'complete', released: 'timeout' })
+  })
+
+  test.each([
+    [1000, 500],
+    [2000, 1000],
+    [9999, 4999.5],
+    [60_000, 5000],
+  ])(
+    'ends after half of the timeout of a client of %i ms, and after 5 s at the latest',
+    async (clientTimeoutMs, ms) => {
+      const waits: number[] = []
+      const waitForTimeout: Pause = (waited) => Promise.resolve(waits.push(waited) > 0)
+      const upstream = recorder({ clientTimeoutMs, waitForTimeout })
+      const nonce = scripted(upstream, withDelivery(delivery))
+      await (await upstream.fetch(requestTo(upstream, 'chat', nonce, { stream: true }))).text()
+      expect(waits).toEqual([ms])
+      expect(upstream.exchanges[0]?.end).toMatchObject({ how: 'complete', released: 'timeout' })
+    },
+  )
+
+  test.each([
+    [1000, 500],
+    [60_000, 3000],
+  ])('an error comes before a client of %i ms has given up', async (clientTimeoutMs, ms) => {
+    const waits: number[] = []
+    const pause: Pause = (waited) => Promise.resolve(waits.push(waited) > 0)
+    const upstream = recorder({ clientTimeoutMs, pause })
+    const nonce = scripted(upstream, { ...script, error: { status: 500, stallMs: 3000 } })
+    expect((await upstream.fetch(requestTo(upstream, 'chat', nonce))).status).toBe(500)
+    expect(waits).toEqual([ms])
   })
 
   test('ends when the gateway leaves', async () => {

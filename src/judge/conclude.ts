@@ -218,7 +218,12 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     ...(interrupted !== undefined && { interrupted }),
     verdict,
     complete:
-      isDecided && interrupted === undefined && early === undefined && death === undefined && missing === undefined,
+      isDecided &&
+      interrupted === undefined &&
+      early === undefined &&
+      death === undefined &&
+      missing === undefined &&
+      keys.gaps.length === 0,
     tool: evidence.header.tool,
     spec: {
       version: evidence.header.contract.version,

@@ -43,6 +43,10 @@ export function planOf(areas: readonly Area[], contract: Contract, settings: Set
   return plannedForShard(areas, contract, settings).map((planned) => probePlan(planned, deployment, settings))
 }
 
+/** The most requests of discovery: the list of models, and the trials that find models. Those of the preflight are sent only if no gateway answers. */
+export const discoveryRequestsOf = (areas: readonly Area[], contract: Contract, settings: Settings): number =>
+  1 + trialsOf(settings.deployment, rolesOf(plannedProbes(areas, contract, settings))).length
+
 /** The maximum cost of the plan, including the trial requests of discovery. Undefined without prices. */
 export function costOfPlan(areas: readonly Area[], contract: Contract, settings: Settings): PlannedCost | undefined {
   const { prices, seed } = settings
