@@ -626,6 +626,8 @@ declare const endpointKinds: readonly ["chat", "responses", "messages", "generat
 export declare interface EndpointPlan {
     readonly baseUrl: string;
     readonly probes: readonly ProbePlan[];
+    /** The most requests that find models before the probes are sent: the list of models, and trials. */
+    readonly discoveryRequests: number;
     /** With `prices`. */
     readonly cost?: PlannedCost;
 }

@@ -135,7 +135,12 @@ describe('if no listed model is named after the upstream, a call shows which mod
   })
 
   test('and the recording agrees with itself', async () => {
-    const evidence = await driven({ list: ['ref-chat-1', 'gpt'], names: { gpt: 'gateproof-chat' }, isWhole: true })
+    const evidence = await driven({
+      list: ['ref-chat-1', 'gpt'],
+      names: { gpt: 'gateproof-chat' },
+      isWhole: true,
+      settings: { samples: 0, recordedOptions: { samples: 0 } },
+    })
     const steps = await consistencyOf(evidence, areas, packagedContract())
     expect(steps.flatMap(({ problems }) => problems)).toEqual([])
   })
