@@ -16,7 +16,6 @@ import {
   type StepContext,
 } from '../../src/drive/probe.ts'
 import type { Script, ScriptError } from '../../src/evidence/script.ts'
-import type { Reply } from '../../src/checks/index.ts'
 import { isSameJson } from '../../src/std/same-json.ts'
 import { scriptNonceAfter, scriptNonceOf, scriptNoncesIn } from '../../src/std/script-nonce.ts'
 import { readAnswer } from './answer.rules.ts'
@@ -249,7 +248,7 @@ const unserved = 'the gateway does not serve this protocol with this model'
  */
 function endOfPair(
   { client, upstream }: { readonly client: ClientProtocol; readonly upstream: ClientProtocol },
-  first: Reply | undefined,
+  first: Parameters<FollowStep['build']>[0][string] | undefined,
   { arrivalOf, deployment: { models } }: StepContext,
 ): string | undefined {
   if (first?.status !== 200) return unserved
