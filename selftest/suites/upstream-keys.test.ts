@@ -136,7 +136,7 @@ describe('a gateway of whose channels some have another key', () => {
     const triesTwoKeys = toUpstream(async (request, next) => {
       const copy = request.clone()
       await (await next(withOtherKey(request))).text()
-      return next(copy as Request)
+      return next(copy)
     })
     const { report, exitCode } = await concluded(triesTwoKeys)
     expect(exitCode).toBe(0)
