@@ -192,6 +192,23 @@ export default defineConfig(
     rules: { 'gateproof/one-opener': 'error' },
   },
 
+  // .ci/run generates beside checks that read these files.
+  {
+    files: ['spec/generate.ts', 'scripts/{command-line,errata,ledger,reference,report,types}.ts', 'proof/command.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        {
+          selector:
+            'ImportSpecifier[imported.name=/^(?:write|append)/]:not([imported.name=/^write(?:Generated|Formatted)$/])',
+          message: 'Write with scripts/generated-file.ts, which leaves a current file alone.',
+        },
+      ],
+    },
+  },
+
   // Untrusted text is read in linear time (proved by proof/tooling/patterns.test.ts).
   {
     files: ['{cli,lib,src,suites,fixtures,reporters}/**/*.ts'],

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { writeGenerated } from '../scripts/generated-file.ts'
 import { isUsageError } from '../src/std/usage-error.ts'
 import { countAll, type Counted } from './count.ts'
 import { fallen, raised, readFloors } from './floors.ts'
@@ -87,8 +89,8 @@ async function runSection(
 /** Writes the page and raises the floors. The page shows why a section cannot be counted. */
 async function write({ sections, page, floors, say }: Proof): Promise<readonly Counted[]> {
   const counted = await countAll(sections)
-  writeFileSync(page, await proofPage(counted))
-  writeFileSync(floors, floorsText(floors, counted))
+  writeGenerated(fileURLToPath(page), await proofPage(counted))
+  writeGenerated(fileURLToPath(floors), floorsText(floors, counted))
   for (const { section, stale } of counted) if (stale !== undefined) say(`not counted: ${section.name}: ${stale}`)
   return counted
 }

@@ -2,13 +2,12 @@
  * Writes `docs/reference.md` from the published document: operations by area, with parameters, responses, errors, examples and
  * requirements.
  */
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
 import { packagedContract } from '../src/contract/document.ts'
 import { readContract } from '../src/contract/read-contract.ts'
 import { areaOf, areas, requirementsOf } from '../src/contract/requirements.ts'
 import { dereferenced, listed, type Node } from '../src/contract/pointer.ts'
+import { writeFormatted } from './generated-file.ts'
 import { anchorOf, countOf, folded, json, linked, table } from './reference/markdown.ts'
 import {
   membersTable,
@@ -125,6 +124,4 @@ const page = [
   ...refusals(),
   ...others(),
 ]
-const file = path('../docs/reference.md')
-const options = { ...(await resolveConfig(file)), filepath: file }
-writeFileSync(file, await format(`${page.join('\n\n')}\n`, options))
+await writeFormatted(path('../docs/reference.md'), `${page.join('\n\n')}\n`)

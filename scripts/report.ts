@@ -2,11 +2,10 @@
  * Writes the JSON Schemas of `report.json`, `compare.json`, `evidence.jsonl`, statements and the feed of the scoreboard next to their types, the validators of
  * evidence and statements, and the pages in `docs/` about reports, evidence, the configuration and price lists.
  */
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
 import configuration from '../src/deployment/files/configuration.schema.json' with { type: 'json' }
 import prices from '../src/deployment/files/prices.schema.json' with { type: 'json' }
+import { writeFormatted } from './generated-file.ts'
 import { evidencePage } from './report/evidence-page.ts'
 import { comparisonPage, reportPage, scoreboardPage } from './report/page.ts'
 import { comparisonSchema, evidenceSchema, reportSchema, scoreboardSchema, statementSchema } from './report/schema.ts'
@@ -34,6 +33,5 @@ const files = {
   '../docs/prices.md': pricesPage(prices),
 }
 for (const [relative, text] of Object.entries(files)) {
-  const filepath = fileURLToPath(new URL(relative, import.meta.url))
-  writeFileSync(filepath, await format(text, { ...(await resolveConfig(filepath)), filepath }))
+  await writeFormatted(fileURLToPath(new URL(relative, import.meta.url)), text)
 }

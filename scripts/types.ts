@@ -3,12 +3,12 @@
  * `docs/library-reference.md`, so that a change of the public surface is seen in review.
  */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor'
-import { format, resolveConfig } from 'prettier'
+import { writeFormatted, writeGenerated } from './generated-file.ts'
 import { referencePage } from './types/page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -33,7 +33,7 @@ function declare(): void {
   rmSync(declarations, { recursive: true, force: true })
   mkdirSync(declarations)
   const config = join(declarations, 'tsconfig.json')
-  writeFileSync(
+  writeGenerated(
     config,
     JSON.stringify({
       extends: '../tsconfig.json',
@@ -59,6 +59,7 @@ function augmentationIn(file: string): string {
 /** @throws Error if the module exports something that is not fully typed or documented */
 function bundle(name: string): void {
   const entry = join(declarations, `lib/${name}.d.ts`)
+  const bundled = join(declarations, `bundled/${name}.d.ts`)
   const warning = 'warning' as ExtractorLogLevel
   const none = 'none' as ExtractorLogLevel
   const config = ExtractorConfig.prepare({
@@ -73,7 +74,7 @@ function bundle(name: string): void {
         reportTempFolder: join(declarations, 'report'),
       },
       docModel: { enabled: false },
-      dtsRollup: { enabled: true, untrimmedFilePath: join(folder, `${name}.d.ts`) },
+      dtsRollup: { enabled: true, untrimmedFilePath: bundled },
       tsdocMetadata: { enabled: false },
       newlineKind: 'lf',
       messages: {
@@ -101,7 +102,8 @@ function bundle(name: string): void {
     },
   })
   const augmented = augmentations[name]
-  if (augmented !== undefined) appendFileSync(join(folder, `${name}.d.ts`), augmentationIn(augmented))
+  const text = readFileSync(bundled, 'utf8')
+  writeGenerated(join(folder, `${name}.d.ts`), augmented === undefined ? text : text + augmentationIn(augmented))
   if (problems.length > 0) throw new Error(`types of ${name}:\n${problems.join('\n')}`)
 }
 
@@ -112,8 +114,7 @@ async function writePage(): Promise<void> {
     file: join(folder, `${name}.d.ts`),
     about,
   }))
-  const options = await resolveConfig(file)
-  writeFileSync(file, await format(referencePage(bundled), { ...options, filepath: file }))
+  await writeFormatted(file, referencePage(bundled))
 }
 
 mkdirSync(folder, { recursive: true })

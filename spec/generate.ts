@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { format, resolveConfig } from 'prettier'
 import { parse, stringify } from 'yaml'
+import { writeFormatted } from '../scripts/generated-file.ts'
 import { conformanceFlaws } from '../src/contract/conformance.ts'
 import { contractOf } from '../src/contract/document.ts'
 import { featureFlaws } from '../src/contract/features.ts'
@@ -81,9 +81,7 @@ function requirementsModule(requirements: readonly Requirement[]): string {
 }
 
 async function write(name: string, text: string): Promise<void> {
-  const file = new URL(name, folder)
-  const filepath = fileURLToPath(file)
-  await writeFile(file, await format(text, { ...(await resolveConfig(filepath)), filepath }))
+  await writeFormatted(fileURLToPath(new URL(name, folder)), text)
 }
 
 try {

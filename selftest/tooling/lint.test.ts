@@ -314,3 +314,23 @@ describe('files are opened and created in one place each', () => {
     expect(await rulesBroken('lib/output.ts', code)).toEqual([])
   })
 })
+
+describe('a script that makes committed files writes them only with generated-file.ts', () => {
+  test.each([
+    ['scripts/report.ts', "import { writeFileSync } from 'node:fs'\nwriteFileSync('a', 'b')"],
+    ['scripts/types.ts', "import { appendFileSync as add } from 'node:fs'\nadd('a', 'b')"],
+    ['spec/generate.ts', "import { writeFile } from 'node:fs/promises'\nawait writeFile('a', 'b')"],
+    [
+      'proof/command.ts',
+      "import { createWriteStream, writeSync } from 'node:fs'\nwriteSync(createWriteStream('a').fd, 'b')",
+    ],
+  ])('%s: refuses %s', async (file, code) => {
+    expect(await rulesBroken(file, code)).toEqual(['no-restricted-syntax'])
+  })
+
+  test('accepts both of its functions', async () => {
+    const code =
+      "import { writeFormatted, writeGenerated } from './generated-file.ts'\nexport const used = [writeFormatted, writeGenerated]"
+    expect(await rulesBroken('scripts/report.ts', code)).toEqual([])
+  })
+})
