@@ -1,4 +1,5 @@
 import { noncesIn } from '../std/nonce.ts'
+import { isControl } from './compliance.ts'
 import { cachedByReply } from './reader.ts'
 import type { Field, Reply } from './reply.ts'
 
@@ -17,15 +18,6 @@ export const requestedWords = cachedByReply((reply: Reply): RequestedWords => {
   const [demanded = '', given = ''] = noncesIn(text)
   return { demanded, given }
 })
-
-/**
- * True for a control: it asks for the same words in the plainest form, one turn of the user. A model that does not return them cannot show
- * what became of other forms.
- */
-export const isControl = ({ exchange }: Reply): boolean => exchange.name.startsWith(controlPrefix)
-
-/** The prefix of the names of controls. */
-export const controlPrefix = 'control'
 
 /** Finds the words in the body of a request. */
 export function requestedWordsIn(body: Field): RequestedWords {

@@ -5,20 +5,15 @@ import {
   type Field,
   inconclusive,
   indexed,
-  isAble,
   isControl,
   isTraffic,
-  note,
   type Reply,
-  replyOf,
-  recallTerms as terms,
   requestedWords,
   returns,
   type RequestedWords,
-  type Tally,
-  tally,
   universal,
 } from '../../src/checks/index.ts'
+import { type Compared, comparedText, compareTries } from './compliance.rules.ts'
 
 /** The text of a response. */
 export interface Answer {
@@ -63,19 +58,13 @@ export function recallChecks(answerOf: AnswerOf, rules: readonly RecallRule[]): 
   }
 }
 
-/** What a failure is compared with, for the message. */
-const comparedText = (compared: Recalled['compared']) =>
-  compared === undefined
-    ? ''
-    : ` (none of ${compared.tries} does; of ${compared.of} to one turn of the user, ${compared.complied} do)`
-
 /** A response that must contain a word. */
 interface Recalled {
   readonly reply: Reply
   readonly word: string
   readonly text: string
   /** How many responses of the form lack their words, and how many controls comply. Absent if it need not be compared. */
-  readonly compared?: Tally & { readonly tries: number }
+  readonly compared?: Compared
 }
 
 const recalled =
@@ -86,39 +75,22 @@ const recalled =
     const answer = answerOf(reply)
     if (answer === undefined) return undefined
     // Reasoning that contains the word shows that the prompt arrived.
-    if (returns(reply, kind)) return { reply, word, text: word }
+    const complies = returns(kind)
+    if (complies(reply)) return { reply, word, text: word }
     // Other tools send no controls.
     if (isTraffic()) inconclusive('model-did-not-comply', { tries: 1, controls: 0, complied: 0 })
-    const { tries, controls, unanswered } = attemptsLike(reply)
-    if (tries.some((other) => returns(other, kind))) {
-      note('A model did not comply with a prompt at first', reply.exchange.id)
-      return { reply, word, text: word }
+    const isComplete = (one: Reply) => {
+      const complete = answerOf(one)
+      return complete !== undefined && complete.text.trim() !== '' && !complete.isTruncated
     }
-    if (answer.isTruncated) inconclusive(answer.text.trim() === '' ? 'tokens-used-up' : 'answer-cut-short')
-    if (answer.text.trim() === '') inconclusive('no-text', { exchange: reply.exchange.id })
-    const complete = tries
-      .flatMap((one) => answerOf(one) ?? [])
-      .filter(({ text, isTruncated }) => text.trim() !== '' && !isTruncated)
-    const ability = tally(controls, kind)
-    if (complete.length >= terms.complete && isAble(ability))
-      return { reply, word, text: answer.text, compared: { ...ability, tries: complete.length } }
-    if (unanswered !== undefined)
-      inconclusive('no-comparison', { control: unanswered.id, status: unanswered.response?.status })
-    inconclusive('model-did-not-comply', { tries: tries.length, controls: ability.of, complied: ability.complied })
+    const compared = compareTries(reply, { complies }, ofProbe(reply.exchange.probe), isComplete)
+    if (compared === 'complies') return { reply, word, text: word }
+    if (compared !== 'incomplete') return { reply, word, text: answer.text, compared }
+    if (answer.text.trim() !== '') inconclusive('answer-cut-short')
+    return answer.isTruncated
+      ? inconclusive('tokens-used-up')
+      : inconclusive('no-text', { exchange: reply.exchange.id })
   }
-
-/** The requests of a probe: answered ones of the tested form, answered controls, and one that was not answered. */
-function attemptsLike({ exchange }: Reply) {
-  const all = ofProbe(exchange.probe)
-  const answered = all.filter(({ response }) => response?.status === 200)
-  const names = new Set(answered.map(({ name }) => name))
-  const replies = answered.map(replyOf)
-  return {
-    tries: replies.filter((reply) => !isControl(reply)),
-    controls: replies.filter(isControl),
-    unanswered: all.find(({ name }) => !names.has(name)),
-  }
-}
 
 const ofProbe = indexed(({ probe }) => probe)
 

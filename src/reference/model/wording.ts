@@ -23,7 +23,8 @@ const sentences = [
 export function composeText(prompt: Prompt, draw: Draw): string {
   const last = prompt.turns.at(-1)
   const question = last?.text ?? ''
-  if (prompt.json !== undefined) return JSON.stringify(jsonValueFor(prompt.json, draw))
+  const schema = prompt.json ?? (asksForJsonOnly(question) ? {} : undefined)
+  if (schema !== undefined) return JSON.stringify(jsonValueFor(schema, draw))
   const text = last?.role === 'tool' ? toolText(question, draw) : answerTo(question, prompt, draw)
   const opening = demandedOpening([prompt.system, ...ownTurns(prompt)].join('\n'))
   return opening === undefined ? text : `${opening}: ${text}`
@@ -77,6 +78,9 @@ function dictatedText(question: string): string | undefined {
   const [, asked = ''] = /(?:repeat|say|echo|reply|write|output)(.*)$/is.exec(question) ?? []
   return asked.includes(':') ? asked.slice(asked.indexOf(':') + 1).trimStart() || undefined : undefined
 }
+
+const asksForJsonOnly = (question: string): boolean =>
+  /\bJSON object\b/.test(question) && /\bonly the object\b/i.test(question)
 
 function asksForLongText(question: string): boolean {
   return (

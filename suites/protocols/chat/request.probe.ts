@@ -1,8 +1,11 @@
 import { undocumented } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
+import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { tinyPngBase64 } from '../../../fixtures/media.ts'
+import { jsonPrompt } from '../../../fixtures/prompts.ts'
 import type { Schema } from '../../../src/contract/schemas.ts'
 import { probe } from '../../../src/drive/probe.ts'
+import { jsonObject } from '../../../src/reply/forced-answers.ts'
 
 const userTurn = (content: NonNullable<Schema<'ChatTurn'>['content']>) => ({ role: 'user' as const, content })
 
@@ -77,13 +80,18 @@ export const responseFormat = probe(
   { needs: { models: ['chat'] }, bills: 'tokens' },
   {
     text: ({ model }) => chatCompletion({ model: model('chat'), response_format: { type: 'text' }, max_tokens: 256 }),
-    json: ({ model }) =>
-      chatCompletion({
-        model: model('chat'),
-        messages: [userTurn('Describe a small harbour as a JSON object with the members name and boats.')],
-        response_format: { type: 'json_object' },
-        max_tokens: 256,
-      }),
+    ...attemptSteps('json', {
+      build: ({ model }) =>
+        chatCompletion({
+          model: model('chat'),
+          messages: [userTurn('Describe a small harbour as a JSON object with the members name and boats.')],
+          response_format: { type: 'json_object' },
+          max_tokens: 256,
+        }),
+      control: ({ model }) =>
+        chatCompletion({ model: model('chat'), messages: [userTurn(jsonPrompt)], max_tokens: 256 }),
+      criteria: [jsonObject],
+    }),
   },
 )
 

@@ -5,9 +5,11 @@ import {
   inconclusive,
   isAssembled,
   isListed,
+  jsonObject,
   type Reply,
 } from '../../../src/checks/index.ts'
 import type { LimitedOutput } from '../checks.ts'
+import { forced } from '../compliance.rules.ts'
 import { outputUnderLimit } from '../usage.rules.ts'
 import { tagIn } from '../tags.rules.ts'
 import { choices, plainReplies, choicesWithMessage, texts, completeTexts } from './rules.ts'
@@ -137,6 +139,9 @@ export const textsInFormat =
     assumeEach(choices(reply), isListedFinish, 'chat.completion.finish_reason')
     return assumeEach(completeTexts(reply), (text) => tagIn(text) === undefined, 'chat.completion.content_plain')
   }
+
+/** Complete texts in JSON mode, unless the model writes JSON only in another try. */
+export const jsonTexts = forced(() => jsonObject, textsInFormat('json_object'))
 
 /** The choices of completions whose request has no `n`. */
 export const choicesByDefault = (reply: Reply): readonly Field[] | undefined =>

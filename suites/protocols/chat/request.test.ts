@@ -14,7 +14,7 @@ import {
   stops,
   twoChoices,
 } from './probe.ts'
-import { promptTokens, statusAndFinishReason, textsInFormat, truncatedChoice } from './request.rules.ts'
+import { jsonTexts, promptTokens, statusAndFinishReason, truncatedChoice } from './request.rules.ts'
 
 describe('chat conversation', () => {
   const test = contrast(conversation)
@@ -58,7 +58,7 @@ describe('chat request with stop', () => {
 })
 
 describe('chat request with response_format', () => {
-  universal.each(textsInFormat('json_object'), responseFormat)(
+  universal.each(jsonTexts, responseFormat)(
     'json_object returns a JSON object as content',
     covers('chat.request.json_mode'),
     (text) => expect(text).toHoldJsonObject(),

@@ -1,7 +1,18 @@
+import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import { bothToolsPrompt, chatTool, forCities, timeTool, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
+import {
+  anyCall,
+  bothToolsPrompt,
+  chatTool,
+  forCities,
+  timeCall,
+  timePrompt,
+  timeTool,
+  weatherResult,
+  weatherTool,
+} from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/schemas.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
@@ -22,6 +33,10 @@ const request = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
     ...body,
   })
 
+/** A control of forced calls. */
+const unforced = (context: StepContext) =>
+  request(context, { messages: [{ role: 'user', content: timePrompt(context.texts) }], max_tokens: 128 })
+
 /** A question with each form of `tool_choice`, and one that requires two functions at once. */
 export const toolChoice = probe(
   'chat-tool-choice',
@@ -29,8 +44,16 @@ export const toolChoice = probe(
   {
     auto: (context) => request(context, { tool_choice: 'auto' }),
     none: (context) => request(context, { tool_choice: 'none' }),
-    other: (context) => request(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
-    required: (context) => request(context, { messages: smallTalk, tool_choice: 'required' }),
+    ...attemptSteps('other', {
+      build: (context) => request(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
+      control: unforced,
+      criteria: [timeCall],
+    }),
+    ...attemptSteps('required', {
+      build: (context) => request(context, { messages: smallTalk, tool_choice: 'required' }),
+      control: unforced,
+      criteria: [anyCall],
+    }),
     both: (context) => request(context, { messages: [{ role: 'user', content: bothToolsPrompt(context.texts) }] }),
   },
 )

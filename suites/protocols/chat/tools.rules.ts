@@ -1,5 +1,14 @@
-import { type Field, assumeEach, isArray, isObject, isTraffic, type Reply } from '../../../src/checks/index.ts'
+import {
+  type Field,
+  assumeEach,
+  functionCall,
+  isArray,
+  isObject,
+  isTraffic,
+  type Reply,
+} from '../../../src/checks/index.ts'
 import type { CalledFunction } from '../checks.ts'
+import { forced } from '../compliance.rules.ts'
 import { isTruncated, choicesWithMessage, texts } from './rules.ts'
 
 const callsOf = (choice: Field) => choice.at('message.tool_calls').items
@@ -108,19 +117,27 @@ export function callsWithoutTools(reply: Reply): readonly Field[] | undefined {
 export const forbiddenCalls = (reply: Reply): readonly Field[] | undefined =>
   reply.request.json.at('tool_choice').text === 'none' ? choicesWithReadableCalls(reply)?.flatMap(callsOf) : undefined
 
+const forcedName = ({ request }: Reply) => request.json.at('tool_choice.function.name').text
+
 /** The called functions and the function that the request forces. Truncated completions are skipped. */
-export function forcedCalls(reply: Reply): { readonly name: string; readonly called: readonly unknown[] } | undefined {
-  const name = reply.request.json.at('tool_choice.function.name').text
-  if (name === undefined || choicesWithReadableCalls(reply)?.some(isTruncated) !== false) return undefined
-  return { name, called: namesOf(reply)?.map(({ value }) => value) ?? [] }
-}
+export const forcedCalls = forced(
+  (reply) => functionCall(forcedName(reply) ?? '', forcedName(reply)),
+  (reply): { readonly name: string; readonly called: readonly unknown[] } | undefined => {
+    const name = forcedName(reply)
+    if (name === undefined || choicesWithReadableCalls(reply)?.some(isTruncated) !== false) return undefined
+    return { name, called: namesOf(reply)?.map(({ value }) => value) ?? [] }
+  },
+)
 
 /** The calls in complete completions of requests with `tool_choice` set to `required`. */
-export function requiredCalls(reply: Reply): readonly Field[] | undefined {
-  if (reply.request.json.at('tool_choice').text !== 'required') return undefined
-  const made = choicesWithReadableCalls(reply)
-  return made?.some(isTruncated) === false ? made.flatMap(callsOf) : undefined
-}
+export const requiredCalls = forced(
+  (reply) => functionCall(offeredBy(reply).at(-1) ?? ''),
+  (reply): readonly Field[] | undefined => {
+    if (reply.request.json.at('tool_choice').text !== 'required') return undefined
+    const made = choicesWithReadableCalls(reply)
+    return made?.some(isTruncated) === false ? made.flatMap(callsOf) : undefined
+  },
+)
 
 /** The texts and tool calls of a completion; undefined if it was truncated. */
 export function textsAndCalls(reply: Reply): readonly Field[] | undefined {

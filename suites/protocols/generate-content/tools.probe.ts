@@ -12,10 +12,15 @@ const turn = (text: string): Turn => ({ role: 'user', parts: [{ text }] })
 
 const request = (context: StepContext, following: readonly Turn[] = [], question = context.texts.weather) =>
   generateContent(context.model('generateContent'), {
-    contents: [turn(`${question} Use get_weather.`), ...following],
+    ...withoutTools([turn(`${question} Use get_weather.`), ...following]),
     tools: [{ functionDeclarations: [forCities(weatherTool, context.texts)] }],
-    generationConfig: { maxOutputTokens: 512 },
   })
+
+const withoutTools = (contents: readonly Turn[]) => ({ contents, generationConfig: { maxOutputTokens: 512 } })
+
+/** The first request without its function: if it counts as many tokens, the function did not reach the model. */
+const bare = ({ model, texts }: StepContext) =>
+  generateContent(model('generateContent'), withoutTools([turn(`${texts.weather} Use get_weather.`)]))
 
 /** The turns that return the calls and their results; undefined without calls that have a name. */
 function answeredCalls({ json }: Reply, weather: string): readonly Turn[] | undefined {
@@ -58,5 +63,11 @@ export const generateContentTools = probe(
     },
     again: demand(['offered'], (city) => `Do not answer in text. Look up the weather of ${city} at this moment.`),
     last: demand(['offered', 'again'], (city) => `Call the function for the city ${city}, and write nothing else.`),
+    bare: {
+      ...after('last', ({ last }, context) =>
+        last && hasCall(last) ? 'the model called a function before' : bare(context),
+      ),
+      maxRequest: bare,
+    },
   },
 )

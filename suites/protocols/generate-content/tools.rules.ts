@@ -4,9 +4,11 @@ import {
   type Field,
   inconclusive,
   indexed,
+  functionCall,
   isObject,
   isTraffic,
   note,
+  recording,
   type Reply,
   replyOf,
 } from '../../../src/checks/index.ts'
@@ -92,7 +94,21 @@ export function demandedCalls(reply: Reply): number | undefined {
   const calls = all.flatMap(callsOf).length
   if (calls > 0) note('A model called a function only when it was asked again', reply.exchange.id)
   else if (all.length < minRequests) inconclusive('answered-without-tool')
+  else assumeDropped(all)
   return calls
+}
+
+/** Ends the check unless the function did not reach the model, or the model wrote the call as text: otherwise the model may be unable to call. */
+function assumeDropped(results: readonly Reply[]): void {
+  if (results.some((result) => functionCall(String(offeredBy(result)[0])).ability?.(result))) return
+  const counted = (step: string) => {
+    const exchange = recording().exchange(results[0]?.exchange.probe ?? '', step)
+    return exchange && replyOf(exchange).json.at('usageMetadata.promptTokenCount').number
+  }
+  const [offered, bare] = [counted('offered'), counted('bare')]
+  // Evidence of earlier versions has no request without the function.
+  if (bare !== undefined && offered !== undefined && offered > bare)
+    inconclusive('model-did-not-comply', { tries: results.length, controls: 0, complied: 0 })
 }
 
 const requestsOf = indexed(({ probe, response }) => (response?.status === 200 ? probe : undefined))

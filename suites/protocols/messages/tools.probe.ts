@@ -1,7 +1,16 @@
+import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { answeredUses, message } from '../../../fixtures/messages.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import { forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import {
+  anyCall,
+  forCities,
+  messagesTool,
+  timeCall,
+  timePrompt,
+  timeTool,
+  weatherTool,
+} from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
@@ -19,17 +28,29 @@ const request = (context: StepContext, body: Body<'MessagesRequest'>) =>
 /** Needs no tool, so that a use shows the effect of `tool_choice`. */
 const greeting = [{ role: 'user', content: 'Say hello in one short sentence.' }]
 
+/** A control of forced uses. */
+const unforced = (context: StepContext) =>
+  request(context, { messages: [{ role: 'user', content: timePrompt(context.texts) }], max_tokens: 128 })
+
 /** A question with each form of `tool_choice` and without, and a complete tool round trip. */
 export const messageTools = probe(
   'messages-tools',
   { needs: { models: ['messages'] }, bills: 'tokens', texts: userTexts },
   {
-    any: (context) => request(context, { messages: greeting, tool_choice: 'any' }),
+    ...attemptSteps('any', {
+      build: (context) => request(context, { messages: greeting, tool_choice: 'any' }),
+      control: unforced,
+      criteria: [anyCall],
+    }),
     unforced: (context) => request(context, { messages: greeting, max_tokens: 64 }),
     autoMode: (context) => request(context, { messages: greeting, tool_choice: { type: 'auto' }, max_tokens: 64 }),
     anyMode: (context) => request(context, { messages: greeting, tool_choice: { type: 'any' }, max_tokens: 64 }),
     noneMode: (context) => request(context, { tool_choice: { type: 'none' }, max_tokens: 64 }),
-    named: (context) => request(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
+    ...attemptSteps('named', {
+      build: (context) => request(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
+      control: unforced,
+      criteria: [timeCall],
+    }),
     result: {
       ...after('named', ({ named }, context) => {
         const turns = named && answeredUses(named, `${context.texts.city}: 14:30 🕝`)

@@ -1,5 +1,6 @@
-import { type Field, assumeEach, inconclusive, isTraffic, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assumeEach, functionCall, inconclusive, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import type { CalledFunction } from '../checks.ts'
+import { forced } from '../compliance.rules.ts'
 import { messages, usesOf, completeMessage, requiredMessage } from './rules.ts'
 
 /** Names of the tools in a request. */
@@ -16,15 +17,20 @@ const choiceOf = ({ request }: Reply): Field => request.json.at('tool_choice')
 
 /** Complete messages for requests that require any tool. */
 // Surviving mutants: The probe sends a string; recorded traffic may send the object with the same meaning, which the contract does not show.
-export function anyChoice(reply: Reply): Reply | undefined {
+function messageOfAny(reply: Reply): Reply | undefined {
   const message = completeMessage(reply)
   const choice = message && choiceOf(message)
   return choice?.value === 'any' || (isTraffic() && choice?.at('type').value === 'any') ? message : undefined
 }
 
+const anyUse = (reply: Reply) => functionCall(String(offered(reply).at(-1) ?? ''))
+
+/** The same, unless the model uses a tool only in another try. */
+export const anyChoice = forced(anyUse, messageOfAny)
+
 /** The tool that `tool_choice` names and the used tools. */
 // Surviving mutants: Without a message there is no name either.
-export function namedChoice(reply: Reply): { readonly name: string; readonly used: readonly unknown[] } | undefined {
+function choiceOfName(reply: Reply): { readonly name: string; readonly used: readonly unknown[] } | undefined {
   const message = completeMessage(reply)
   const name = message && choiceOf(message).at('name').text
   if (message === undefined || name === undefined) return undefined
@@ -33,6 +39,12 @@ export function namedChoice(reply: Reply): { readonly name: string; readonly use
   return { name, used: [...new Set(used)] }
 }
 
+/** The same, unless the model uses the tool only in another try. */
+export const namedChoice = forced((reply) => {
+  const name = choiceOf(reply).at('name').text
+  return functionCall(name ?? '', name)
+}, choiceOfName)
+
 /** The tool uses of a complete message of a probe. */
 export const requiredUses = (reply: Reply): readonly Field[] =>
   usesOf(completeMessage(requiredMessage(reply)) ?? inconclusive('answer-cut-short'))
@@ -40,3 +52,6 @@ export const requiredUses = (reply: Reply): readonly Field[] =>
 /** How many tools a message uses, whatever else it contains. */
 export const usesIn = ({ json }: Reply): number =>
   json.at('content').items.filter((block) => block.at('type').value === 'tool_use').length
+
+/** The same for a comparison with a request that requires none; undefined if only a repeat uses one. */
+export const usesMade = forced(anyUse, requiredUses)

@@ -1,7 +1,17 @@
+import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { answeredCalls, response } from '../../../fixtures/responses.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import { forCities, responsesTool, timeTool, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
+import {
+  anyCall,
+  forCities,
+  responsesTool,
+  timeCall,
+  timePrompt,
+  timeTool,
+  weatherResult,
+  weatherTool,
+} from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
@@ -19,16 +29,28 @@ const request = (context: StepContext, body: Body<'ResponsesRequest'>) =>
 /** Needs no tool, so that a call shows the effect of `tool_choice`. */
 const greeting = [{ role: 'user', content: 'Say hello in one short sentence.' }]
 
+/** A control of forced calls. */
+const unforced = (context: StepContext) =>
+  request(context, { input: [{ role: 'user', content: timePrompt(context.texts) }], max_output_tokens: 128 })
+
 /** A question with each form of `tool_choice` and without, and a complete tool round trip. */
 export const responseTools = probe(
   'responses-tools',
   { needs: { models: ['responses'] }, bills: 'tokens', texts: userTexts },
   {
-    required: (context) => request(context, { input: greeting, tool_choice: 'required' }),
+    ...attemptSteps('required', {
+      build: (context) => request(context, { input: greeting, tool_choice: 'required' }),
+      control: unforced,
+      criteria: [anyCall],
+    }),
     unforced: (context) => request(context, { input: greeting, max_output_tokens: 64 }),
     none: (context) => request(context, { tool_choice: 'none', max_output_tokens: 64 }),
     auto: (context) => request(context, {}),
-    named: (context) => request(context, { tool_choice: { type: 'function', name: timeTool.name } }),
+    ...attemptSteps('named', {
+      build: (context) => request(context, { tool_choice: { type: 'function', name: timeTool.name } }),
+      control: unforced,
+      criteria: [timeCall],
+    }),
     result: {
       ...after('required', ({ required }, context) => {
         const items = required && answeredCalls(required, weatherResult(context.texts))

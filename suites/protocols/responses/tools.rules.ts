@@ -1,5 +1,6 @@
-import { type Field, assumeEach, inconclusive, isTraffic, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assumeEach, functionCall, inconclusive, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import type { CalledFunction } from '../checks.ts'
+import { forced } from '../compliance.rules.ts'
 import { callsOf, responses, completeResponse, requiredResponse } from './rules.ts'
 
 const toolsOf = ({ request }: Reply) => request.json.at('tools').items
@@ -37,7 +38,7 @@ export const requiredCalls = (reply: Reply): readonly Field[] =>
   callsOf(completeResponse(requiredResponse(reply)) ?? inconclusive('answer-cut-short'))
 
 /** Complete responses to requests with functions and this `tool_choice`. */
-export const responsesToToolChoice =
+const responsesToToolChoice =
   (choice: 'required' | 'none') =>
   (reply: Reply): Reply | undefined => {
     const response = completeResponse(reply)
@@ -45,9 +46,22 @@ export const responsesToToolChoice =
     return isMeant ? response : undefined
   }
 
+/** Complete responses to requests that forbid calls. */
+export const forbiddingResponses = responsesToToolChoice('none')
+
+const lastOffered = (reply: Reply) => toolsOf(reply).at(-1)?.at('name').text ?? ''
+
+const anyCall = (reply: Reply) => functionCall(lastOffered(reply))
+
+/** Complete responses to requests that require a call. */
+export const requiredResponses = forced(anyCall, responsesToToolChoice('required'))
+
+/** Their calls, for a comparison with a request that does not require any; undefined if only a repeat has them. */
+export const callsMade = forced(anyCall, requiredCalls)
+
 /** The function that `tool_choice` names and the called functions. */
 // Surviving mutants: A choice names a function only if functions are offered.
-export function namedChoice(reply: Reply) {
+function choiceOfName(reply: Reply) {
   const response = completeResponse(reply)
   const choice = response?.request.json.at('tool_choice')
   // A choice of another type names something else.
@@ -59,3 +73,9 @@ export function namedChoice(reply: Reply) {
     called: assumeEach(called, (calledName) => offered(response).includes(calledName), 'responses.request.tools'),
   }
 }
+
+/** The same, unless the model calls the function only in another try. */
+export const namedChoice = forced((reply) => {
+  const name = reply.request.json.at('tool_choice.name').text
+  return functionCall(name ?? '', name)
+}, choiceOfName)

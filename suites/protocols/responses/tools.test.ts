@@ -4,7 +4,7 @@ import { plainChecks } from '../table.rules.ts'
 import { toolRules } from './effects.rules.ts'
 import { responseTools } from './probe.ts'
 import { callsOf, itemsOf, requiredResponse } from './rules.ts'
-import { requiredCalls } from './tools.rules.ts'
+import { callsMade, requiredCalls } from './tools.rules.ts'
 
 describe('Responses request with tools', () => {
   const test = contrast(responseTools)
@@ -28,7 +28,8 @@ describe('Responses request with tools', () => {
   )
 
   test('required makes a difference', covers('responses.request.tool_choice_required'), ({ required, unforced }) => {
-    expect(requiredCalls(required).length, 'calls with `required`', required).toBeGreaterThan(0)
+    const made = callsMade(required)
+    if (made !== undefined) expect(made.length, 'calls with `required`', required).toBeGreaterThan(0)
     assumeContrast(unforced, callsOf(requiredResponse(unforced)).length > 0, 'tool_choice')
   })
 

@@ -6,9 +6,11 @@ import {
   isCallOf,
   isObject,
   isTraffic,
+  jsonObject,
   type Reply,
   requestsStream,
 } from '../../../src/checks/index.ts'
+import { forced } from '../../protocols/compliance.rules.ts'
 import { countedNumbers } from '../../protocols/chat/request.rules.ts'
 import {
   sendsReplacementCharacter,
@@ -108,7 +110,7 @@ const refusalOf = ({ deltas }: StreamedChoice) => joinedText(membersOf(deltas, '
 export const textOf = (choice: StreamedChoice): string => choice.text + refusalOf(choice)
 
 /** Choices in JSON mode that ended with `stop` and contain one text. */
-export function jsonChoices(reply: Reply): readonly StreamedChoice[] | undefined {
+function choicesInJson(reply: Reply): readonly StreamedChoice[] | undefined {
   if (reply.request.json.at('response_format.type').text !== 'json_object') return undefined
   const stopped = stoppedChoices(reply)
   const plain = unlessEmpty(isTraffic() ? stopped?.filter((choice) => textOf(choice) !== '') : stopped)
@@ -116,6 +118,9 @@ export function jsonChoices(reply: Reply): readonly StreamedChoice[] | undefined
   assume(restartOf(reply) === undefined, 'streaming.chat.one_answer')
   return plain?.filter((choice) => refusalOf(choice) === '')
 }
+
+/** The same, unless the model writes JSON only in another try. */
+export const jsonChoices = forced(() => jsonObject, choicesInJson)
 
 /** Choices that are long enough for several pieces, however a gateway splits them. */
 export const longChoices = (reply: Reply): readonly StreamedChoice[] | undefined =>

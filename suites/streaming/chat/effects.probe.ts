@@ -1,7 +1,18 @@
+import { attemptSteps } from '../../../fixtures/attempts.ts'
+import { chatCompletion } from '../../../fixtures/chat.ts'
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { countTo, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import { chatTool, forCities, timeTool, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
+import {
+  anyCall,
+  chatTool,
+  forCities,
+  timeCall,
+  timePrompt,
+  timeTool,
+  weatherResult,
+  weatherTool,
+} from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/schemas.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import { dataOf } from './rules.ts'
@@ -43,15 +54,32 @@ const withTools = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
     'tools',
   )(context)
 
+/** A control of forced calls. */
+const unforced = (context: StepContext) =>
+  chatCompletion({
+    model: context.model('tools'),
+    messages: userMessages(timePrompt(context.texts)),
+    tools: [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, context.texts))),
+    max_tokens: 128,
+  })
+
 /** A question that asks for a tool, with each form of `tool_choice` that decides otherwise. */
 export const chatToolChoice = probe(
   'chat-stream-tool-choice',
   { ...ofModel('tools'), texts: userTexts },
   {
     none: (context) => withTools(context, { tool_choice: 'none' }),
-    other: (context) => withTools(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
-    required: (context) =>
-      withTools(context, { messages: userMessages('Say hello in one short sentence.'), tool_choice: 'required' }),
+    ...attemptSteps('other', {
+      build: (context) => withTools(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
+      control: unforced,
+      criteria: [timeCall],
+    }),
+    ...attemptSteps('required', {
+      build: (context) =>
+        withTools(context, { messages: userMessages('Say hello in one short sentence.'), tool_choice: 'required' }),
+      control: unforced,
+      criteria: [anyCall],
+    }),
   },
 )
 

@@ -1,10 +1,12 @@
+import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { undocumented } from '../../../fixtures/request.ts'
 import { chatCompletion, abandonedStream } from '../../../fixtures/chat.ts'
-import { countTo, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
+import { countTo, jsonPrompt, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, chatTool, forCities, timeTool, weatherTool } from '../../../fixtures/tools.ts'
 import { after, probe } from '../../../src/drive/probe.ts'
+import { jsonObject } from '../../../src/reply/forced-answers.ts'
 
 export { chatRecall } from './recall.probe.ts'
 export { chatChoices, chatCut, chatFormat, chatStops, chatToolChoice, chatToolRound } from './effects.probe.ts'
@@ -18,10 +20,15 @@ export const chatStream = probe(
     plain: stream(),
     bytes: (context) => stream({ messages: userMessages(manyBytes(context.texts)), max_tokens: 128 })(context),
     long: stream({ messages: userMessages(countTo(30)), max_tokens: 160 }),
-    json: stream({
-      messages: userMessages('Describe a small harbour as a JSON object with the members name, boats and gulls.'),
-      response_format: { type: 'json_object' },
-      max_tokens: 160,
+    ...attemptSteps('json', {
+      build: stream({
+        messages: userMessages('Describe a small harbour as a JSON object with the members name, boats and gulls.'),
+        response_format: { type: 'json_object' },
+        max_tokens: 160,
+      }),
+      control: ({ model }) =>
+        chatCompletion({ model: model('chat'), messages: userMessages(jsonPrompt), max_tokens: 160 }),
+      criteria: [jsonObject],
     }),
   },
 )
@@ -31,7 +38,7 @@ export const chatTools = probe(
   'chat-stream-tools',
   { ...ofModel('tools'), texts: userTexts },
   {
-    forced: (context) =>
+    called: (context) =>
       stream(
         {
           messages: userMessages(context.texts.weather),

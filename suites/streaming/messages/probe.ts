@@ -1,9 +1,19 @@
+import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { answeredUses, message } from '../../../fixtures/messages.ts'
 import { countTo, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import { bothToolsPrompt, forCities, messagesTool, timeTool, weatherTool } from '../../../fixtures/tools.ts'
+import {
+  anyCall,
+  bothToolsPrompt,
+  forCities,
+  messagesTool,
+  timeCall,
+  timePrompt,
+  timeTool,
+  weatherTool,
+} from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 export { messagesRecall, messagesRecallParts } from './recall.probe.ts'
@@ -42,14 +52,31 @@ const withTools = (context: StepContext, body: Body<'MessagesRequest'>) =>
 /** Needs no tool, so that a use shows the effect of `tool_choice`. */
 const greeting = userMessages('Say hello in one short sentence.')
 
+/** A control of forced uses. */
+const unforced = (context: StepContext) =>
+  message({
+    model: context.model('messages'),
+    messages: userMessages(timePrompt(context.texts)),
+    tools: tools(context),
+    max_tokens: 128,
+  })
+
 /** Streams with each form of `tool_choice` and without, one with two parallel uses, and a complete tool round trip. */
 export const messagesTools = probe(
   'messages-stream-tools',
   { ...common, texts: userTexts },
   {
-    any: (context) => withTools(context, { messages: greeting, tool_choice: 'any' }),
+    ...attemptSteps('any', {
+      build: (context) => withTools(context, { messages: greeting, tool_choice: 'any' }),
+      control: unforced,
+      criteria: [anyCall],
+    }),
     unforced: (context) => withTools(context, { messages: greeting, max_tokens: 64 }),
-    forced: (context) => withTools(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
+    ...attemptSteps('forced', {
+      build: (context) => withTools(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
+      control: unforced,
+      criteria: [timeCall],
+    }),
     result: {
       ...after('forced', ({ forced }, context) => {
         const turns = forced && answeredUses(forced, `${context.texts.city}: 14:30 🕝`)

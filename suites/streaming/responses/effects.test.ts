@@ -2,7 +2,7 @@ import { assumeCallable, covers, describe, expect, universal } from '../../../sr
 import { assumeContrast, hasUniqueId } from '../../protocols/checks.ts'
 import { limitRule, toolRules } from '../../protocols/responses/effects.rules.ts'
 import { callsOf, itemsOf } from '../../protocols/responses/rules.ts'
-import { requiredCalls } from '../../protocols/responses/tools.rules.ts'
+import { callsMade, requiredCalls } from '../../protocols/responses/tools.rules.ts'
 import { reportedReasoning, unrequestedReasoning } from '../../protocols/responses/usage.rules.ts'
 import { streamedChecks, streamedContrast, twinOf } from '../assembled.rules.ts'
 import { routed } from '../routing.rules.ts'
@@ -45,7 +45,8 @@ describe('Responses stream with tools', () => {
     'required makes a difference',
     twinOf(streamed, 'responses.request.tool_choice_required'),
     ({ required, unforced }) => {
-      expect(requiredCalls(requiredResponse(required)).length, 'calls with `required`', required).toBeGreaterThan(0)
+      const made = callsMade(requiredResponse(required))
+      if (made !== undefined) expect(made.length, 'calls with `required`', required).toBeGreaterThan(0)
       assumeContrast(unforced, callsOf(requiredResponse(unforced)).length > 0, 'tool_choice')
     },
   )

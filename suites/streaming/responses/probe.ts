@@ -1,12 +1,16 @@
+import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { countTo, manyBytes } from '../../../fixtures/prompts.ts'
 import { answeredCalls, response } from '../../../fixtures/responses.ts'
 import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import {
+  anyCall,
   bothToolsPrompt,
   forCities,
   responsesTool,
+  timeCall,
+  timePrompt,
   timeTool,
   weatherResult,
   weatherTool,
@@ -43,16 +47,33 @@ const greeting = [{ role: 'user', content: 'Say hello in one short sentence.' }]
 const withTools = (context: StepContext, body: Body<'ResponsesRequest'>) =>
   stream({ input: [question(context)], tools: tools(context), max_output_tokens: 128, ...body })(context)
 
+/** A control of forced calls. */
+const unforced = (context: StepContext) =>
+  response({
+    model: context.model('responses'),
+    input: [{ role: 'user', content: timePrompt(context.texts) }],
+    tools: tools(context),
+    max_output_tokens: 128,
+  })
+
 /** Streams with each form of `tool_choice` and without, one with two parallel calls, and a complete tool round trip. */
 export const responsesTools = probe(
   'responses-stream-tools',
   { ...common, texts: userTexts },
   {
-    required: (context) => withTools(context, { input: greeting, tool_choice: 'required' }),
+    ...attemptSteps('required', {
+      build: (context) => withTools(context, { input: greeting, tool_choice: 'required' }),
+      control: unforced,
+      criteria: [anyCall],
+    }),
     unforced: (context) => withTools(context, { input: greeting, max_output_tokens: 64 }),
     none: (context) => withTools(context, { tool_choice: 'none', max_output_tokens: 64 }),
     auto: (context) => withTools(context, {}),
-    named: (context) => withTools(context, { tool_choice: { type: 'function', name: timeTool.name } }),
+    ...attemptSteps('named', {
+      build: (context) => withTools(context, { tool_choice: { type: 'function', name: timeTool.name } }),
+      control: unforced,
+      criteria: [timeCall],
+    }),
     result: {
       ...after('required', ({ required }, context) => {
         const items = required && answeredCalls(required, weatherResult(context.texts))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { terms } from '../../src/reply/returned-words.ts'
+import { terms } from '../../src/reply/compliance.ts'
 
 /** The probability of at least `successes` in `count` independent attempts. */
 function atLeast(successes: number, count: number, probability: number): number {
