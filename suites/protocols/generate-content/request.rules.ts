@@ -9,6 +9,7 @@ import {
   type Reply,
   replyOf,
 } from '../../../src/checks/index.ts'
+import { assumeDictated, wordsOf } from '../dictated.rules.ts'
 import { plainContent } from './probe.ts'
 import { candidatesOf, finishReasons, hasEnded, requiredResult, answerTextOf, unblocked } from './rules.ts'
 
@@ -53,9 +54,10 @@ export function textAfterBravo(stopped: Reply): string {
   const text = answerTextOf(requiredResult(stopped))
   if (text.trim() === '') rejectEmptyText()
   const at = text.toLowerCase().indexOf('bravo')
-  return at === -1
-    ? inconclusive('did-not-reach-stop', { exchange: stopped.exchange.id })
-    : text.slice(at + 'bravo'.length)
+  if (at === -1) inconclusive('did-not-reach-stop', { exchange: stopped.exchange.id })
+  const rest = text.slice(at + 'bravo'.length)
+  assumeDictated(wordsOf(rest), 'delta', stopped)
+  return rest
 }
 
 /** An empty text is inconclusive, or a consequence of an empty response to a plain question. */

@@ -1,5 +1,5 @@
 import { type Field, assume, inconclusive, type Reply } from '../../../src/checks/index.ts'
-import { dictatedText, wordsOf } from '../dictated.rules.ts'
+import { assumeDictated, dictatedText, wordsOf } from '../dictated.rules.ts'
 import { messages, stopReason, textOf, textsOf } from './rules.ts'
 
 const sequencesOf = ({ request }: Reply): readonly string[] =>
@@ -17,14 +17,16 @@ export function textsWithStops(reply: Reply) {
 export const dictatedBy = ({ request }: Reply): string | undefined =>
   dictatedText(request.json.at('messages').items.at(-1)?.at('content').text ?? '')
 
-/** The stop sequence of a request that the dictated text contains first, and the words before it. */
-function dictatedStop(reply: Reply): { readonly sequence: string; readonly before: readonly string[] } | undefined {
+/** The stop sequence of a request that the dictated text contains first, the words before it, and the word after it. */
+function dictatedStop(reply: Reply) {
   const line = dictatedBy(reply) ?? ''
   const [first] = sequencesOf(reply)
     .map((sequence) => ({ sequence, at: line.indexOf(sequence) }))
     .filter(({ at }) => at > 0)
     .sort((one, other) => one.at - other.at)
-  return first && { sequence: first.sequence, before: wordsOf(line.slice(0, first.at)) }
+  if (first === undefined) return undefined
+  const { sequence, at } = first
+  return { sequence, before: wordsOf(line.slice(0, at)), next: wordsOf(line.slice(at + sequence.length))[0] }
 }
 
 /** A message that a stop sequence had to end. */
@@ -43,7 +45,9 @@ export function stoppedMessages(reply: Reply): Stopped | undefined {
   const words = wordsOf(textOf(message))
   const start = words.findIndex((_word, at) => stop?.before.every((word, index) => words[at + index] === word))
   if (start === -1) inconclusive('did-not-repeat', { exchange: reply.exchange.id })
-  return { message, sequence: stop?.sequence ?? '', rest: words.slice(start + (stop?.before.length ?? 0)).join(' ') }
+  const rest = words.slice(start + (stop?.before.length ?? 0))
+  assumeDictated(rest, stop?.next, reply)
+  return { message, sequence: stop?.sequence ?? '', rest: rest.join(' ') }
 }
 
 /** The `stop_reason` of a message that a stop sequence ended. */
