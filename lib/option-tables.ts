@@ -30,7 +30,7 @@ export const compareOptions = {
       choices: [...failConditions, 'none'],
     },
   ),
-  profile: shared.profile('profile to judge by: spec or interop'),
+  profile: shared.profile('profile to judge by: full, spec or interop'),
   spec: shared.spec('judge all evidence by this contract document; packaged: the built-in one; recorded: its own'),
   deadlineMs: shared.deadline('time limit in seconds for judging each subject'),
   outDir: shared.outDir('folder for compare.html, compare.md and compare.json'),
@@ -51,7 +51,7 @@ export const doctorOptions = {
 
 export const certifyOptions = {
   name: option('--name <TEXT>', 'name of the deployment in the statement', readNonEmpty),
-  profile: shared.profile('profile to certify: spec or interop', { default: 'spec' }),
+  profile: shared.statementProfile('profile to certify: spec or interop', { default: 'spec' }),
   set: shared.gatingSet,
   validForDays: option(
     '--valid-for <DAYS>',
@@ -80,7 +80,7 @@ export const verifyOptions = {
   unsigned: flag('--unsigned', 'accept an unsigned statement'),
   baseUrl: shared.baseUrl('deployment that the statement must be for'),
   embedded: flag('--embedded', 'the statement must be for the embedded reference gateway'),
-  profile: shared.profile('interop: also accept that profile', { default: 'spec', defaultText: 'spec only' }),
+  profile: shared.statementProfile('interop: also accept that profile', { default: 'spec', defaultText: 'spec only' }),
   set: shared.set('oldest requirement set to accept'),
   seed: option('--seed <N>', 'seed that you chose for the run', readInteger(0, maxSeed), { defaultText: 'any' }),
   partial: flag('--partial', 'accept a statement that leaves out what every gateway must be tested for'),

@@ -211,7 +211,7 @@ export declare interface ComparedRun {
         /** The SHA-256 of the document, in hexadecimal. */
         readonly sha256: string;
     };
-    /** Which violations fail the run: `spec` or `interop`. */
+    /** Which violations fail the run: `full`, `spec` or `interop`. */
     readonly profile: string;
     /** The verdict of its report. */
     readonly verdict: Conclusion;
@@ -240,8 +240,8 @@ export declare interface CompareOptions extends TaskOptions, Pick<OutputOptions,
     readonly after: ComparedPath | readonly ComparedPath[];
     /** What gives exit code 1. Default: `['violated']`. */
     readonly failOn?: readonly FailCondition[] | undefined;
-    /** The profile to judge by. Default: `spec` for evidence, any for reports. */
-    readonly profile?: 'spec' | 'interop' | undefined;
+    /** The profile to judge by. Default: `full` for evidence, any for reports. */
+    readonly profile?: 'full' | 'spec' | 'interop' | undefined;
     /** A contract document to judge all evidence by: its path, or `packaged`. */
     readonly spec?: string | undefined;
     /** Time limit of judging each subject. Default: 900,000. */
@@ -295,8 +295,8 @@ export declare interface Conformance {
     readonly version: 1;
     /** What was tested. */
     readonly deployment: StatedDeployment;
-    /** Which levels gate. */
-    readonly profile: Profile;
+    /** Which requirements gate. */
+    readonly profile: StatementProfile;
     /** The version of the requirement set. */
     readonly set: Version;
     /** When the requests were sent. */
@@ -783,11 +783,8 @@ export declare interface Explanation extends Requirement {
     /** Mistakes of the contract that affect it. */
     readonly errata: readonly Erratum[];
     /** Since when its violation fails a run, or why it does not, by profile; absent if it is never judged. */
-    readonly standing?: {
-        readonly spec: string;
-        readonly interop: string;
-    };
-    /** True if its violation fails a run by the newest set and the profile `spec`. */
+    readonly standing?: Readonly<Record<Profile, string>>;
+    /** True if its violation fails a run by the newest set and the default profile, `full`. */
     readonly isRequired: boolean;
 }
 
@@ -1266,8 +1263,12 @@ export declare interface Problem {
     readonly file?: string;
 }
 
-/** Which requirements gate. `spec`: every MUST. `interop`: those that break clients, as marked in the document. */
-export declare type Profile = 'spec' | 'interop';
+export declare type Profile = (typeof profiles)[number];
+
+/**
+ * Which requirements gate. `spec`: every MUST of the contract. `interop`: those that break clients, as marked in the document. `full`: both.
+ */
+declare const profiles: readonly ["full", "spec", "interop"];
 
 /** What a function reports while it works. `type` tells events apart; more types and members may be added. */
 export declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | RunEvent | StatementEvent | StepEvent | RehearsingEvent;
@@ -1530,7 +1531,7 @@ export declare interface Report {
             readonly sha256: string;
         };
     };
-    /** Which violations fail the run: `spec` or `interop`. */
+    /** Which violations fail the run: `full`, `spec` or `interop`. */
     readonly profile: string;
     /** The requirement set; absent in reports of older versions. */
     readonly set?: SetReport;
@@ -1924,13 +1925,18 @@ export declare interface StatementEvent {
     readonly says: StatementSummary;
 }
 
+declare type StatementProfile = (typeof statementProfiles)[number];
+
+/** The profiles of statements. */
+declare const statementProfiles: readonly ["spec", "interop"];
+
 /** The claims of a statement in short. */
 export declare interface StatementSummary {
     readonly result: 'PASSED' | 'FAILED';
     readonly baseUrl: string;
     readonly name?: string;
     readonly embedded: boolean;
-    readonly profile: Profile;
+    readonly profile: StatementProfile;
     readonly set: string;
     /** ISO 8601, UTC. */
     readonly drivenAt: string;
@@ -2169,8 +2175,8 @@ export declare interface VerdictChanges {
 
 /** Which violations give exit code 1. */
 export declare interface VerdictOptions {
-    /** `spec`, the default: violated MUST. `interop`: also what common clients depend on. */
-    readonly profile?: 'spec' | 'interop' | undefined;
+    /** `full`, the default: what breaks the contract or clients. `spec`: the contract alone. `interop`: clients alone. */
+    readonly profile?: 'full' | 'spec' | 'interop' | undefined;
     /** The frozen requirement set that gates. Default: the newest. */
     readonly set?: string | undefined;
     /** Exit code 3 if a gating requirement is inconclusive. */

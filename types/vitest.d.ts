@@ -122,7 +122,7 @@ declare interface ComparedRun {
         /** The SHA-256 of the document, in hexadecimal. */
         readonly sha256: string;
     };
-    /** Which violations fail the run: `spec` or `interop`. */
+    /** Which violations fail the run: `full`, `spec` or `interop`. */
     readonly profile: string;
     /** The verdict of its report. */
     readonly verdict: Conclusion;
@@ -845,9 +845,6 @@ declare interface Problem {
     readonly file?: string;
 }
 
-/** Which requirements gate. `spec`: every MUST. `interop`: those that break clients, as marked in the document. */
-declare type Profile = 'spec' | 'interop';
-
 /** What a function reports while it works. `type` tells events apart; more types and members may be added. */
 declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | RunEvent | StatementEvent | StepEvent | RehearsingEvent;
 
@@ -1002,7 +999,7 @@ declare interface Report {
             readonly sha256: string;
         };
     };
-    /** Which violations fail the run: `spec` or `interop`. */
+    /** Which violations fail the run: `full`, `spec` or `interop`. */
     readonly profile: string;
     /** The requirement set; absent in reports of older versions. */
     readonly set?: SetReport;
@@ -1329,13 +1326,18 @@ declare interface StatementEvent {
     readonly says: StatementSummary;
 }
 
+declare type StatementProfile = (typeof statementProfiles)[number];
+
+/** The profiles of statements. */
+declare const statementProfiles: readonly ["spec", "interop"];
+
 /** The claims of a statement in short. */
 declare interface StatementSummary {
     readonly result: 'PASSED' | 'FAILED';
     readonly baseUrl: string;
     readonly name?: string;
     readonly embedded: boolean;
-    readonly profile: Profile;
+    readonly profile: StatementProfile;
     readonly set: string;
     /** ISO 8601, UTC. */
     readonly drivenAt: string;
@@ -1550,8 +1552,8 @@ declare interface VerdictChanges {
 
 /** Which violations give exit code 1. */
 declare interface VerdictOptions {
-    /** `spec`, the default: violated MUST. `interop`: also what common clients depend on. */
-    readonly profile?: 'spec' | 'interop' | undefined;
+    /** `full`, the default: what breaks the contract or clients. `spec`: the contract alone. `interop`: clients alone. */
+    readonly profile?: 'full' | 'spec' | 'interop' | undefined;
     /** The frozen requirement set that gates. Default: the newest. */
     readonly set?: string | undefined;
     /** Exit code 3 if a gating requirement is inconclusive. */

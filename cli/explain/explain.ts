@@ -49,10 +49,7 @@ function explanation(
 function requirementText(requirement: Explanation): string {
   const { id, level, basis, section, text, at, untestable, interop, errata, tests, faults } = requirement
   const rows: (readonly [string, string])[] = [
-    [
-      'level',
-      `${level}${basis === undefined ? '' : `, ${basis}`}${interop === undefined ? '' : ` (${interop} with --profile interop)`}`,
-    ],
+    ['level', `${level}${basis === undefined ? '' : `, ${basis}`}${departureText(interop)}`],
     ...gatingRows(requirement),
     ['section', section],
     ['place', `spec/openapi.yaml#${at}`],
@@ -67,11 +64,18 @@ function requirementText(requirement: Explanation): string {
 
 const erratumLine = ({ id, place, says, does }: Erratum) => `${place}: ${says}. ${does} (docs/errata.md#${id})`
 
-/** The requirement set since which it gates, for both profiles if they differ. */
+/** How a requirement departs from its level: a SHOULD gates where clients break, and a MUST that clients do not need is left to `spec`. */
+const departureText = (interop: Explanation['interop']): string =>
+  interop === undefined
+    ? ''
+    : { gating: ' (gates, because clients break)', advisory: ' (advisory with --profile interop)' }[interop]
+
+/** The requirement set since which it gates, and for the profiles that differ. */
 function gatingRows({ standing }: Explanation): readonly (readonly [string, string])[] {
   if (standing === undefined) return []
-  const { spec, interop } = standing
-  return [['set', spec === interop ? spec : `${spec} (with --profile interop: ${interop})`]]
+  const others = (['spec', 'interop'] as const).filter((profile) => standing[profile] !== standing.full)
+  const differing = others.map((profile) => `with --profile ${profile}: ${standing[profile]}`)
+  return [['set', differing.length === 0 ? standing.full : `${standing.full} (${differing.join('; ')})`]]
 }
 
 const listed = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>

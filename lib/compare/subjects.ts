@@ -206,7 +206,7 @@ function evidenceOfReport(files: readonly string[], { run, repeat }: Report): Ev
   }
 }
 
-async function judged(files: readonly string[], { profile = 'spec', spec, timeoutMs }: JudgingTerms, task: Task) {
+async function judged(files: readonly string[], { profile = 'full', spec, timeoutMs }: JudgingTerms, task: Task) {
   const terms = { profile, strict: false, only: [], skip: [], timeoutMs, ...(spec !== undefined && { spec }) }
   const { report, evidence } = await judgeEvidence(files, { ...terms, ...task })
   const isDocumentUnconfirmed = spec === undefined && report.spec.packaged !== undefined

@@ -34,7 +34,7 @@ wrong in one way. The gateway without faults satisfies every requirement. Each f
     {
       name: 'gating',
       value: requirementSet().entries.size,
-      says: `of the testable ones are in the newest requirement set; ${requiredBy(requirementSet(), 'spec').length} are [required](glossary.md#numbers-of-requirements), so that a violation fails a run (profile \`spec\`)`,
+      says: `of the testable ones are in the newest requirement set; ${requiredBy(requirementSet(), 'full').length} are [required](glossary.md#numbers-of-requirements), so that a violation fails a run`,
     },
     {
       name: 'with a test',

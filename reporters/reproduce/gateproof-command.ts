@@ -1,3 +1,4 @@
+import { profiles } from '../../src/contract/requirements.ts'
 import { memoized } from '../../src/std/memoized.ts'
 import type { Asked, Exchange } from '../../src/evidence/exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
@@ -29,7 +30,7 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
     probes: [exchange.probe],
     seed: runOf(exchange)?.seed ?? seed,
     repeat: report.repeat?.flaky.includes(requirement) === true ? report.repeat.runs : undefined,
-    profile: report.profile === 'interop' ? 'interop' : 'spec',
+    profile: profiles.find((name) => name === report.profile),
     samples: exchange.probe.startsWith('drawn-') ? asked.samples : undefined,
     timeoutMs: milliseconds(asked.timeoutS),
     models: modelsOf(evidence, ofProbe),

@@ -25,13 +25,20 @@ export function areaPage(area: string, ledger: Ledger): string {
   return `${page.join('\n\n')}\n`
 }
 
+/** How a requirement departs from its level, in the profiles. */
+const departures = {
+  gating: ' · gates in the profiles full and interop',
+  advisory: ' · advisory in the profile interop',
+  none: '',
+}
+
 function entry(requirement: Requirement, { outline, tests }: Ledger): string {
   const { id, level, basis, section, text, at, untestable, interop } = requirement
   const places = outline.filter(({ requirements }) => requirements.includes(id))
   const inSection = link(section, `../requirements.md#${anchorOf(section)}`)
   return [
     `## ${id}`,
-    `${level}, ${basis} · ${inSection}${interop === undefined ? '' : ` · ${interop} in the profile interop`}${notYet(requirement)}`,
+    `${level}, ${basis} · ${inSection}${departures[interop ?? 'none']}${notYet(requirement)}`,
     text,
     [
       ...(untestable === undefined ? [] : [`Not testable: ${untestable}\n`]),
@@ -47,7 +54,7 @@ function entry(requirement: Requirement, { outline, tests }: Ledger): string {
 
 /** For a requirement that the newest set does not contain in its current form. */
 function notYet(requirement: Requirement): string {
-  const { ungated } = gatingBy(requirementSet(), 'spec')(requirement)
+  const { ungated } = gatingBy(requirementSet(), 'full')(requirement)
   return ungated === undefined ? '' : ` · ${ungated}: ${link('does not gate yet', '../sets.md')}`
 }
 

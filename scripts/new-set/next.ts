@@ -1,5 +1,5 @@
 import { isSelectedByDefault } from '../../src/contract/selection.ts'
-import { isGating, type Profile, type Requirement } from '../../src/contract/requirements.ts'
+import { isGating, profiles, type Requirement } from '../../src/contract/requirements.ts'
 import {
   hasSameMeaning,
   sha256Of,
@@ -125,7 +125,6 @@ function changesBetween(before: readonly SetEntry[], now: readonly Requirable[])
   }
 }
 
-const profiles: readonly Profile[] = ['spec', 'interop']
 
 /** True if `now` gates in a profile in which `was` did not. */
 const gatesAnew = (was: Pick<SetEntry, 'level' | 'interop'>, now: Pick<SetEntry, 'level' | 'interop'>) =>

@@ -34,7 +34,7 @@ describe('explain prints', () => {
     const named = heads.map((line) => line.split(':')[0])
     expect(named).toEqual(areas.filter((area) => requirements.some(({ id }) => id.startsWith(`${area}.`))))
     expect(stdout).toContain(`\nin total: ${requirements.length} requirements (`)
-    const required = requiredBy(requirementSet(), 'spec').length
+    const required = requiredBy(requirementSet(), 'full').length
     const testable = requirements.filter((one) => one.level !== 'OPEN' && one.untestable === undefined).length
     expect(stdout).toMatch(new RegExp(`\\ntestable: ${testable}, .*\\nrequired: ${required}, `))
   })

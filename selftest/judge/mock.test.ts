@@ -29,7 +29,7 @@ const evidenceOf = (inject: Inject) =>
   recordInMemory({ seed: 3, settings: { only, samples: 1 }, faults: [fault([], inject)] })
 
 describe('a deployment whose models answer every prompt with the same text', () => {
-  test.each(['spec', 'interop'] as const)(
+  test.each(['full', 'interop'] as const)(
     'is named as a mock, and not blamed for what models do (%s)',
     async (profile) => {
       const concluded = await judgeTrial(await evidenceOf(canned), { profile })

@@ -24,7 +24,7 @@ const inputs = {
   stale: [false, true],
   undecided: [false, true],
   ended: ['complete', 'budget', 'deadline', 'unreachable', 'interrupted', 'killed'],
-  profile: ['spec', 'interop'],
+  profile: ['full', 'spec', 'interop'],
   strict: [false, true],
   minJudged: [undefined, 10, 100],
 } as const

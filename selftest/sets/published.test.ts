@@ -19,7 +19,7 @@ const folder = new URL('../../spec/sets/', import.meta.url)
 const requirements = requirementsOf(packagedContract().document)
 const byId = new Map(requirements.map((one) => [one.id, one]))
 const newest = requirementSet()
-const profiles = ['spec', 'interop'] as const
+const profiles = ['full', 'spec', 'interop'] as const
 
 describe('published sets', () => {
   test.each(publishedSets())('$version is identical to the published file', ({ version, sha256 }) => {

@@ -63,8 +63,8 @@ describe('a gateway that violates all of them', () => {
     expect(ids(concluded, 'advisory').length).toBeGreaterThan(unmet.size / 2)
   })
 
-  test('fails with the spec profile, for no other reason', () => {
-    const concluded = concludeTrial(evidence, result, { profile: 'spec' })
+  test.each(['spec', 'full'] as const)('fails with the profile %s, for no other reason', (profile) => {
+    const concluded = concludeTrial(evidence, result, { profile })
     expect(concluded.exitCode).toBe(1)
     expect(ids(concluded, 'violated').filter((id) => !unmet.has(id))).toEqual([])
   })
@@ -73,12 +73,14 @@ describe('a gateway that violates all of them', () => {
 describe.each(breaking)('a gateway with %s alone', (name) => {
   const { breaks } = faults[name] ?? { breaks: [] }
 
-  test('fails with the interop profile, and passes with the other', async () => {
+  test('fails with the profiles interop and full, and passes with spec', async () => {
     const injectedFaults = [faults[name]].filter((fault) => fault !== undefined)
     const recorded = await recordInMemory({ faults: injectedFaults, settings: { only: [areaOf(name)] } })
     const judged = await judgeInProcess(recorded, { areas: [areaOf(name)] })
     const interop = concludeTrial(recorded, judged, { profile: 'interop' })
     const spec = concludeTrial(recorded, judged, { profile: 'spec' })
+    const full = concludeTrial(recorded, judged, { profile: 'full' })
+    expect([ids(full, 'violated'), full.exitCode]).toEqual([breaks, 1])
     expect([ids(interop, 'violated'), interop.exitCode]).toEqual([breaks, 1])
     expect([ids(spec, 'advisory'), ids(spec, 'violated'), spec.exitCode]).toEqual([breaks, [], 0])
   })

@@ -45,7 +45,7 @@ export interface ComparedRun {
     /** The SHA-256 of the document, in hexadecimal. */
     readonly sha256: string
   }
-  /** Which violations fail the run: `spec` or `interop`. */
+  /** Which violations fail the run: `full`, `spec` or `interop`. */
   readonly profile: string
   /** The verdict of its report. */
   readonly verdict: Conclusion

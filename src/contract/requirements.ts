@@ -169,12 +169,22 @@ export function* holdersOf(
   }
 }
 
-/** Which requirements gate. `spec`: every MUST. `interop`: those that break clients, as marked in the document. */
-export type Profile = 'spec' | 'interop'
+/**
+ * Which requirements gate. `spec`: every MUST of the contract. `interop`: those that break clients, as marked in the document. `full`: both.
+ */
+export const profiles = ['full', 'spec', 'interop'] as const
+export type Profile = (typeof profiles)[number]
+
+/** The profiles of statements. */
+export const statementProfiles = ['spec', 'interop'] as const satisfies readonly Profile[]
+export type StatementProfile = (typeof statementProfiles)[number]
 
 /** True if a violation fails the run. */
-export const isGating = ({ level, interop }: Pick<Requirement, 'level' | 'interop'>, profile: Profile): boolean =>
-  profile === 'interop' && interop !== undefined ? interop === 'gating' : level === 'MUST'
+export function isGating({ level, interop }: Pick<Requirement, 'level' | 'interop'>, profile: Profile): boolean {
+  const breaksContract = level === 'MUST'
+  const breaksClients = interop === undefined ? breaksContract : interop === 'gating'
+  return { full: breaksContract || breaksClients, spec: breaksContract, interop: breaksClients }[profile]
+}
 
 /** A document that is not a valid contract. The message is the first problem. */
 export class InvalidContractError extends UsageError {

@@ -2,6 +2,7 @@ import type { KeyRole } from '../contract/key-roles.ts'
 import type { Asked, RecordedCost } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { EndpointTypes } from '../contract/endpoint-types.ts'
+import type { Profile } from '../contract/requirements.ts'
 import type { Environment } from './environment.ts'
 import type { ReportFile } from './report-files.ts'
 import type { ListenAddress, MediaKind, Shard } from './values.ts'
@@ -78,7 +79,7 @@ export interface Deployment {
 
 /** How `run`, `judge` and `record` judge. */
 export interface JudgingTerms {
-  readonly profile: 'spec' | 'interop'
+  readonly profile: Profile
   readonly strict: boolean
   /** Percent of the gating requirements that must be judged in each area and protocol. Absent: half, and no drive that ended early passes. */
   readonly minJudged?: number

@@ -365,7 +365,7 @@ export interface Report {
       readonly sha256: string
     }
   }
-  /** Which violations fail the run: `spec` or `interop`. */
+  /** Which violations fail the run: `full`, `spec` or `interop`. */
   readonly profile: string
   /** The requirement set; absent in reports of older versions. */
   readonly set?: SetReport

@@ -1,6 +1,6 @@
 /** Checks the claims of a statement without its evidence. */
 import { packagedContract } from '../contract/document.ts'
-import { requirementsOf, type Profile } from '../contract/requirements.ts'
+import { requirementsOf, type StatementProfile } from '../contract/requirements.ts'
 import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.ts'
 import { requiredBy } from '../judge/gating.ts'
 import { dateOf, addDays } from '../std/date.ts'
@@ -17,7 +17,7 @@ export interface VerificationTerms {
   readonly baseUrl?: string
   /** True if it must be about the embedded reference gateway. */
   readonly embedded: boolean
-  readonly profile: Profile
+  readonly profile: StatementProfile
   /** The oldest acceptable requirement set; any if absent. */
   readonly set?: string
   /** True if it may leave out what every gateway must be tested for. */
@@ -73,7 +73,7 @@ function deploymentStep({ deployment }: Conformance, terms: VerificationTerms): 
   return holds('deployment', target)
 }
 
-function profileStep({ profile }: Conformance, accepted: Profile): Step {
+function profileStep({ profile }: Conformance, accepted: StatementProfile): Step {
   if (profile === 'interop' && accepted === 'spec')
     return fails(
       'profile',

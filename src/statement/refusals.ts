@@ -1,7 +1,7 @@
 /** Reasons for which evidence cannot be certified. */
 import { missingSentence, shardsOf } from '../calls/shards.ts'
 import { hasDocument, packagedContract } from '../contract/document.ts'
-import type { Profile } from '../contract/requirements.ts'
+import type { StatementProfile } from '../contract/requirements.ts'
 import { isSelected } from '../contract/selection.ts'
 import type { FrozenSet } from '../contract/sets.ts'
 import { inMiB } from '../evidence/size-limits.ts'
@@ -29,7 +29,7 @@ export interface Refusal {
 
 /** What evidence must satisfy so that it can be certified. */
 export interface CertificationTerms {
-  readonly profile: Profile
+  readonly profile: StatementProfile
   readonly set: FrozenSet
   /** The build that judges. The same one must have recorded the evidence. */
   readonly tool: { readonly name: string; readonly version: string; readonly build: string | undefined }

@@ -4,7 +4,7 @@
  * @see https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
  * @see https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md
  */
-import type { Profile } from '../contract/requirements.ts'
+import type { StatementProfile } from '../contract/requirements.ts'
 
 export const statementType = 'https://in-toto.io/Statement/v1'
 export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1'
@@ -176,8 +176,8 @@ export interface Conformance {
   readonly version: 1
   /** What was tested. */
   readonly deployment: StatedDeployment
-  /** Which levels gate. */
-  readonly profile: Profile
+  /** Which requirements gate. */
+  readonly profile: StatementProfile
   /** The version of the requirement set. */
   readonly set: Version
   /** When the requests were sent. */

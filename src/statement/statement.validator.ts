@@ -82,7 +82,7 @@ const schema11 = {
       properties: {
         version: { type: 'number', const: 1 },
         deployment: { $ref: '#/$defs/StatedDeployment' },
-        profile: { $ref: '#/$defs/Profile' },
+        profile: { $ref: '#/$defs/StatementProfile' },
         set: { $ref: '#/$defs/Version' },
         drivenAt: {
           type: 'object',
@@ -146,7 +146,7 @@ const schema11 = {
       additionalProperties: { $ref: '#/$defs/Name' },
       propertyNames: { $ref: '#/$defs/Name' },
     },
-    Profile: { type: 'string', enum: ['spec', 'interop'] },
+    StatementProfile: { type: 'string', enum: ['spec', 'interop'] },
     Version: { type: 'string', pattern: '^\\d{1,6}\\.\\d{1,6}\\.\\d{1,6}$' },
     Moment: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$', format: 'date-time' },
     Day: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', format: 'date' },
@@ -659,7 +659,7 @@ const schema22 = {
   properties: {
     version: { type: 'number', const: 1 },
     deployment: { $ref: '#/$defs/StatedDeployment' },
-    profile: { $ref: '#/$defs/Profile' },
+    profile: { $ref: '#/$defs/StatementProfile' },
     set: { $ref: '#/$defs/Version' },
     drivenAt: {
       type: 'object',
@@ -1767,7 +1767,7 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                   validate25.errors = [
                     {
                       instancePath: instancePath + '/profile',
-                      schemaPath: '#/$defs/Profile/type',
+                      schemaPath: '#/$defs/StatementProfile/type',
                       keyword: 'type',
                       params: { type: 'string' },
                     },
@@ -1778,7 +1778,7 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                   validate25.errors = [
                     {
                       instancePath: instancePath + '/profile',
-                      schemaPath: '#/$defs/Profile/enum',
+                      schemaPath: '#/$defs/StatementProfile/enum',
                       keyword: 'enum',
                       params: { allowedValues: schema31.enum },
                     },

@@ -1,4 +1,4 @@
-import type { Profile } from '../contract/requirements.ts'
+import type { StatementProfile } from '../contract/requirements.ts'
 import type { Statement } from './statement.ts'
 
 /** The steps of verifying a statement, in their order. */
@@ -65,7 +65,7 @@ export interface StatementSummary {
   readonly baseUrl: string
   readonly name?: string
   readonly embedded: boolean
-  readonly profile: Profile
+  readonly profile: StatementProfile
   readonly set: string
   /** ISO 8601, UTC. */
   readonly drivenAt: string

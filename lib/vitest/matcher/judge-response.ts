@@ -16,7 +16,7 @@ export interface ResponseCriteria extends SelectionOptions, Pick<VerdictOptions,
 export const judgeResponse = (
   request: ReadRequest,
   response: ReadResponse,
-  { profile = 'spec', set, only = [], skip = [] }: ResponseCriteria,
+  { profile = 'full', set, only = [], skip = [] }: ResponseCriteria,
 ): Promise<Judging> =>
   withTemporaryFolder((folder) => {
     const file = join(folder, 'exchange.jsonl')

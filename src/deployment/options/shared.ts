@@ -1,14 +1,17 @@
 import { reportFiles, reportFormats } from '../report-files.ts'
 import { readBaseUrl, readInteger, readOneOf, readNonEmpty, readOtlpUrl } from '../values.ts'
+import { profiles, statementProfiles } from '../../contract/requirements.ts'
 import { files, list, seconds } from './kinds.ts'
 import { flag, grouped, option, shared } from './option.ts'
 
 export const baseUrl = shared('--base-url <URL>', readBaseUrl)
 export const deadline = (help: string) => option('--deadline <S>', help, seconds, { default: '900' })
 export const outDir = shared('--out <DIR>', readNonEmpty)
-const profiles = ['spec', 'interop'] as const
 export const profile = <const More extends object = object>(help: string, more?: More) =>
   option('--profile <NAME>', help, readOneOf(profiles), { choices: profiles, ...(more as More) })
+/** Statements are about the contract, or about what clients depend on. */
+export const statementProfile = <const More extends object = object>(help: string, more?: More) =>
+  option('--profile <NAME>', help, readOneOf(statementProfiles), { choices: statementProfiles, ...(more as More) })
 export const set = shared('--set <VERSION>', readNonEmpty)
 export const spec = shared('--spec <FILE>', readNonEmpty)
 
@@ -48,7 +51,7 @@ export const selection = grouped('Selection', { only, skip })
 
 /** What decides the exit code. */
 export const verdict = grouped('Verdict', {
-  profile: profile('which violations gate: spec or interop', { default: 'spec' }),
+  profile: profile('which violations gate: full (the contract and clients), spec or interop', { default: 'full' }),
   strict: flag('--strict', 'exit with 3 if a gating requirement is inconclusive'),
   minJudged: option(
     '--min-judged <PERCENT>',
