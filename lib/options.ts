@@ -109,6 +109,8 @@ export interface DeploymentOptions {
   readonly secretHeaders?: readonly string[] | undefined
   /** Models by role, `{ chat: 'gpt-4o-mini' }`, or the values of `--models`: `['all']`, `['gpt-*', 'image=dall-e-3', '@models.txt']`. */
   readonly models?: Readonly<Partial<Record<ModelRole, string>>> | readonly string[] | undefined
+  /** What the gateway does not offer: areas, and features of the document's list (`x-features`). Such requirements are inapplicable. */
+  readonly lacks?: readonly string[] | undefined
   /** Media that may be billed on a remote deployment. Default: none. */
   readonly allow?: readonly MediaKind[] | undefined
   /** Fetches media URLs on private addresses, even for a remote deployment. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { all } from '../../src/reference/fault-kit.ts'
 import { earlierTurnsLost, systemPromptLost } from '../../suites/protocols/chat/recall.faults.ts'
+import { jsonModeIgnored } from '../../suites/protocols/chat/request.faults.ts'
+import { functionIgnored } from '../../suites/protocols/chat/tools.faults.ts'
 import { concludedWith, disobedient, idsWith, tried } from '../../selftest/judge/disobedience.ts'
 
 const seeds = Array.from({ length: tried.seeds }, (_, index) => index + 1)
@@ -23,8 +25,10 @@ test.each(tried.shares)(
 test.each([
   ['chat.request.system_followed', systemPromptLost.inject],
   ['chat.request.turns_remembered', earlierTurnsLost.inject],
+  ['chat.request.json_mode', jsonModeIgnored.inject],
+  ['chat.request.tool_choice_function', functionIgnored.inject],
 ] as const)(
-  '%s: a gateway that drops it is found in 99 %% if the model complies with 0.9 of its prompts',
+  '%s: a gateway that violates it is found in 99 %% if the model complies with 0.9 of its prompts',
   async (id, lost) => {
     const found = await countOver('violated', (seed) => concludedWith(seed, all(lost, disobedient(0.9, seed)), [id]))
     expect(Object.keys(found)).toEqual([id])

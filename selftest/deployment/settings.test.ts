@@ -171,7 +171,7 @@ describe('other settings', () => {
         "deadlineS": 900,
         "noKey": true,
         "only": [],
-        "profile": "spec",
+        "profile": "full",
         "recordedOptions": {
           "keys": {
             "default": "GATEWAY_API_KEY",

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { all, editRequest, fault, type Inject, type JsonObject, when } from '../../src/reference/fault-kit.ts'
+import {
+  all,
+  asArray,
+  asObject,
+  editRequest,
+  fault,
+  type Inject,
+  type Json,
+  type JsonObject,
+  when,
+} from '../../src/reference/fault-kit.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { judgeSelected, recordInMemory } from '../suites/trial.ts'
 
@@ -26,6 +36,25 @@ export const followed = [
   'generate-content.request.turns_remembered',
 ] as const
 
+/** Requirements that a model must be able to do something for: write JSON, call a function. */
+export const forced = [
+  'chat.request.json_mode',
+  'chat.request.tool_choice_function',
+  'chat.request.tool_choice_required',
+  'streaming.chat.json_object',
+  'streaming.chat.tool_choice_function',
+  'streaming.chat.tool_choice_required',
+  'responses.request.tool_choice_required',
+  'responses.request.tool_choice_name',
+  'streaming.responses.tool_choice_required',
+  'streaming.responses.tool_choice_name',
+  'messages.request.tool_choice_any',
+  'messages.request.tool_choice_name',
+  'streaming.messages.tool_choice_any',
+  'streaming.messages.tool_choice_name',
+  'generate-content.request.tools_called',
+] as const
+
 /** The shares of prompts with which models comply, and the number of seeds of each in the slow proof. */
 export const tried = { shares: [0.3, 0.6, 0.9], seeds: 200 } as const
 
@@ -41,7 +70,27 @@ const inTexts = (body: JsonObject, edit: (text: string) => string): JsonObject =
 const withoutInstruction = (text: string) => text.replaceAll('Begin every', 'Enjoy every')
 const withoutName = (text: string) => text.replaceAll('My boat is called', 'My boat is coloured')
 
-/** A model that follows instructions, and remembers names, in this share of the requests only. */
+/** Asks for prose in place of JSON. */
+const withoutJson = ({ response_format: _format, ...body }: JsonObject): JsonObject =>
+  inTexts(body, (text) => text.replaceAll('only the object', 'only some words'))
+
+/** Functions that no prompt mentions: they are counted, and never called. */
+const unmentioned = (tool: Json): Json => ({
+  ...asObject(tool),
+  functionDeclarations: asArray(asObject(tool)['functionDeclarations']).map((one) => ({
+    ...asObject(one),
+    name: 'zzz',
+    description: 'qqq',
+  })),
+})
+
+/** Asks for no call: without its functions, or, where the contract forces no call, with others. */
+const withoutCalls = ({ tools, tool_choice: _choice, ...body }: JsonObject): JsonObject => ({
+  ...body,
+  ...('contents' in body && tools !== undefined && { tools: asArray(tools).map(unmentioned) }),
+})
+
+/** A model that follows instructions, remembers names, writes JSON and calls functions in this share of the requests only. */
 export function disobedient(share: number, seed: number): Inject {
   const disobeys = (what: string) => (request: { readonly text: string }) =>
     drawn(`${what} ${seed} ${request.text}`) >= share
@@ -54,6 +103,8 @@ export function disobedient(share: number, seed: number): Inject {
       disobeys('name'),
       editRequest((body) => inTexts(body, withoutName)),
     ),
+    when(disobeys('json'), editRequest(withoutJson)),
+    when(disobeys('call'), editRequest(withoutCalls)),
   )
 }
 
@@ -61,9 +112,10 @@ export function disobedient(share: number, seed: number): Inject {
 export async function concludedWith(
   seed: number,
   inject: Inject,
-  only: readonly string[] = followed,
+  only: readonly string[] = [...followed, ...forced],
 ): Promise<ConcludedRun> {
-  const options = { seed, settings: { only: [...only], samples: 1 }, faults: [fault([], inject)] }
+  const settings = { only: [...only], samples: 1 }
+  const options = { seed, settings, faults: [fault([], inject)], profile: 'full' } as const
   return judgeSelected(await recordInMemory(options), options)
 }
 

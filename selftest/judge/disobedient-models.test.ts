@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { all } from '../../src/reference/fault-kit.ts'
 import { systemPromptLost } from '../../suites/protocols/chat/recall.faults.ts'
-import { concludedWith, disobedient, followed, idsWith } from './disobedience.ts'
+import { jsonModeIgnored } from '../../suites/protocols/chat/request.faults.ts'
+import { requiredIgnored } from '../../suites/protocols/chat/tools.faults.ts'
+import { concludedWith, disobedient, followed, forced, idsWith } from './disobedience.ts'
 
 /* proof/judge/disobedient-models.test.ts repeats this with 200 seeds. */
 
@@ -10,15 +12,20 @@ describe('a model that complies with', () => {
     const concluded = await concludedWith(7, disobedient(share, 7))
     expect(idsWith(concluded, 'violated')).toEqual([])
     const open = idsWith(concluded, 'inconclusive')
-    if (share === 0) expect(open).toEqual(expect.arrayContaining([...followed]))
+    if (share === 0) expect(open).toEqual(expect.arrayContaining([...followed, ...forced]))
     if (share === 0.9) expect(open).toEqual([])
-    for (const { id, because } of concluded.report.requirements.filter((row) => open.includes(row.id)))
-      expect(`${id}: ${because}`).toContain('did not follow this instruction in a turn of the user either')
+    for (const { id, because = '' } of concluded.report.requirements.filter((row) => open.includes(row.id)))
+      // A stream depends on the plain response.
+      if (!open.some((other) => because.startsWith(other)))
+        expect(`${id}: ${because}`).toContain('did not follow this instruction in')
   })
 
-  test('0.9 of its prompts does not hide a gateway that drops the system prompt', async () => {
-    const lost = all(systemPromptLost.inject, disobedient(0.9, 7))
-    const concluded = await concludedWith(7, lost, ['chat.request.system_followed'])
-    expect(idsWith(concluded, 'violated')).toEqual(['chat.request.system_followed'])
+  test.each([
+    ['chat.request.system_followed', systemPromptLost],
+    ['chat.request.json_mode', jsonModeIgnored],
+    ['chat.request.tool_choice_required', requiredIgnored],
+  ] as const)('0.9 of its prompts does not hide a gateway that violates %s', async (id, { inject }) => {
+    const concluded = await concludedWith(7, all(inject, disobedient(0.9, 7)), [id])
+    expect(idsWith(concluded, 'violated')).toEqual([id])
   })
 })

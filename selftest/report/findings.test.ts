@@ -70,7 +70,7 @@ function findings(failures: readonly Failure[]): readonly Finding[] {
     const check = checkResult(id, { name: `${id} holds`, end: { state: 'failed', flaws: [flaw] } })
     checks.set(id, [...(checks.get(id) ?? []), check])
   }
-  const evidence = { exchanges: [...exchanges.values()] } as unknown as Evidence
+  const evidence = { header: {}, exchanges: [...exchanges.values()] } as unknown as Evidence
   return findingsOf({
     rows: [...rows.values()],
     checks,

@@ -40,7 +40,7 @@ interface Run {
 /** The report and the exit code of a run whose checks ended so. */
 export function run(
   checks: readonly CheckResult[],
-  { evidence, judged, baseline = [], strict = false, profile = 'spec', minJudged }: Run = {},
+  { evidence, judged, baseline = [], strict = false, profile = 'full', minJudged }: Run = {},
 ) {
   const recorded = { ...judgedOf([]).evidence, footer: complete, ...evidence }
   const options = { requirements, profile, selected: () => true, strict, minJudged, judgeMs: 1, baseline } as const

@@ -105,7 +105,7 @@ export function judgedOf(
     verdict: summary.broken > 0 ? 'broken' : summary.violated > 0 ? 'nonconformant' : 'conformant',
     tool: { name: 'gateproof', version: '0.1.0' },
     spec: { version: '1.0.0', sha256: 'ab12' },
-    profile: 'spec',
+    profile: 'full',
     deployment,
     run: {
       startedAt: '2026-01-02T03:04:05.000Z',

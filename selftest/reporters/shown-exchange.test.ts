@@ -87,7 +87,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gateproof-shown-'))
   const requirements = ids.map((id) => ({ id, section: 'Resources', level: 'MUST', text: `${id}.` }) as Requirement)
   const evidence = { ...judgedOf([], exchanges).evidence }
-  const options = { requirements, profile: 'spec', selected: () => true, strict: false, judgeMs: 1 } as const
+  const options = { requirements, profile: 'full', selected: () => true, strict: false, judgeMs: 1 } as const
   const { report } = conclude(evidence, { checks, crashes: [] }, options)
   judged = { report, evidence, folder: '.' }
   for (const format of outputFormats) await format.write(judged, join(folder, format.path))

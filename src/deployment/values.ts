@@ -168,7 +168,7 @@ export const readOneOf =
   <T extends string>(words: readonly T[]): Reader<T> =>
   (name, value) =>
     words.find((word) => word === value) ??
-    refuse(name, value, `expected ${words.join(' or ')}${didYouMean(value, words)}`)
+    refuse(name, value, `expected ${words.join(', ').replace(/, (?=[^,]*$)/, ' or ')}${didYouMean(value, words)}`)
 
 export const readMedia: Reader<readonly MediaKind[]> = (name, value) =>
   readList(name, value).map((part) => readOneOf(mediaKinds)(name, part))

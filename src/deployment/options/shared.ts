@@ -11,7 +11,7 @@ export const profile = <const More extends object = object>(help: string, more?:
   option('--profile <NAME>', help, readOneOf(profiles), { choices: profiles, ...(more as More) })
 /** Statements are about the contract, or about what clients depend on. */
 export const statementProfile = <const More extends object = object>(help: string, more?: More) =>
-  option('--profile <NAME>', help, readOneOf(statementProfiles), { choices: statementProfiles, ...(more as More) })
+  option('--profile <NAME>', help, readOneOf(statementProfiles), { choices: profiles, ...(more as More) })
 export const set = shared('--set <VERSION>', readNonEmpty)
 export const spec = shared('--spec <FILE>', readNonEmpty)
 

@@ -2,7 +2,7 @@ import { undocumented } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { tinyPngBase64 } from '../../../fixtures/media.ts'
-import { jsonPrompt } from '../../../fixtures/prompts.ts'
+import { describeInJson, jsonPrompt } from '../../../fixtures/prompts.ts'
 import type { Schema } from '../../../src/contract/schemas.ts'
 import { probe } from '../../../src/drive/probe.ts'
 import { jsonObject } from '../../../src/reply/forced-answers.ts'
@@ -81,15 +81,15 @@ export const responseFormat = probe(
   {
     text: ({ model }) => chatCompletion({ model: model('chat'), response_format: { type: 'text' }, max_tokens: 256 }),
     ...attemptSteps('json', {
-      build: ({ model }) =>
+      build: ({ model }, nth) =>
         chatCompletion({
           model: model('chat'),
-          messages: [userTurn('Describe a small harbour as a JSON object with the members name and boats.')],
+          messages: [userTurn(describeInJson(nth))],
           response_format: { type: 'json_object' },
           max_tokens: 256,
         }),
-      control: ({ model }) =>
-        chatCompletion({ model: model('chat'), messages: [userTurn(jsonPrompt)], max_tokens: 256 }),
+      control: ({ model }, nth) =>
+        chatCompletion({ model: model('chat'), messages: [userTurn(jsonPrompt(nth))], max_tokens: 256 }),
       criteria: [jsonObject],
     }),
   },

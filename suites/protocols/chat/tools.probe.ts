@@ -1,6 +1,7 @@
 import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
+import { askedFrom, greeting, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import {
   anyCall,
@@ -17,12 +18,12 @@ import type { Schema } from '../../../src/contract/schemas.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import type { Reply } from '../../../src/reply/reply.ts'
 
-const question = ({ texts }: StepContext) => ({ role: 'user' as const, content: `${texts.weather} Use get_weather.` })
+const question = ({ texts }: StepContext, nth = 1) => ({
+  role: 'user' as const,
+  content: askedFrom(nth, `${texts.weather} Use get_weather.`),
+})
 const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, texts)))
 const named = { type: 'function' as const, function: { name: weatherTool.name } }
-
-/** A model calls no tool for this by itself. */
-const smallTalk = [{ role: 'user' as const, content: 'Say hello in one short sentence.' }]
 
 const request = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
   chatCompletion({
@@ -34,8 +35,8 @@ const request = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
   })
 
 /** A control of forced calls. */
-const unforced = (context: StepContext) =>
-  request(context, { messages: [{ role: 'user', content: timePrompt(context.texts) }], max_tokens: 128 })
+const unforced = (context: StepContext, nth: number) =>
+  request(context, { messages: userMessages(timePrompt(context.texts, nth)), max_tokens: 128 })
 
 /** A question with each form of `tool_choice`, and one that requires two functions at once. */
 export const toolChoice = probe(
@@ -45,12 +46,16 @@ export const toolChoice = probe(
     auto: (context) => request(context, { tool_choice: 'auto' }),
     none: (context) => request(context, { tool_choice: 'none' }),
     ...attemptSteps('other', {
-      build: (context) => request(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
+      build: (context, nth) =>
+        request(context, {
+          messages: [question(context, nth)],
+          tool_choice: { type: 'function', function: { name: timeTool.name } },
+        }),
       control: unforced,
       criteria: [timeCall],
     }),
     ...attemptSteps('required', {
-      build: (context) => request(context, { messages: smallTalk, tool_choice: 'required' }),
+      build: (context, nth) => request(context, { messages: userMessages(greeting(nth)), tool_choice: 'required' }),
       control: unforced,
       criteria: [anyCall],
     }),

@@ -1,6 +1,7 @@
 import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { answeredUses, message } from '../../../fixtures/messages.ts'
+import { askedFrom, greeting, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import {
   anyCall,
@@ -13,7 +14,10 @@ import {
 } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
-const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
+const question = ({ texts }: StepContext, nth = 1) => ({
+  role: 'user',
+  content: askedFrom(nth, `${texts.weather} Use get_weather.`),
+})
 const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => messagesTool(forCities(tool, texts)))
 
 const request = (context: StepContext, body: Body<'MessagesRequest'>) =>
@@ -25,12 +29,9 @@ const request = (context: StepContext, body: Body<'MessagesRequest'>) =>
     ...body,
   })
 
-/** Needs no tool, so that a use shows the effect of `tool_choice`. */
-const greeting = [{ role: 'user', content: 'Say hello in one short sentence.' }]
-
 /** A control of forced uses. */
-const unforced = (context: StepContext) =>
-  request(context, { messages: [{ role: 'user', content: timePrompt(context.texts) }], max_tokens: 128 })
+const unforced = (context: StepContext, nth: number) =>
+  request(context, { messages: userMessages(timePrompt(context.texts, nth)), max_tokens: 128 })
 
 /** A question with each form of `tool_choice` and without, and a complete tool round trip. */
 export const messageTools = probe(
@@ -38,16 +39,19 @@ export const messageTools = probe(
   { needs: { models: ['messages'] }, bills: 'tokens', texts: userTexts },
   {
     ...attemptSteps('any', {
-      build: (context) => request(context, { messages: greeting, tool_choice: 'any' }),
+      build: (context, nth) => request(context, { messages: userMessages(greeting(nth)), tool_choice: 'any' }),
       control: unforced,
       criteria: [anyCall],
     }),
-    unforced: (context) => request(context, { messages: greeting, max_tokens: 64 }),
-    autoMode: (context) => request(context, { messages: greeting, tool_choice: { type: 'auto' }, max_tokens: 64 }),
-    anyMode: (context) => request(context, { messages: greeting, tool_choice: { type: 'any' }, max_tokens: 64 }),
+    unforced: (context) => request(context, { messages: userMessages(greeting(1)), max_tokens: 64 }),
+    autoMode: (context) =>
+      request(context, { messages: userMessages(greeting(1)), tool_choice: { type: 'auto' }, max_tokens: 64 }),
+    anyMode: (context) =>
+      request(context, { messages: userMessages(greeting(1)), tool_choice: { type: 'any' }, max_tokens: 64 }),
     noneMode: (context) => request(context, { tool_choice: { type: 'none' }, max_tokens: 64 }),
     ...attemptSteps('named', {
-      build: (context) => request(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
+      build: (context, nth) =>
+        request(context, { messages: [question(context, nth)], tool_choice: { type: 'tool', name: timeTool.name } }),
       control: unforced,
       criteria: [timeCall],
     }),

@@ -1,6 +1,7 @@
 import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { answeredCalls, response } from '../../../fixtures/responses.ts'
+import { askedFrom, greeting, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import {
   anyCall,
@@ -14,7 +15,10 @@ import {
 } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
-const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
+const question = ({ texts }: StepContext, nth = 1) => ({
+  role: 'user',
+  content: askedFrom(nth, `${texts.weather} Use get_weather.`),
+})
 const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => responsesTool(forCities(tool, texts)))
 
 const request = (context: StepContext, body: Body<'ResponsesRequest'>) =>
@@ -26,12 +30,9 @@ const request = (context: StepContext, body: Body<'ResponsesRequest'>) =>
     ...body,
   })
 
-/** Needs no tool, so that a call shows the effect of `tool_choice`. */
-const greeting = [{ role: 'user', content: 'Say hello in one short sentence.' }]
-
 /** A control of forced calls. */
-const unforced = (context: StepContext) =>
-  request(context, { input: [{ role: 'user', content: timePrompt(context.texts) }], max_output_tokens: 128 })
+const unforced = (context: StepContext, nth: number) =>
+  request(context, { input: userMessages(timePrompt(context.texts, nth)), max_output_tokens: 128 })
 
 /** A question with each form of `tool_choice` and without, and a complete tool round trip. */
 export const responseTools = probe(
@@ -39,15 +40,16 @@ export const responseTools = probe(
   { needs: { models: ['responses'] }, bills: 'tokens', texts: userTexts },
   {
     ...attemptSteps('required', {
-      build: (context) => request(context, { input: greeting, tool_choice: 'required' }),
+      build: (context, nth) => request(context, { input: userMessages(greeting(nth)), tool_choice: 'required' }),
       control: unforced,
       criteria: [anyCall],
     }),
-    unforced: (context) => request(context, { input: greeting, max_output_tokens: 64 }),
+    unforced: (context) => request(context, { input: userMessages(greeting(1)), max_output_tokens: 64 }),
     none: (context) => request(context, { tool_choice: 'none', max_output_tokens: 64 }),
     auto: (context) => request(context, {}),
     ...attemptSteps('named', {
-      build: (context) => request(context, { tool_choice: { type: 'function', name: timeTool.name } }),
+      build: (context, nth) =>
+        request(context, { input: [question(context, nth)], tool_choice: { type: 'function', name: timeTool.name } }),
       control: unforced,
       criteria: [timeCall],
     }),

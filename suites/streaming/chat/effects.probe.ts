@@ -1,7 +1,7 @@
 import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
-import { countTo, userMessages } from '../../../fixtures/prompts.ts'
+import { askedFrom, countTo, greeting, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import {
   anyCall,
@@ -41,7 +41,7 @@ export const chatChoices = probe('chat-several-choices-streamed', ofModel('multi
   three: stream({ n: 3, max_tokens: 32 }, 'multipleChoices'),
 })
 
-const question = ({ texts }: StepContext) => userMessages(`${texts.weather} Use get_weather.`)
+const question = ({ texts }: StepContext, nth = 1) => userMessages(askedFrom(nth, `${texts.weather} Use get_weather.`))
 
 const withTools = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
   stream(
@@ -55,10 +55,10 @@ const withTools = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
   )(context)
 
 /** A control of forced calls. */
-const unforced = (context: StepContext) =>
+const unforced = (context: StepContext, nth: number) =>
   chatCompletion({
     model: context.model('tools'),
-    messages: userMessages(timePrompt(context.texts)),
+    messages: userMessages(timePrompt(context.texts, nth)),
     tools: [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, context.texts))),
     max_tokens: 128,
   })
@@ -70,13 +70,16 @@ export const chatToolChoice = probe(
   {
     none: (context) => withTools(context, { tool_choice: 'none' }),
     ...attemptSteps('other', {
-      build: (context) => withTools(context, { tool_choice: { type: 'function', function: { name: timeTool.name } } }),
+      build: (context, nth) =>
+        withTools(context, {
+          messages: question(context, nth),
+          tool_choice: { type: 'function', function: { name: timeTool.name } },
+        }),
       control: unforced,
       criteria: [timeCall],
     }),
     ...attemptSteps('required', {
-      build: (context) =>
-        withTools(context, { messages: userMessages('Say hello in one short sentence.'), tool_choice: 'required' }),
+      build: (context, nth) => withTools(context, { messages: userMessages(greeting(nth)), tool_choice: 'required' }),
       control: unforced,
       criteria: [anyCall],
     }),

@@ -1,7 +1,7 @@
 import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { undocumented } from '../../../fixtures/request.ts'
 import { chatCompletion, abandonedStream } from '../../../fixtures/chat.ts'
-import { countTo, jsonPrompt, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
+import { countTo, describeInJson, jsonPrompt, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, chatTool, forCities, timeTool, weatherTool } from '../../../fixtures/tools.ts'
@@ -21,13 +21,14 @@ export const chatStream = probe(
     bytes: (context) => stream({ messages: userMessages(manyBytes(context.texts)), max_tokens: 128 })(context),
     long: stream({ messages: userMessages(countTo(30)), max_tokens: 160 }),
     ...attemptSteps('json', {
-      build: stream({
-        messages: userMessages('Describe a small harbour as a JSON object with the members name, boats and gulls.'),
-        response_format: { type: 'json_object' },
-        max_tokens: 160,
-      }),
-      control: ({ model }) =>
-        chatCompletion({ model: model('chat'), messages: userMessages(jsonPrompt), max_tokens: 160 }),
+      build: (context, nth) =>
+        stream({
+          messages: userMessages(describeInJson(nth, 'name, boats and gulls')),
+          response_format: { type: 'json_object' },
+          max_tokens: 160,
+        })(context),
+      control: ({ model }, nth) =>
+        chatCompletion({ model: model('chat'), messages: userMessages(jsonPrompt(nth)), max_tokens: 160 }),
       criteria: [jsonObject],
     }),
   },

@@ -1,7 +1,7 @@
 import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { answeredUses, message } from '../../../fixtures/messages.ts'
-import { countTo, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
+import { askedFrom, countTo, greeting, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import {
@@ -44,19 +44,19 @@ export const messagesStream = probe(
 )
 
 const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => messagesTool(forCities(tool, texts)))
-const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
+const question = ({ texts }: StepContext, nth = 1) => ({
+  role: 'user',
+  content: askedFrom(nth, `${texts.weather} Use get_weather.`),
+})
 
 const withTools = (context: StepContext, body: Body<'MessagesRequest'>) =>
   stream({ messages: [question(context)], tools: tools(context), max_tokens: 128, ...body })(context)
 
-/** Needs no tool, so that a use shows the effect of `tool_choice`. */
-const greeting = userMessages('Say hello in one short sentence.')
-
 /** A control of forced uses. */
-const unforced = (context: StepContext) =>
+const unforced = (context: StepContext, nth: number) =>
   message({
     model: context.model('messages'),
-    messages: userMessages(timePrompt(context.texts)),
+    messages: userMessages(timePrompt(context.texts, nth)),
     tools: tools(context),
     max_tokens: 128,
   })
@@ -67,13 +67,14 @@ export const messagesTools = probe(
   { ...common, texts: userTexts },
   {
     ...attemptSteps('any', {
-      build: (context) => withTools(context, { messages: greeting, tool_choice: 'any' }),
+      build: (context, nth) => withTools(context, { messages: userMessages(greeting(nth)), tool_choice: 'any' }),
       control: unforced,
       criteria: [anyCall],
     }),
-    unforced: (context) => withTools(context, { messages: greeting, max_tokens: 64 }),
+    unforced: (context) => withTools(context, { messages: userMessages(greeting(1)), max_tokens: 64 }),
     ...attemptSteps('forced', {
-      build: (context) => withTools(context, { tool_choice: { type: 'tool', name: timeTool.name } }),
+      build: (context, nth) =>
+        withTools(context, { messages: [question(context, nth)], tool_choice: { type: 'tool', name: timeTool.name } }),
       control: unforced,
       criteria: [timeCall],
     }),

@@ -1,6 +1,6 @@
 import { attemptSteps } from '../../../fixtures/attempts.ts'
 import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
-import { countTo, manyBytes } from '../../../fixtures/prompts.ts'
+import { askedFrom, countTo, greeting, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { answeredCalls, response } from '../../../fixtures/responses.ts'
 import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
@@ -40,18 +40,19 @@ export const responsesStream = probe(
 )
 
 const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => responsesTool(forCities(tool, texts)))
-const question = ({ texts }: StepContext) => ({ role: 'user', content: `${texts.weather} Use get_weather.` })
-/** Needs no tool, so that a call shows the effect of `tool_choice`. */
-const greeting = [{ role: 'user', content: 'Say hello in one short sentence.' }]
+const question = ({ texts }: StepContext, nth = 1) => ({
+  role: 'user',
+  content: askedFrom(nth, `${texts.weather} Use get_weather.`),
+})
 
 const withTools = (context: StepContext, body: Body<'ResponsesRequest'>) =>
   stream({ input: [question(context)], tools: tools(context), max_output_tokens: 128, ...body })(context)
 
 /** A control of forced calls. */
-const unforced = (context: StepContext) =>
+const unforced = (context: StepContext, nth: number) =>
   response({
     model: context.model('responses'),
-    input: [{ role: 'user', content: timePrompt(context.texts) }],
+    input: userMessages(timePrompt(context.texts, nth)),
     tools: tools(context),
     max_output_tokens: 128,
   })
@@ -62,15 +63,16 @@ export const responsesTools = probe(
   { ...common, texts: userTexts },
   {
     ...attemptSteps('required', {
-      build: (context) => withTools(context, { input: greeting, tool_choice: 'required' }),
+      build: (context, nth) => withTools(context, { input: userMessages(greeting(nth)), tool_choice: 'required' }),
       control: unforced,
       criteria: [anyCall],
     }),
-    unforced: (context) => withTools(context, { input: greeting, max_output_tokens: 64 }),
+    unforced: (context) => withTools(context, { input: userMessages(greeting(1)), max_output_tokens: 64 }),
     none: (context) => withTools(context, { tool_choice: 'none', max_output_tokens: 64 }),
     auto: (context) => withTools(context, {}),
     ...attemptSteps('named', {
-      build: (context) => withTools(context, { tool_choice: { type: 'function', name: timeTool.name } }),
+      build: (context, nth) =>
+        withTools(context, { input: [question(context, nth)], tool_choice: { type: 'function', name: timeTool.name } }),
       control: unforced,
       criteria: [timeCall],
     }),
