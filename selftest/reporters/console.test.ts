@@ -57,7 +57,7 @@ describe('console', () => {
       ! shape: The sentence of \`streaming.chat.order\`. (for the whole deployment: 1 requirement)
       full report: gateproof-report/allure/index.html, summary.md, report.json
 
-      https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
+      https://gateway.example, profile full, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
 
                  violated  advisory  inconclusive  satisfied
@@ -99,7 +99,7 @@ describe('console', () => {
       "judged 1 of 1: conformant
       1 satisfied
 
-      https://gateway.example, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
+      https://gateway.example, profile full, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
 
       satisfied: chat 1

@@ -33,7 +33,7 @@ describe('junit.xml', () => {
             <property name="tool" value="gateproof 0.1.0"/>
             <property name="spec" value="1.0.0 sha256:ab12"/>
             <property name="baseUrl" value="https://gateway.example"/>
-            <property name="profile" value="spec"/>
+            <property name="profile" value="full"/>
             <property name="verdict" value="broken"/>
             <property name="conclusion" value="broken"/>
           </properties>
@@ -46,7 +46,7 @@ describe('junit.xml', () => {
             <property name="tool" value="gateproof 0.1.0"/>
             <property name="spec" value="1.0.0 sha256:ab12"/>
             <property name="baseUrl" value="https://gateway.example"/>
-            <property name="profile" value="spec"/>
+            <property name="profile" value="full"/>
             <property name="verdict" value="broken"/>
             <property name="conclusion" value="broken"/>
           </properties>
@@ -73,7 +73,7 @@ describe('junit.xml', () => {
             <property name="tool" value="gateproof 0.1.0"/>
             <property name="spec" value="1.0.0 sha256:ab12"/>
             <property name="baseUrl" value="https://gateway.example"/>
-            <property name="profile" value="spec"/>
+            <property name="profile" value="full"/>
             <property name="verdict" value="broken"/>
             <property name="conclusion" value="broken"/>
           </properties>

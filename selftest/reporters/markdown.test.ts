@@ -27,7 +27,7 @@ describe('summary.md', () => {
 
       1 violated, 1 advisory, 2 inconclusive, 1 satisfied.
 
-      gateproof 0.1.0, contract 1.0.0: \`https://gateway.example\`, profile spec, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s, judged in 0.8s.
+      gateproof 0.1.0, contract 1.0.0: \`https://gateway.example\`, profile full, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s, judged in 0.8s.
 
       ## Findings (2)
 
