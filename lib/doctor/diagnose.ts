@@ -10,7 +10,9 @@ import { createMemoryRecorder } from '../../src/evidence/recorder.ts'
 import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { setupReasonOf } from '../../src/judge/setup.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
+import { modelRecords } from '../../src/reply/model-list.ts'
 import { replyOf } from '../../src/reply/reader.ts'
+import type { Reply } from '../../src/reply/reply.ts'
 import type { ReasonData } from '../../src/results/reasons.ts'
 import { createTransport } from '../../src/wire/transport.ts'
 import { tool } from '../build-info.ts'
@@ -30,7 +32,7 @@ export interface Diagnosis {
 }
 
 /** Runs the preflight of a deployment alone. Writes no file. */
-export async function diagnose(settings: Settings, contract: Contract): Promise<Diagnosis> {
+export async function preflightOf(settings: Settings, contract: Contract): Promise<Evidence> {
   const { deployment } = settings
   const { echoed, headerSecrets } = secretsOf(deployment)
   const redactor = createRedactor(echoed, headerSecrets)
@@ -42,24 +44,35 @@ export async function diagnose(settings: Settings, contract: Contract): Promise<
   } finally {
     await transport.close()
   }
-  return diagnosisOf(evidenceOfLines(recorder.lines), deployment.baseUrl)
+  return evidenceOfLines(recorder.lines)
 }
 
-function diagnosisOf(evidence: Evidence, baseUrl: string): Diagnosis {
+/** What a preflight found at its endpoint. */
+export function diagnosisOf(evidence: Evidence): Diagnosis {
   const problem = setupReasonOf(evidence)
-  const exchange = evidence.exchange(discoveryProbe, 'models')
-  const list = exchange && replyOf(exchange)
+  const list = listIn(evidence)
   const trials = evidence.exchanges.flatMap((one) => {
     const { request, status } = replyOf(one)
     const model = request.json.at('model').text
     return model === undefined ? [] : [{ model, status }]
   })
   return {
-    baseUrl,
+    baseUrl: evidence.header.deployment.baseUrl,
     ...(problem && { problem }),
     ...(list && { list: { status: list.status, ms: Math.round(list.exchange.end.at) } }),
     listed: list === undefined ? [] : recordedModels(list, evidence),
     models: evidence.models,
     trials,
   }
+}
+
+/** The names of all members of listed models. */
+export function recordMembersIn(evidence: Evidence): ReadonlySet<string> {
+  const list = listIn(evidence)
+  return new Set(list === undefined ? [] : modelRecords(list).flatMap(({ names }) => names))
+}
+
+function listIn(evidence: Evidence): Reply | undefined {
+  const exchange = evidence.exchange(discoveryProbe, 'models')
+  return exchange && replyOf(exchange)
 }

@@ -8,7 +8,7 @@ import { contractOf } from '../contract.ts'
 import type { DoctorOptions } from '../options.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
 import { asTask } from '../task.ts'
-import { diagnose, type Diagnosis } from './diagnose.ts'
+import { diagnosisOf, preflightOf, type Diagnosis } from './diagnose.ts'
 import { gapsOf, type Gap } from './gaps.ts'
 import { rehearse } from './rehearsal.ts'
 
@@ -62,10 +62,13 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
         ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
       },
     }
-    const found = await diagnose(settings, contract)
+    const preflight = await preflightOf(settings, contract)
+    const found = diagnosisOf(preflight)
     const endpoints = [found]
     if (found.problem === undefined && overseasBaseUrl !== undefined)
-      endpoints.push(await diagnose({ ...settings, deployment: overseasDeployment(deployment) }, contract))
+      endpoints.push(
+        diagnosisOf(await preflightOf({ ...settings, deployment: overseasDeployment(deployment) }, contract)),
+      )
     const recorded = endpoints.find((endpoint) => endpoint.problem !== undefined)?.problem
     const problem = recordedSetupReason(recorded)
     if (problem !== undefined) {
@@ -73,7 +76,7 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
       return { ...facts, exitCode: setupExitCode(problem), endpoints, problem: { ...problem, text } }
     }
     task.onProgress?.({ type: 'rehearsing' })
-    const report = await rehearse(settings, contract, found.models)
+    const report = await rehearse(settings, contract, preflight)
     return { ...facts, exitCode: isServed(found) ? 0 : 3, endpoints, judged: report.judged, gaps: gapsOf(report) }
   })
 

@@ -1,6 +1,7 @@
 import { groupBy } from '../../reporters/summary.ts'
 import type { Report } from '../../src/report/report.ts'
-import { asReason, reasonText, type Reason, type ReasonData } from '../../src/results/reasons.ts'
+import { causeOf } from '../../src/outcomes/causes.ts'
+import { asReason, isDependent, reasonText, type Reason, type ReasonData } from '../../src/results/reasons.ts'
 
 /** Requirements that a run would not judge, for one reason. */
 export interface Gap {
@@ -14,7 +15,7 @@ export interface Gap {
 /** The inconclusive requirements of a rehearsed run by reason, the most frequent first. */
 export function gapsOf({ requirements }: Pick<Report, 'requirements'>): readonly Gap[] {
   const open = requirements.flatMap(({ id, verdict, reason }) =>
-    verdict === 'inconclusive' && reason !== undefined ? [{ id, reason }] : [],
+    verdict === 'inconclusive' && reason !== undefined ? [{ id, reason: forecastReason(reason) }] : [],
   )
   return [...groupBy(open, ({ reason }) => JSON.stringify(reason)).values()]
     .flatMap((group) => {
@@ -32,6 +33,16 @@ export function gapsOf({ requirements }: Pick<Report, 'requirements'>): readonly
       ]
     })
     .toSorted((one, other) => other.ids.length - one.ids.length)
+}
+
+/**
+ * The reason as a run would give it. What the reference gateway responds to a rehearsal is not what the deployment will respond, so only
+ * the values of settings are kept.
+ */
+function forecastReason(recorded: ReasonData): ReasonData {
+  const reason = asReason(recorded)
+  const isOfSetting = reason.code === 'media-not-allowed' || causeOf(reason) === 'settings' || isDependent(reason)
+  return isOfSetting || !('args' in reason) ? recorded : { code: 'none-expected' }
 }
 
 /** What supplies the missing key, model, permission or setting. */

@@ -3,7 +3,7 @@ import type { Contract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { isSelected } from '../../src/contract/selection.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
-import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
+import type { Deployment, ModelRole, Settings } from '../../src/deployment/deployment.ts'
 import { drive } from '../../src/drive/drive.ts'
 import { virtualClock } from '../../src/drive/limits/clock.ts'
 import { createStop } from '../../src/drive/limits/stop.ts'
@@ -12,11 +12,14 @@ import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { conclude } from '../../src/judge/conclude.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
+import { editJson, onOperation, type Inject } from '../../src/reference/fault-kit.ts'
+import { asArray, asObject } from '../../src/reference/json.ts'
 import { createReference } from '../../src/reference/server.ts'
 import type { Target } from '../../src/reference/faults/handler.ts'
 import type { Report } from '../../src/report/report.ts'
 import { createFetchTransport } from '../../src/wire/fetch-transport.ts'
 import { tool } from '../build-info.ts'
+import { recordMembersIn } from './diagnose.ts'
 
 /** URLs without a listener: the reference gateway is called in process. */
 const addresses = { domestic: 'http://127.0.0.1:8787', overseas: 'http://127.0.0.1:8788' } as const
@@ -25,13 +28,13 @@ const addresses = { domestic: 'http://127.0.0.1:8787', overseas: 'http://127.0.0
  * The report of a run with these settings, rehearsed on the reference gateway in this process. The gateway satisfies everything, so what is
  * not judged there lacks a key, a model, a permission or a setting. Sends nothing to the deployment.
  *
- * @param models the models by role that a run would use
+ * @param preflight of the deployment: the models that a run would use, and its list of models
  */
-export async function rehearse(settings: Settings, contract: Contract, models: Deployment['models']): Promise<Report> {
+export async function rehearse(settings: Settings, contract: Contract, preflight: Evidence): Promise<Report> {
   const { only, skip, profile, strict, minJudged, set } = settings
   // Official clients are processes of their own, which need a port.
   const selection = { only, skip: [...skip, 'clients'] }
-  const evidence = await driveReference({ ...settings, ...selection }, contract, models)
+  const evidence = await driveReference({ ...settings, ...selection }, contract, preflight)
   const started = performance.now()
   const judged = await judgeInProcess(evidence)
   return conclude(evidence, judged, {
@@ -43,10 +46,14 @@ export async function rehearse(settings: Settings, contract: Contract, models: D
   }).report
 }
 
-async function driveReference(settings: Settings, contract: Contract, models: Deployment['models']): Promise<Evidence> {
+async function driveReference(settings: Settings, contract: Contract, preflight: Evidence): Promise<Evidence> {
   const { probes: _probes, modelPatterns: _patterns, maxRequests: _requests, ...rest } = settings
   const { maxTokens: _tokens, maxCost: _cost, prices: _prices, ...unlimited } = rest
-  const { handlers, ...target } = createReference({ seed: settings.seed, document: contract.document })
+  const { handlers, ...target } = createReference({
+    seed: settings.seed,
+    document: contract.document,
+    faults: [{ inject: listsOnly(recordMembersIn(preflight)) }],
+  })
   const recorder = createMemoryRecorder()
   const stop = createStop()
   const transport = createFetchTransport({
@@ -57,11 +64,12 @@ async function driveReference(settings: Settings, contract: Contract, models: De
   await drive({
     settings: {
       ...unlimited,
-      deployment: standIn(settings.deployment, target, models),
+      deployment: standIn(settings.deployment, target, preflight.models),
       samples: Math.min(settings.samples, 1),
       shard: { index: 1, count: 1 },
     },
     ...{ contract, areas, tool, transport, recorder, stop },
+    keepsRoles: true,
     clock: virtualClock(),
   })
   return evidenceOfLines(recorder.lines)
@@ -78,10 +86,38 @@ function standIn(deployment: Deployment, target: Target, models: Deployment['mod
     keys: sameNames(deployment.keys, target.keys),
     headers: {},
     group: 'default',
-    models: sameNames(models, target.models),
+    models: sameModels(models, target.models),
     requests: { video: { seconds: '10' } },
     prefixes: prefixes.motionControl === undefined ? {} : { motionControl: '/kling' },
   }
+}
+
+/** The records of the list without the members that no record of the deployment has: what they would show stays unknown in a run too. */
+const listsOnly = (members: ReadonlySet<string>): Inject =>
+  onOperation(
+    'listModels',
+    editJson((list) => ({
+      ...list,
+      data: asArray(list['data']).map((record) =>
+        Object.fromEntries(Object.entries(asObject(record)).filter(([name]) => members.has(name))),
+      ),
+    })),
+  )
+
+/** Roles that one model of the reference gateway can have together. */
+const sharedRoles = {
+  chat: ['tools', 'responses', 'messages', 'generateContent'],
+  reasoning: ['messagesReasoning'],
+} as const satisfies Partial<Record<ModelRole, readonly ModelRole[]>>
+
+/** A model for each role that has one in the deployment. Roles of one model there have one model here, if it can have them. */
+function sameModels(models: Deployment['models'], own: Target['models']): Deployment['models'] {
+  const shared = Object.entries(sharedRoles).flatMap(([main, others]) =>
+    others
+      .filter((role) => models[role] !== undefined && models[role] === models[main as ModelRole])
+      .map((role) => [role, own[main as keyof typeof sharedRoles]]),
+  )
+  return { ...sameNames(models, own), ...(Object.fromEntries(shared) as Deployment['models']) }
 }
 
 /** The members of `values` with a name in `names`. */

@@ -6,19 +6,19 @@ import { affectedCallers, extentText, impactSummary, protocolList, reproduceFind
 import { decidingTest } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
 import { unmetFinding } from '../repeat.ts'
-import { countsLine, pluralize, verdictOrder, withVerdict } from '../summary.ts'
+import { countsLine, emptyRoles, pluralize, verdictOrder, withVerdict } from '../summary.ts'
 import { findingMark, paint, titleOf, type ScreenContext } from './canvas.ts'
 import { displayWidth, truncateColumns, wrap } from './columns.ts'
 
 /** Rows of an 80×24 terminal without the prompt. */
 export const screenRows = 23
 
-const max = { notes: 5, notesWithFindings: 2, broken: 3, withCommand: 1, inTwoLines: 3 }
+const max = { roles: 5, rolesWithFindings: 2, notes: 5, notesWithFindings: 2, broken: 3, withCommand: 1, inTwoLines: 3 }
 
 /** The conclusion, the counts, the notes, and as many findings as fit, the worst first. The first one has a command that reproduces it. */
 export function firstScreen(context: ScreenContext): string[] {
   const { width, colors, outDir } = context
-  const head = [...headline(context), ...noteLines(context), ...brokenLines(context)]
+  const head = [...headline(context), ...noteLines(context), ...roleLines(context), ...brokenLines(context)]
   const files =
     outDir === undefined
       ? []
@@ -64,6 +64,26 @@ function noteLines({ judged, width, colors }: ScreenContext): string[] {
     )
   const rest = more > 0 ? [`and ${pluralize(more, 'more note')}: see summary.md`] : []
   return [...shown, ...rest].map(colors.yellow)
+}
+
+/** One line for each role without a model, the most costly first. What does not fit is named in one line. */
+function roleLines({ judged: { report }, width, colors }: ScreenContext): string[] {
+  const roles = emptyRoles(report)
+  const hasMore = report.findings.length > 0 || report.summary.broken > 0
+  const count = hasMore ? max.rolesWithFindings : max.roles
+  const shown = roles
+    .slice(0, count)
+    .map(
+      ({ role, ids }) =>
+        `no model for ${role}: ${pluralize(ids.length, 'requirement')} not judged (--models ${role}=ID)`,
+    )
+  const rest = roles.slice(count)
+  const ofRest = pluralize(
+    rest.reduce((sum, { ids }) => sum + ids.length, 0),
+    'requirement',
+  )
+  const more = rest.length === 0 ? [] : [`nor for ${rest.map(({ role }) => role).join(', ')}: ${ofRest} not judged`]
+  return [...shown, ...more].map((line) => colors.yellow(truncateColumns(width, printable(line))))
 }
 
 /** Errors in gateproof come before findings. */

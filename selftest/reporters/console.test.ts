@@ -107,6 +107,56 @@ describe('console', () => {
     `)
   })
 
+  describe('on the first screen, a role without a model', () => {
+    const withoutModel = (role: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        requirement(`${role}.object.n${index}`, 'inconclusive', {
+          because: `no model for the role "${role}" (--models ${role}=ID)`,
+          reason: { code: 'no-model', args: { role } },
+        }),
+      )
+    const screenOf = (rows: Parameters<typeof judgedOf>[0], width = 100) =>
+      renderConsole(judgedOf(rows), { ...plainly, width })
+        .split('\n\n', 1)[0]
+        ?.split('\n') ?? []
+    const satisfied = requirement('chat.completion.id', 'satisfied')
+
+    test('is one line with the number of requirements and the option, the most costly first', () => {
+      expect(screenOf([satisfied, ...withoutModel('reasoning', 1), ...withoutModel('messages', 134)]).slice(2)).toEqual(
+        [
+          'no model for messages: 134 requirements not judged (--models messages=ID)',
+          'no model for reasoning: 1 requirement not judged (--models reasoning=ID)',
+        ],
+      )
+    })
+
+    test('is named in one line for all, if there are more than five', () => {
+      const roles = ['messages', 'responses', 'reasoning', 'tools', 'video', 'image', 'unpriced']
+      const rows = roles.flatMap((role, index) => withoutModel(role, 10 - index))
+      const lines = screenOf([satisfied, ...rows]).filter((line) => line.startsWith('no'))
+      expect(lines).toHaveLength(6)
+      expect(lines.at(-1)).toBe('nor for image, unpriced: 9 requirements not judged')
+    })
+
+    test('leaves room for findings', () => {
+      const rows = ['messages', 'responses', 'reasoning'].flatMap((role) => withoutModel(role, 2))
+      const lines = screenOf([...many(20), ...rows], 80)
+      expect(lines.filter((line) => line.startsWith('no'))).toEqual([
+        'no model for messages: 2 requirements not judged (--models messages=ID)',
+        'no model for responses: 2 requirements not judged (--models responses=ID)',
+        'nor for reasoning: 2 requirements not judged',
+      ])
+      expect(lines.some((line) => line.startsWith('✗'))).toBe(true)
+      expect(rowsOf(lines, 80)).toBeLessThan(24)
+    })
+
+    test('is no line for a role with a model, or for another reason', () => {
+      const reason = { code: 'no-key', args: { role: 'low' } }
+      const other = requirement('models.list.group', 'inconclusive', { because: 'no key for the role "low"', reason })
+      expect(screenOf([satisfied, other]).filter((line) => line.startsWith('no '))).toEqual([])
+    })
+  })
+
   test('shows ten findings in full and counts the rest', () => {
     const text = renderConsole(judgedOf(many(13)), plainly)
     expect(text.match(/^ {4}seen/gm)).toHaveLength(10)

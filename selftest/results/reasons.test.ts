@@ -72,6 +72,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'none-driven': { probes: [probe] },
   'not-finished': { probe },
   'no-probe': undefined,
+  'none-expected': undefined,
   'not-recorded-step': { exchange },
   'none-of-kind': { probes: [probe], replies: 2 },
   'other-exchanges': { probe, models: ['small'] },

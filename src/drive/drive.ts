@@ -53,6 +53,8 @@ export interface DriveOptions extends DriveSubject {
   readonly clients?: StartClients
   /** The scripted upstream, if the other end of the gateway is tested too. */
   readonly upstream?: UpstreamLink
+  /** Leaves roles without a model empty, whatever the list of models shows. */
+  readonly keepsRoles?: true
   readonly onProgress?: (progress: Progress) => void
   /** Receives warnings for the user. */
   readonly onNotice?: (notice: string) => void
@@ -117,7 +119,7 @@ async function driveAll(
     reportProgress()
   }
   const polledTasks = createPolledTasks(reportProgress)
-  const { transport, recordedExchanges, startedMedia, upstream } = options
+  const { transport, recordedExchanges, startedMedia, upstream, keepsRoles } = options
   const arrivalOf = settings.upstream && (upstream?.arrivalOf ?? (() => undefined))
   const sender = createSender({
     ...limits,
@@ -147,6 +149,7 @@ async function driveAll(
     stop,
     keySource: settings.recordedOptions?.keys?.['default'] ?? 'GATEWAY_API_KEY',
     proxyFor: transport.proxyFor,
+    ...definedMembers({ keepsRoles }),
   })
   const models = plannedModels(areas, listed, settings)
   const ofModels = modelsOfShard(models?.planned ?? [], settings.shard)

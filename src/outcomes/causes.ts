@@ -75,6 +75,7 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'none-driven': 'options',
   'not-finished': 'options',
   'no-probe': 'options',
+  'none-expected': 'deployment',
   'not-recorded-step': 'suite',
   // Optional members and features. Responses that were refused have reasons of their own.
   'none-of-kind': 'model',

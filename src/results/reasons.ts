@@ -120,6 +120,7 @@ const missing = {
   'none-driven': ({ probes }: { readonly probes: readonly string[] }) => `not driven: ${named(probes)}`,
   'not-finished': ({ probe }: { readonly probe: string }) => `the probe ${probe} was not completed`,
   'no-probe': () => 'no probe covers this',
+  'none-expected': () => 'the responses that these models and settings lead to do not contain what is checked',
   'not-recorded-step': ({ exchange }: Id) => `${exchange} was not recorded`,
   'none-of-kind': ({ probes, replies, notSent }: NoneOfKind) =>
     (replies === 1

@@ -50,6 +50,8 @@ export interface DiscoverOptions extends Pick<PreflightOptions, 'keySource' | 'p
   readonly arrivalOf?: ArrivalOf | undefined
   /** Determines the nonces of these trials. */
   readonly seed: number
+  /** Leaves roles without a model empty. */
+  readonly keepsRoles?: true
   readonly sender: Sender
   readonly stop: Stop
 }
@@ -65,6 +67,7 @@ export async function discover({
   needed,
   arrivalOf,
   seed,
+  keepsRoles,
   ...options
 }: DiscoverOptions): Promise<Discovered> {
   const names: Record<string, string> = {}
@@ -115,9 +118,11 @@ export async function discover({
     return { deployment, setup, outcome: outcome('failed', because), listed: because }
   }
   if (!hasKey) return { deployment, outcome: outcome('done'), listed: 'no API key is set' }
-  const filled = fillRoles(usable, chat, deployment.models)
+  const filled = keepsRoles ? deployment.models : fillRoles(usable, chat, deployment.models)
   const open =
-    chat === undefined || callMs === undefined ? [] : rolesToTry({ ...deployment, models: filled }, usable, needed)
+    keepsRoles || chat === undefined || callMs === undefined
+      ? []
+      : rolesToTry({ ...deployment, models: filled }, usable, needed)
   const found = chat === undefined ? {} : await findRoles(open, { chat, listed: usable }, sender, { names, steering })
   const completed = { ...deployment, models: { ...named, ...reaching?.roles, ...filled, ...found } }
   return {
