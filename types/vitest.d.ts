@@ -279,6 +279,8 @@ declare interface DeploymentOptions {
     readonly secretHeaders?: readonly string[] | undefined;
     /** Models by role, `{ chat: 'gpt-4o-mini' }`, or the values of `--models`: `['all']`, `['gpt-*', 'image=dall-e-3', '@models.txt']`. */
     readonly models?: Readonly<Partial<Record<ModelRole, string>>> | readonly string[] | undefined;
+    /** Features that the gateway does not offer, such as `groups`: they are not tested, and reports name them. */
+    readonly lacks?: readonly string[] | undefined;
     /** Media that may be billed on a remote deployment. Default: none. */
     readonly allow?: readonly MediaKind[] | undefined;
     /** Fetches media URLs on private addresses, even for a remote deployment. */

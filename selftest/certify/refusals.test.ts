@@ -106,6 +106,21 @@ const answered = (method: string, path: string, status: number, text: string, ty
 })
 
 const chat = '/v1/chat/completions'
+
+test('refuses a run in which the gateway closed its port with a request in flight', () => {
+  const alive = answered('GET', '/v1/models', 200, '{}')
+  const { response: _none, ...unanswered } = alive
+  const at = (seconds: number, id: string, end: Exchange['end']): Exchange => ({
+    ...{ ...unanswered, id, name: id, end },
+    startedAt: new Date(Date.parse(header.startedAt) + seconds * 1000).toISOString(),
+  })
+  const broken = at(1, 'some/broken', { how: 'reset', at: 2 })
+  const refusedConnection = at(2, 'some/refused', { how: 'refused', code: 'ECONNREFUSED', at: 1 })
+  const because = 'the gateway stopped accepting connections during the run'
+  expect(refused([record(header, alive, broken, refusedConnection, footer)])).toContain(because)
+  expect(refused([record(header, alive, broken, footer)])).not.toContain(because)
+  expect(refused([record(header, alive, refusedConnection, footer)])).not.toContain(because)
+})
 const listed = '{"data":[{"id":"veo","supported_endpoint_types":["video"]}]}'
 
 describe('certify refuses the declaration that', () => {
