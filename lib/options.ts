@@ -16,8 +16,8 @@ export interface SelectionOptions {
 
 /** Which violations give exit code 1. */
 export interface VerdictOptions {
-  /** `spec`, the default: violated MUST. `interop`: also what common clients depend on. */
-  readonly profile?: 'spec' | 'interop' | undefined
+  /** `full`, the default: what breaks the contract or clients. `spec`: the contract alone. `interop`: clients alone. */
+  readonly profile?: 'full' | 'spec' | 'interop' | undefined
   /** The frozen requirement set that gates. Default: the newest. */
   readonly set?: string | undefined
   /** Exit code 3 if a gating requirement is inconclusive. */
@@ -220,8 +220,8 @@ export interface CompareOptions extends TaskOptions, Pick<OutputOptions, 'outDir
   readonly after: ComparedPath | readonly ComparedPath[]
   /** What gives exit code 1. Default: `['violated']`. */
   readonly failOn?: readonly FailCondition[] | undefined
-  /** The profile to judge by. Default: `spec` for evidence, any for reports. */
-  readonly profile?: 'spec' | 'interop' | undefined
+  /** The profile to judge by. Default: `full` for evidence, any for reports. */
+  readonly profile?: 'full' | 'spec' | 'interop' | undefined
   /** A contract document to judge all evidence by: its path, or `packaged`. */
   readonly spec?: string | undefined
   /** Time limit of judging each subject. Default: 900,000. */

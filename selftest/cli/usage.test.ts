@@ -131,7 +131,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['compare', 'a', 'b'], '"a": no such file or folder'],
   [
     ['compare', 'a', '--fail-on', 'shape'],
-    '--fail-on "shape": expected violated or found or unjudged or advisory or findings or shapes or statuses or timings (did you mean "shapes"?)',
+    '--fail-on "shape": expected violated, found, unjudged, advisory, findings, shapes, statuses or timings (did you mean "shapes"?)',
   ],
   [['certify', 'folder'], '"folder": no evidence.jsonl in this folder'],
   [['verify', 'file', '--any'], "unknown option '--any'"],

@@ -30,7 +30,7 @@ describe('the header of the overview', () => {
     expect(shown(judged)).toContain('<time datetime="2026-01-02T03:04:05.000Z">2026-01-02 03:04 UTC</time>')
     expect(text).toContain('Duration driven in 12.0 s, judged in 0.8 s')
     expect(text).toContain('Gateway https://gateway.example')
-    expect(text).toContain('Requirement set 1.0.0 (the newest is 1.1.0); profile spec; contract 1.0.0')
+    expect(text).toContain('Requirement set 1.0.0 (the newest is 1.1.0); profile full; contract 1.0.0')
     expect(text).toContain('Tool gateproof 0.1.0 Requests 240 requests, 1 retry, 3456 tokens Seed 42')
   })
 
@@ -147,7 +147,7 @@ describe('the trend', () => {
     expect(text).toMatch(
       /Newly violated \(1\) ✕ violated chat\.c\.d was satisfied Fixed \(1\) ✓ satisfied chat\.a\.b was violated/,
     )
-    expect(text).toMatch(/2026-01-02 03:04 UTC this run nonconformant 2 of 3 1 1 0 no set, spec; 42; 0\.1\.0/)
+    expect(text).toMatch(/2026-01-02 03:04 UTC this run nonconformant 2 of 3 1 1 0 no set, full; 42; 0\.1\.0/)
     expect(text.match(/nonconformant 2 of 2/g)).toHaveLength(2)
   })
 
