@@ -1,5 +1,3 @@
-import { inconclusive, type Reply } from '../../src/checks/index.ts'
-
 /** The text that a prompt dictates: a line to repeat, or a count. Undefined for other prompts. */
 export function dictatedText(prompt: string): string | undefined {
   const [, line] = /^Repeat this line word for word and add nothing: (.*)$/.exec(prompt) ?? []
@@ -13,9 +11,10 @@ export function dictatedText(prompt: string): string | undefined {
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Ends the check if the words after the position of a stop string are not those that the prompt dictates next: the model left the dictated text
- * before it reached the stop string.
+ * True if words continue a dictated text past its stop sequence: with the sequence, a beginning of it, or the word that follows it, because a
+ * gateway may have removed only the sequence. Other words are the model's own: it did not come to the sequence, so nothing had to stop it.
  */
-export function assumeDictated(rest: readonly string[], next: string | undefined, { exchange }: Reply): void {
-  if (rest.length > 0 && rest[0] !== next) inconclusive('did-not-reach-stop', { exchange: exchange.id })
+export function isPastStop(words: readonly string[], sequence: string, next: string | undefined): boolean {
+  const [said, stop] = [words.join(' '), wordsOf(sequence).join(' ')]
+  return words[0] === next || stop.startsWith(said) || `${said} `.startsWith(`${stop} `)
 }

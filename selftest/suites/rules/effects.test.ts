@@ -62,6 +62,14 @@ describe('a message stream with stop sequences', () => {
     expect(stopped(['omega'], 'alpha')).toBeUndefined()
     expect(stopped(['gamma'], 'No.')).toMatch(/does not contain the line/)
   })
+  test('is not judged if the model wrote other words in place of the sequence', () => {
+    expect(stopped(['gamma'], 'alpha beta game delta')).toMatch(/does not contain the line/)
+    expect(stopped(['gamma'], 'Alpha beta are letters.')).toMatch(/does not contain the line/)
+    expect(stopped(['gamma delta'], 'alpha beta gamma ray')).toMatch(/does not contain the line/)
+    expect(stopped(['gamma delta'], 'alpha beta ', 'epsilon')).toBe('gamma delta: epsilon')
+    expect(stopped(['gamma'], 'alpha beta gamma')).toBe('gamma: gamma')
+    expect(stopped(['gamma'], 'alpha beta g')).toBe('gamma: g')
+  })
 })
 
 describe('a message stream with a limit', () => {

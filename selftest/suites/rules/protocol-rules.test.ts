@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reachesModel } from '../../../suites/protocols/checks.ts'
-import { countedNumbers } from '../../../suites/protocols/chat/request.rules.ts'
-import { textsWithStops } from '../../../suites/protocols/generate-content/request.rules.ts'
+import { countedNumbers, textAfterEight } from '../../../suites/protocols/chat/request.rules.ts'
+import { textAfterBravo, textsWithStops } from '../../../suites/protocols/generate-content/request.rules.ts'
 import { outputUnderLimit } from '../../../suites/protocols/usage.rules.ts'
 import { headed, judging, judgingOne, told } from '../../checks/recorded.ts'
 import { thrownText } from '../../checks/thrown.ts'
@@ -53,6 +53,50 @@ describe('the text before a stop sequence', () => {
     )
     expect(thrownText(() => saidBefore(['7'], ' '))).toContain('the response has no text before the stop sequence')
   })
+})
+
+describe('the text after the word before a stop sequence', () => {
+  const afterBravo = (text: string) => {
+    const contents = [{ role: 'user', parts: [{ text: 'Repeat these words: alpha bravo charlie delta echo' }] }]
+    const reply = { candidates: [{ finishReason: 'STOP', content: { parts: [{ text }] } }] }
+    const sent = { request: 'POST /v1beta/models/g:generateContent', body: { contents }, reply }
+    return textAfterBravo(judgingOne({ id: 'generate-content-ended/stopped', ...sent }))
+  }
+  test.each([
+    ['alpha bravo', ''],
+    ['Alpha, Bravo, ', ', '],
+    ['alpha bravo charlie delta echo', ' charlie delta echo'],
+    ['alpha bravo  delta echo', '  delta echo'],
+  ])('is read from %j', (text, after) => {
+    expect(afterBravo(text)).toBe(after)
+  })
+  test.each([
+    'Alphabet Bravca, the Bravo Alpha Charle, the DeVon, Echo.',
+    'alpha bravo charles delta',
+    'alpha bravo are letters',
+    'No.',
+  ])('is not judged if the model wrote other words: %j', (text) => {
+    expect(thrownText(() => afterBravo(text))).toContain('the stop string')
+  })
+
+  const afterEight = (content: string) => {
+    const messages = [{ role: 'user', content: 'Count.' }]
+    const reply = { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] }
+    return textAfterEight(judgingOne({ request: 'POST /v1/chat/completions', body: { model: 'm', messages }, reply }))
+  }
+  test.each([
+    ['1, 2, 3, 4, 5, 6, 7, 8, ', ', '],
+    ['1, 2, 3, 4, 5, 6, 7, 8, 9, 10', ', 9, 10'],
+    ['1, 2, 3, 4, 5, 6, 7, 8, , 10', ', , 10'],
+  ])('is read from the count %j', (text, after) => {
+    expect(afterEight(text)).toBe(after)
+  })
+  test.each(['1, 2, 3, 4, 5, 6, 7, 8.\n\nDone.', '1 2 3 4 5 6 7 8 and so on', '1 2 3 4 5 6 7 8 8 8', '1, 2'])(
+    'is not judged if the model ended its count: %j',
+    (text) => {
+      expect(thrownText(() => afterEight(text))).toContain('the stop string')
+    },
+  )
 })
 
 describe('the output under a token limit', () => {

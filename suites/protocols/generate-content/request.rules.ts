@@ -9,7 +9,7 @@ import {
   type Reply,
   replyOf,
 } from '../../../src/checks/index.ts'
-import { assumeDictated, wordsOf } from '../dictated.rules.ts'
+import { isPastStop, wordsOf } from '../dictated.rules.ts'
 import { plainContent } from './probe.ts'
 import { candidatesOf, finishReasons, hasEnded, requiredResult, answerTextOf, unblocked } from './rules.ts'
 
@@ -54,10 +54,11 @@ export function textAfterBravo(stopped: Reply): string {
   const text = answerTextOf(requiredResult(stopped))
   if (text.trim() === '') rejectEmptyText()
   const at = text.toLowerCase().indexOf('bravo')
-  if (at === -1) inconclusive('did-not-reach-stop', { exchange: stopped.exchange.id })
-  const rest = text.slice(at + 'bravo'.length)
-  assumeDictated(wordsOf(rest), 'delta', stopped)
-  return rest
+  const after = text.slice(at + 'bravo'.length)
+  const rest = wordsOf(after)
+  if (at === -1 || (rest.length > 0 && !isPastStop(rest, 'charlie', 'delta')))
+    inconclusive('did-not-reach-stop', { exchange: stopped.exchange.id })
+  return after
 }
 
 /** An empty text is inconclusive, or a consequence of an empty response to a plain question. */

@@ -1,5 +1,5 @@
 import { type Field, assume, inconclusive, type Reply } from '../../../src/checks/index.ts'
-import { assumeDictated, dictatedText, wordsOf } from '../dictated.rules.ts'
+import { dictatedText, isPastStop, wordsOf } from '../dictated.rules.ts'
 import { messages, stopReason, textOf, textsOf } from './rules.ts'
 
 const sequencesOf = ({ request }: Reply): readonly string[] =>
@@ -17,8 +17,15 @@ export function textsWithStops(reply: Reply) {
 export const dictatedBy = ({ request }: Reply): string | undefined =>
   dictatedText(request.json.at('messages').items.at(-1)?.at('content').text ?? '')
 
-/** The stop sequence of a request that the dictated text contains first, the words before it, and the word after it. */
-function dictatedStop(reply: Reply) {
+interface DictatedStop {
+  readonly sequence: string
+  readonly before: readonly string[]
+  /** The word after the sequence. */
+  readonly next: string | undefined
+}
+
+/** The stop sequence of a request that the dictated text contains first, and the words around it. */
+function dictatedStop(reply: Reply): DictatedStop | undefined {
   const line = dictatedBy(reply) ?? ''
   const [first] = sequencesOf(reply)
     .map((sequence) => ({ sequence, at: line.indexOf(sequence) }))
@@ -41,13 +48,14 @@ export interface Stopped {
 export function stoppedMessages(reply: Reply): Stopped | undefined {
   const stop = dictatedStop(reply)
   const message = stop && messages(reply)
-  if (message === undefined) return undefined
+  if (stop === undefined || message === undefined) return undefined
   const words = wordsOf(textOf(message))
-  const start = words.findIndex((_word, at) => stop?.before.every((word, index) => words[at + index] === word))
-  if (start === -1) inconclusive('did-not-repeat', { exchange: reply.exchange.id })
-  const rest = words.slice(start + (stop?.before.length ?? 0))
-  assumeDictated(rest, stop?.next, reply)
-  return { message, sequence: stop?.sequence ?? '', rest: rest.join(' ') }
+  const { sequence, before, next } = stop
+  const start = words.findIndex((_word, at) => before.every((word, index) => words[at + index] === word))
+  const rest = words.slice(start + before.length)
+  if (start === -1 || (rest.length > 0 && !isPastStop(rest, sequence, next)))
+    inconclusive('did-not-repeat', { exchange: reply.exchange.id })
+  return { message, sequence, rest: rest.join(' ') }
 }
 
 /** The `stop_reason` of a message that a stop sequence ended. */
