@@ -41,11 +41,13 @@ export async function driveUpstreamLane(lane: UpstreamLane, scratch: string): Pr
 
 const pricesFile = 'prices.yaml'
 
-async function judgeTarget(
+/** Drives a running server in a folder, and judges it by both profiles. */
+export async function judgeTarget(
   lane: Pick<Lane, 'configuration'> & Pick<UpstreamLane, 'prices'>,
   { baseUrl, key, headers }: Target,
   folder: string,
   more: readonly string[] = [],
+  seed = 7,
 ): Promise<Pin> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -60,8 +62,8 @@ async function judgeTarget(
   if (lane.prices) writeFileSync(join(folder, pricesFile), JSON.stringify(lane.prices))
   const headerArguments = names.flatMap((name) => ['--header', `${name}=${variable(name)}`])
   const where = { cwd: folder, env }
-  const drive = ['run', '--seed', '7', '--profile', 'spec', '--json', '--out', 'report', ...headerArguments, ...more]
-  const spec = await runGateproof(drive, where)
+  const drive = ['run', '--seed', String(seed), '--profile', 'spec', '--json', '--out', 'report']
+  const spec = await runGateproof([...drive, ...headerArguments, ...more], where)
   return {
     spec,
     interop: await runGateproof(

@@ -23,7 +23,7 @@ export interface Lane {
 }
 
 /** Not offered by such proxies, or only with a database or media models. */
-const proxy = ['balance', 'images', 'video', 'overseas', 'motionControl']
+export const proxyLacks = ['balance', 'images', 'video', 'overseas', 'motionControl']
 
 /** Models with reasoning, always or on request. */
 const reasoning = ['ref-chat-1-thinking', 'ref-responses-1', 'ref-messages-1', 'ref-content-1-pro']
@@ -58,14 +58,14 @@ const openaiModels = {
 
 export const behindOpenai: Configuration = {
   models: { ...openaiModels, chatOnly: 'ref-chat-classic' },
-  lacks: [...proxy, 'messages', 'generate-content'],
+  lacks: [...proxyLacks, 'messages', 'generate-content'],
 }
 
 const claude = 'ref-messages-1'
 
 export const behindVendors: Configuration = {
   models: { ...openaiModels, messages: claude, generateContent: 'ref-content-1-pro' },
-  lacks: proxy,
+  lacks: proxyLacks,
 }
 
 export const lanes: readonly Lane[] = [
@@ -92,7 +92,7 @@ export const lanes: readonly Lane[] = [
     vendor: 'openai',
     configuration: {
       models: { chat: claude, reasoning: claude, tools: claude, responses: claude, messages: 'ref-chat-1' },
-      lacks: [...proxy, 'generate-content'],
+      lacks: [...proxyLacks, 'generate-content'],
     },
     open: openLitellm,
   },
@@ -119,7 +119,7 @@ export const lanes: readonly Lane[] = [
     vendor: 'anthropic',
     configuration: {
       models: { chat: claude, tools: claude, messages: claude },
-      lacks: [...proxy, 'responses', 'generate-content'],
+      lacks: [...proxyLacks, 'responses', 'generate-content'],
     },
     open: openPortkey('anthropic'),
   },

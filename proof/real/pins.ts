@@ -12,7 +12,7 @@ export interface ProfileResult {
 export interface Pin {
   readonly spec: ProfileResult
   readonly interop: ProfileResult
-  /** Requirements whose violation depends on timing: they may be reported or not. */
+  /** Requirements whose violation depends on timing, or on what a model answers: they may be reported or not. */
   readonly sometimes?: readonly string[]
 }
 
@@ -23,9 +23,18 @@ export function readPin(lane: string): Pin | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Pin) : undefined
 }
 
-/** Keeps the requirements that depend on timing, and leaves them out of the verdicts. */
+/** The verdicts of runs with several seeds as one pin. What only some of them report depends on what the model answers. */
+export function combined(pins: readonly Pin[]): Pin {
+  const [first] = pins
+  if (first === undefined) throw new Error('no run to pin')
+  const reported = pins.map(({ spec }) => [...spec.violated, ...spec.advisory])
+  const sometimes = [...new Set(reported.flat())].filter((id) => !reported.every((ids) => ids.includes(id))).sort()
+  return { ...first, sometimes }
+}
+
+/** Keeps the requirements that are reported in some runs only, and leaves them out of the verdicts. */
 export function writePin(lane: string, seen: Pin): void {
-  const { sometimes } = readPin(lane) ?? {}
+  const { sometimes } = { ...readPin(lane), ...seen }
   const pin = { spec: steady(seen.spec, sometimes), interop: steady(seen.interop, sometimes), sometimes }
   writeFileSync(fileOf(lane), `${JSON.stringify(pin, undefined, 2)}\n`)
 }

@@ -20,7 +20,7 @@ export class Missing extends Error {
 const run = promisify(execFile)
 
 /** Runs a command. @throws Error with one line that says what was being done and how it failed */
-async function command(doing: string, file: string, args: readonly string[], cwd: string): Promise<void> {
+export async function command(doing: string, file: string, args: readonly string[], cwd: string): Promise<void> {
   try {
     await run(file, args, { cwd, maxBuffer: 64 * 1024 * 1024 })
   } catch (error) {
