@@ -11,10 +11,12 @@ export function dictatedText(prompt: string): string | undefined {
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * True if words continue a dictated text past its stop sequence: with the sequence, a beginning of it, or the word that follows it, because a
- * gateway may have removed only the sequence. Other words are the model's own: it did not come to the sequence, so nothing had to stop it.
+ * True if words continue a dictated text past its stop sequence: with the sequence, a part of it that ends within a word, or the word that
+ * follows it, because a gateway may have removed only the sequence. Other words are the model's own: it did not come to the sequence, so
+ * nothing had to stop it.
  */
 export function isPastStop(words: readonly string[], sequence: string, next: string | undefined): boolean {
   const [said, stop] = [words.join(' '), wordsOf(sequence).join(' ')]
-  return words[0] === next || stop.startsWith(said) || `${said} `.startsWith(`${stop} `)
+  const isPart = stop.startsWith(said) && !stop.startsWith(`${said} `)
+  return words[0] === next || isPart || said.startsWith(`${stop} `)
 }

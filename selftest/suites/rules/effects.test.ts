@@ -66,6 +66,8 @@ describe('a message stream with stop sequences', () => {
     expect(stopped(['gamma'], 'alpha beta game delta')).toMatch(/does not contain the line/)
     expect(stopped(['gamma'], 'Alpha beta are letters.')).toMatch(/does not contain the line/)
     expect(stopped(['gamma delta'], 'alpha beta gamma ray')).toMatch(/does not contain the line/)
+    expect(stopped(['gamma delta'], 'Signs: Alpha Beta Gamma Beta Epsilon')).toMatch(/does not contain the line/)
+    expect(stopped(['gamma delta'], 'alpha beta gamma')).toMatch(/does not contain the line/)
     expect(stopped(['gamma delta'], 'alpha beta ', 'epsilon')).toBe('gamma delta: epsilon')
     expect(stopped(['gamma'], 'alpha beta gamma')).toBe('gamma: gamma')
     expect(stopped(['gamma'], 'alpha beta g')).toBe('gamma: g')
