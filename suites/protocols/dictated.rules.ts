@@ -7,16 +7,19 @@ export function dictatedText(prompt: string): string | undefined {
   return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index).join(', ')
 }
 
+/** The words and numbers of a text as it writes them. */
+export const writtenWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** The words and numbers of a text, in lower case. */
-export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsOf = (text: string): readonly string[] => writtenWords(text.toLowerCase())
 
 /**
  * True if words continue a dictated text past its stop sequence: with the sequence, a part of it that ends within a word, or the word that
- * follows it, because a gateway may have removed only the sequence. Other words are the model's own: it did not come to the sequence, so
- * nothing had to stop it.
+ * follows it, because a gateway may have removed only the sequence. Other words are the model's own, also the same ones in capitals: it did
+ * not come to the sequence, so nothing had to stop it.
  */
 export function isPastStop(words: readonly string[], sequence: string, next: string | undefined): boolean {
-  const [said, stop] = [words.join(' '), wordsOf(sequence).join(' ')]
+  const [said, stop] = [words.join(' '), writtenWords(sequence).join(' ')]
   const isPart = stop.startsWith(said) && !stop.startsWith(`${said} `)
   return words[0] === next || isPart || said.startsWith(`${stop} `)
 }

@@ -73,6 +73,7 @@ describe('the text after the word before a stop sequence', () => {
   test.each([
     'Alphabet Bravca, the Bravo Alpha Charle, the DeVon, Echo.',
     'alpha bravo charles delta',
+    'Alpha, Bravo, Charlie, Delta, Echo',
     'alpha bravo are letters',
     'No.',
   ])('is not judged if the model wrote other words: %j', (text) => {

@@ -10,7 +10,7 @@ import {
 } from '../../../src/checks/index.ts'
 import type { LimitedOutput } from '../checks.ts'
 import { forced } from '../compliance.rules.ts'
-import { isPastStop, wordsOf } from '../dictated.rules.ts'
+import { isPastStop, writtenWords } from '../dictated.rules.ts'
 import { outputUnderLimit } from '../usage.rules.ts'
 import { tagIn } from '../tags.rules.ts'
 import { choices, plainReplies, choicesWithMessage, texts, completeTexts } from './rules.ts'
@@ -119,7 +119,7 @@ export function textAfterEight(reply: Reply): string {
   const [{ text = '' } = {}] = texts(reply) ?? []
   const eight = numbersFromOne(text)[7]
   const after = eight && text.slice(eight.index + eight[0].length)
-  const rest = wordsOf(after ?? '')
+  const rest = writtenWords(after ?? '')
   if (after === undefined || (rest.length > 0 && !isPastStop(rest, '9', '10')))
     inconclusive('did-not-reach-stop', { exchange: reply.exchange.id })
   return after

@@ -9,7 +9,7 @@ import {
   type Reply,
   replyOf,
 } from '../../../src/checks/index.ts'
-import { isPastStop, wordsOf } from '../dictated.rules.ts'
+import { isPastStop, writtenWords } from '../dictated.rules.ts'
 import { plainContent } from './probe.ts'
 import { candidatesOf, finishReasons, hasEnded, requiredResult, answerTextOf, unblocked } from './rules.ts'
 
@@ -55,7 +55,7 @@ export function textAfterBravo(stopped: Reply): string {
   if (text.trim() === '') rejectEmptyText()
   const at = text.toLowerCase().indexOf('bravo')
   const after = text.slice(at + 'bravo'.length)
-  const rest = wordsOf(after)
+  const rest = writtenWords(after)
   if (at === -1 || (rest.length > 0 && !isPastStop(rest, 'charlie', 'delta')))
     inconclusive('did-not-reach-stop', { exchange: stopped.exchange.id })
   return after

@@ -1,5 +1,5 @@
 import { type Field, assume, inconclusive, type Reply } from '../../../src/checks/index.ts'
-import { dictatedText, isPastStop, wordsOf } from '../dictated.rules.ts'
+import { dictatedText, isPastStop, wordsOf, writtenWords } from '../dictated.rules.ts'
 import { messages, stopReason, textOf, textsOf } from './rules.ts'
 
 const sequencesOf = ({ request }: Reply): readonly string[] =>
@@ -33,7 +33,7 @@ function dictatedStop(reply: Reply): DictatedStop | undefined {
     .sort((one, other) => one.at - other.at)
   if (first === undefined) return undefined
   const { sequence, at } = first
-  return { sequence, before: wordsOf(line.slice(0, at)), next: wordsOf(line.slice(at + sequence.length))[0] }
+  return { sequence, before: wordsOf(line.slice(0, at)), next: writtenWords(line.slice(at + sequence.length))[0] }
 }
 
 /** A message that a stop sequence had to end. */
@@ -49,10 +49,11 @@ export function stoppedMessages(reply: Reply): Stopped | undefined {
   const stop = dictatedStop(reply)
   const message = stop && messages(reply)
   if (stop === undefined || message === undefined) return undefined
-  const words = wordsOf(textOf(message))
+  const written = writtenWords(textOf(message))
+  const words = written.map((word) => word.toLowerCase())
   const { sequence, before, next } = stop
   const start = words.findIndex((_word, at) => before.every((word, index) => words[at + index] === word))
-  const rest = words.slice(start + before.length)
+  const rest = written.slice(start + before.length)
   if (start === -1 || (rest.length > 0 && !isPastStop(rest, sequence, next)))
     inconclusive('did-not-repeat', { exchange: reply.exchange.id })
   return { message, sequence, rest: rest.join(' ') }
