@@ -8,7 +8,7 @@ const risks: readonly (readonly [risk: string, sections: readonly string[]])[] =
   ['A requirement has no check', ['requirements']],
   ['A check does not notice a defect', ['mutants', 'pairs', 'gateways']],
   ['Real gateways are wrong in unexpected ways', ['corpus', 'recordings']],
-  ['A conformant gateway is reported', ['variations', 'models']],
+  ['A conformant gateway is reported', ['variations', 'models', 'real']],
   ['Streams or times are misread', ['streams']],
   ['A gateway or a machine breaks the tool', ['hostile', 'install']],
 ]

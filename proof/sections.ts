@@ -8,6 +8,7 @@ import { pairs } from './sections/pairs.ts'
 import { recordings } from './sections/recordings.ts'
 import { requirements } from './sections/requirements.ts'
 import type { Section } from './section.ts'
+import { real } from './sections/real.ts'
 import { streams } from './sections/streams.ts'
 import { variations } from './sections/variations.ts'
 
@@ -18,6 +19,7 @@ export const sections: readonly Section[] = [
   recordings,
   variations,
   models,
+  real,
   gateways,
   mutants,
   pairs,

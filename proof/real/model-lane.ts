@@ -4,7 +4,7 @@ import type { Report } from '../../src/report/report.ts'
 import { judgeTarget } from './drive.ts'
 import { proxyLacks } from './lanes.ts'
 import type { Pin } from './pins.ts'
-import { installed, litellmWorking } from './servers.ts'
+import { installed, litellmWorking, Missing } from './servers.ts'
 import { smollm2, startSmollm2 } from './smollm2/installation.ts'
 import { startLitellm } from './start.ts'
 
@@ -21,7 +21,7 @@ const configuration = {
   lacks: proxyLacks,
 }
 
-/** A run with one seed, as `proof/results/smollm2.json` keeps it. */
+/** A run with one seed, as `proof/results/real.json` keeps it. */
 export interface SeedResult {
   readonly seed: number
   readonly requests: number
@@ -48,7 +48,10 @@ export async function driveModelLane(seed: number, scratch: string): Promise<See
         ['--only', areas.join(), '--concurrency', '2'],
         seed,
       )
-      const { run, judged } = JSON.parse(readFileSync(join(runFolder, 'report/report.json'), 'utf8')) as Report
+      const { run, judged, interrupted } = JSON.parse(
+        readFileSync(join(runFolder, 'report/report.json'), 'utf8'),
+      ) as Report
+      if (interrupted !== undefined) throw new Missing(`${modelLane.name}, seed ${seed}: ${interrupted}`)
       const violated = [...verdicts.spec.violated, ...verdicts.spec.advisory].sort()
       return { seed, verdicts, requests: run.requests, judged: judged.of, violated }
     } finally {

@@ -66,7 +66,7 @@ async function runModelLane(seeds: readonly number[], pin: boolean, scratch: str
     if (!pin) continue
     writePin(name, combined(results.map(({ verdicts }) => verdicts)))
     writeResults(
-      'smollm2',
+      'real',
       results.map(({ verdicts: _verdicts, ...counted }) => counted),
     )
   }
