@@ -34,7 +34,7 @@ export function replyChecks(
   )
 
   universal(successful, source)('is not sent as an event stream', covers(protocol.unstreamed), (reply) =>
-    expect(isEventStream(reply), 'an event stream, although `stream` was not set').toBe(false),
+    expect(isEventStream(reply), 'an event stream, where one JSON object is expected').toBe(false),
   )
 
   universal(unstreamed, source)('is a JSON object', covers(protocol.json), (reply) => expect(reply).toHaveJsonObject())
