@@ -17,7 +17,7 @@ export interface Mortality {
 const cut = abortError
 
 /** A gateway whose process ends: the requests in flight are reset, and then the port refuses connections. */
-export const mortal =
+const mortal =
   ({ kills, refusals, whileDead = 'PortClosed' }: Mortality): Inject =>
   (next) => {
     let life = 0

@@ -39,7 +39,7 @@ export interface OutageOptions {
 /** A gateway that ends more often is unreachable. */
 const maxOutages = 4
 /** At most this many requests are sent again in a drive. */
-export const maxReplays = 8
+const maxReplays = 8
 /** Broken requests that are kept for replays: as many as can be in flight. */
 const maxKept = 64
 

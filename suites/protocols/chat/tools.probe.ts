@@ -36,7 +36,7 @@ const request = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
 
 /** A control of forced calls. */
 const unforced = (context: StepContext, nth: number) =>
-  request(context, { messages: userMessages(timePrompt(context.texts, nth)), max_tokens: 128 })
+  request(context, { messages: userMessages(timePrompt(context.texts, nth)), tools: [chatTool(timeTool)] })
 
 /** A question with each form of `tool_choice`, and one that requires two functions at once. */
 export const toolChoice = probe(

@@ -31,7 +31,7 @@ const request = (context: StepContext, body: Body<'MessagesRequest'>) =>
 
 /** A control of forced uses. */
 const unforced = (context: StepContext, nth: number) =>
-  request(context, { messages: userMessages(timePrompt(context.texts, nth)), max_tokens: 128 })
+  request(context, { messages: userMessages(timePrompt(context.texts, nth)), tools: [messagesTool(timeTool)] })
 
 /** A question with each form of `tool_choice` and without, and a complete tool round trip. */
 export const messageTools = probe(

@@ -46,7 +46,7 @@ export const namedChoice = forced((reply) => {
 }, choiceOfName)
 
 /** The tool uses of a complete message of a probe. */
-export const requiredUses = (reply: Reply): readonly Field[] =>
+const requiredUses = (reply: Reply): readonly Field[] =>
   usesOf(completeMessage(requiredMessage(reply)) ?? inconclusive('answer-cut-short'))
 
 /** How many tools a message uses, whatever else it contains. */

@@ -32,7 +32,7 @@ const request = (context: StepContext, body: Body<'ResponsesRequest'>) =>
 
 /** A control of forced calls. */
 const unforced = (context: StepContext, nth: number) =>
-  request(context, { input: userMessages(timePrompt(context.texts, nth)), max_output_tokens: 128 })
+  request(context, { input: userMessages(timePrompt(context.texts, nth)), tools: [responsesTool(timeTool)] })
 
 /** A question with each form of `tool_choice` and without, and a complete tool round trip. */
 export const responseTools = probe(

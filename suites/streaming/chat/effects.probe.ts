@@ -59,8 +59,8 @@ const unforced = (context: StepContext, nth: number) =>
   chatCompletion({
     model: context.model('tools'),
     messages: userMessages(timePrompt(context.texts, nth)),
-    tools: [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, context.texts))),
-    max_tokens: 128,
+    tools: [chatTool(timeTool)],
+    max_tokens: 256,
   })
 
 /** A question that asks for a tool, with each form of `tool_choice` that decides otherwise. */

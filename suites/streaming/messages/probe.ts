@@ -57,8 +57,8 @@ const unforced = (context: StepContext, nth: number) =>
   message({
     model: context.model('messages'),
     messages: userMessages(timePrompt(context.texts, nth)),
-    tools: tools(context),
-    max_tokens: 128,
+    tools: [messagesTool(timeTool)],
+    max_tokens: 256,
   })
 
 /** Streams with each form of `tool_choice` and without, one with two parallel uses, and a complete tool round trip. */

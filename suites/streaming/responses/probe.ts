@@ -53,8 +53,8 @@ const unforced = (context: StepContext, nth: number) =>
   response({
     model: context.model('responses'),
     input: userMessages(timePrompt(context.texts, nth)),
-    tools: tools(context),
-    max_output_tokens: 128,
+    tools: [responsesTool(timeTool)],
+    max_output_tokens: 256,
   })
 
 /** Streams with each form of `tool_choice` and without, one with two parallel calls, and a complete tool round trip. */
