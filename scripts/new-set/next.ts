@@ -125,7 +125,6 @@ function changesBetween(before: readonly SetEntry[], now: readonly Requirable[])
   }
 }
 
-
 /** True if `now` gates in a profile in which `was` did not. */
 const gatesAnew = (was: Pick<SetEntry, 'level' | 'interop'>, now: Pick<SetEntry, 'level' | 'interop'>) =>
   profiles.some((profile) => isGating(now, profile) && !isGating(was, profile))

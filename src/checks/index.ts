@@ -93,7 +93,17 @@ export { urlsIn, redirectUrlOf } from '../reply/addresses.ts'
 export { answeredText } from '../reply/answered-text.ts'
 export { assembledReply, isAssembled } from '../reply/assembled.ts'
 export { functionCall, isTruncatedAnswer, jsonObject } from '../reply/forced-answers.ts'
-export { type Criterion, firstTryOf, isAble, isControl, isForNextStep, tally, type Tally, terms, tryName } from '../reply/compliance.ts'
+export {
+  controlName,
+  type Criterion,
+  firstTryOf,
+  isAble,
+  isControl,
+  isControlName,
+  tally,
+  type Tally,
+  terms,
+} from '../reply/compliance.ts'
 export { fieldOf } from '../reply/field.ts'
 export { parseJson } from '../reply/json.ts'
 export { isLeftOnPurpose } from '../evidence/truncation.ts'

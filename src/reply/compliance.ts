@@ -72,8 +72,8 @@ export const isControl = ({ exchange }: Reply): boolean => exchange.name.startsW
 
 const controlPrefix = 'control'
 
-/** True for a step whose forced call is only needed for the next step: no controls follow it. */
-export const isForNextStep = ({ exchange }: Reply): boolean => exchange.name === 'called'
+/** True for the name of a control of this version. */
+export const isControlName = (name: string): boolean => name.startsWith(`${controlPrefix}-`)
 
 /** The name of the nth try: `first`, `first-2`. */
 export const tryName = (name: string, nth: number): string => (nth === 1 ? name : `${name}-${nth}`)

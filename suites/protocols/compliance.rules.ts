@@ -1,4 +1,5 @@
 import {
+  controlName,
   type Criterion,
   type Exchange,
   firstTryOf,
@@ -6,17 +7,17 @@ import {
   indexed,
   isAble,
   isControl,
-  isForNextStep,
+  isControlName,
   isTraffic,
   isTruncatedAnswer,
   note,
+  onceForRecording,
   recording,
   type Reply,
   replyOf,
   tally,
   type Tally,
   terms,
-  tryName,
 } from '../../src/checks/index.ts'
 
 /** How a response that does not comply compares with its repeats and controls. */
@@ -68,18 +69,25 @@ const repeatsLike = indexed(({ probe, name }) => `${probe}/${firstTryOf(name)}`)
 /** The requests that repeat one, their controls, and itself. */
 const repeatsOf = ({ exchange: { probe, name } }: Reply) => repeatsLike(`${probe}/${firstTryOf(name)}`)
 
-/**
- * True for requests that are sent again if the model does not comply. In evidence of versions without controls, a response is judged alone.
- */
-function isRepeated(reply: Reply): boolean {
+/** True for requests that are sent again if the model does not comply. */
+function hasControls(reply: Reply): boolean {
   const { probe, name } = reply.exchange
-  const second = tryName(firstTryOf(name), 2)
-  return recording().outcome(probe)?.leftOut[second] !== undefined || repeatsOf(reply).length > 1
+  const control = controlName(firstTryOf(name), 1)
+  return (
+    recording().outcome(probe)?.leftOut[control] !== undefined || repeatsOf(reply).some((one) => one.name === control)
+  )
 }
+
+/** False for evidence of versions without controls. */
+const isOfControlledRun = onceForRecording(
+  ({ outcomes, exchanges }) =>
+    outcomes.some(({ leftOut }) => Object.keys(leftOut).some(isControlName)) ||
+    exchanges.some(({ name }) => isControlName(name)),
+)
 
 /**
  * Selects what a check judges of a response whose request forces something; undefined for a response that does not comply although a repeat
- * does. Recorded traffic has no repeats: each response is judged alone.
+ * does, and for requests that force something for another purpose and have no controls. Recorded traffic has none: each response is judged alone.
  *
  * @throws Undecided if the model cannot do it in the plainest form either
  */
@@ -88,8 +96,7 @@ export const forced =
   (reply: Reply): Subject | undefined => {
     const subject = select(reply)
     if (subject === undefined || isControl(reply) || isTraffic()) return subject
-    if (isForNextStep(reply)) return undefined
-    if (!isRepeated(reply)) return subject
+    if (!hasControls(reply)) return isOfControlledRun() ? undefined : subject
     const criterion = criterionOf(reply)
     if (criterion.complies(replyOf(reply.exchange))) return subject
     const compared = compareTries(reply, criterion, repeatsOf(reply), (one) => !isTruncatedAnswer(one))

@@ -120,7 +120,9 @@ describe('without a declaration in the configuration', () => {
     expect(ids.map((id) => of(id)?.verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive'])
     expect(of('video.motion_control.served')?.because).toContain('prefixes.motionControl')
     expect(of('video.submission.task_id_unique')?.because).toBe('only one video was submitted')
-    expect(of('video.submission.told_apart')?.because).toBe('only videos of one model were submitted')
+    expect(of('video.submission.told_apart')?.because).toBe(
+      'only videos of one model were submitted (--models videoWithoutUrl=ID)',
+    )
     expect(exitCode).toBe(0)
   })
 
