@@ -6,7 +6,7 @@ const reported = new WeakSet()
 
 /**
  * Reports the errors of the compiler. The rules with types already make it check most types, so `tsc --noEmit` beside them would check them
- * twice. Option `ignored`: folders (with a slash at the end) whose files are not linted; the first file that is linted reports their errors.
+ * twice. Option `unlinted`: folders (with a slash at the end) whose files are not linted; the first file that is linted reports their errors.
  */
 export const compiles = {
   meta: {
@@ -14,17 +14,17 @@ export const compiles = {
     schema: [
       {
         type: 'object',
-        properties: { ignored: { type: 'array', items: { type: 'string' } } },
+        properties: { unlinted: { type: 'array', items: { type: 'string' } } },
         additionalProperties: false,
       },
     ],
     messages: { error: '{{ where }}TS{{ code }}: {{ text }}' },
   },
-  create({ filename, cwd, options: [{ ignored = [] } = {}], sourceCode, report }) {
+  create({ filename, cwd, options: [{ unlinted = [] } = {}], sourceCode, report }) {
     const { program } = sourceCode.parserServices
     const own = program.getSourceFile(filename)
     const pathOf = ({ fileName }) => relative(cwd, fileName).replaceAll('\\', '/')
-    const others = program.getSourceFiles().filter((file) => ignored.some((folder) => pathOf(file).startsWith(folder)))
+    const others = program.getSourceFiles().filter((file) => unlinted.some((folder) => pathOf(file).startsWith(folder)))
     const ofProgram = () => [
       ...program.getOptionsDiagnostics(),
       ...program.getGlobalDiagnostics(),
