@@ -54,7 +54,7 @@ function testAreas(): boolean {
 /** The errors of the compiler, which remembers the unchanged files. */
 async function typeErrors(): Promise<string> {
   const memory = 'node_modules/.cache/types.tsbuildinfo'
-  const args = ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', memory]
+  const args = ['node_modules/typescript-7/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', memory]
   try {
     await promisify(execFile)(process.execPath, args)
     return ''
