@@ -62,7 +62,7 @@ export default defineConfig({
     // Keeps the compile cache on disk.
     experimental: { fsModuleCache: true },
     globalSetup: 'selftest/build.setup.ts',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: hangTimeoutMs,
     hookTimeout: hangTimeoutMs,
     reporters,

@@ -24,7 +24,7 @@ const inputs = {
   stale: [false, true],
   undecided: [false, true],
   ended: ['complete', 'budget', 'deadline', 'unreachable', 'interrupted', 'killed'],
-  profile: ['full', 'spec', 'interop'],
+  profile: ['full', 'interop'],
   strict: [false, true],
   minJudged: [undefined, 10, 100],
 } as const
