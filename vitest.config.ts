@@ -62,6 +62,7 @@ export default defineConfig({
     // Keeps the compile cache on disk.
     experimental: { fsModuleCache: true },
     globalSetup: 'selftest/build.setup.ts',
+    // One more than the processors of a small machine: some files wait for processes and pauses.
     maxWorkers: 3,
     testTimeout: hangTimeoutMs,
     hookTimeout: hangTimeoutMs,

@@ -29,7 +29,7 @@ const fresh = join(root, `dist.${process.pid}`)
 const shipped = ['cli', 'lib', 'src', 'suites', 'fixtures', 'reporters', 'spec/generated', 'spec/sets']
 
 function compile(): void {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
   const options = ['--project', join(root, 'tsconfig.build.json'), '--outDir', fresh]
   execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
 }

@@ -4,7 +4,6 @@
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor'
@@ -42,7 +41,7 @@ function declare(): void {
       files: Object.keys(modules).map((name) => `../lib/${name}.ts`),
     }),
   )
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  const tsc = fileURLToPath(new URL('../node_modules/typescript-7/bin/tsc', import.meta.url))
   execFileSync(process.execPath, [tsc, '--project', config], { stdio: 'inherit' })
 }
 

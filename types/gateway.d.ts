@@ -62,7 +62,7 @@ export declare interface CutOptions extends ClassOptions {
     readonly how?: (typeof endings)[number] | undefined;
 }
 
-declare const endings: readonly ["reset", "close", "hang", "end"];
+declare const endings: readonly ['reset', 'close', 'hang', 'end'];
 
 /** Describes what a value should be, or undefined if it is valid. */
 declare type Expectation = (value: unknown) => string | undefined;
@@ -147,7 +147,7 @@ declare interface JsonObject {
 export declare type KeyRole = (typeof keyRoles)[number];
 
 /** The API keys that a deployment is tested with, by what the contract says of them. */
-declare const keyRoles: readonly ["default", "low", "expired", "deleted", "exhausted", "limited", "unlimited", "otherAccount"];
+declare const keyRoles: readonly ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited', 'otherAccount'];
 
 /**
  * A gateway that answers late.
@@ -173,52 +173,52 @@ export declare type OperationId = keyof typeof operations;
 /** Every operation of the contract with its method and path, in hono's notation. */
 declare const operations: {
     readonly createChatCompletion: {
-        readonly method: "POST";
-        readonly path: "/v1/chat/completions";
+        readonly method: 'POST';
+        readonly path: '/v1/chat/completions';
     };
     readonly createResponse: {
-        readonly method: "POST";
-        readonly path: "/v1/responses";
+        readonly method: 'POST';
+        readonly path: '/v1/responses';
     };
     readonly createMessage: {
-        readonly method: "POST";
-        readonly path: "/v1/messages";
+        readonly method: 'POST';
+        readonly path: '/v1/messages';
     };
     readonly generateContent: {
-        readonly method: "POST";
-        readonly path: "/v1beta/models/:call{.+:generateContent}";
+        readonly method: 'POST';
+        readonly path: '/v1beta/models/:call{.+:generateContent}';
     };
     readonly listModels: {
-        readonly method: "GET";
-        readonly path: "/v1/models";
+        readonly method: 'GET';
+        readonly path: '/v1/models';
     };
     readonly getTokenBalance: {
-        readonly method: "GET";
-        readonly path: "/api/usage/token/";
+        readonly method: 'GET';
+        readonly path: '/api/usage/token/';
     };
     readonly createVideo: {
-        readonly method: "POST";
-        readonly path: "/v1/videos";
+        readonly method: 'POST';
+        readonly path: '/v1/videos';
     };
     readonly getVideo: {
-        readonly method: "GET";
-        readonly path: "/v1/videos/:task_id";
+        readonly method: 'GET';
+        readonly path: '/v1/videos/:task_id';
     };
     readonly getVideoContent: {
-        readonly method: "GET";
-        readonly path: "/v1/videos/:task_id/content";
+        readonly method: 'GET';
+        readonly path: '/v1/videos/:task_id/content';
     };
     readonly createImage: {
-        readonly method: "POST";
-        readonly path: "/v1/images/generations";
+        readonly method: 'POST';
+        readonly path: '/v1/images/generations';
     };
     readonly createImageEdit: {
-        readonly method: "POST";
-        readonly path: "/v1/images/edits";
+        readonly method: 'POST';
+        readonly path: '/v1/images/edits';
     };
     readonly createMotionControl: {
-        readonly method: "POST";
-        readonly path: "/kling/v1/videos/motion-control";
+        readonly method: 'POST';
+        readonly path: '/kling/v1/videos/motion-control';
     };
 };
 
@@ -231,7 +231,7 @@ declare const operations: {
 export declare function readFault(text: string): GatewayFault;
 
 /** The roles of models in a configuration, one for each special behaviour. */
-declare const roles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices"];
+declare const roles: readonly ['chat', 'reasoning', 'tools', 'responses', 'messages', 'messagesReasoning', 'generateContent', 'image', 'imageEdit', 'video', 'videoWithoutUrl', 'videoPromptLimited', 'chatOnly', 'otherGroup', 'unpriced', 'saturated', 'retired', 'motionControl', 'noChannel', 'nonTruncating', 'multipleChoices'];
 
 /** A gateway that listens on the loopback address. */
 export declare interface StartedGateway extends Credentials, AsyncDisposable {

@@ -622,7 +622,7 @@ export declare interface EndpointEvent {
 declare type EndpointKind = (typeof endpointKinds)[number];
 
 /** The operations that labels in `supported_endpoint_types` name. */
-declare const endpointKinds: readonly ["chat", "responses", "messages", "generateContent", "image", "imageEdit", "video", "motionControl"];
+declare const endpointKinds: readonly ['chat', 'responses', 'messages', 'generateContent', 'image', 'imageEdit', 'video', 'motionControl'];
 
 /** What a run would send to one endpoint. */
 export declare interface EndpointPlan {
@@ -798,7 +798,7 @@ export declare interface Explanation extends Requirement {
 export declare type FailCondition = (typeof failConditions)[number];
 
 /** What a comparison can fail on (exit code 1). */
-declare const failConditions: readonly ["violated", "found", "unjudged", "advisory", "findings", "shapes", "statuses", "timings"];
+declare const failConditions: readonly ['violated', 'found', 'unjudged', 'advisory', 'findings', 'shapes', 'statuses', 'timings'];
 
 /** Violations and advisories with one cause, or the end of the gateway during the run, which comes first. */
 export declare interface Finding {
@@ -933,7 +933,7 @@ export declare type GateproofErrorCode = 'usage' | 'io' | 'internal';
 export declare type Impact = (typeof impacts)[number];
 
 /** How severe a finding is for clients, the most severe first. */
-declare const impacts: readonly ["security", "server error", "breaks clients", "shape", "custom"];
+declare const impacts: readonly ['security', 'server error', 'breaks clients', 'shape', 'custom'];
 
 declare type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'other';
 
@@ -969,7 +969,7 @@ export declare interface JudgingEvent {
 export declare type KeyRole = (typeof keyRoles)[number];
 
 /** The API keys that a deployment is tested with, by what the contract says of them. */
-declare const keyRoles: readonly ["default", "low", "expired", "deleted", "exhausted", "limited", "unlimited", "otherAccount"];
+declare const keyRoles: readonly ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited', 'otherAccount'];
 
 /** A requirement of the contract. */
 export declare interface LedgerEntry {
@@ -999,15 +999,15 @@ declare type Level_2 = (typeof levels)[number];
  * `open`: "not shown".
  */
 declare const levelOf: {
-    readonly stated: "MUST";
-    readonly implied: "MUST";
-    readonly standard: "MUST";
-    readonly shown: "SHOULD";
-    readonly protocol: "SHOULD";
-    readonly open: "OPEN";
+    readonly stated: 'MUST';
+    readonly implied: 'MUST';
+    readonly standard: 'MUST';
+    readonly shown: 'SHOULD';
+    readonly protocol: 'SHOULD';
+    readonly open: 'OPEN';
 };
 
-declare const levels: readonly ["MUST", "SHOULD", "OPEN"];
+declare const levels: readonly ['MUST', 'SHOULD', 'OPEN'];
 
 /** A model in the response to `GET /v1/models`. */
 export declare interface ListedModel {
@@ -1021,7 +1021,7 @@ export declare interface ListedModel {
 
 export declare type MediaKind = (typeof mediaKinds)[number];
 
-declare const mediaKinds: readonly ["images", "video"];
+declare const mediaKinds: readonly ['images', 'video'];
 
 /** The requests to one listed model with one protocol. */
 export declare interface ModelPlan {
@@ -1035,11 +1035,11 @@ export declare interface ModelPlan {
 declare type ModelProtocol = (typeof modelProtocols)[number];
 
 /** The protocols of model probes. Images are sent only to models that are named by ID, because they are billed per image. */
-declare const modelProtocols: readonly ["chat", "responses", "messages", "generate-content", "images"];
+declare const modelProtocols: readonly ['chat', 'responses', 'messages', 'generate-content', 'images'];
 
 export declare type ModelRole = (typeof modelRoles)[number];
 
-declare const modelRoles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices", "upstreamChat", "upstreamResponses", "upstreamMessages", "upstreamGenerateContent"];
+declare const modelRoles: readonly ['chat', 'reasoning', 'tools', 'responses', 'messages', 'messagesReasoning', 'generateContent', 'image', 'imageEdit', 'video', 'videoWithoutUrl', 'videoPromptLimited', 'chatOnly', 'otherGroup', 'unpriced', 'saturated', 'retired', 'motionControl', 'noChannel', 'nonTruncating', 'multipleChoices', 'upstreamChat', 'upstreamResponses', 'upstreamMessages', 'upstreamGenerateContent'];
 
 /** The results of the requests to one model by one protocol. */
 export declare interface ModelRow {
@@ -1270,7 +1270,7 @@ export declare type Profile = (typeof profiles)[number];
 /**
  * Which requirements gate. `spec`: every MUST of the contract. `interop`: those that break clients, as marked in the document. `full`: both.
  */
-declare const profiles: readonly ["full", "spec", "interop"];
+declare const profiles: readonly ['full', 'spec', 'interop'];
 
 /** What a function reports while it works. `type` tells events apart; more types and members may be added. */
 export declare type ProgressEvent = DrivingEvent | ExchangeEvent | NoticeEvent | JudgingEvent | WritingEvent | ResultEvent | EndpointEvent | RunEvent | StatementEvent | StepEvent | RehearsingEvent;
@@ -1619,7 +1619,7 @@ export declare interface ReportedFlaw {
 declare type ReportFormat = (typeof reportFormats)[number];
 
 /** The formats of `--report`. `reporters/formats.ts` has the function that writes each of them. */
-declare const reportFormats: readonly ["allure", "allure-results", "ctrf", "json", "junit", "markdown", "prometheus", "requests", "sarif"];
+declare const reportFormats: readonly ['allure', 'allure-results', 'ctrf', 'json', 'junit', 'markdown', 'prometheus', 'requests', 'sarif'];
 
 /** One sentence of the contract. `at` is the JSON pointer of the object that declares it. */
 export declare interface Requirement {
@@ -1793,7 +1793,7 @@ export declare interface RunSummary {
     readonly requirements: Readonly<Partial<Record<Verdict, readonly string[]>>>;
 }
 
-declare const sections: readonly ["Overview", "Resources", "States", "Endpoints", "Authentication", "Events", "Errors", "Limits", "Versioning"];
+declare const sections: readonly ['Overview', 'Resources', 'States', 'Endpoints', 'Authentication', 'Events', 'Errors', 'Limits', 'Versioning'];
 
 /** Which requirements are judged. */
 export declare interface SelectionOptions {
@@ -1985,7 +1985,7 @@ export declare interface StepEvent {
 export declare type StepName = (typeof steps)[number];
 
 /** The steps of verifying a statement, in their order. */
-declare const steps: readonly ["file", "signature", "form", "contents", "scope", "challenge", "dates", "deployment", "profile", "set", "document", "tool", "page", "evidence", "lacks", "address", "probes", "seed", "retries", "times", "counts", "verdicts"];
+declare const steps: readonly ['file', 'signature', 'form', 'contents', 'scope', 'challenge', 'dates', 'deployment', 'profile', 'set', 'document', 'tool', 'page', 'evidence', 'lacks', 'address', 'probes', 'seed', 'retries', 'times', 'counts', 'verdicts'];
 
 /** What the functions that take time have in common. */
 export declare interface TaskOptions extends CommonOptions {
@@ -2193,7 +2193,7 @@ export declare interface VerdictOptions {
 }
 
 /** In order of precedence: a requirement has the first verdict that one of its tests has. */
-declare const verdicts: readonly ["broken", "violated", "advisory", "inconclusive", "satisfied", "inapplicable"];
+declare const verdicts: readonly ['broken', 'violated', 'advisory', 'inconclusive', 'satisfied', 'inapplicable'];
 
 /** The result of verifying a statement: exactly the JSON of `verify --json`. */
 export declare interface Verification {

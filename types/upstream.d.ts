@@ -244,12 +244,12 @@ export declare type UpstreamModels = typeof upstreamModels;
 
 /** The models of the upstream, by protocol and medium. It answers any other name of a text model too. */
 declare const upstreamModels: {
-    readonly chat: "gateproof-chat";
-    readonly responses: "gateproof-responses";
-    readonly messages: "gateproof-messages";
-    readonly generateContent: "gateproof-content";
-    readonly image: "gateproof-image";
-    readonly video: "gateproof-video";
+    readonly chat: 'gateproof-chat';
+    readonly responses: 'gateproof-responses';
+    readonly messages: 'gateproof-messages';
+    readonly generateContent: 'gateproof-content';
+    readonly image: 'gateproof-image';
+    readonly video: 'gateproof-video';
 };
 
 /** The protocols of the scripted upstream. `other`: a path that none of them has. */

@@ -499,7 +499,7 @@ declare type Expected = Expectation & {
 declare type FailCondition = (typeof failConditions)[number];
 
 /** What a comparison can fail on (exit code 1). */
-declare const failConditions: readonly ["violated", "found", "unjudged", "advisory", "findings", "shapes", "statuses", "timings"];
+declare const failConditions: readonly ['violated', 'found', 'unjudged', 'advisory', 'findings', 'shapes', 'statuses', 'timings'];
 
 /** Violations and advisories with one cause, or the end of the gateway during the run, which comes first. */
 declare interface Finding {
@@ -648,7 +648,7 @@ export declare type HeadersLike = Headers | Readonly<Record<string, string>> | r
 declare type Impact = (typeof impacts)[number];
 
 /** How severe a finding is for clients, the most severe first. */
-declare const impacts: readonly ["security", "server error", "breaks clients", "shape", "custom"];
+declare const impacts: readonly ['security', 'server error', 'breaks clients', 'shape', 'custom'];
 
 declare type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'other';
 
@@ -663,7 +663,7 @@ declare interface JudgingEvent {
 declare type KeyRole = (typeof keyRoles)[number];
 
 /** The API keys that a deployment is tested with, by what the contract says of them. */
-declare const keyRoles: readonly ["default", "low", "expired", "deleted", "exhausted", "limited", "unlimited", "otherAccount"];
+declare const keyRoles: readonly ['default', 'low', 'expired', 'deleted', 'exhausted', 'limited', 'unlimited', 'otherAccount'];
 
 /** `MUST`: the contract states it. `SHOULD`: it follows from the contract, or clients depend on it. `OPEN`: observed, never judged. */
 declare type Level = 'MUST' | 'SHOULD' | 'OPEN';
@@ -688,11 +688,11 @@ export declare const matchers: {
 
 declare type MediaKind = (typeof mediaKinds)[number];
 
-declare const mediaKinds: readonly ["images", "video"];
+declare const mediaKinds: readonly ['images', 'video'];
 
 declare type ModelRole = (typeof modelRoles)[number];
 
-declare const modelRoles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices", "upstreamChat", "upstreamResponses", "upstreamMessages", "upstreamGenerateContent"];
+declare const modelRoles: readonly ['chat', 'reasoning', 'tools', 'responses', 'messages', 'messagesReasoning', 'generateContent', 'image', 'imageEdit', 'video', 'videoWithoutUrl', 'videoPromptLimited', 'chatOnly', 'otherGroup', 'unpriced', 'saturated', 'retired', 'motionControl', 'noChannel', 'nonTruncating', 'multipleChoices', 'upstreamChat', 'upstreamResponses', 'upstreamMessages', 'upstreamGenerateContent'];
 
 /** The results of the requests to one model by one protocol. */
 declare interface ModelRow {
@@ -735,7 +735,7 @@ declare interface Observation {
 declare type OperationId = (typeof operationIds)[number];
 
 /** The operations of the contract. */
-declare const operationIds: readonly ["createChatCompletion", "createResponse", "createMessage", "generateContent", "listModels", "getTokenBalance", "createVideo", "getVideo", "getVideoContent", "createImage", "createImageEdit", "createMotionControl"];
+declare const operationIds: readonly ['createChatCompletion', 'createResponse', 'createMessage', 'generateContent', 'listModels', 'getTokenBalance', 'createVideo', 'getVideo', 'getVideoContent', 'createImage', 'createImageEdit', 'createMotionControl'];
 
 /**
  * `fails`: do not trust the statement. `unchecked`: the step could not be checked. `partial`: true, but the statement leaves out what
@@ -1087,7 +1087,7 @@ declare interface ReportedFlaw {
 declare type ReportFormat = (typeof reportFormats)[number];
 
 /** The formats of `--report`. `reporters/formats.ts` has the function that writes each of them. */
-declare const reportFormats: readonly ["allure", "allure-results", "ctrf", "json", "junit", "markdown", "prometheus", "requests", "sarif"];
+declare const reportFormats: readonly ['allure', 'allure-results', 'ctrf', 'json', 'junit', 'markdown', 'prometheus', 'requests', 'sarif'];
 
 /** A requirement and its result. */
 declare interface RequirementReport {
@@ -1171,7 +1171,7 @@ declare interface ResultEvent {
 declare type Role = (typeof roles)[number];
 
 /** The roles of models in a configuration, one for each special behaviour. */
-declare const roles: readonly ["chat", "reasoning", "tools", "responses", "messages", "messagesReasoning", "generateContent", "image", "imageEdit", "video", "videoWithoutUrl", "videoPromptLimited", "chatOnly", "otherGroup", "unpriced", "saturated", "retired", "motionControl", "noChannel", "nonTruncating", "multipleChoices"];
+declare const roles: readonly ['chat', 'reasoning', 'tools', 'responses', 'messages', 'messagesReasoning', 'generateContent', 'image', 'imageEdit', 'video', 'videoWithoutUrl', 'videoPromptLimited', 'chatOnly', 'otherGroup', 'unpriced', 'saturated', 'retired', 'motionControl', 'noChannel', 'nonTruncating', 'multipleChoices'];
 
 /** With `repeat` or `forMs`: a run begins, or, with a verdict, it has ended. */
 declare interface RunEvent {
@@ -1384,7 +1384,7 @@ declare interface StepEvent {
 declare type StepName = (typeof steps)[number];
 
 /** The steps of verifying a statement, in their order. */
-declare const steps: readonly ["file", "signature", "form", "contents", "scope", "challenge", "dates", "deployment", "profile", "set", "document", "tool", "page", "evidence", "lacks", "address", "probes", "seed", "retries", "times", "counts", "verdicts"];
+declare const steps: readonly ['file', 'signature', 'form', 'contents', 'scope', 'challenge', 'dates', 'deployment', 'profile', 'set', 'document', 'tool', 'page', 'evidence', 'lacks', 'address', 'probes', 'seed', 'retries', 'times', 'counts', 'verdicts'];
 
 /** What the functions that take time have in common. */
 declare interface TaskOptions extends CommonOptions {
@@ -1570,7 +1570,7 @@ declare interface VerdictOptions {
 }
 
 /** In order of precedence: a requirement has the first verdict that one of its tests has. */
-declare const verdicts: readonly ["broken", "violated", "advisory", "inconclusive", "satisfied", "inapplicable"];
+declare const verdicts: readonly ['broken', 'violated', 'advisory', 'inconclusive', 'satisfied', 'inapplicable'];
 
 /** A report is about to be written. */
 declare interface WritingEvent {

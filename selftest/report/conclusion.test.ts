@@ -129,7 +129,7 @@ describe('the words and the exit code of a run', () => {
     [{ ended: 'budget', minJudged: 10 }, 'no violation in the 1 that was judged'],
     [{ ended: 'interrupted', violations: 'new' }, 'interrupted, nonconformant so far'],
   ] as const)('of %j are fixed', (given, words) => {
-    const base = { violations: 'none', stale: false, undecided: false, ended: 'complete', profile: 'spec' } as const
+    const base = { violations: 'none', stale: false, undecided: false, ended: 'complete', profile: 'full' } as const
     const { judged } = concluded({ ...base, strict: false, minJudged: undefined, ...given })
     expect(conclusionOf(judged.report)).toBe(words)
   })
