@@ -73,6 +73,6 @@ describe('judge', () => {
     const why =
       'interrupted: the recording proxy was killed or is still running; only the 12 recorded exchanges were judged'
     for (const text of reports) expect(text).toContain(why)
-    expect(reports[0]).toContain('read from a proxy recording, profile spec: 12 requests, ')
+    expect(reports[0]).toContain('read from a proxy recording, profile full: 12 requests, ')
   }, 120_000)
 })
