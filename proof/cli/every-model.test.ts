@@ -57,7 +57,7 @@ describe('one faulty model among thirty', () => {
 })
 
 test('--strict fails if a model was not tested', async () => {
-  const budget = ['--models', 'ref-more-00*', '--max-requests', '40']
+  const budget = ['--models', 'ref-more-00*', '--max-requests', '40', '--min-judged', '1']
   const codeWith = async (...more: readonly string[]) =>
     (await gateproof(['run', ...target(), '--only', 'streaming.chat.framing', ...budget, ...more], { env })).code
   const out = folder()
