@@ -51,6 +51,16 @@ export const featuresOf = (operation: OperationId): readonly string[] => conform
 
 export const routeOf = (operation: OperationId): RequirementId => conformanceOf(operation).route
 
+/** The first of the declared features without which no operation has the path, or the prefix, that a requirement is about. */
+export function featureOfPath(requirement: string, lacks: readonly string[]): string | undefined {
+  if (lacks.length === 0) return undefined
+  const operations = Object.values(packaged()).filter(
+    ({ route, prefix }) => requirement === route || requirement === prefix,
+  )
+  const absent = operations.map(({ features }) => features.find((feature) => lacks.includes(feature)))
+  return absent.includes(undefined) ? undefined : absent[0]
+}
+
 /** Undefined if the operation does not have the mode. */
 export const servingOf = (operation: OperationId, mode: Mode): Serving | undefined =>
   conformanceOf(operation).served[mode]

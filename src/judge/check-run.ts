@@ -1,4 +1,5 @@
 import { isSelected } from '../contract/selection.ts'
+import { featureOfPath } from '../contract/conformance.ts'
 import { hidingFeature } from '../contract/features.ts'
 import { undecidedIn, type Coverage, type CheckResult, type CheckOutcome } from '../outcomes/check-result.ts'
 import { judgeEach, noResults, settleEach, settlePart, type ExchangeResults } from './each-exchange.ts'
@@ -69,7 +70,8 @@ function settledBy(run: CheckRun): CheckOutcome {
 /** What a declared feature hides does not apply, whatever else leaves it undecided. A violation stays one. */
 function withDeclared(outcome: CheckOutcome, { requirement }: Coverage): CheckOutcome {
   if (undecidedIn(outcome)?.verdict !== 'inconclusive') return outcome
-  const feature = hidingFeature(requirement, judgedRecording().header.deployment.lacks)
+  const { lacks } = judgedRecording().header.deployment
+  const feature = hidingFeature(requirement, lacks) ?? featureOfPath(requirement, lacks)
   return feature === undefined ? outcome : { end: declaredAbsent(feature).end, exchanges: [] }
 }
 

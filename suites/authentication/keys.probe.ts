@@ -57,7 +57,7 @@ const basicScheme = (context: StepContext) =>
 /** Authorization headers other than `Bearer` and a key. They are refused even if they contain a valid key. */
 export const malformedHeader = probe(
   'malformed-header',
-  { bills: 'nothing' },
+  { needs: { features: featuresOf('listModels') }, bills: 'nothing' },
   {
     empty: refusedRequest('listModels', () => malformed('Bearer')),
     blank: refusedRequest('listModels', () => malformed('Bearer  ')),

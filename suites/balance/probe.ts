@@ -59,7 +59,7 @@ export const exhaustedKey = probe(
 /** A key that the operator declares unlimited. */
 export const unlimitedKey = probe(
   'balance-unlimited',
-  { needs: { keys: ['unlimited'], models: ['chat'] }, bills: 'tokens' },
+  { needs: { keys: ['unlimited'], models: ['chat'], features: ['chat'] }, bills: 'tokens' },
   {
     chat: ({ model }) => chatCompletion({ model: model('chat'), max_tokens: 16 }, { key: 'unlimited' }),
   },

@@ -31,7 +31,7 @@ export const modelsPerKey = probe(
 /** Both parameters for a token limit, and one that is less than the output, for the reasoning family that treats it as a hint. */
 export const nonTruncatingModel = probe(
   'models-non-truncating',
-  { needs: { models: ['nonTruncating'] }, bills: 'tokens' },
+  { needs: { models: ['nonTruncating'], features: ['chat'] }, bills: 'tokens' },
   {
     tokens: ({ model }) => chatCompletion({ model: model('nonTruncating'), max_tokens: 64 }),
     completionTokens: ({ model }) => chatCompletion({ model: model('nonTruncating'), max_completion_tokens: 64 }),

@@ -20,7 +20,7 @@ const stockHeaders = {
 /** A chat completion as sent by a stock client. */
 export const stockClient = probe(
   'stock-client',
-  { needs: { models: ['chat'] }, bills: 'tokens' },
+  { needs: { models: ['chat'], features: ['chat'] }, bills: 'tokens' },
   { chat: ({ model }) => ({ ...chatCompletion({ model: model('chat'), max_tokens: 16 }), headers: stockHeaders }) },
 )
 

@@ -37,6 +37,6 @@ export const withoutPrefix = probe(
 /** A retired model. If it is served, the response is short. */
 export const retiredModel = probe(
   'retired-model',
-  { needs: { models: ['retired'] }, bills: 'tokens' },
+  { needs: { models: ['retired'], features: ['chat'] }, bills: 'tokens' },
   { chat: ({ model }) => chatCompletion({ model: model('retired'), max_tokens: 16 }, { expects: [503] }) },
 )
