@@ -20,12 +20,12 @@ const probabilities = Array.from({ length: 999 }, (_, index) => (index + 1) / 10
 describe('a model that complies by chance', () => {
   test('is almost never taken for a gateway that drops a part of the prompt, whatever its probability', () => {
     const mistaken = probabilities.map((p) => atLeast(terms.able, terms.controls, p) * (1 - p) ** terms.tries)
-    expect(Math.max(...mistaken)).toBeLessThan(2e-5)
+    expect(Math.max(...mistaken)).toBeLessThan(4e-6)
   })
 
   test('is rarely mistaken if some of its responses are truncated', () => {
     const mistaken = probabilities.map((p) => atLeast(terms.able, terms.controls, p) * (1 - p) ** terms.complete)
-    expect(Math.max(...mistaken)).toBeLessThan(1e-4)
+    expect(Math.max(...mistaken)).toBeLessThan(2.5e-5)
   })
 
   test('shows its ability in at least 99 % of the runs if it complies in 90 %', () => {
