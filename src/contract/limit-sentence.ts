@@ -3,7 +3,7 @@ import { nouns } from './sentence.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** The kinds of requirements of a parameter. */
-export const limitSides = ['accepts', 'refuses', 'optional', 'required'] as const
+export const limitSides = ['accepts', 'refuses', 'optional', 'required', 'empty'] as const
 
 export type LimitSide = (typeof limitSides)[number]
 
@@ -30,6 +30,7 @@ export function limitSentence(side: LimitSide, place: Limited): { readonly text:
       `A request whose ${name} ${isItem ? `holds anything but ${plural(forms)}` : refused(place, forms)} is refused with 400.`,
     optional: () => `A request without ${name} is accepted.`,
     required: () => `A request without ${name} is refused with 400.`,
+    empty: () => `An empty array is accepted as ${name}.`,
   }[side]()
   return { text, section: forms.some(({ schema }) => isBounded(schema)) ? 'Limits' : 'Endpoints' }
 }
@@ -138,7 +139,9 @@ function outside({ schema, path, items }: Form, isOneOfSeveral: boolean): readon
     maxItems: `an array of more than {maxItems} ${items}`,
     pattern: 'not of the form {pattern}',
   }
-  return Object.entries(phrases).flatMap(([name, text]) => (name in schema ? [text.replace('{', `{${path}`)] : []))
+  // No array has fewer than no items.
+  const excludes = (name: string) => name in schema && !(name === 'minItems' && schema[name] === 0)
+  return Object.entries(phrases).flatMap(([name, text]) => (excludes(name) ? [text.replace('{', `{${path}`)] : []))
 }
 
 const noun = (type: string): string => (type === 'boolean' ? 'a boolean' : (nouns[type] ?? 'a value'))

@@ -56,7 +56,9 @@ export function undecidedReason(limitCase: Case, group: CaseGroup, statusOf: Sta
   if (!isAccepted(compared)) return reason('no-comparison', { control: control ?? '', status: compared })
   const isTaken = (others: readonly string[]) => others.some((other) => isAccepted(status(other)))
   if (alike !== undefined && !(otherKinds?.every(isTaken) ?? isTaken(alike))) return reason('no-file-taken')
-  const others = group.cases.filter((other) => other.side === 'accepts' && other.control === name)
+  const others = group.cases.filter(
+    (other) => other.side === 'accepts' && other.control === name && other.requirement === limitCase.requirement,
+  )
   // A model may reject a parameter, but a failure is no rejection.
   const isRejected = (status(name) ?? 0) < 500
   const isUntaken =

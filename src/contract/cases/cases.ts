@@ -1,7 +1,7 @@
 import { between, isSameJson, shownValue, type Case, type CaseGroup } from './case.ts'
 import { defaultRole } from '../conformance.ts'
 import { memoized } from '../../std/memoized.ts'
-import { memberName, resolveSchema, locationsOf, requirementAt, type BodyLocation } from './locations.ts'
+import { memberName, resolveSchema, locationsOf, requirementAt, type BodyLocation, type Leaf } from './locations.ts'
 import { isNode, listed, type Node } from '../pointer.ts'
 import { refusalCases } from './refusal-cases.ts'
 import { requestsOf } from './requests.ts'
@@ -101,6 +101,7 @@ function otherCases(
   const { owner } = scope
   return [
     ...(hasSide(owner, 'optional') ? [omissionCase(scope, compared)] : []),
+    ...(hasSide(owner, 'empty') ? owner.leaves.flatMap((leaf) => emptyCase(scope, leaf, inside)) : []),
     ...(hasSide(owner, 'refuses') ? refusalCases(scope, locations, inside) : []),
   ]
 }
@@ -172,6 +173,33 @@ function omissionCase({ document, pointer, owner }: ParameterScope, control: str
     ...(member !== undefined && { member }),
     control,
   }
+}
+
+/** The request with an empty array. Its control is an array with an item. */
+function emptyCase(
+  { document, pointer, owner }: ParameterScope,
+  { pointer: at, trail, schema }: Leaf,
+  control: string,
+): readonly Case[] {
+  if (schema['type'] !== 'array') return []
+  const member = memberName(owner)
+  const value: readonly unknown[] = []
+  return [
+    {
+      requirement: `${owner.limits}.empty`,
+      side: 'accepts',
+      path: owner.path,
+      name: 'at-minItems',
+      shown: shownValue(value),
+      body: bodyWith(document, pointer, trail, value),
+      at,
+      keyword: 'minItems',
+      value,
+      types: [...owner.types],
+      ...(member !== undefined && { member }),
+      control,
+    },
+  ]
 }
 
 /** An example whose member with the parameter is minimal, so that only its other members matter. */

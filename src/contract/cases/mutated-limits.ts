@@ -75,10 +75,11 @@ function tightened({ name, keyword, value }: Case): Edit {
 const bounded =
   (keyword: string): Edit =>
   (schema) => {
-    if (typeof schema[keyword] !== 'number') return schema
+    const bound = schema[keyword] ?? (keyword === 'minItems' ? 0 : undefined)
+    if (typeof bound !== 'number') return schema
     const step = schema['type'] === 'number' ? 0.1 : 1
     const inside = keyword.startsWith('min') ? step : -step
-    return { ...schema, [keyword]: Math.round((schema[keyword] + inside) * 1e6) / 1e6 }
+    return { ...schema, [keyword]: Math.round((bound + inside) * 1e6) / 1e6 }
   }
 
 const rejectsAll: Node = { not: {} }
