@@ -102,6 +102,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'stream-too-large': { exchange },
   'did-not-count': undefined,
   'exceeds-limits': undefined,
+  'exceeds-context': { exchange },
   'may-not-truncate': { exchange, tokens: 6 },
   'limit-not-shown': { exchange },
   'ended-before-limit': { exchange },

@@ -109,6 +109,7 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
 
   'did-not-count': 'model',
   'exceeds-limits': 'model',
+  'exceeds-context': 'model',
   'may-not-truncate': 'model',
   'limit-not-shown': 'model',
   'ended-before-limit': 'model',

@@ -27,8 +27,10 @@ export function requestedWordsIn(body: Field): RequestedWords {
     ...['system', 'instructions', 'systemInstruction'].map((name) => textOf(body.at(name))),
     ...turns.filter((turn) => systemRoles.includes(roleOf(turn))).map(textOf),
   ])
-  const given = firstNonce(ofUser.length > 1 ? ofUser.slice(0, -1) : ofUser)
-  return { ...(demanded !== undefined && { demanded }), ...(given !== undefined && { given }) }
+  const [first, second] = noncesIn((ofUser.length > 1 ? ofUser.slice(0, -1) : ofUser).join('\n'))
+  // A single turn may have both, in this order.
+  if (demanded === undefined && first !== undefined && second !== undefined) return { demanded: first, given: second }
+  return { ...(demanded !== undefined && { demanded }), ...(first !== undefined && { given: first }) }
 }
 
 const systemRoles = ['system', 'developer']

@@ -184,6 +184,7 @@ const responding = {
 const deciding = {
   'did-not-count': () => 'the model did not count as instructed',
   'exceeds-limits': () => 'the model is known to exceed token limits',
+  'exceeds-context': ({ exchange }: Id) => `${exchange} was rejected with 400: the prompt is too long for the model`,
   'may-not-truncate': ({ exchange, tokens }: Id & { readonly tokens: number }) =>
     `${exchange}: a reasoning model wrote ${pluralize(tokens, 'token')}; its family may not truncate`,
   'limit-not-shown': ({ exchange }: Id) => `${exchange} does not show whether the limit was applied`,

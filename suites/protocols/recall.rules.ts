@@ -13,7 +13,9 @@ import {
   type RequestedWords,
   universal,
 } from '../../src/checks/index.ts'
+import { promptOfOneTurn } from './arrival.rules.ts'
 import { type Compared, comparedText, compareTries } from './compliance.rules.ts'
+import { wordsOf } from './dictated.rules.ts'
 
 /** The text of a response. */
 export interface Answer {
@@ -71,7 +73,10 @@ const recalled =
   (answerOf: AnswerOf, { word: kind, has }: RecallRule) =>
   (reply: Reply): Recalled | undefined => {
     const word = requestedWords(reply)[kind]
-    if (word === undefined || isControl(reply) || !has(reply.request.json)) return undefined
+    const { json } = reply.request
+    if (word === undefined || isControl(reply) || !has(json)) return undefined
+    // Long prompts have requirements of their own.
+    if (has !== isLongPrompt && isLongPrompt(json)) return undefined
     const answer = answerOf(reply)
     if (answer === undefined) return undefined
     // Reasoning that contains the word shows that the prompt arrived.
@@ -81,7 +86,9 @@ const recalled =
     if (isTraffic()) inconclusive('model-did-not-comply', { tries: 1, controls: 0, complied: 0 })
     const isComplete = (one: Reply) => {
       const complete = answerOf(one)
-      return complete !== undefined && complete.text.trim() !== '' && !complete.isTruncated
+      if (complete === undefined || complete.text.trim() === '') return false
+      // Without its end, a long prompt has no question, so that the text may be long: it need not end.
+      return !complete.isTruncated || (has === isLongPrompt && wordsOf(complete.text).length > manyWords)
     }
     const compared = compareTries(reply, { complies }, ofProbe(reply.exchange.probe), isComplete)
     if (compared === 'complies') return { reply, word, text: word }
@@ -109,6 +116,12 @@ export const hasSystemParts = (body: Field): boolean => body.at('system').items.
 
 /** True for requests with one turn. */
 export const hasOneTurn = (body: Field): boolean => body.at('messages').items.length === 1
+
+/** More than a short sentence has. */
+const manyWords = 60
+
+/** True for prompts of one turn that are longer than those of other probes. */
+export const isLongPrompt = (body: Field): boolean => (promptOfOneTurn(body)?.length ?? 0) > 2000
 
 /** True for any request. */
 export const hasAnyForm = (): boolean => true

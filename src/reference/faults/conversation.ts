@@ -27,6 +27,17 @@ export const emptyString: Change = (member) => (typeof member === 'string' ? '' 
 /** Empties the prompts that ask for characters outside of ASCII. */
 export const withoutForeignPrompts: Change = (text) => (asString(text).startsWith('Repeat word for word') ? '' : text)
 
+/** Edits texts of more than 3,000 characters. */
+const ofLong =
+  (change: (text: string) => string): Change =>
+  (text) =>
+    typeof text === 'string' && text.length > 3000 ? change(text) : text
+
+/** Keeps the first 2,000 characters of a long prompt, or the last ones, or both without what is between them. */
+export const beginningOfLong = ofLong((text) => text.slice(0, 2000))
+export const endOfLong = ofLong((text) => text.slice(-2000))
+export const endsOfLong = ofLong((text) => text.slice(0, 1500) + text.slice(-1500))
+
 /** Edits only members with a certain text in them. */
 export const whereContains =
   (text: string, change: Change): Change =>

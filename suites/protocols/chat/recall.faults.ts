@@ -1,5 +1,9 @@
 import {
   asObject,
+  beginningOfLong,
+  endOfLong,
+  endsOfLong,
+  replyWithError,
   asString,
   lastTurn,
   whereContains,
@@ -27,6 +31,15 @@ export const longTurnsLost = breaks('chat.request.turns').editSent('messages', w
 export const foreignPromptLost = breaks('chat.request.prompt_arrives').editSent(
   'messages[].content',
   withoutForeignPrompts,
+)
+/** Loses a part of long prompts. */
+export const endOfLongLost = breaks('chat.request.long_prompt').editSent('messages[].content', beginningOfLong)
+export const beginningOfLongLost = breaks('chat.request.long_prompt').editSent('messages[].content', endOfLong)
+export const middleOfLongLost = breaks('chat.request.long_prompt').editSent('messages[].content', endsOfLong)
+/** Has a limit of 3 KB for texts. */
+export const longPromptRefused = breaks('chat.request.long_prompt').inRequests(
+  replyWithError(413, { message: 'request entity too large', type: 'invalid_request_error', param: null, code: null }),
+  ({ text }) => /"content":"[^"]{3000}/.test(text),
 )
 export const charactersMistaken = breaks('chat.completion.text_intact').edit(content, latin1OfUtf8)
 export const charactersReplaced = breaks('chat.completion.text_intact').edit(content, nonAsciiAs('\uFFFD'))

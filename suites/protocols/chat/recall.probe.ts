@@ -1,5 +1,5 @@
 import { chatCompletion } from '../../../fixtures/chat.ts'
-import { chatConversation } from '../../../fixtures/conversations.ts'
+import { chatConversation, longPrompt } from '../../../fixtures/conversations.ts'
 import { manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { probe } from '../../../src/drive/probe.ts'
@@ -8,6 +8,9 @@ const ofChat = { needs: { models: ['chat'] }, bills: 'tokens' } as const
 
 /** Depends on the system prompt and on an earlier turn. */
 export const recall = probe('chat-recall', { ...ofChat, serves: ['chat', 'service.response'] }, chatConversation())
+
+/** A prompt of 4 KB. */
+export const long = probe('chat-long', { ...ofChat, serves: ['chat', 'service.response'] }, longPrompt('chat'))
 
 /** Dictates characters of several bytes. */
 export const bytes = probe(

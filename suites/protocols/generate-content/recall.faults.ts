@@ -1,6 +1,7 @@
 import {
   dropRequestField,
   editRequestField,
+  endsOfLong,
   lastTurn,
   withoutForeignPrompts,
 } from '../../../src/reference/fault-kit.ts'
@@ -25,6 +26,10 @@ export const earlierTurnsIgnored = breaks('generate-content.request.turns_rememb
 export const foreignPromptLost = breaks('generate-content.request.prompt_arrives').editSent(
   'contents[].parts[].text',
   withoutForeignPrompts,
+)
+export const middleOfLongLost = breaks('generate-content.request.long_prompt').editSent(
+  'contents[].parts[].text',
+  endsOfLong,
 )
 export const charactersMistaken = breaks('generate-content.result.text_intact').edit(text, latin1OfUtf8)
 export const charactersReplaced = breaks('generate-content.result.text_intact').edit(text, nonAsciiAs('\uFFFD'))

@@ -1,4 +1,4 @@
-import { generateContentConversation } from '../../../fixtures/conversations.ts'
+import { generateContentConversation, longPrompt } from '../../../fixtures/conversations.ts'
 import { generateContent } from '../../../fixtures/generate-content.ts'
 import { manyBytes } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
@@ -11,6 +11,13 @@ export const recall = probe(
   'generate-content-recall',
   { ...ofContent, serves: ['generate-content', 'service.response'] },
   generateContentConversation(),
+)
+
+/** A prompt of 4 KB. */
+export const long = probe(
+  'generate-content-long',
+  { ...ofContent, serves: ['generate-content', 'service.response'] },
+  longPrompt('generate-content'),
 )
 
 const contents = (text: string) => [{ role: 'user' as const, parts: [{ text }] }]

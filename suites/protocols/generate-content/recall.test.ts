@@ -2,7 +2,8 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasAnyForm, hasTurns, recallChecks } from '../recall.rules.ts'
-import { recall } from './probe.ts'
+import { longPromptChecks } from '../long-prompts.rules.ts'
+import { long, recall } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
 describe('generate-content results', () => {
@@ -28,4 +29,6 @@ describe('generate-content results', () => {
   intactCheck(answerOf, 'generate-content.result.text_intact')
 
   arrivalCheck(countedPrompts(prompts), 'generate-content.request.prompt_arrives')
+
+  longPromptChecks({ id: 'generate-content.request.long_prompt', answerOf, tokensOf: prompts.tokensOf, source: long })
 })

@@ -1,6 +1,7 @@
 import {
   asString,
   editRequestField,
+  endOfLong,
   lastTurn,
   whereContains,
   withoutArrays,
@@ -34,5 +35,6 @@ export const promptBesidePartsLost = breaks('messages.request.prompt_arrives').i
   editRequestField('messages[].content', (text) => (asString(text).includes('boat is called') ? 'Say hello.' : text)),
   ({ text }) => text.includes('"system":['),
 )
+export const beginningOfLongLost = breaks('messages.request.long_prompt').editSent('messages[].content', endOfLong)
 export const charactersMistaken = breaks('messages.message.text_intact').edit('content[].text', latin1OfUtf8)
 export const charactersReplaced = breaks('messages.message.text_intact').edit('content[].text', nonAsciiAs('\uFFFD'))

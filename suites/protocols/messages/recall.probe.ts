@@ -1,4 +1,4 @@
-import { messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
+import { longPrompt, messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
 import { message } from '../../../fixtures/messages.ts'
 import { manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
@@ -12,6 +12,9 @@ export const recall = probe('messages-recall', { ...ofMessages, serves }, messag
 
 /** Depends on an array as `system`. */
 export const recallParts = probe('messages-recall-parts', { ...ofMessages, serves }, messagesSystemParts())
+
+/** A prompt of 4 KB. */
+export const long = probe('messages-long', { ...ofMessages, serves }, longPrompt('messages'))
 
 /** Dictates characters of several bytes. */
 export const bytes = probe(

@@ -2,7 +2,8 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasOneTurn, hasSystemParts, hasSystemString, hasTurns, recallChecks } from '../recall.rules.ts'
-import { recall, recallParts } from './probe.ts'
+import { longPromptChecks } from '../long-prompts.rules.ts'
+import { long, recall, recallParts } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
 describe('Messages responses', () => {
@@ -44,4 +45,6 @@ describe('Messages responses', () => {
   intactCheck(answerOf, 'messages.message.text_intact')
 
   arrivalCheck(countedPrompts(prompts), 'messages.request.prompt_arrives')
+
+  longPromptChecks({ id: 'messages.request.long_prompt', answerOf, tokensOf: prompts.tokensOf, source: long })
 })

@@ -1,4 +1,10 @@
-import { emptyString, lastTurn, whereContains, withoutStrings } from '../../../src/reference/fault-kit.ts'
+import {
+  beginningOfLong,
+  emptyString,
+  lastTurn,
+  whereContains,
+  withoutStrings,
+} from '../../../src/reference/fault-kit.ts'
 import { latin1OfUtf8, nonAsciiAs } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
@@ -17,5 +23,6 @@ export const earlierTurnsIgnored = breaks('responses.request.turns_remembered').
 export const longTurnsIgnored = breaks('responses.request.turns').editSent('input', whereContains('My cat', lastTurn))
 /** Drops every string, as a converter to another protocol did. */
 export const stringInputLost = breaks('responses.request.input_string_arrives').editSent('input', emptyString)
+export const endOfLongLost = breaks('responses.request.long_prompt').editSent('input[].content', beginningOfLong)
 export const charactersMistaken = breaks('responses.object.text_intact').edit(text, latin1OfUtf8)
 export const charactersReplaced = breaks('responses.object.text_intact').edit(text, nonAsciiAs('\uFFFD'))

@@ -1,4 +1,4 @@
-import { responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
+import { longPrompt, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
 import { manyBytes } from '../../../fixtures/prompts.ts'
 import { response } from '../../../fixtures/responses.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
@@ -12,6 +12,9 @@ export const recall = probe('responses-recall', { ...ofResponses, serves }, resp
 
 /** Depends on a string as `input`. */
 export const recallString = probe('responses-recall-string', { ...ofResponses, serves }, responsesString())
+
+/** A prompt of 4 KB. */
+export const long = probe('responses-long', { ...ofResponses, serves }, longPrompt('responses'))
 
 /** Dictates characters of several bytes. */
 export const bytes = probe(

@@ -2,7 +2,8 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasAnyForm, hasStringInput, hasTurns, recallChecks } from '../recall.rules.ts'
-import { recall, recallString } from './probe.ts'
+import { longPromptChecks } from '../long-prompts.rules.ts'
+import { long, recall, recallString } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
 describe('Responses objects', () => {
@@ -36,4 +37,6 @@ describe('Responses objects', () => {
   intactCheck(answerOf, 'responses.object.text_intact')
 
   arrivalCheck(countedPrompts(prompts), 'responses.request.input_string_arrives')
+
+  longPromptChecks({ id: 'responses.request.long_prompt', answerOf, tokensOf: prompts.tokensOf, source: long })
 })

@@ -1,4 +1,4 @@
-import { lastTurn, withoutForeignPrompts, withoutSystemTurns } from '../../../src/reference/fault-kit.ts'
+import { endsOfLong, lastTurn, withoutForeignPrompts, withoutSystemTurns } from '../../../src/reference/fault-kit.ts'
 import { chat } from '../protocols.ts'
 import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 
@@ -7,4 +7,5 @@ const forgets = inStreamedRequests(chat)
 export const systemPromptLost = forgets('streaming.chat.system_followed', 'messages', withoutSystemTurns)
 export const earlierTurnsLost = forgets('streaming.chat.turns_remembered', 'messages', lastTurn)
 export const foreignPromptLost = forgets('streaming.chat.prompt_arrives', 'messages[].content', withoutForeignPrompts)
+export const middleOfLongLost = forgets('streaming.chat.long_prompt', 'messages[].content', endsOfLong)
 export const charactersMistaken = mistaken(chat)

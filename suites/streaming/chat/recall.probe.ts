@@ -1,4 +1,4 @@
-import { chatConversation } from '../../../fixtures/conversations.ts'
+import { chatConversation, longPrompt } from '../../../fixtures/conversations.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -9,3 +9,6 @@ const common = {
 
 /** Streams whose text depends on the system prompt and on an earlier turn, in each form of the prompt. */
 export const chatRecall = probe('chat-stream-recall', common, chatConversation(true))
+
+/** Streams for a prompt of 4 KB. */
+export const chatLong = probe('chat-stream-long', common, longPrompt('chat', true))

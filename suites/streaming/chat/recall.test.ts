@@ -4,7 +4,8 @@ import { intactCheck } from '../../protocols/intact.rules.ts'
 import { answerOf, prompts, reportedPromptTokens } from '../../protocols/chat/recall.rules.ts'
 import { hasAnyForm, hasTurns, recallChecks } from '../../protocols/recall.rules.ts'
 import { inChatStreams } from './assembled.rules.ts'
-import { chatRecall } from './recall.probe.ts'
+import { longPromptChecks } from '../../protocols/long-prompts.rules.ts'
+import { chatLong, chatRecall } from './recall.probe.ts'
 
 describe('chat streams', () => {
   recallChecks(inChatStreams(answerOf), [
@@ -35,4 +36,12 @@ describe('chat streams', () => {
     'streaming.chat.prompt_arrives',
     'chat.request.prompt_arrives',
   )
+
+  longPromptChecks({
+    id: 'streaming.chat.long_prompt',
+    answerOf: inChatStreams(answerOf),
+    tokensOf: inChatStreams(reportedPromptTokens),
+    source: chatLong,
+    dependsOn: ['chat.request.long_prompt'],
+  })
 })

@@ -1,4 +1,10 @@
-import { lastTurn, withoutArrays, withoutForeignPrompts, withoutStrings } from '../../../src/reference/fault-kit.ts'
+import {
+  beginningOfLong,
+  lastTurn,
+  withoutArrays,
+  withoutForeignPrompts,
+  withoutStrings,
+} from '../../../src/reference/fault-kit.ts'
 import { messages } from '../protocols.ts'
 import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 
@@ -12,4 +18,5 @@ export const foreignPromptLost = forgets(
   'messages[].content',
   withoutForeignPrompts,
 )
+export const endOfLongLost = forgets('streaming.messages.long_prompt', 'messages[].content', beginningOfLong)
 export const charactersMistaken = mistaken(messages)

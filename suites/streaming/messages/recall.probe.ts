@@ -1,4 +1,4 @@
-import { messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
+import { longPrompt, messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -10,3 +10,6 @@ const common = {
 /** Streams whose text depends on the system prompt and on an earlier turn, in each form of the prompt. */
 export const messagesRecall = probe('messages-stream-recall', common, messagesConversation(true))
 export const messagesRecallParts = probe('messages-stream-recall-parts', common, messagesSystemParts(true))
+
+/** Streams for a prompt of 4 KB. */
+export const messagesLong = probe('messages-stream-long', common, longPrompt('messages', true))

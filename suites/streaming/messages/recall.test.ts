@@ -5,7 +5,8 @@ import { answerOf, prompts } from '../../protocols/messages/recall.rules.ts'
 import { hasOneTurn, hasSystemParts, hasSystemString, hasTurns, recallChecks } from '../../protocols/recall.rules.ts'
 import { translated } from '../assembled.rules.ts'
 import { inMessageStreams } from './assembled.rules.ts'
-import { messagesRecall, messagesRecallParts } from './recall.probe.ts'
+import { longPromptChecks } from '../../protocols/long-prompts.rules.ts'
+import { messagesLong, messagesRecall, messagesRecallParts } from './recall.probe.ts'
 import { streamed } from './twins.rules.ts'
 
 const streamedAnswer = translated(streamed.twins)(inMessageStreams(answerOf))
@@ -60,4 +61,12 @@ describe('Messages streams', () => {
     'streaming.messages.prompt_arrives',
     'messages.request.prompt_arrives',
   )
+
+  longPromptChecks({
+    id: 'streaming.messages.long_prompt',
+    answerOf: streamedAnswer,
+    tokensOf: translated(streamed.twins)(inMessageStreams(prompts.tokensOf)),
+    source: messagesLong,
+    dependsOn: ['messages.request.long_prompt'],
+  })
 })

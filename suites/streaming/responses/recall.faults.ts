@@ -1,4 +1,4 @@
-import { emptyString, lastTurn, withoutStrings } from '../../../src/reference/fault-kit.ts'
+import { emptyString, endOfLong, lastTurn, withoutStrings } from '../../../src/reference/fault-kit.ts'
 import { responses } from '../protocols.ts'
 import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 
@@ -7,4 +7,5 @@ const forgets = inStreamedRequests(responses)
 export const instructionsLost = forgets('streaming.responses.instructions_followed', 'instructions', withoutStrings)
 export const earlierTurnsLost = forgets('streaming.responses.turns_remembered', 'input', lastTurn)
 export const stringInputLost = forgets('streaming.responses.input_string_arrives', 'input', emptyString)
+export const beginningOfLongLost = forgets('streaming.responses.long_prompt', 'input[].content', endOfLong)
 export const charactersMistaken = mistaken(responses)

@@ -1,4 +1,4 @@
-import { responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
+import { longPrompt, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -10,3 +10,6 @@ const common = {
 /** Streams whose text depends on the system prompt and on an earlier turn, in each form of the prompt. */
 export const responsesRecall = probe('responses-stream-recall', common, responsesConversation(true))
 export const responsesRecallString = probe('responses-stream-recall-string', common, responsesString(true))
+
+/** Streams for a prompt of 4 KB. */
+export const responsesLong = probe('responses-stream-long', common, longPrompt('responses', true))

@@ -5,7 +5,8 @@ import { answerOf, prompts } from '../../protocols/responses/recall.rules.ts'
 import { hasAnyForm, hasStringInput, hasTurns, recallChecks } from '../../protocols/recall.rules.ts'
 import { translated } from '../assembled.rules.ts'
 import { inResponseStreams } from './assembled.rules.ts'
-import { responsesRecall, responsesRecallString } from './recall.probe.ts'
+import { longPromptChecks } from '../../protocols/long-prompts.rules.ts'
+import { responsesLong, responsesRecall, responsesRecallString } from './recall.probe.ts'
 import { streamed } from './twins.rules.ts'
 
 const streamedAnswer = translated(streamed.twins)(inResponseStreams(answerOf))
@@ -51,4 +52,12 @@ describe('Responses streams', () => {
     'streaming.responses.input_string_arrives',
     'responses.request.input_string_arrives',
   )
+
+  longPromptChecks({
+    id: 'streaming.responses.long_prompt',
+    answerOf: streamedAnswer,
+    tokensOf: translated(streamed.twins)(inResponseStreams(prompts.tokensOf)),
+    source: responsesLong,
+    dependsOn: ['responses.request.long_prompt'],
+  })
 })
