@@ -6,6 +6,7 @@ import {
   editRequest,
   onOperation,
   onStatus,
+  replyWithError,
   when,
   type Inject,
 } from '../../../src/reference/fault.ts'
@@ -50,6 +51,16 @@ const echoing: Inject = editJson((reply, { instructions = null, tools = [], meta
 /** Texts as models write them that do what a prompt demands in their own way. */
 const inCapitals = (value: string) => value.replaceAll(/\b[zvk][a-z]{7}\b/g, (word) => `**${word.toUpperCase()}**`)
 
+const longPrompts = [
+  'chat.request.long_prompt',
+  'responses.request.long_prompt',
+  'messages.request.long_prompt',
+  'generate-content.request.long_prompt',
+  'streaming.chat.long_prompt',
+  'streaming.responses.long_prompt',
+  'streaming.messages.long_prompt',
+] as const
+
 /** Gateways and models that treat prompts in another way. */
 export const prompts: ConformantVariants = {
   'a model that complies when asked again': {
@@ -63,6 +74,33 @@ export const prompts: ConformantVariants = {
       ),
     ),
     areas,
+  },
+  'a model whose context is smaller than a prompt of 4 KB': {
+    inject: onOperation(
+      text,
+      when(
+        ({ text: sent }) => /"(?:content|text)":"[^"]{3000}/.test(sent),
+        replyWithError(400, {
+          message: "This model's maximum context length is 512 tokens. However, your messages resulted in 1107 tokens.",
+          type: 'invalid_request_error',
+          param: 'messages',
+          code: 'context_length_exceeded',
+        }),
+      ),
+    ),
+    areas,
+    undecides: longPrompts,
+  },
+  'a model that forgets the beginning of what is long': {
+    inject: onOperation(
+      text,
+      when(
+        ({ text: sent }) => sent.length > 3000 && sent.includes('Day 9'),
+        editRequest((body) => eachText(body, (sent) => sent.replace('Begin every answer with', 'Never mind'))),
+      ),
+    ),
+    areas,
+    undecides: longPrompts,
   },
   'a system turn that becomes part of the first turn': {
     inject: onOperation('createChatCompletion', editRequest(withoutSystemTurn)),
