@@ -38,9 +38,6 @@ export const followed = [
   'responses.request.long_prompt',
   'messages.request.long_prompt',
   'generate-content.request.long_prompt',
-  'streaming.chat.long_prompt',
-  'streaming.responses.long_prompt',
-  'streaming.messages.long_prompt',
 ] as const
 
 /** Requirements that a model must be able to do something for: write JSON, call a function. */

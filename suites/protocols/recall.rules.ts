@@ -15,7 +15,6 @@ import {
 } from '../../src/checks/index.ts'
 import { promptOfOneTurn } from './arrival.rules.ts'
 import { type Compared, comparedText, compareTries } from './compliance.rules.ts'
-import { wordsOf } from './dictated.rules.ts'
 
 /** The text of a response. */
 export interface Answer {
@@ -86,9 +85,7 @@ const recalled =
     if (isTraffic()) inconclusive('model-did-not-comply', { tries: 1, controls: 0, complied: 0 })
     const isComplete = (one: Reply) => {
       const complete = answerOf(one)
-      if (complete === undefined || complete.text.trim() === '') return false
-      // Without its end, a long prompt has no question, so that the text may be long: it need not end.
-      return !complete.isTruncated || (has === isLongPrompt && wordsOf(complete.text).length > manyWords)
+      return complete !== undefined && complete.text.trim() !== '' && !complete.isTruncated
     }
     const compared = compareTries(reply, { complies }, ofProbe(reply.exchange.probe), isComplete)
     if (compared === 'complies') return { reply, word, text: word }
@@ -116,9 +113,6 @@ export const hasSystemParts = (body: Field): boolean => body.at('system').items.
 
 /** True for requests with one turn. */
 export const hasOneTurn = (body: Field): boolean => body.at('messages').items.length === 1
-
-/** More than a short sentence has. */
-const manyWords = 60
 
 /** True for prompts of one turn that are longer than those of other probes. */
 export const isLongPrompt = (body: Field): boolean => (promptOfOneTurn(body)?.length ?? 0) > 2000

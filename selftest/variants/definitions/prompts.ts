@@ -51,11 +51,14 @@ const echoing: Inject = editJson((reply, { instructions = null, tools = [], meta
 /** Texts as models write them that do what a prompt demands in their own way. */
 const inCapitals = (value: string) => value.replaceAll(/\b[zvk][a-z]{7}\b/g, (word) => `**${word.toUpperCase()}**`)
 
-const longPrompts = [
+const longRecalls = [
   'chat.request.long_prompt',
   'responses.request.long_prompt',
   'messages.request.long_prompt',
   'generate-content.request.long_prompt',
+] as const
+const longPrompts = [
+  ...longRecalls,
   'streaming.chat.long_prompt',
   'streaming.responses.long_prompt',
   'streaming.messages.long_prompt',
@@ -100,7 +103,7 @@ export const prompts: ConformantVariants = {
       ),
     ),
     areas,
-    undecides: longPrompts,
+    undecides: longRecalls,
   },
   'a system turn that becomes part of the first turn': {
     inject: onOperation('createChatCompletion', editRequest(withoutSystemTurn)),

@@ -2,7 +2,7 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasAnyForm, hasTurns, recallChecks } from '../recall.rules.ts'
-import { longPromptChecks } from '../long-prompts.rules.ts'
+import { longPromptChecks, longRecallChecks } from '../long-prompts.rules.ts'
 import { long, recall } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
@@ -30,5 +30,6 @@ describe('chat completions', () => {
 
   arrivalCheck(countedPrompts(prompts), 'chat.request.prompt_arrives')
 
-  longPromptChecks({ id: 'chat.request.long_prompt', answerOf, tokensOf: prompts.tokensOf, source: long })
+  longPromptChecks({ id: 'chat.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
+  longRecallChecks(answerOf, { id: 'chat.request.long_prompt', source: long })
 })

@@ -2,7 +2,7 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasOneTurn, hasSystemParts, hasSystemString, hasTurns, recallChecks } from '../recall.rules.ts'
-import { longPromptChecks } from '../long-prompts.rules.ts'
+import { longPromptChecks, longRecallChecks } from '../long-prompts.rules.ts'
 import { long, recall, recallParts } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
@@ -46,5 +46,6 @@ describe('Messages responses', () => {
 
   arrivalCheck(countedPrompts(prompts), 'messages.request.prompt_arrives')
 
-  longPromptChecks({ id: 'messages.request.long_prompt', answerOf, tokensOf: prompts.tokensOf, source: long })
+  longPromptChecks({ id: 'messages.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
+  longRecallChecks(answerOf, { id: 'messages.request.long_prompt', source: long })
 })

@@ -2,7 +2,7 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasAnyForm, hasStringInput, hasTurns, recallChecks } from '../recall.rules.ts'
-import { longPromptChecks } from '../long-prompts.rules.ts'
+import { longPromptChecks, longRecallChecks } from '../long-prompts.rules.ts'
 import { long, recall, recallString } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
@@ -38,5 +38,6 @@ describe('Responses objects', () => {
 
   arrivalCheck(countedPrompts(prompts), 'responses.request.input_string_arrives')
 
-  longPromptChecks({ id: 'responses.request.long_prompt', answerOf, tokensOf: prompts.tokensOf, source: long })
+  longPromptChecks({ id: 'responses.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
+  longRecallChecks(answerOf, { id: 'responses.request.long_prompt', source: long })
 })

@@ -1,4 +1,4 @@
-import { chatConversation, longPrompt } from '../../../fixtures/conversations.ts'
+import { chatConversation, longStream } from '../../../fixtures/conversations.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -11,4 +11,4 @@ const common = {
 export const chatRecall = probe('chat-stream-recall', common, chatConversation(true))
 
 /** Streams for a prompt of 4 KB. */
-export const chatLong = probe('chat-stream-long', common, longPrompt('chat', true))
+export const chatLong = probe('chat-stream-long', common, longStream('chat'))

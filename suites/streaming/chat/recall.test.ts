@@ -39,7 +39,6 @@ describe('chat streams', () => {
 
   longPromptChecks({
     id: 'streaming.chat.long_prompt',
-    answerOf: inChatStreams(answerOf),
     tokensOf: inChatStreams(reportedPromptTokens),
     source: chatLong,
     dependsOn: ['chat.request.long_prompt'],

@@ -1,4 +1,4 @@
-import { longPrompt, messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
+import { longStream, messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -12,4 +12,4 @@ export const messagesRecall = probe('messages-stream-recall', common, messagesCo
 export const messagesRecallParts = probe('messages-stream-recall-parts', common, messagesSystemParts(true))
 
 /** Streams for a prompt of 4 KB. */
-export const messagesLong = probe('messages-stream-long', common, longPrompt('messages', true))
+export const messagesLong = probe('messages-stream-long', common, longStream('messages'))

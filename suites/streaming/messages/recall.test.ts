@@ -64,7 +64,6 @@ describe('Messages streams', () => {
 
   longPromptChecks({
     id: 'streaming.messages.long_prompt',
-    answerOf: streamedAnswer,
     tokensOf: translated(streamed.twins)(inMessageStreams(prompts.tokensOf)),
     source: messagesLong,
     dependsOn: ['messages.request.long_prompt'],

@@ -1,4 +1,4 @@
-import { longPrompt, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
+import { longStream, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -12,4 +12,4 @@ export const responsesRecall = probe('responses-stream-recall', common, response
 export const responsesRecallString = probe('responses-stream-recall-string', common, responsesString(true))
 
 /** Streams for a prompt of 4 KB. */
-export const responsesLong = probe('responses-stream-long', common, longPrompt('responses', true))
+export const responsesLong = probe('responses-stream-long', common, longStream('responses'))

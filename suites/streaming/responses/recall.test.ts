@@ -55,7 +55,6 @@ describe('Responses streams', () => {
 
   longPromptChecks({
     id: 'streaming.responses.long_prompt',
-    answerOf: streamedAnswer,
     tokensOf: translated(streamed.twins)(inResponseStreams(prompts.tokensOf)),
     source: responsesLong,
     dependsOn: ['responses.request.long_prompt'],
