@@ -54,7 +54,7 @@ function phrasesOf(schema: Node): string {
   const phrases = [
     members.length > 0 ? members.map(code).join(', ') : undefined,
     rangeOf(minimum, maximum, ''),
-    rangeOf(minItems === 0 ? undefined : minItems, maxItems, ' items'),
+    rangeOf(minItems, maxItems, ' items'),
     minLength === 1 && maxLength === undefined ? 'not empty' : rangeOf(minLength, maxLength, ' characters'),
     pattern === undefined ? undefined : `matches ${code(pattern)}`,
   ]

@@ -139,9 +139,7 @@ function outside({ schema, path, items }: Form, isOneOfSeveral: boolean): readon
     maxItems: `an array of more than {maxItems} ${items}`,
     pattern: 'not of the form {pattern}',
   }
-  // No array has fewer than no items.
-  const excludes = (name: string) => name in schema && !(name === 'minItems' && schema[name] === 0)
-  return Object.entries(phrases).flatMap(([name, text]) => (excludes(name) ? [text.replace('{', `{${path}`)] : []))
+  return Object.entries(phrases).flatMap(([name, text]) => (name in schema ? [text.replace('{', `{${path}`)] : []))
 }
 
 const noun = (type: string): string => (type === 'boolean' ? 'a boolean' : (nouns[type] ?? 'a value'))

@@ -12,6 +12,7 @@ import { drawnProbeName, probeNameOf, nextSuspects } from '../../../suites/limit
 import { prerequisites, undecidedReason, refusal, replyTo, requirementOf } from '../../../suites/limits/rules.ts'
 import { endpointOf, titleOf } from '../../../suites/limits/titles.ts'
 import { exchangeOf } from '../../evidence/sample.ts'
+import { judging } from '../../checks/recorded.ts'
 import { thrownText } from '../../checks/thrown.ts'
 
 describe('the first difference between two values', () => {
@@ -346,6 +347,7 @@ describe('the response to a limit case', () => {
   })
 
   test('is not judged if the model or the account was rejected', () => {
+    judging([])
     expect(thrownText(() => judged(limitCase(), answered(402, sent)))).toContain('the balance is exhausted')
   })
 
