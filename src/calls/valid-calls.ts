@@ -168,10 +168,17 @@ export function blockingRequirement(exchange: Exchange, requirement: Requirement
   const reply = replyOf(exchange)
   const call = callOf(reply)
   if (call === undefined || exchange.request.line === 'elsewhere' || isJudgedEverywhere(requirement)) return undefined
-  const blocking = [...(isMisframed(reply) ? [framing] : []), ...blockingRequirements(reply, call.operationId)].find(
-    (id) => isRequirementSelected(id),
-  )
+  const blocking = [
+    ...(isMisframed(reply) ? [framing] : []),
+    ...(judgesFailure(reply, call.operationId, requirement) ? [] : blockingRequirements(reply, call.operationId)),
+  ].find((id) => isRequirementSelected(id))
   return blocking === requirement ? undefined : blocking
+}
+
+/** True if the requirement is about how a stream fails, and this one fails after it began. */
+function judgesFailure(reply: Reply, operation: OperationId, requirement: RequirementId): boolean {
+  if (servingOf(operation, modeOf(reply))?.failure.includes(requirement) !== true) return false
+  return validCalls().get(keyOf(operation, 'streamed'))?.answers.get(reply.exchange.id)?.kind === 'broken-off'
 }
 
 /** The requirements that an exchange may violate, the most specific first. */

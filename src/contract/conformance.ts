@@ -16,6 +16,8 @@ export interface Serving {
   readonly open: readonly string[]
   /** The requirement that an error with status 200 violates, if the operation has its own. */
   readonly error?: RequirementId
+  /** The requirements about a stream that fails after it began, which are judged although such a stream violates `requirement`. */
+  readonly failure: readonly RequirementId[]
 }
 
 /** What the suite needs to know about an operation: `x-conformance` in the document, which documents it. */
@@ -83,11 +85,13 @@ function read(operation: unknown): Conformance {
   const { feature, served, ...rest } = entry as Node
   const modes = Object.entries(served as Node).map(([mode, serving]) => [
     mode,
-    { baseline: [], open: [], ...(serving as Node) },
+    { baseline: [], open: [], failure: [], ...(serving as Node) },
   ])
   const features = [...listed(tags), ...(feature === undefined ? [] : [feature])]
   return { ...rest, features, served: Object.fromEntries(modes) as Node } as unknown as Conformance
 }
+
+const namedBy = ({ requirement, error, failure }: Node) => [requirement, error, ...listed(failure)]
 
 const members = ['route', 'prefix', 'feature', 'role', 'bills', 'result', 'served']
 const required = ['route', 'bills', 'result', 'served']
@@ -98,7 +102,7 @@ export function conformanceFlaws(document: Node, ids: readonly string[]): readon
     const entry = valueAt(document, `${pointer}/x-conformance`)
     if (!isNode(entry)) return [`operation ${operationId} has no x-conformance`]
     const served = isNode(entry['served']) ? Object.values(entry['served']).filter(isNode) : []
-    const named = [entry['route'], entry['prefix'], ...served.flatMap(({ requirement, error }) => [requirement, error])]
+    const named = [entry['route'], entry['prefix'], ...served.flatMap(namedBy)]
     const flaws = [
       ...required.filter((name) => !(name in entry)).map((name) => `has no ${name}`),
       ...Object.keys(entry)

@@ -10,6 +10,8 @@ const byteOrderMark = [0xef, 0xbb, 0xbf]
 export interface ReadEvent {
   /** The `event:` field; default `message`. */
   readonly event: string
+  /** True if there is such a field, and it is not empty. */
+  readonly isNamed: boolean
   readonly data: string
   /** The last `id:` field of this or an earlier event. */
   readonly id: string | undefined
@@ -70,7 +72,7 @@ export function createEventReader(
     if (first !== undefined) {
       // Surviving mutants: A shortcut: joining one line gives that line.
       const text = data.length === 1 ? first : data.join('\n')
-      onEvent({ event: event || 'message', data: text, id, offset: from, end, at })
+      onEvent({ event: event || 'message', isNamed: event !== '', data: text, id, offset: from, end, at })
     }
     data = []
     event = ''

@@ -29,6 +29,8 @@ export interface Field {
 export interface SseEvent {
   /** The `event:` field; default `message`. */
   readonly event: string
+  /** True if there is such a field, and it is not empty. */
+  readonly isNamed: boolean
   readonly data: string
   readonly id?: string
   readonly offset: number

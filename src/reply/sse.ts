@@ -56,6 +56,7 @@ export function readEvents(chunks: readonly Chunk[]): SseStream {
 /** A class that parses JSON on access, because a recording may have a hundred thousand events. */
 class EventOfStream implements SseEvent {
   readonly event: string
+  readonly isNamed: boolean
   readonly data: string
   readonly offset: number
   readonly end: number
@@ -64,8 +65,9 @@ class EventOfStream implements SseEvent {
   readonly #index: number
   #json: Field | undefined
 
-  constructor({ event, data, id, offset, end, at }: ReadEvent, index: number) {
+  constructor({ event, isNamed, data, id, offset, end, at }: ReadEvent, index: number) {
     this.event = event
+    this.isNamed = isNamed
     this.data = data
     this.offset = offset
     this.end = end

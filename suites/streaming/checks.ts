@@ -11,11 +11,12 @@ import {
   assumeRecorded,
   note,
   type Reply,
+  type SseEvent,
   universal,
 } from '../../src/checks/index.ts'
 import { assumeModelRepeats } from '../protocols/intact.rules.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
-import { eventsOf, closeProblem, strayLines } from './rules.ts'
+import { eventsOf, closeProblem, jsonProblem, strayLines } from './rules.ts'
 import type { StreamSelections } from './streams.rules.ts'
 import { eventsAfterEnd, misnamedEvents, missingEnd, otherTypes, type typedStreamsOf } from './typed.rules.ts'
 
@@ -103,18 +104,21 @@ export function typedStreamChecks(
     },
   )
 
-  // Surviving mutants: A value that is not an object has no type, which the next line reports.
+  universal.each(dataIn(streams))('carries a JSON object in each event', covers(ids.object), isObjectOfEvent)
+
   universal.each(dataIn(streams))(
     'carries a JSON object with a string type in each event',
-    covers(ids.json),
-    (json) => {
-      expect(json).toBeObject()
-      expect(json.at('type')).toBeNonEmptyText()
+    covers(ids.json, ids.object, ids.errorEvent),
+    (event) => {
+      isObjectOfEvent(event)
+      expect(event.json.at('type')).toBeNonEmptyText()
     },
   )
 
-  universal(streams.typed)('repeats the type of the data in each event line', covers(ids.eventName), (events) =>
-    expect(misnamedEvents(events), 'event names that differ from the type').toHaveNoFlaw(),
+  universal(streams.typed)(
+    'repeats the type of the data in each event line',
+    covers(ids.eventName, ids.errorEvent),
+    (events) => expect(misnamedEvents(events), 'event names that differ from the type').toHaveNoFlaw(),
   )
 
   universal(ownChecks.whole)('has nothing but [DONE] after its terminal event', covers(ids.afterEnd), (stream) =>
@@ -128,13 +132,19 @@ export function typedStreamChecks(
   )
 }
 
-/** The data of every event of a stream. */
+/** Every event of a stream before `[DONE]`. */
 export const dataIn =
   ({ nonEmpty }: StreamSelections) =>
-  (reply: Reply): readonly Field[] | undefined => {
+  (reply: Reply): readonly SseEvent[] | undefined => {
     const stream = nonEmpty(reply)
-    return stream && eventsOf(stream).map(({ json }) => json)
+    return stream && eventsOf(stream)
   }
+
+/** Asserts that the data of an event is a JSON object. */
+export function isObjectOfEvent(event: SseEvent): void {
+  expect(jsonProblem(event)).toHaveNoFlaw()
+  expect(event.json).toBeObject()
+}
 
 type SelectFields = (reply: Reply) => readonly Field[] | undefined
 /** The requirement of each member, its description for the check title, such as `an integer`, and its prerequisites. */

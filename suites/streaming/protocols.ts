@@ -4,7 +4,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 type SharedId = 'served' | 'contentType' | 'framing' | 'terminator' | 'closes' | 'errorStatus' | 'textIntact'
 
 /** Requirements of streams whose events have a `type`. */
-type TypedId = SharedId | 'json' | 'eventName' | 'afterEnd' | 'otherEvents'
+type TypedId = SharedId | 'errorEvent' | 'object' | 'json' | 'eventName' | 'afterEnd' | 'otherEvents'
 
 /** What both the checks and the faults of a streaming protocol use. */
 export interface StreamProtocol {
@@ -42,6 +42,8 @@ export const messages: TypedProtocol = {
     served: 'streaming.messages.served',
     contentType: 'streaming.messages.content_type',
     framing: 'streaming.messages.framing',
+    errorEvent: 'streaming.messages.error_event',
+    object: 'streaming.messages.event_object',
     json: 'streaming.messages.event_json',
     terminator: 'streaming.messages.terminator',
     closes: 'streaming.messages.closes',
@@ -62,6 +64,8 @@ export const responses: TypedProtocol = {
     served: 'streaming.responses.served',
     contentType: 'streaming.responses.content_type',
     framing: 'streaming.responses.framing',
+    errorEvent: 'streaming.responses.error_event',
+    object: 'streaming.responses.event_object',
     json: 'streaming.responses.event_json',
     terminator: 'streaming.responses.terminator',
     closes: 'streaming.responses.closes',

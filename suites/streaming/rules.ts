@@ -89,6 +89,10 @@ function* linesOf(text: string): Generator<string> {
 const LF = 0x0a
 const CR = 0x0d
 
+/** Describes data that is not JSON. */
+export const jsonProblem = ({ json, data }: SseEvent): string | undefined =>
+  json.exists ? undefined : `${json.path} is not JSON: ${data === '' ? 'it is empty' : data.slice(0, 200)}`
+
 export function stopPosition({ exchange: { end }, sse }: Reply): string {
   const last = sse.events.length === 0 ? 'before any event' : `after events[${sse.events.length - 1}]`
   const inside = sse.rest === '' ? '' : `, inside an event: ${JSON.stringify(sse.rest.slice(0, 60))}`

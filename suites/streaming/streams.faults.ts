@@ -60,6 +60,12 @@ export function typedStreamFaults(protocol: TypedProtocol) {
   const breaks = streamFaultsOf(protocol)
   return {
     ...streamFaults(protocol, isOf(...terminals)),
+    /** Writes a number that JSON does not have into one event. */
+    eventNotJson: breaks(ids.object).editEvents((events) =>
+      events.map((event, index) =>
+        index === 1 ? { ...event, data: event.data.replace(/\}$/, ',"score":NaN}') } : event,
+      ),
+    ),
     eventBehindEnd: breaks(ids.afterEnd).appendEvents(typedEvent({ type: 'ping' })),
     /** The error follows the events that start every stream. */
     errorAfterStart: alongside(

@@ -32,7 +32,12 @@ export function typedStreamsOf(protocol: TypedProtocol) {
     isPart: (json) => !isError(json),
     isFilled: (stream) => eventsOf(stream).length > 0 && strayLines(stream).length === 0,
     isEnded: (stream) => doneCount(stream) > 0 || ofType(typedEventsOf(stream), ...terminals).length > 0,
-    mustBeSound: mustBeTyped,
+    // An error without a type is no reason to wait for the end: other checks report its form.
+    mustBeSound: (stream) =>
+      assume(
+        eventsOf(stream).every((event) => isTyped(event) || isError(event.json)),
+        ids.json,
+      ),
   })
 
   const eventsIn = (select: (reply: Reply) => Reply | undefined) => (reply: Reply) => {
@@ -67,8 +72,16 @@ export function eventsAfterEnd(stream: Reply, { terminals }: TypedProtocol): rea
 /** Events whose `event:` line differs from the type in their data. */
 export const misnamedEvents = (events: readonly TypedEvent[]): readonly string[] =>
   events
-    .filter(({ event, type }) => event.event !== 'message' && event.event !== type)
+    .filter(({ event, type }) => event.isNamed && event.event !== type)
     .map(({ event, type, json }) => `${json.path}: \`event: ${event.event}\` with data of type ${type}`)
+
+/** Events without an `event:` line. Clients do not need the name of a `ping`. */
+export const unnamedEvents = (events: readonly TypedEvent[]): readonly string[] =>
+  events.filter(({ event, type }) => !event.isNamed && type !== 'ping').map(({ json, type }) => `${json.path}: ${type}`)
+
+/** Errors in a stream, also those without the type or the name of one. */
+export const errorsIn = (stream: Reply): readonly SseEvent[] =>
+  eventsOf(stream).filter(({ event, json }) => isError(json) || (event === 'error' && isObject(json)))
 
 /** True for an object with a non-empty `message`, `type` or `code`. */
 // Surviving mutants: A value that is not an object has no members.

@@ -19,7 +19,7 @@ import {
   completeMessage,
 } from '../../../suites/streaming/messages/rules.ts'
 import { fieldOf } from '../../../src/reply/field.ts'
-import { judgeNothing, told } from './streamed.ts'
+import { events, judgeNothing, streamed, told } from './streamed.ts'
 
 import {
   asking,
@@ -159,13 +159,36 @@ describe('Messages stream: the message', () => {
   })
 
   test('reports a failure in an error event and is not finished', () => {
-    expect(misreportedFailures(typed(start(), error))).toEqual([])
-    expect(misreportedFailures(typed(start(), stop))).toEqual([])
-    expect(misreportedFailures(typed(start(), error, stop))).toEqual([
-      'events[1].error: an error in a finished message',
-    ])
-    expect(misreportedFailures(typed(start(), { type: 'error', message: 'no' }))).toEqual(['events[1].error: nothing'])
-    expect(misreportedFailures(typed(start(), { type: 'error', error: 'no' }, stop))).toHaveLength(2)
+    const found = (...all: readonly Event[]) =>
+      misreportedFailures(streamed('messages', all.map((one) => `event: ${one['type']}\n${events(one)}`).join('')))
+    expect(found(start(), error)).toEqual([])
+    expect(found(start(), stop)).toEqual([])
+    expect(told(() => found(start()))).toBe('because of streaming.messages.terminator')
+    expect(found(start(), error, stop)).toEqual(['events[1].error: an error in a finished message'])
+    expect(found(start(), { type: 'error', message: 'no' })).toEqual(['events[1].error: nothing'])
+    expect(found(start(), { type: 'error', error: 'no' }, stop)).toHaveLength(2)
+  })
+
+  test.each([
+    [
+      'without a type',
+      'event: error\ndata: {"error":{"message":"no"}}\n\n',
+      'events[0]: an error with the type nothing',
+    ],
+    [
+      'without a name',
+      'data: {"type":"error","error":{"message":"no"}}\n\n',
+      'events[0]: an error with no `event` line',
+    ],
+    [
+      'with another name',
+      'event: message\ndata: {"type":"error","error":{"message":"no"}}\n\n',
+      'events[0]: an error with `event: message`',
+    ],
+    ['whose error is a text', 'event: error\ndata: {"type":"error","error":"no"}\n\n', 'events[0].error: "no"'],
+  ])('reports an error %s', (_what, text, problem) => {
+    const begun = 'event: ping\ndata: {"type":"ping"}\n\n'
+    expect(misreportedFailures(streamed('messages', begun + text))).toEqual([problem.replace('[0]', '[1]')])
   })
 
   test('ends with message_stop, [DONE] or both', () => {

@@ -5,7 +5,7 @@ import {
   error,
   final,
   isOneResponse,
-  misreportedFailures,
+  failuresInCompleted,
   oneResponse,
   responsesIn,
   responsesOfOne,
@@ -112,7 +112,7 @@ describe('Responses stream: the response', () => {
   })
 
   test('must not report a failure if it was completed', () => {
-    const told = (...all: readonly Event[]) => misreportedFailures(typed(...all))
+    const told = (...all: readonly Event[]) => failuresInCompleted(typed(...all))
     expect(told(created, error, failed)).toEqual([])
     expect(told(created, { ...failed, response: { error: { message: 'no' } } })).toEqual([])
     expect(told(created, ended({ error: null }))).toEqual([])

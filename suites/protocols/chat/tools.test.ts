@@ -1,5 +1,6 @@
 import { conforms, covers, describe, expect, universal } from '../../../src/checks/index.ts'
 import { isOfferedFunction } from '../checks.ts'
+import { sharedIds } from '../shared-ids.rules.ts'
 import { plainStepChecks } from '../steps.rules.ts'
 import { plainChecks } from '../table.rules.ts'
 import { freeToolRules, noToolRules, toolChoiceRules, toolResultRules } from './effects.rules.ts'
@@ -40,8 +41,7 @@ describe('chat tool call', () => {
     'id is unique within the choice',
     covers('chat.completion.tool_calls.id'),
     (made) => {
-      const ids = made.map((call) => call.at('id').value)
-      expect([...new Set(ids)], 'ids of the calls of one choice').toEqual(ids)
+      expect(sharedIds(made.map((call) => call.at('id')))).toHaveNoFlaw()
     },
   )
 

@@ -71,6 +71,18 @@ const givesResult = ({ text }: SeenRequest) => text.includes('functionResponse')
 
 const offersFunction = (request: SeenRequest) => request.text.includes('get_weather') && !givesResult(request)
 
+/** Numbers the calls of each result from 0 and sends one of them twice. */
+export const callIdsShared = breaks('generate-content.result.candidates.content.parts.functionCall.id_unique').edit(
+  'candidates[].content.parts',
+  (parts) =>
+    Array.isArray(parts)
+      ? parts.flatMap((part) => {
+          const { functionCall } = asObject(part)
+          const numbered = { ...asObject(part), functionCall: { ...asObject(functionCall), id: 'call_0' } }
+          return functionCall === undefined ? [part] : [numbered, numbered]
+        })
+      : parts,
+)
 /** The tools are removed on the way to the model, which answers in text. */
 export const toolsDropped = breaks('generate-content.request.tools_called').inRequests(
   dropRequestField('tools'),

@@ -23,6 +23,14 @@ const callsOf = (result: Reply): readonly Field[] =>
 
 export const calls = inResults(callsOf)
 
+/** The calls of each candidate with calls. */
+export const callsByCandidate = (reply: Reply): readonly (readonly Field[])[] | undefined =>
+  calls(reply) &&
+  candidatesOf(reply)
+    .map((candidate) => candidate.at('content.parts').items.map((part) => part.at('functionCall')))
+    .map((made) => made.filter(({ absent }) => !absent))
+    .filter((made) => made.length > 0)
+
 export const callObjects = (reply: Reply): readonly Field[] | undefined =>
   assumeEach(calls(reply), isObject, 'generate-content.result.candidates.content.parts.functionCall')
 

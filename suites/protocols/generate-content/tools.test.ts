@@ -1,10 +1,12 @@
 import { contrast, covers, describe, expect, assume, universal } from '../../../src/checks/index.ts'
 import { isOfferedFunction } from '../checks.ts'
+import { sharedIds } from '../shared-ids.rules.ts'
 import { generateContentTools } from './probe.ts'
 import { requiredResult } from './rules.ts'
 import {
   callObjects,
   calls,
+  callsByCandidate,
   completedWithTools,
   demandedCalls,
   hasTextOrCall,
@@ -44,6 +46,12 @@ describe('generate-content function call', () => {
     'name is a function of the request',
     covers('generate-content.result.candidates.content.parts.functionCall.name'),
     isOfferedFunction,
+  )
+
+  universal.each(callsByCandidate, generateContentTools)(
+    'id, if present, is unique within the candidate',
+    covers('generate-content.result.candidates.content.parts.functionCall.id_unique'),
+    (made) => expect(sharedIds(made.map((call) => call.at('id')))).toHaveNoFlaw(),
   )
 
   universal.each(callObjects, generateContentTools)(

@@ -1,4 +1,4 @@
-import { asObject, asString, editField, setField } from '../../../src/reference/fault-kit.ts'
+import { asArray, asObject, asString, editField, setField } from '../../../src/reference/fault-kit.ts'
 import { refused, without } from '../kit.faults.ts'
 import { breaks, editBlocks } from './kit.faults.ts'
 
@@ -26,6 +26,10 @@ export const textIsObject = breaks('messages.message.content.text').editBlocks('
 
 export const useWithoutId = breaks('messages.message.content.id').editBlocks('tool_use', (block) =>
   without(block, 'id'),
+)
+/** Sends each tool use twice, with one id. */
+export const useIdsShared = breaks('messages.message.content.id_unique').edit('content', (content) =>
+  asArray(content).flatMap((block) => (asObject(block).type === 'tool_use' ? [block, block] : [block])),
 )
 export const useWithoutName = breaks('messages.message.content.name').editBlocks('tool_use', (block) =>
   without(block, 'name'),

@@ -1,5 +1,6 @@
 import { conforms, conformsWherePresent, expect } from '../../../src/checks/index.ts'
 import { isOfferedFunction, staysWithinLimit } from '../checks.ts'
+import { sharedIds } from '../shared-ids.rules.ts'
 import { rule, ruleOfEach } from '../table.rules.ts'
 import { hasNoTags, mentionsTags } from '../tags.rules.ts'
 import { omittedVersion } from './model.rules.ts'
@@ -60,6 +61,7 @@ export const stopRules = [
     'stop_sequence is the matched sequence, or null when there is none',
     'messages.message.stop_sequence_matched',
     ({ matched, allowed }) => expect(matched, 'for this `stop_reason`').toHaveOneOf(allowed),
+    'messages.message.stop_sequence',
   ),
 ] as const
 
@@ -67,6 +69,9 @@ export const stopRules = [
 export const toolRules = [
   ruleOfEach(completeUses)('id is a non-empty string', 'messages.message.content.id', (use) =>
     expect(use.at('id')).toBeNonEmptyText(),
+  ),
+  rule(completeUses)('id is unique within the message', 'messages.message.content.id_unique', (uses) =>
+    expect(sharedIds(uses.map((use) => use.at('id')))).toHaveNoFlaw(),
   ),
   ruleOfEach(completeUses)('input is an object', 'messages.message.content.input', (use) =>
     expect(use.at('input')).toBeObject(),

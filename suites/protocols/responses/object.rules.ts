@@ -1,4 +1,5 @@
 import { conforms, expect } from '../../../src/checks/index.ts'
+import { sharedIds } from '../shared-ids.rules.ts'
 import { rule, ruleOfEach } from '../table.rules.ts'
 import { hasNoTags, mentionsTags } from '../tags.rules.ts'
 import {
@@ -76,6 +77,9 @@ export const messageRules = [
 export const callRules = [
   ofCall('call_id is a non-empty string', 'responses.object.output.call_id', (call) =>
     expect(call.at('call_id')).toBeNonEmptyText(),
+  ),
+  rule(completeCalls)('call_id is unique within the response', 'responses.object.output.call_id_unique', (calls) =>
+    expect(sharedIds(calls.map((call) => call.at('call_id')))).toHaveNoFlaw(),
   ),
   ofCall('name is a non-empty string', 'responses.object.output.name', (call) =>
     expect(call.at('name')).toBeNonEmptyText(),

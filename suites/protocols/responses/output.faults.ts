@@ -1,4 +1,4 @@
-import { editField } from '../../../src/reference/fault-kit.ts'
+import { asArray, asObject, editField } from '../../../src/reference/fault-kit.ts'
 import { without } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
@@ -30,6 +30,10 @@ export const annotationsMissing = breaks('responses.object.output.content.annota
 )
 export const callIdMissing = breaks('responses.object.output.call_id').editItems('function_call', (item) =>
   without(item, 'call_id'),
+)
+/** Sends each call twice, with one id. */
+export const callIdsShared = breaks('responses.object.output.call_id_unique').edit('output', (output) =>
+  asArray(output).flatMap((item) => (asObject(item).type === 'function_call' ? [item, item] : [item])),
 )
 export const callNameEmpty = breaks('responses.object.output.name').editItems('function_call', (item) => ({
   ...item,

@@ -9,16 +9,18 @@ import {
   note,
   universal,
 } from '../../../src/checks/index.ts'
-import { conforming, conformingWherePresent, dataIn, streamChecks } from '../checks.ts'
+import { conforming, conformingWherePresent, dataIn, isObjectOfEvent, streamChecks } from '../checks.ts'
 import { chat } from '../protocols.ts'
 import { chatLeft } from './probe.ts'
-import { strayLines } from '../rules.ts'
+import { shownAt, strayLines } from '../rules.ts'
+import { isErrorObject } from '../typed.rules.ts'
 import { brokenPiecesOf } from './choices.rules.ts'
 import {
   chunks,
   chunksIn,
   creationTimes,
   dataOf,
+  failures,
   foreignEvents,
   secondsApart,
   streams,
@@ -40,12 +42,25 @@ describe('chat stream', () => {
     },
   )
 
-  universal.each(dataIn(streams))('carries a JSON object in each event', covers('streaming.chat.chunk_json'), (data) =>
-    expect(data).toBeObject(),
+  universal.each(dataIn(streams))(
+    'carries a JSON object in each event',
+    covers('streaming.chat.chunk_json'),
+    isObjectOfEvent,
   )
 
-  universal(filled)('contains only chunks and [DONE]', covers('streaming.chat.only_chunks'), (stream) =>
-    expect(foreignEvents(stream), 'events that are not chunks').toHaveNoFlaw(),
+  universal(filled)(
+    'contains only chunks and [DONE]',
+    covers('streaming.chat.only_chunks', 'streaming.chat.error_event'),
+    (stream) => expect(foreignEvents(stream), 'events that are not chunks').toHaveNoFlaw(),
+  )
+
+  universal(failures)(
+    'reports a failure in an event with an error object',
+    covers('streaming.chat.error_event'),
+    (errors) => {
+      for (const error of errors) expect(error).toBeObject()
+      expect(shownAt(errors.filter((error) => !isErrorObject(error))), 'errors without a text').toHaveNoFlaw()
+    },
   )
 
   universal(filled)('contains no text outside of events', covers('streaming.chat.only_events'), (stream) =>

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   when,
 } from '../../../src/reference/fault-kit.ts'
-import { dataOf, done, streamFaultsOf, isDone, typedEvent } from '../kit.faults.ts'
+import { breakOff, dataOf, done, streamFaultsOf, isDone, typedEvent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 export * from './choices.faults.ts'
@@ -16,6 +16,7 @@ export * from './reported.faults.ts'
 export * from './partial.faults.ts'
 export * from './effects.faults.ts'
 export * from './reasoning.faults.ts'
+export * from './usage.faults.ts'
 
 const breaks = streamFaultsOf(chat)
 const upstreamError: JsonObject = { error: { message: 'upstream error', type: 'new_api_error', code: 'bad_response' } }
@@ -23,6 +24,10 @@ const upstreamError: JsonObject = { error: { message: 'upstream error', type: 'n
 export const endsAtOnce = breaks('streaming.chat.framing').editEvents((events) => events.filter(isDone))
 export const chunkCutShort = breaks('streaming.chat.chunk_json').editEvents((events) =>
   events.map((event, index) => (index === 2 ? { data: event.data.slice(0, 40) } : event)),
+)
+/** Ends with an error in the words of another framework. Only some streams fail. */
+export const errorAsDetail = breaks('streaming.chat.error_event').inject(
+  when(({ body }) => body.max_tokens === 16, breakOff(3, jsonEvent({ error: 'upstream error' }))),
 )
 /** Every stream ends with an error. */
 export const errorAmongChunks = breaks('streaming.chat.served').breakOff(3, jsonEvent(upstreamError), done)

@@ -34,6 +34,11 @@ export const chatStream = probe(
   },
 )
 
+/** A stream whose usage is requested, as agents and official clients request it. The contract does not list the parameter. */
+export const chatUsage = probe('chat-stream-usage', ofModel('chat'), {
+  requested: stream(undocumented({ stream_options: { include_usage: true } })),
+})
+
 /** A stream with a forced tool call, and one with two parallel calls. */
 export const chatTools = probe(
   'chat-stream-tools',

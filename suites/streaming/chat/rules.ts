@@ -1,4 +1,12 @@
-import { type Field, assume, isArray, isObject, type Reply, cachedByReply } from '../../../src/checks/index.ts'
+import {
+  type Field,
+  assume,
+  isArray,
+  isObject,
+  type Reply,
+  type SseEvent,
+  cachedByReply,
+} from '../../../src/checks/index.ts'
 import { chat } from '../protocols.ts'
 import { eventsAfterDone, doneCount, eventsOf, shownAt, strayLines, stopPosition } from '../rules.ts'
 import { selectionsOf } from '../streams.rules.ts'
@@ -74,6 +82,22 @@ export function deltas(reply: Reply): readonly Field[] | undefined {
 /** Events that are neither a chunk nor `[DONE]`. */
 export const foreignEvents = (stream: Reply): readonly string[] =>
   shownAt(dataOf(stream).filter((json) => isObject(json) && !isChunk(json)))
+
+/** Members by which gateways report a failure without an `error`. */
+const failureMembers = ['message', 'detail', 'code']
+
+/** True for an event that reports a failure, in whatever form. */
+const isFailure = ({ event, json }: SseEvent): boolean =>
+  isError(json) ||
+  json.at('object').text === 'error' ||
+  (!isChunk(json) && (event === 'error' || failureMembers.some((name) => !json.at(name).absent)))
+
+/** The `error` of each event that reports a failure; empty for a stream that ended without. */
+export function failures(reply: Reply): readonly Field[] | undefined {
+  const stream = streams.nonEmpty(reply)
+  const found = stream && eventsOf(stream).filter(isFailure)
+  return found?.length === 0 ? streams.ended(reply) && [] : found?.map(({ json }) => json.at('error'))
+}
 
 /** Where a stream reports its usage, for an observation. */
 export function usageChunk(reply: Reply): string | undefined {

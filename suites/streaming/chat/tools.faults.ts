@@ -27,4 +27,8 @@ export const callArgumentsPrefixed = breaks('streaming.chat.tool_calls.arguments
   `${calls}[].function.arguments`,
   replacing('', '{}'),
 )
+export const callArgumentsParsed = breaks('streaming.chat.tool_calls.arguments').edit(
+  `${calls}[].function.arguments`,
+  wherePresent(() => ({ city: 'Paris' })),
+)
 export const callArgumentsMissing = breaks('streaming.chat.tool_calls.arguments').drop(`${calls}[].function.arguments`)

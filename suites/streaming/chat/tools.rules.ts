@@ -1,4 +1,4 @@
-import { type Field, assume, isArray, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, fieldOf, isArray, isObject, type Reply } from '../../../src/checks/index.ts'
 import { groupedBy, joinedText, shownAt, unlessEmpty } from '../rules.ts'
 import { streamedChoices, finishReasonOf, finishedChoices, type StreamedChoice } from './choices.rules.ts'
 
@@ -6,7 +6,10 @@ import { streamedChoices, finishReasonOf, finishedChoices, type StreamedChoice }
 export interface StreamedCall {
   readonly pieces: readonly Field[]
   readonly name: string
-  readonly arguments: string
+  /** The `arguments` of the pieces that have any. */
+  readonly given: readonly Field[]
+  /** The joined arguments; without a value if no piece has any. */
+  readonly joined: Field
 }
 
 const listsOf = (some: readonly StreamedChoice[]) =>
@@ -51,7 +54,9 @@ export function calls(reply: Reply): readonly StreamedCall[] | undefined {
 function callOf(pieces: readonly Field[]): StreamedCall {
   const functions = functionsOf(pieces)
   const name = functions.map((field) => field.at('name').text ?? '').find((text) => text !== '') ?? ''
-  return { pieces, name, arguments: joinedText(functions.map((field) => field.at('arguments'))) }
+  const given = functions.map((field) => field.at('arguments')).filter(({ absent }) => !absent)
+  const path = `${pieces[0]?.path}.function.arguments`
+  return { pieces, name, given, joined: fieldOf(given.length === 0 ? undefined : joinedText(given), path) }
 }
 
 /** Tool calls with an index that no other call uses. */
@@ -83,9 +88,12 @@ export const callIndexes = (reply: Reply): readonly (readonly unknown[])[] | und
 
 const idOf = (piece: Field) => piece.at('id').text ?? ''
 
-/** The ids in the pieces of each call. */
-export const idsOf = (all: readonly StreamedCall[]): readonly (readonly string[])[] =>
-  all.map(({ pieces }) => [...new Set(pieces.map(idOf).filter((id) => id !== ''))])
+/** The different ids in the pieces of a call. */
+export const idsOf = ({ pieces }: StreamedCall): readonly Field[] =>
+  pieces
+    .filter((piece) => idOf(piece) !== '')
+    .filter((piece, at, begun) => begun.findIndex((one) => idOf(one) === idOf(piece)) === at)
+    .map((piece) => piece.at('id'))
 
 const offeredBy = ({ request }: Reply) => request.json.at('tools').items.map((tool) => tool.at('function'))
 
@@ -100,8 +108,10 @@ export function namesCalled(reply: Reply) {
 // Surviving mutants: Streams without calls are excluded when the calls are read.
 export function completeCalls(reply: Reply): readonly StreamedCall[] | undefined {
   if (pieces(reply) === undefined || finishedChoices(reply)?.every(isComplete) !== true) return undefined
-  return separateCalls(reply)?.filter((call) => call.arguments !== '' || takesArguments(reply, call.name))
+  return separateCalls(reply)?.filter((call) => !isWithoutArguments(call) || takesArguments(reply, call.name))
 }
+
+const isWithoutArguments = ({ given }: StreamedCall) => given.every(({ text }) => text === '')
 
 function takesArguments(reply: Reply, name: string): boolean {
   const tool = offeredBy(reply).find((field) => field.at('name').text === name)

@@ -43,7 +43,10 @@ export const deltaOfAnotherKind = breaks('streaming.messages.delta_type').edit(
 export const textAtOnce = breaks('streaming.messages.block_delta').editEvents((events) =>
   events.filter((event) => !event.data.includes('"text_delta"')),
 )
-export const textInParts = breaks('streaming.messages.text').edit(
+export const blockTextNull = breaks('streaming.messages.text_string').edit('content_block', (block) =>
+  asObject(block).type === 'text' ? { type: 'text', text: null } : block,
+)
+export const textInParts = breaks('streaming.messages.text_string').edit(
   'delta.text',
   wherePresent((text) => [text]),
 )

@@ -131,6 +131,15 @@ export const textPieces = (reply: Reply): readonly Field[] =>
     .filter((field) => kindOf(field) === 'text_delta')
     .map((field) => field.at('text'))
 
+/** The `text` of every text delta, and of every text block that begins with one. */
+export const textStrings = (reply: Reply): readonly Field[] => [
+  ...blockObjects(reply)
+    .filter((block) => kindOf(block) === 'text')
+    .map((block) => block.at('text'))
+    .filter(({ exists }) => exists),
+  ...textPieces(reply),
+]
+
 /** The blocks of a message that must contain text: it ended with `end_turn`, without tools or stop sequences. */
 export function plainBlocks(reply: Reply): readonly Block[] | undefined {
   const { json } = reply.request

@@ -13,6 +13,7 @@ import {
   plainText,
   hasSignatureDelta,
   textPieces,
+  textStrings,
   hasThinkingDelta,
   stopProblem,
   missingDelta,
@@ -70,12 +71,22 @@ describe('Messages stream delta', () => {
     (block) => expect(missingDelta(block)).toHaveNoFlaw(),
   )
 
-  universal.each(textPieces)('has a string in text if it is a text_delta', covers('streaming.messages.text'), (piece) =>
-    expect(piece).toBeText(),
+  universal.each(textPieces)(
+    'has a string in text if it is a text_delta',
+    covers('streaming.messages.text', 'streaming.messages.text_string'),
+    (piece) => expect(piece).toBeText(),
   )
 
-  universal(plainText)('joins to a non-empty text in a plain answer', covers('streaming.messages.text'), (text) =>
-    expect(text, 'joined text deltas').not.toBe(''),
+  universal.each(textStrings)(
+    'has a string in text, as a text block that begins',
+    covers('streaming.messages.text_string', 'messages.message.content.text'),
+    (piece) => expect(piece).toBeText(),
+  )
+
+  universal(plainText)(
+    'joins to a non-empty text in a plain answer',
+    covers('streaming.messages.text', 'streaming.messages.text_string'),
+    (text) => expect(text, 'joined text deltas').not.toBe(''),
   )
 
   universal.each(inputs)(

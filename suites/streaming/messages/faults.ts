@@ -1,5 +1,5 @@
-import { asObject, when } from '../../../src/reference/fault-kit.ts'
-import { breakOff, done, streamFaultsOf, isOf, replacing, typedEvent } from '../kit.faults.ts'
+import { asObject, jsonEvent, when } from '../../../src/reference/fault-kit.ts'
+import { breakOff, done, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 export * from './blocks.faults.ts'
@@ -15,6 +15,17 @@ export const textBehindEvents = breaks('streaming.messages.framing').editBody(
   (text) => `${text}{"error":{"message":"upstream error"}}\n`,
 )
 export const untyped = breaks('streaming.messages.event_json').drop('type', 'content_block_stop')
+/** Sends events without their names, as a converter from another protocol does. */
+export const unnamed = breaks('streaming.messages.event_line').editEvents((events) =>
+  events.map(({ data }) => ({ data })),
+)
+export const endUnnamed = breaks('streaming.messages.event_line').replaceEvents(isOf('message_stop'), ({ data }) => [
+  { data },
+])
+/** Names each event as if it had no name. */
+export const namedMessage = breaks('streaming.messages.event_name').editEvents((events) =>
+  events.map((event) => ({ ...event, event: 'message' })),
+)
 export const misnamed = breaks('streaming.messages.event_name').replaceEvents(isOf('content_block_delta'), (event) => [
   { ...event, event: 'content_block_start' },
 ])
@@ -32,8 +43,18 @@ export const messageBare = breaks('streaming.messages.message').editJson((data) 
 )
 export const roleForeign = breaks('streaming.messages.message').set('message.role', 'model')
 export const idMissing = breaks('streaming.messages.message').drop('message.id')
-export const contentMissing = breaks('streaming.messages.start_content').drop('message.content')
-export const inputNotReported = breaks('streaming.messages.start_usage').drop('message.usage.input_tokens')
+export const contentMissing = breaks('streaming.messages.start_content_array').drop('message.content')
+export const contentNull = breaks('streaming.messages.start_content_array').set(
+  'message.content',
+  null,
+  'message_start',
+)
+export const inputNotReported = breaks('streaming.messages.input_tokens_integer').drop('message.usage.input_tokens')
+export const inputAsText = breaks('streaming.messages.input_tokens_integer').edit(
+  'message.usage.input_tokens',
+  wherePresent(String),
+)
+export const startUsageMissing = breaks('streaming.messages.start_usage_object').drop('message.usage')
 export const inputZero = breaks('streaming.messages.start_usage').set('message.usage.input_tokens', 0)
 
 export const endNotReported = breaks('streaming.messages.message_delta').withoutTypes('message_delta')
@@ -55,8 +76,17 @@ export const sequenceNotReported = breaks('streaming.messages.stop_sequence').se
   null,
   'message_delta',
 )
+export const sequenceMissing = breaks('streaming.messages.stop_sequence_given').drop(
+  'delta.stop_sequence',
+  'message_delta',
+)
+export const sequenceNumbered = breaks('streaming.messages.stop_sequence_given').set(
+  'delta.stop_sequence',
+  0,
+  'message_delta',
+)
 export const usageNotReported = breaks('streaming.messages.usage').drop('usage', 'message_delta')
-export const outputAsText = breaks('streaming.messages.output_tokens').set('usage.output_tokens', '12')
+export const outputAsText = breaks('streaming.messages.output_tokens_integer').set('usage.output_tokens', '12')
 const manyTokens = typedEvent({ type: 'message_delta', delta: {}, usage: { output_tokens: 100_000 } })
 export const outputShrinks = breaks('streaming.messages.output_tokens').replaceEvents(
   isOf('message_delta'),
@@ -72,6 +102,17 @@ export const errorFinished = breaks('streaming.messages.error_event').insertEven
 /** Only some streams fail. */
 export const errorBare = breaks('streaming.messages.error_event').inject(
   when(({ body }) => body.max_tokens === 16, breakOff(4, typedEvent({ type: 'error', message: 'upstream error' }))),
+)
+
+/** Ends with an error that has neither a type nor a name: clients do not see it, and the stream has no end. */
+export const errorUnnamed = breaks('streaming.messages.error_event', 'streaming.messages.terminator').inject(
+  when(({ body }) => body.max_tokens === 16, breakOff(4, jsonEvent({ error: { message: 'upstream error' } }))),
+)
+export const errorWithoutLine = breaks('streaming.messages.error_event').inject(
+  when(
+    ({ body }) => body.max_tokens === 16,
+    breakOff(4, jsonEvent({ type: 'error', error: { type: 'api_error', message: 'upstream error' } })),
+  ),
 )
 
 /** Ends after the last block, without `message_delta` and `message_stop`. */

@@ -1,7 +1,7 @@
 import { covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
 import { typedStreamChecks } from '../checks.ts'
 import { messages } from '../protocols.ts'
-import { ofType } from '../typed.rules.ts'
+import { ofType, unnamedEvents } from '../typed.rules.ts'
 import { messageDeltaProblem } from './blocks.rules.ts'
 import {
   allOutputTokens,
@@ -17,6 +17,8 @@ import {
   startTokens,
   stopReasonOfTools,
   stopReason,
+  stopSequences,
+  outputTokens,
   streams,
   usages,
   completeMessage,
@@ -24,6 +26,12 @@ import {
 
 describe('Messages stream', () => {
   typedStreamChecks(messages, streams, { brokenPieces: brokenPiecesOf, whole: streams.ended })
+
+  universal(streams.typed)(
+    'has an event line in each event',
+    covers('streaming.messages.event_line', 'streaming.messages.error_event'),
+    (events) => expect(unnamedEvents(events), 'events without an `event:` line').toHaveNoFlaw(),
+  )
 
   universal(streams.ended)(
     'may end with [DONE] after message_stop (not judged)',
@@ -56,7 +64,7 @@ describe('Messages stream start', () => {
 
   universal(startMessageObject)(
     'carries a message with empty content',
-    covers('streaming.messages.start_content'),
+    covers('streaming.messages.start_content', 'streaming.messages.start_content_array'),
     (message) => {
       expect(message.at('content')).toBeArray()
       expect(message.at('content').items, message.at('content').path).toHaveLength(0)
@@ -64,8 +72,36 @@ describe('Messages stream start', () => {
   )
 })
 
+describe('Messages stream start, members', () => {
+  const test = universal(startMessageObject)
+
+  test('content is an array', covers('streaming.messages.start_content_array', 'messages.message.content'), (message) =>
+    expect(message.at('content')).toBeArray(),
+  )
+  test('usage is an object', covers('streaming.messages.start_usage_object', 'messages.message.usage'), (message) =>
+    expect(message.at('usage')).toBeObject(),
+  )
+})
+
 describe('Messages stream usage', () => {
-  const usage = covers('streaming.messages.start_usage', 'messages.message.usage.counted')
+  universal(inputTokens)(
+    'has non-negative integers as input_tokens',
+    covers(
+      'streaming.messages.input_tokens_integer',
+      'messages.message.usage.input_tokens',
+      'streaming.messages.start_usage_object',
+    ),
+    ({ counts }) => {
+      for (const count of counts) expect(count).toConform('MessageUsage/properties/input_tokens')
+      expect(counts, { path: 'usage.input_tokens' }).not.toHaveLength(0)
+    },
+  )
+
+  const usage = covers(
+    'streaming.messages.start_usage',
+    'messages.message.usage.counted',
+    'streaming.messages.input_tokens_integer',
+  )
   universal(inputTokens)('reports more than 0 input_tokens', usage, ({ counts, max }) => {
     for (const count of counts) expect(count).toConform('MessageUsage/properties/input_tokens')
     expect(counts, { path: 'usage.input_tokens' }).not.toHaveLength(0)
@@ -74,7 +110,7 @@ describe('Messages stream usage', () => {
 
   universal(startTokens)(
     'has an integer as output_tokens in message_start',
-    covers('streaming.messages.output_tokens'),
+    covers('streaming.messages.output_tokens_integer'),
     (count) => expect(count).toConform('MessageUsage/properties/output_tokens'),
   )
 })
@@ -101,6 +137,15 @@ describe('Messages stream end', () => {
     },
   )
 
+  universal(stopSequences)(
+    'has a string or null as stop_sequence in a message_delta',
+    covers('streaming.messages.stop_sequence_given', 'messages.message.stop_sequence'),
+    (all) => {
+      for (const sequence of all) expect(sequence).toConform('Message/properties/stop_sequence')
+      expect(all, { path: 'delta.stop_sequence' }).not.toHaveLength(0)
+    },
+  )
+
   universal(stopReasonOfTools)(
     'has stop_reason "tool_use" if a tool_use block was streamed',
     covers('streaming.messages.stop_reason_tool_use', 'messages.message.stop_reason_tool_use'),
@@ -116,9 +161,15 @@ describe('Messages stream end', () => {
     },
   )
 
+  universal.each(outputTokens)(
+    'has a non-negative integer as output_tokens in each usage',
+    covers('streaming.messages.output_tokens_integer', 'messages.message.usage.output_tokens'),
+    (count) => expect(count).toConform('MessageUsage/properties/output_tokens'),
+  )
+
   universal(allOutputTokens)(
     'reports output_tokens as integers that never decrease',
-    covers('streaming.messages.output_tokens'),
+    covers('streaming.messages.output_tokens', 'streaming.messages.output_tokens_integer'),
     (all) => {
       for (const count of all) expect(count).toBeInteger()
       expect(decreasing(all), 'counts lower than an earlier one').toHaveNoFlaw()
@@ -129,9 +180,9 @@ describe('Messages stream end', () => {
     expect(ofType(events, 'message_stop'), 'message_stop').toHaveLength(1),
   )
 
-  universal(streams.whole)(
+  universal(misreportedFailures)(
     'reports a failure in an error event, not in a finished message',
     covers('streaming.messages.error_event'),
-    (events) => expect(misreportedFailures(events)).toHaveNoFlaw(),
+    (problems) => expect(problems).toHaveNoFlaw(),
   )
 })

@@ -14,15 +14,18 @@ export const contentAtStart = breaks('streaming.messages.start_content').set(
   [{ type: 'text', text: 'Hello.' }],
   'message_start',
 )
-export const inputInFractions = breaks('streaming.messages.start_usage').set('message.usage.input_tokens', 12.5)
+export const inputInFractions = breaks('streaming.messages.input_tokens_integer').set(
+  'message.usage.input_tokens',
+  12.5,
+)
 /** Counts only the cached input. */
-export const inputFromCacheAlone = breaks('streaming.messages.start_usage').inject(
+export const inputFromCacheAlone = breaks('streaming.messages.input_tokens_integer').inject(
   all(
     editEventField('message.usage', () => ({ cache_read_input_tokens: 12, output_tokens: 1 }), 'message_start'),
     dropEventField('usage.input_tokens', 'message_delta'),
   ),
 )
-export const startOutputAsText = breaks('streaming.messages.output_tokens').set(
+export const startOutputAsText = breaks('streaming.messages.output_tokens_integer').set(
   'message.usage.output_tokens',
   '1',
   'message_start',
@@ -55,7 +58,7 @@ export const inputAsText = breaks('streaming.messages.delta_type', 'streaming.me
   },
 )
 /** Sends a list of parts as the first text. */
-export const firstTextInParts = breaks('streaming.messages.text').replaceEvents(
+export const firstTextInParts = breaks('streaming.messages.text_string').replaceEvents(
   isOf('content_block_start'),
   (event) => {
     const { index = 0, content_block } = dataOf(event)

@@ -1,7 +1,7 @@
-import { type Field, assume, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, isObject, type Reply, type SseEvent } from '../../../src/checks/index.ts'
 import { messages } from '../protocols.ts'
 import { sendsReplacementCharacter, brokenPieces, conforms, doneCount, shownAt } from '../rules.ts'
-import { isErrorObject, ofType, typedStreamsOf, type TypedEvent } from '../typed.rules.ts'
+import { errorsIn, isErrorObject, ofType, typedEventsOf, typedStreamsOf, type TypedEvent } from '../typed.rules.ts'
 
 export const streams = typedStreamsOf(messages)
 const { typed, whole, ended } = streams
@@ -50,6 +50,10 @@ function endingMembers(reply: Reply, member: string): readonly Field[] | undefin
   assume(deltas?.every(isObject) !== false, 'streaming.messages.message_delta_delta')
   return deltas?.map((delta) => delta.at(member))
 }
+
+/** Every `stop_sequence` that is given. */
+export const stopSequences = (reply: Reply): readonly Field[] | undefined =>
+  endingMembers(reply, 'stop_sequence')?.filter(({ exists }) => exists)
 
 /** The last `stop_reason` that is not `null`, or the last one. */
 export function stopReason(reply: Reply): Field | undefined {
@@ -163,14 +167,26 @@ export const allOutputTokens = (reply: Reply): readonly Field[] | undefined => {
   return counts && [...[startTokens(reply)].filter((count) => count !== undefined), ...counts]
 }
 
-/** Errors without an error object, and errors inside a finished message. */
-// Surviving mutants: Only the number of problems counts, not the words; the recorded errors are in finished messages.
-export function misreportedFailures(events: readonly TypedEvent[]): readonly string[] {
-  const errors = ofType(events, 'error').map(({ json }) => json.at('error'))
-  const isFinished = ofType(events, 'message_stop').length > 0
+/** Errors that clients do not recognize, and errors inside a finished message; empty for a stream that ended without. */
+// Surviving mutants: Only the number of problems counts, not the words.
+export function misreportedFailures(reply: Reply): readonly string[] | undefined {
+  const stream = streams.nonEmpty(reply)
+  const errors = stream && errorsIn(stream)
+  if (stream === undefined || errors === undefined || errors.length === 0) return whole(reply) && []
+  const isFinished = ofType(typedEventsOf(stream), 'message_stop').length > 0
   return [
-    ...shownAt(errors.filter((error) => !isErrorObject(error))),
-    ...(isFinished ? errors.map(({ path }) => `${path}: an error in a finished message`) : []),
+    ...errors.flatMap(errorProblem),
+    ...(isFinished ? errors.map(({ json }) => `${json.at('error').path}: an error in a finished message`) : []),
+  ]
+}
+
+/** Why clients do not recognize an error: they find it by the name of its event. */
+function errorProblem({ event, isNamed, json }: SseEvent): readonly string[] {
+  const name = isNamed ? `\`event: ${event}\`` : 'no `event` line'
+  return [
+    ...(json.at('type').text === 'error' ? [] : [`${json.path}: an error with the type ${json.at('type').shown}`]),
+    ...(event === 'error' ? [] : [`${json.path}: an error with ${name}`]),
+    ...shownAt([json.at('error')].filter((error) => !isErrorObject(error))),
   ]
 }
 

@@ -20,6 +20,9 @@ const ignores = streamRequestFaultsOf(messages)
 const inUses = (edit: (use: JsonObject) => Json) =>
   editEventField('content_block', (block) => (asObject(block).type === 'tool_use' ? edit(asObject(block)) : block))
 export const useWithoutId = breaks('streaming.messages.tool_use_id').inject(inUses(({ id: _id, ...use }) => use))
+export const useIdsShared = breaks('streaming.messages.tool_use_id_unique').inject(
+  inUses((use) => ({ ...use, id: 'toolu_0' })),
+)
 export const otherToolUsed = breaks('streaming.messages.tool_use_name').inject(
   inUses((use) => ({ ...use, name: 'gateproof_none' })),
 )

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import { plainReplies } from '../../protocols/messages/rules.ts'
-import { plainOrStreamed, type Twin } from '../assembled.rules.ts'
+import { givenOf, plainOrStreamed, type Twin } from '../assembled.rules.ts'
 import { assembled } from './assembled.rules.ts'
 
 /** Requirements that the contract leaves open. */
@@ -11,7 +11,7 @@ type OfMessage = Extract<RequirementId, `messages.message.${string}`>
 /** The requirement for streams of each requirement of the message object. */
 const ofMessage: Readonly<Record<OfMessage, Twin | undefined>> = {
   'messages.message.served': ['streaming.messages.served'],
-  'messages.message.json': ['streaming.messages.event_json'],
+  'messages.message.json': ['streaming.messages.event_object'],
   'messages.message.content_type': ['streaming.messages.content_type'],
   'messages.message.id': ['streaming.messages.message'],
   'messages.message.id_unique': ['streaming.messages.id_unique', 'streaming.messages.message'],
@@ -21,10 +21,11 @@ const ofMessage: Readonly<Record<OfMessage, Twin | undefined>> = {
   'messages.message.content': ['streaming.messages.content_block'],
   'messages.message.content_text': ['streaming.messages.text'],
   'messages.message.content.type': ['streaming.messages.content_block_type'],
-  'messages.message.content.text': ['streaming.messages.text'],
+  'messages.message.content.text': ['streaming.messages.text_string'],
   'messages.message.text_plain': ['streaming.messages.text_plain'],
   'messages.message.text_intact': ['streaming.messages.text_intact'],
   'messages.message.content.id': ['streaming.messages.tool_use_id'],
+  'messages.message.content.id_unique': ['streaming.messages.tool_use_id_unique'],
   'messages.message.content.name': ['streaming.messages.tool_use_name'],
   'messages.message.content.input': ['streaming.messages.partial_json'],
   'messages.message.content.thinking': withoutTwin,
@@ -32,12 +33,12 @@ const ofMessage: Readonly<Record<OfMessage, Twin | undefined>> = {
   'messages.message.stop_reason_max_tokens': ['streaming.messages.stop_reason_max_tokens'],
   'messages.message.stop_reason_tool_use': ['streaming.messages.stop_reason_tool_use'],
   'messages.message.stop_reason_stop_sequence': ['streaming.messages.stop_reason_stop_sequence'],
-  'messages.message.stop_sequence': ['streaming.messages.stop_sequence'],
+  'messages.message.stop_sequence': ['streaming.messages.stop_sequence_given'],
   'messages.message.stop_sequence_matched': ['streaming.messages.stop_sequence'],
   'messages.message.usage': ['streaming.messages.usage'],
-  'messages.message.usage.input_tokens': ['streaming.messages.start_usage'],
-  'messages.message.usage.input_tokens_system': ['streaming.messages.start_usage'],
-  'messages.message.usage.output_tokens': ['streaming.messages.output_tokens'],
+  'messages.message.usage.input_tokens': ['streaming.messages.input_tokens_integer'],
+  'messages.message.usage.input_tokens_system': ['streaming.messages.prompt_arrives'],
+  'messages.message.usage.output_tokens': ['streaming.messages.output_tokens_integer'],
   'messages.message.usage.counted': ['streaming.messages.output_counted', 'streaming.messages.start_usage'],
   'messages.message.usage.cache_creation_input_tokens': ['streaming.messages.cache_creation_input_tokens'],
   'messages.message.usage.cache_read_input_tokens': ['streaming.messages.cache_read_input_tokens'],
@@ -57,13 +58,11 @@ const ofRequest = {
   ],
 } as const satisfies Partial<Record<RequirementId, Twin>>
 
-const given = Object.entries(ofMessage).filter((pair): pair is [OfMessage, Twin] => pair[1] !== undefined)
-
 /** Plain messages and streams, for comparisons of ids. */
 export const allMessages = plainOrStreamed(plainReplies.successful, assembled)
 
 /** How the rules of plain messages judge streams. */
 export const streamed = {
   assemble: assembled,
-  twins: { ...Object.fromEntries(given), ...ofRequest } as Readonly<Partial<Record<RequirementId, Twin>>>,
+  twins: { ...givenOf(ofMessage), ...ofRequest },
 }

@@ -20,7 +20,11 @@ export const misnamed = breaks('streaming.responses.event_name').editEvents((eve
   events.map((event) => ({ ...event, event: 'response' })),
 )
 /** Sends an error in the format of the chat protocol. */
-export const errorUntyped = breaks('streaming.responses.served').breakOff(4, jsonEvent({ error: upstreamError }))
+export const errorUntyped = breaks(
+  'streaming.responses.served',
+  'streaming.responses.error_event',
+  'streaming.responses.terminator',
+).breakOff(4, jsonEvent({ error: upstreamError }))
 
 export const uncreated = breaks('streaming.responses.created').withoutTypes('response.created')
 /** Streams the response twice. */
@@ -54,6 +58,13 @@ export const errorCompleted = breaks('streaming.responses.error_event').replaceE
 /** Nests the message below `error`, which only some clients read. Only some streams fail. */
 export const errorNested = breaks('streaming.responses.error_message').inject(
   when(({ body }) => body.max_output_tokens === 16, breakOff(5, typedEvent({ type: 'error', error: upstreamError }))),
+)
+/** Reports the failure without the response. Only some streams fail. */
+export const failedWithoutResponse = breaks('streaming.responses.error_event').inject(
+  when(
+    ({ body }) => body.max_output_tokens === 16,
+    breakOff(5, typedEvent({ type: 'response.failed', error: upstreamError })),
+  ),
 )
 export const errorWithinCompleted = breaks('streaming.responses.error_event').set(
   'response.error',

@@ -44,6 +44,23 @@ export const finalAnnotationsMissing = breaks('streaming.responses.final_annotat
   inParts(({ annotations: _annotations, ...part }) => part),
 )
 export const callIdMissing = breaks('streaming.responses.final_call_id').inject(inCalls('call_id', () => undefined))
+export const callIdsShared = breaks('streaming.responses.final_call_id_unique').inject(
+  inCalls('call_id', (id) => (id === null ? null : 'call_0')),
+)
+/** Sends the arguments as an object in every event, like a gateway that parses them. */
+export const argumentsParsed = breaks('streaming.responses.final_arguments').inject(
+  all(
+    inCalls('arguments', () => ({ city: 'Paris' })),
+    editEventField('delta', () => ({ city: 'Paris' }), 'response.function_call_arguments.delta'),
+    editEventField('arguments', () => ({ city: 'Paris' }), 'response.function_call_arguments.done'),
+  ),
+)
+export const finalStatusForeign = breaks('streaming.responses.final_status_value').edit('response.status', (status) =>
+  status === 'completed' ? 'done' : status,
+)
+export const finalTextMissing = breaks('streaming.responses.final_part_text').inject(
+  inParts(({ text: _text, ...part }) => part),
+)
 export const callNameEmpty = breaks('streaming.responses.final_name').inject(inCalls('name', () => ''))
 export const argumentsAreObject = breaks('streaming.responses.final_arguments').inject(
   inCalls('arguments', () => ({ city: 'Paris' })),

@@ -94,7 +94,7 @@ describe('Responses stream event', () => {
 
   universal.each(textualDeltas)(
     'delta is a string in text and argument events',
-    covers('streaming.responses.delta'),
+    covers('streaming.responses.delta', 'streaming.responses.final_arguments'),
     (delta) => expect(delta).toBeText(),
   )
 })

@@ -45,7 +45,7 @@ describe('Responses stream lifecycle', () => {
 
   universal.each(responsesIn)(
     'has a response object in each event',
-    covers('streaming.responses.response', 'responses.object.object'),
+    covers('streaming.responses.response', 'responses.object.object', 'streaming.responses.error_event'),
     (response) => expect(response.at('object')).toHaveValue('response'),
   )
 
@@ -60,20 +60,25 @@ describe('Responses stream lifecycle', () => {
 
   universal(final)(
     'ends with a response whose status matches the terminal event',
-    covers('streaming.responses.final_status', 'responses.object.status', 'responses.object.status_final'),
+    covers(
+      'streaming.responses.final_status',
+      'streaming.responses.final_status_value',
+      'responses.object.status',
+      'responses.object.status_final',
+    ),
     ({ type, response }) => expect(response.at('status')).toHaveValue(type.replace('response.', '')),
   )
 
   universal(outputs)(
     'ends with a response that contains the streamed output',
-    covers('streaming.responses.final_output'),
+    covers('streaming.responses.final_output', 'streaming.responses.final_part_text'),
     ({ streamed, final }) => expect(final, 'output of the completed response').toEqual(streamed),
   )
 
-  universal(oneResponse)(
+  universal(misreportedFailures)(
     'reports a failure in response.failed or in an error event',
     covers('streaming.responses.error_event'),
-    (events) => expect(misreportedFailures(events)).toHaveNoFlaw(),
+    (problems) => expect(problems).toHaveNoFlaw(),
   )
 
   universal(oneResponse)(

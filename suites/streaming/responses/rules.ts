@@ -1,7 +1,7 @@
-import { type Field, assume, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, isObject, type Reply, type SseEvent } from '../../../src/checks/index.ts'
 import { responses } from '../protocols.ts'
 import { sendsReplacementCharacter, brokenPieces, shownAt, unlessEmpty } from '../rules.ts'
-import { ofType, typedEventsOf, typedStreamsOf, type TypedEvent } from '../typed.rules.ts'
+import { errorsIn, ofType, typedEventsOf, typedStreamsOf, type TypedEvent } from '../typed.rules.ts'
 
 export const streams = typedStreamsOf(responses)
 const { typed, whole, ended } = streams
@@ -65,8 +65,34 @@ export function completedResponse(reply: Reply): Field | undefined {
   return end?.type === 'response.completed' ? end.response : undefined
 }
 
+/** Failures that clients do not recognize, and those inside a completed response; empty for a stream that ended without. */
+// Surviving mutants: Only the number of problems counts, not the words.
+export function misreportedFailures(reply: Reply): readonly string[] | undefined {
+  const stream = streams.nonEmpty(reply)
+  const problems = stream && failuresIn(stream).flatMap(failureProblem)
+  if (problems !== undefined && problems.length > 0) return problems
+  const events = oneResponse(reply)
+  return events && failuresInCompleted(events)
+}
+
+/** The events that report that the response failed, in whatever form. */
+const failuresIn = (stream: Reply): readonly SseEvent[] => [
+  ...errorsIn(stream),
+  ...ofType(typedEventsOf(stream), 'response.failed').map(({ event }) => event),
+]
+
+/** Why clients do not recognize a failure. */
+function failureProblem({ event, isNamed, json }: SseEvent): readonly string[] {
+  const type = json.at('type')
+  if (type.text === undefined) return [`${json.path}: an error with the type ${type.shown}`]
+  return [
+    ...(isNamed && event !== type.text ? [`${json.path}: \`event: ${event}\` with data of type ${type.text}`] : []),
+    ...shownAt([json.at('response')].filter((response) => type.text === 'response.failed' && !isObject(response))),
+  ]
+}
+
 /** Failures that are reported inside a completed response. */
-export function misreportedFailures(events: readonly TypedEvent[]): readonly string[] {
+export function failuresInCompleted(events: readonly TypedEvent[]): readonly string[] {
   const completed = ofType(events, 'response.completed')
   const errors = completed.map(({ json }) => json.at('response.error')).filter(({ absent }) => !absent)
   return [

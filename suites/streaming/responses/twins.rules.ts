@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import { plainReplies } from '../../protocols/responses/rules.ts'
-import { plainOrStreamed, type Twin } from '../assembled.rules.ts'
+import { givenOf, plainOrStreamed, type Twin } from '../assembled.rules.ts'
 import { assembled } from './assembled.rules.ts'
 
 /** Requirements that the contract leaves open, that have another form in streams, or that only plain responses have. */
@@ -11,13 +11,13 @@ type OfObject = Extract<RequirementId, `responses.object.${string}`>
 /** The requirement for the response at the end of a stream, for each requirement of the response object. */
 const ofObject: Readonly<Record<OfObject, Twin | undefined>> = {
   'responses.object.served': ['streaming.responses.served'],
-  'responses.object.json': ['streaming.responses.event_json'],
+  'responses.object.json': ['streaming.responses.event_object'],
   'responses.object.content_type': ['streaming.responses.content_type'],
   'responses.object.id': ['streaming.responses.final_id', 'streaming.responses.response_id'],
   'responses.object.id_unique': ['streaming.responses.id_unique', 'streaming.responses.response_id'],
   'responses.object.object': ['streaming.responses.response'],
   'responses.object.model': ['streaming.responses.final_model'],
-  'responses.object.status': ['streaming.responses.final_status'],
+  'responses.object.status': ['streaming.responses.final_status_value'],
   'responses.object.status_final': ['streaming.responses.final_status'],
   'responses.object.status_when_cut': withoutTwin,
   'responses.object.status_transitions': withoutTwin,
@@ -31,6 +31,7 @@ const ofObject: Readonly<Record<OfObject, Twin | undefined>> = {
   'responses.object.output.role': ['streaming.responses.final_role'],
   'responses.object.output.content': ['streaming.responses.final_content'],
   'responses.object.output.call_id': ['streaming.responses.final_call_id', 'streaming.responses.final_output'],
+  'responses.object.output.call_id_unique': ['streaming.responses.final_call_id_unique'],
   'responses.object.output.name': ['streaming.responses.final_name', 'streaming.responses.final_output'],
   'responses.object.output.arguments': [
     'streaming.responses.final_arguments',
@@ -38,7 +39,7 @@ const ofObject: Readonly<Record<OfObject, Twin | undefined>> = {
     'streaming.responses.arguments',
   ],
   'responses.object.output.content.type': ['streaming.responses.final_part_type'],
-  'responses.object.output.content.text': ['streaming.responses.final_output'],
+  'responses.object.output.content.text': ['streaming.responses.final_part_text'],
   'responses.object.output.content.annotations': ['streaming.responses.final_annotations'],
   'responses.object.usage': ['streaming.responses.final_usage'],
   'responses.object.usage.input_tokens': ['streaming.responses.final_input_tokens'],
@@ -65,13 +66,11 @@ const ofRequest = {
   'responses.request.reasoning': ['streaming.responses.reasoning', 'streaming.responses.routing'],
 } as const satisfies Partial<Record<RequirementId, Twin>>
 
-const given = Object.entries(ofObject).filter((pair): pair is [OfObject, Twin] => pair[1] !== undefined)
-
 /** Plain responses and streams, for comparisons of ids. */
 export const allResponses = plainOrStreamed(plainReplies.successful, assembled)
 
 /** How the rules of plain responses judge streams. */
 export const streamed = {
   assemble: assembled,
-  twins: { ...Object.fromEntries(given), ...ofRequest } as Readonly<Partial<Record<RequirementId, Twin>>>,
+  twins: { ...givenOf(ofObject), ...ofRequest },
 }
