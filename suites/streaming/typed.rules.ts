@@ -83,6 +83,10 @@ export const unnamedEvents = (events: readonly TypedEvent[]): readonly string[] 
 export const errorsIn = (stream: Reply): readonly SseEvent[] =>
   eventsOf(stream).filter(({ event, json }) => isError(json) || (event === 'error' && isObject(json)))
 
+/** Describes an error by its type, which is not one of an error. */
+export const otherError = ({ text }: Field): string =>
+  text === undefined ? 'an error without a `type`' : `an error of the type ${text}`
+
 /** True for an object with a non-empty `message`, `type` or `code`. */
 // Surviving mutants: A value that is not an object has no members.
 export const isErrorObject = (place: Field): boolean =>

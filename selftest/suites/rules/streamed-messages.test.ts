@@ -170,11 +170,7 @@ describe('Messages stream: the message', () => {
   })
 
   test.each([
-    [
-      'without a type',
-      'event: error\ndata: {"error":{"message":"no"}}\n\n',
-      'events[0]: an error with the type nothing',
-    ],
+    ['without a type', 'event: error\ndata: {"error":{"message":"no"}}\n\n', 'events[0]: an error without a `type`'],
     [
       'without a name',
       'data: {"type":"error","error":{"message":"no"}}\n\n',

@@ -73,6 +73,26 @@ export const messageStreams: ConformantVariants = {
   'streams that name the model of the upstream': messages(
     eachData((data) => editAt(data, 'message.model', () => 'upstream-large')),
   ),
+  'pings without a name': messages(
+    editEvents((events) => [
+      ...events.slice(0, 1),
+      { data: '{"type":"ping"}' },
+      ...events.slice(1).filter((event) => dataOf(event)['type'] !== 'ping'),
+    ]),
+  ),
+  'blocks that begin without a text, and a stop_sequence in the last of two ends only': messages(
+    editEvents((events) =>
+      events.flatMap((event) => {
+        const data = dataOf(event)
+        const block = asObject(data['content_block'])
+        if (block['type'] === 'text') return [withData(event, { ...data, content_block: { type: 'text' } })]
+        if (data['type'] !== 'message_delta') return [event]
+        const { stop_sequence = null, ...delta } = asObject(data['delta'])
+        const last = { ...data, delta: { stop_reason: null, stop_sequence } }
+        return [withData(event, { ...data, delta }), withData(event, last)]
+      }),
+    ),
+  ),
   'an uncounted last token of truncated texts': messages(
     all(
       editJson((reply) => editAt(reply, 'usage.output_tokens', withoutLastToken)),

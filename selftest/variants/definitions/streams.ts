@@ -1,5 +1,5 @@
-import { asArray, asObject, asString, type JsonObject } from '../../../src/reference/json.ts'
-import { all, onOperation, when, type Inject, type SeenRequest } from '../../../src/reference/fault.ts'
+import { asArray, asObject, asString, parseJson, type JsonObject } from '../../../src/reference/json.ts'
+import { all, editEvents, onOperation, when, type Inject, type SeenRequest } from '../../../src/reference/fault.ts'
 import { editAt } from '../../../src/reference/faults/field.ts'
 import { eachData, eachEvent } from './edit.ts'
 import type { ConformantVariants } from './variant.ts'
@@ -111,6 +111,39 @@ export const streams: ConformantVariants = {
           return asObject(value['delta'])['type'] === 'input_json_delta' ? undefined : value
         }),
       ),
+    ),
+  },
+  'usage in the chunk with the finish reason': {
+    areas,
+    inject: inChat(
+      editEvents((events) => {
+        const read = events.map((event) => asObject(parseJson(event.data)))
+        const usage = read.find((chunk) => chunk['usage'] !== undefined)?.['usage']
+        return events.flatMap((event, at) => {
+          const chunk = read[at] ?? {}
+          if (usage !== undefined && isFinished(chunk)) return [data({ ...chunk, usage })]
+          return usage !== undefined && chunk['usage'] === usage ? [] : [event]
+        })
+      }),
+    ),
+  },
+  'usage so far in every chunk': {
+    areas,
+    inject: inChat(
+      editEvents((events) => {
+        const usage = events.map((event) => asObject(parseJson(event.data))).find((chunk) => chunk['usage'])?.['usage']
+        return events.map((event) => {
+          const chunk = asObject(parseJson(event.data))
+          const soFar = {
+            ...asObject(usage),
+            completion_tokens: 0,
+            total_tokens: asObject(usage)['prompt_tokens'] ?? 0,
+          }
+          return usage === undefined || chunk['object'] === undefined || chunk['usage']
+            ? event
+            : data({ ...chunk, usage: soFar })
+        })
+      }),
     ),
   },
   'ends reported in two events': {

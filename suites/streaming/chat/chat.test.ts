@@ -9,7 +9,7 @@ import {
   note,
   universal,
 } from '../../../src/checks/index.ts'
-import { conforming, conformingWherePresent, dataIn, isObjectOfEvent, streamChecks } from '../checks.ts'
+import { conforming, conformingWherePresent, objectChecks, streamChecks } from '../checks.ts'
 import { chat } from '../protocols.ts'
 import { chatLeft } from './probe.ts'
 import { shownAt, strayLines } from '../rules.ts'
@@ -42,11 +42,7 @@ describe('chat stream', () => {
     },
   )
 
-  universal.each(dataIn(streams))(
-    'carries a JSON object in each event',
-    covers('streaming.chat.chunk_json'),
-    isObjectOfEvent,
-  )
+  objectChecks(streams, 'streaming.chat.chunk_json')
 
   universal(filled)(
     'contains only chunks and [DONE]',

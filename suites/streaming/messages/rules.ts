@@ -1,7 +1,15 @@
 import { type Field, assume, isObject, type Reply, type SseEvent } from '../../../src/checks/index.ts'
 import { messages } from '../protocols.ts'
 import { sendsReplacementCharacter, brokenPieces, conforms, doneCount, shownAt } from '../rules.ts'
-import { errorsIn, isErrorObject, ofType, typedEventsOf, typedStreamsOf, type TypedEvent } from '../typed.rules.ts'
+import {
+  errorsIn,
+  isErrorObject,
+  ofType,
+  otherError,
+  typedEventsOf,
+  typedStreamsOf,
+  type TypedEvent,
+} from '../typed.rules.ts'
 
 export const streams = typedStreamsOf(messages)
 const { typed, whole, ended } = streams
@@ -184,7 +192,7 @@ export function misreportedFailures(reply: Reply): readonly string[] | undefined
 function errorProblem({ event, isNamed, json }: SseEvent): readonly string[] {
   const name = isNamed ? `\`event: ${event}\`` : 'no `event` line'
   return [
-    ...(json.at('type').text === 'error' ? [] : [`${json.path}: an error with the type ${json.at('type').shown}`]),
+    ...(json.at('type').text === 'error' ? [] : [`${json.path}: ${otherError(json.at('type'))}`]),
     ...(event === 'error' ? [] : [`${json.path}: an error with ${name}`]),
     ...shownAt([json.at('error')].filter((error) => !isErrorObject(error))),
   ]

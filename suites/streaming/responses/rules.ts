@@ -1,7 +1,7 @@
 import { type Field, assume, isObject, type Reply, type SseEvent } from '../../../src/checks/index.ts'
 import { responses } from '../protocols.ts'
 import { sendsReplacementCharacter, brokenPieces, shownAt, unlessEmpty } from '../rules.ts'
-import { errorsIn, ofType, typedEventsOf, typedStreamsOf, type TypedEvent } from '../typed.rules.ts'
+import { errorsIn, ofType, otherError, typedEventsOf, typedStreamsOf, type TypedEvent } from '../typed.rules.ts'
 
 export const streams = typedStreamsOf(responses)
 const { typed, whole, ended } = streams
@@ -84,7 +84,7 @@ const failuresIn = (stream: Reply): readonly SseEvent[] => [
 /** Why clients do not recognize a failure. */
 function failureProblem({ event, isNamed, json }: SseEvent): readonly string[] {
   const type = json.at('type')
-  if (type.text === undefined) return [`${json.path}: an error with the type ${type.shown}`]
+  if (type.text === undefined) return [`${json.path}: ${otherError(type)}`]
   return [
     ...(isNamed && event !== type.text ? [`${json.path}: \`event: ${event}\` with data of type ${type.text}`] : []),
     ...shownAt([json.at('response')].filter((response) => type.text === 'response.failed' && !isObject(response))),
