@@ -26,6 +26,12 @@ describe('openai client', () => {
     expectSameText(result, 'the content of the final completion', streamedText(result.reply))
   })
 
+  const usage = client('clients.openai.chat_stream_usage', 'clients.openai.chat_stream', 'streaming.chat.served')
+  contrast(probes.openaiStream)('returns the requested usage of a streamed chat completion', usage, (replies) => {
+    const { client: name, took } = clientResult(probes.openaiStream, replies)
+    expect(took['tokens'], `${name}: \`usage.total_tokens\` of the final completion`).toBeGreaterThan(0)
+  })
+
   contrast(probes.openaiTools)(
     'returns a streamed tool call and the answer to its result',
     client('clients.openai.tools', 'streaming.chat.served'),

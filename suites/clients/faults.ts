@@ -41,6 +41,12 @@ export const chatStreamPing = fault(
   onCalls('createChatCompletion', { stream: true }, ping),
 )
 
+/** Sends no usage, although the client asks for it. */
+export const chatStreamUncounted = fault(
+  ['clients.openai.chat_stream_usage'],
+  onCalls('createChatCompletion', { stream: true }, dropEventField('usage')),
+)
+
 export const toolArgumentsTorn = fault(
   ['clients.openai.tools'],
   onCalls(
