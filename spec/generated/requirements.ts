@@ -89,6 +89,7 @@ export type RequirementId =
   | 'service.client.base_url'
   | 'clients.openai.chat'
   | 'clients.openai.chat_stream'
+  | 'clients.openai.chat_stream.usage'
   | 'clients.openai.tools'
   | 'clients.openai.models'
   | 'clients.openai.responses'

@@ -26,7 +26,7 @@ describe('openai client', () => {
     expectSameText(result, 'the content of the final completion', streamedText(result.reply))
   })
 
-  const usage = client('clients.openai.chat_stream_usage', 'clients.openai.chat_stream', 'streaming.chat.served')
+  const usage = client('clients.openai.chat_stream.usage', 'clients.openai.chat_stream', 'streaming.chat.served')
   contrast(probes.openaiStream)('returns the requested usage of a streamed chat completion', usage, (replies) => {
     const { client: name, took } = clientResult(probes.openaiStream, replies)
     expect(took['tokens'], `${name}: \`usage.total_tokens\` of the final completion`).toBeGreaterThan(0)

@@ -43,7 +43,7 @@ export const chatStreamPing = fault(
 
 /** Sends no usage, although the client asks for it. */
 export const chatStreamUncounted = fault(
-  ['clients.openai.chat_stream_usage'],
+  ['clients.openai.chat_stream.usage'],
   onCalls('createChatCompletion', { stream: true }, dropEventField('usage')),
 )
 
