@@ -60,7 +60,7 @@ export const otherModel = alongside(
 export const maxTokensIgnored = ignoring('streaming.chat.max_tokens', 'max_tokens')
 /** Without usage, only the text shows how many tokens there are. */
 export const maxTokensIgnoredUncounted = fault(
-  ['streaming.chat.max_tokens'],
+  ['streaming.chat.max_tokens', 'streaming.chat.usage_requested'],
   inStreams(
     all(
       editRequestField('max_tokens', () => undefined),

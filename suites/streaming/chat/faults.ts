@@ -34,7 +34,7 @@ export const errorAmongChunks = breaks('streaming.chat.served').breakOff(3, json
 export const errorBehindEvents = breaks('streaming.chat.only_events').editBody(
   (text) => text.slice(0, text.indexOf('\n\n') + 2) + JSON.stringify(upstreamError),
 )
-export const errorNamed = breaks('streaming.chat.only_chunks').insertEvents(
+export const errorNamed = breaks('streaming.chat.error_event').insertEvents(
   3,
   typedEvent({ type: 'error', message: 'upstream error' }),
 )

@@ -125,7 +125,7 @@ export const firstFunctionAsText = breaks('streaming.chat.tool_calls.function').
   isFirst(asObject(piece)) ? { ...asObject(piece), function: 'get_weather' } : piece,
 )
 /** Replaces the rest with an error event of another protocol. */
-export const errorNamedAtEnd = breaks('streaming.chat.served').breakOff(
+export const errorNamedAtEnd = breaks('streaming.chat.served', 'streaming.chat.error_event').breakOff(
   3,
   { event: 'error', data: '{"type":"error","message":"upstream error"}' },
   done,
