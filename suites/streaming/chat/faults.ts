@@ -34,6 +34,8 @@ export const errorAmongChunks = breaks('streaming.chat.served').breakOff(3, json
 export const errorBehindEvents = breaks('streaming.chat.only_events').editBody(
   (text) => text.slice(0, text.indexOf('\n\n') + 2) + JSON.stringify(upstreamError),
 )
+/** Reports the progress between the chunks. */
+export const progressAmongChunks = breaks('streaming.chat.only_chunks').insertEvents(2, jsonEvent({ progress: 0.5 }))
 export const errorNamed = breaks('streaming.chat.error_event').insertEvents(
   3,
   typedEvent({ type: 'error', message: 'upstream error' }),
