@@ -79,6 +79,28 @@ function findings(failures: readonly Failure[]): readonly Finding[] {
   })
 }
 
+/** A field with a wrong value. */
+const wrong = (
+  id: RequirementId,
+  path: string,
+  value: string | number | null,
+  more: Partial<Failure> = {},
+): Failure => ({
+  id,
+  status: 400,
+  mismatch: {
+    path,
+    expected: { kind: 'schema', schema: 'Error/properties/type', text: 'one of "a", "b"' },
+    actual: {
+      kind: 'value',
+      type: value === null ? 'null' : typeof value === 'string' ? 'string' : 'number',
+      shown: JSON.stringify(value),
+      value,
+    },
+  },
+  ...more,
+})
+
 const titles = (failures: readonly Failure[]) => findings(failures).map(({ title }) => title)
 
 describe('one finding contains', () => {
@@ -91,6 +113,43 @@ describe('one finding contains', () => {
         lacks('models.record.description', 'data[0].description', record),
       ]),
     ).toEqual(['GET /v1/models: `model`, `tags` and `description` missing in `data[]` of responses'])
+  })
+
+  test('different wrong values of one field, and shows them', () => {
+    const type = (value: string | number | null) => wrong('errors.body.type', 'error.type', value)
+    expect(titles([type('<nil>'), type('upstream_error'), type('<nil>')])).toEqual([
+      'POST /v1/chat/completions: `error.type` of errors is "<nil>" or "upstream_error", not one of "a", "b"',
+    ])
+    expect(titles(['one', 7, null, 'four', 'five'].map(type))).toEqual([
+      'POST /v1/chat/completions: `error.type` of errors is "one", 7, null or 2 other values, not one of "a", "b"',
+    ])
+  })
+
+  test('different values that a check computes from one field, and shows them', () => {
+    const count = (value: number) => {
+      const { mismatch, ...failure } = wrong('chat.completion.choices', 'choices', value, { status: 200 })
+      return { ...failure, mismatch: { ...mismatch, about: 'choices', expected: { kind: 'value', value: 1 } as const } }
+    }
+    expect(titles([count(0), count(2), count(0)])).toEqual([
+      'POST /v1/chat/completions: choices: `choices`: expected 1, got 0, also 2',
+    ])
+  })
+
+  test('wrong values of one field in several choices of an operation', () => {
+    const role = (index: number, value: string) =>
+      wrong('chat.completion.role', `choices[${index}].message.role`, value, { status: 200 })
+    expect(findings([role(0, 'user'), role(1, 'bot'), role(2, 'model')])).toMatchObject([{ exchanges: 3 }])
+  })
+
+  test('one wrong value that violates two requirements, and other values that violate one of them', () => {
+    const param = (id: RequirementId, value: string) => wrong(id, 'error.param', value)
+    expect(
+      findings([
+        param('errors.body.param_only', 'body'),
+        param('errors.body.param_named', 'body'),
+        param('errors.body.param_named', 'input'),
+      ]),
+    ).toMatchObject([{ exchanges: 3, requirements: ['errors.body.param_only', 'errors.body.param_named'] }])
   })
 
   test('limits that are not enforced, of all protocols', () => {
@@ -263,20 +322,29 @@ describe('separate findings are made for', () => {
     expect(titles(failures)).toHaveLength(2)
   })
 
-  test('two wrong values of one field', () => {
-    const value = (saw: string): Failure => ({
-      id: 'errors.body.type',
-      status: 400,
-      mismatch: {
-        path: 'error.type',
-        expected: { kind: 'schema', schema: 'Error/properties/type', text: 'one of "a", "b"' },
-        actual: { kind: 'value', type: 'string', shown: JSON.stringify(saw), value: saw },
-      },
-    })
-    expect(titles([value('<nil>'), value('upstream_error'), value('<nil>')])).toEqual([
-      'POST /v1/chat/completions: `error.type` of errors is "<nil>", not one of "a", "b"',
-      'POST /v1/chat/completions: `error.type` of errors is "upstream_error", not one of "a", "b"',
-    ])
+  test('wrong values of two fields', () => {
+    expect(
+      titles([wrong('errors.body.type', 'error.type', 3), wrong('errors.body.code', 'error.code', 3)]),
+    ).toHaveLength(2)
+  })
+
+  test('different wrong values of one field that violate two requirements', () => {
+    const [shape, named] = [
+      wrong('errors.body.param', 'error.param', 7),
+      wrong('errors.body.param_named', 'error.param', 'body'),
+    ]
+    expect(titles([shape, named])).toHaveLength(2)
+  })
+
+  test('the same wrong value of a field in the responses of two operations', () => {
+    const value = (path: string) => wrong('chat.completion.id', 'id', 7, { status: 200, path })
+    expect(titles([value('/v1/chat/completions'), value('/v1/responses')])).toHaveLength(2)
+  })
+
+  test('a field that is missing in some responses and has a wrong value in others', () => {
+    expect(
+      titles([lacks('chat.completion.id', 'id'), wrong('chat.completion.id', 'id', 7, { status: 200 })]),
+    ).toHaveLength(2)
   })
 
   test('a 503 that no check is about, and its body', () => {

@@ -64,12 +64,21 @@ export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defe
     case 'missing':
       return [{ at: ['missing', partOf(exchange), kind.holder] }]
     case 'value':
-      return [{ at: ['value', partOf(exchange), kind.place.replace(/^events\[\]\./, '')], detail: kind.sort }]
+      return valueLinks(id, partOf(exchange), kind)
     case 'body':
       return [{ at: ['body', partOf(exchange)], detail: kind.problem }]
     case 'rule':
       return [{ at: ['rule', id] }]
   }
+}
+
+/**
+ * Whatever values it has, a field that violates one requirement is one defect. Another requirement has the same cause if it saw the same
+ * kind of value there.
+ */
+function valueLinks(id: string, part: string, { place, sort }: Extract<Defect, { readonly kind: 'value' }>): Links {
+  const at = ['value', part, place.replace(/^events\[\]\./, '')]
+  return [{ at: [...at, id] }, { at, detail: sort }]
 }
 
 /** Joins all violations of one response. */

@@ -1,4 +1,5 @@
 import { actualText, expectedText, flawText, type Expected } from '../../results/flaws.ts'
+import { pluralize } from '../../std/pluralize.ts'
 import type { Caller } from '../report.ts'
 import { credentialOf } from '../../calls/credential.ts'
 import { expectedOutcome, isSuccess, type Defect } from './defect.ts'
@@ -69,7 +70,7 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
       }
     }
     case 'value':
-      return { title: `${named}: ${valueText(violation, defect)}`, fix: sentence }
+      return { title: `${named}: ${valueText(violation, defect, valuesIn(members, defect))}`, fix: sentence }
     case 'body':
       return {
         title: `${named}: the body of ${partIn(violation)} (${violation.exchange?.response?.status}) ${bodyWords[defect.problem] ?? 'cannot be read'}`,
@@ -83,13 +84,34 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
   }
 }
 
+type ValueDefect = Extract<Defect, { readonly kind: 'value' }>
+
+/** The different values of the field of a finding, the one of its headline first. */
+function valuesIn(members: readonly Classified[], { place, actual }: ValueDefect): readonly string[] {
+  const others = members.flatMap(({ defect }) =>
+    defect.kind === 'value' && defect.place === place ? defect.actual : [],
+  )
+  return [...new Set([actual, ...others].map(actualText))]
+}
+
+/** Values that a headline shows; the others are counted. */
+const maxValues = 3
+
+/** The values of a field: `"a", "b" or "c"`, and how many others. */
+function seenText(values: readonly string[]): string {
+  const chars = values.length === 1 ? 60 : 24
+  const shown = values.slice(0, maxValues).map((value) => clipped(value, chars))
+  const others = values.length - shown.length
+  return alternatives(others === 0 ? shown : [...shown, pluralize(others, 'other value')])
+}
+
 /** What is wrong with a value. A computed one is described as its check does; `is 0, not more than 0` would say the opposite. */
-function valueText(
-  violation: Violation,
-  { place, expected, actual }: Extract<Defect, { readonly kind: 'value' }>,
-): string {
-  if (violation.flaw.about !== undefined) return flawText(violation.flaw)
-  const [is, wanted] = [actualText(actual), expectedText(expected)].map((text) => clipped(text, 60))
+function valueText(violation: Violation, { place, expected }: ValueDefect, values: readonly string[]): string {
+  if (violation.flaw.about !== undefined) {
+    const others = values.slice(1)
+    return `${flawText(violation.flaw)}${others.length === 0 ? '' : `, also ${seenText(others)}`}`
+  }
+  const [is, wanted] = [seenText(values), clipped(expectedText(expected), 60)]
   const where = `\`${place}\` of ${partIn(violation)}`
   if (expected.kind === 'length') return `${where} has the length ${is}, not ${wanted}`
   const isPlain = expected.kind !== 'bound' && expected.not !== true
@@ -195,5 +217,9 @@ function operationsIn(callers: readonly Caller[]): Operations {
 
 const listed = (names: readonly string[]): string => listedPlain(names.map((name) => `\`${name}\``))
 
-const listedPlain = (names: readonly string[]): string =>
-  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
+const listedPlain = (names: readonly string[]): string => joined(names, 'and')
+
+const alternatives = (names: readonly string[]): string => joined(names, 'or')
+
+const joined = (names: readonly string[], word: 'and' | 'or'): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(` ${word} `)
