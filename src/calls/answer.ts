@@ -99,8 +99,25 @@ function undecidedReason(reply: Reply, operation: OperationId): Reason | undefin
   if (isOfUnknownTask(reply, operation)) return reason('requirement', { id: addresses })
   if (!isTraffic() || isSuccessOf(operation, reply))
     return hasNoBody(exchange) && end.detail !== undefined ? noBodyReason(exchange) : undefined
-  // Recorded traffic need not be served: caches, redirects and rejections are valid.
-  return status < 200 || (status >= 300 && status < 500) ? reason('need-not-serve', answered) : undefined
+  return isExcusedInTraffic(reply) ? reason('need-not-serve', answered) : undefined
+}
+
+/**
+ * True for a response that may be right for a recorded call: its client may have sent too much, or have had no permission. No client is the
+ * reason that the path of an operation redirects, or does not have its method. A client that uses `http` instead of the `https` of the base
+ * URL, or has the response in its cache, is.
+ */
+function isExcusedInTraffic(reply: Reply): boolean {
+  const { status = 0, request } = reply
+  if (status === 304) return request.method === 'GET'
+  if (status >= 300 && status < 400) return isUpgradeToHttps(reply)
+  return status < 200 || (status >= 400 && status < 500 && status !== 405)
+}
+
+function isUpgradeToHttps(reply: Reply): boolean {
+  const target = redirectUrlOf(reply)
+  const { url } = reply.request
+  return target !== undefined && /^http:/i.test(url) && /^https:/i.test(target) && pathOf(target) === pathOf(url)
 }
 
 /** The requirement that a submitted task which is not found violates. */
@@ -124,7 +141,7 @@ export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
 }
 
 /** True if an error says that the account cannot pay. The errors area judges its status. */
-function isAboutBalance({ json }: Reply): boolean {
+export function isAboutBalance({ json }: Reply): boolean {
   const errorText = `${json.at('error.code').text ?? json.at('code').text ?? ''} ${json.at('error.message').text ?? json.at('message').text ?? ''}`
   return /quota|balance(?!r)|credits?\b|arrears|额度|余额|欠费/i.test(errorText.slice(0, 2000))
 }

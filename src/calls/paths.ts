@@ -105,12 +105,15 @@ function similarCallsOf(exchange: Exchange, unservedCalls: readonly Exchange[]):
 /** True if a request shows that its path is served, false if it shows that it is not, undefined otherwise. */
 function showsServed(exchange: Exchange, controls: readonly Exchange[]): boolean | undefined {
   const reply = replyOf(exchange)
-  const { status = 0, mediaType } = reply
+  const { status = 0, mediaType, request } = reply
   if (status === 405 || status === 501 || (mediaType === 'text/html' && (status === 404 || status === 200))) {
     return false
   }
   if (status === 404) return showsServedBy404(reply, controls)
   if (status === 429 || status >= 500) return undefined
+  // Another path may serve the operation: only a file may be there.
+  if (status >= 300 && status < 400 && operationOf(request.method, request.url)?.operationId !== 'getVideoContent')
+    return undefined
   const isSameAsControls =
     controls.length > 0 && status >= 300 && controls.every((control) => control.response?.status === status)
   return isSameAsControls ? undefined : true

@@ -17,6 +17,9 @@ export const isTraffic = (): boolean => recording().header.traffic !== undefined
 export const isOwnKey = ({ request: { key } }: Exchange): boolean =>
   /^(?:default|key \d{1,6}|another key|unknown|cookie)$/.test(key)
 
+/** True if no other key of the recording has the same name. */
+export const hasOneKey = ({ request: { key } }: Exchange): boolean => /^(?:default|key \d{1,6})$/.test(key)
+
 /** Ends a check that needs details which the recording format omits. */
 export function assumeRecorded(...needed: readonly Unseen[]): void {
   const { traffic } = recording().header

@@ -1,6 +1,7 @@
 /** What checks are written with. Files in `suites/` that judge import from here and from `src/contract/`. */
 export {
   requestsStream,
+  isAboutBalance,
   isErrorAsResult,
   isRefusalInStream,
   isOfUnknownTask,
@@ -36,8 +37,9 @@ export {
   taskOf,
   tasks,
 } from '../calls/tasks.ts'
-export { isOwnKey, isTraffic, assumeRecorded } from '../calls/traffic.ts'
+export { hasOneKey, isOwnKey, isTraffic, assumeRecorded } from '../calls/traffic.ts'
 export { modelLists } from '../calls/model-lists.ts'
+export { credentialOf, keyHeaders } from '../calls/credential.ts'
 export { quotaOf } from '../calls/quota.ts'
 export { endsGateway, servingFlaw } from '../calls/valid-calls.ts'
 export { framings } from '../calls/framing.ts'

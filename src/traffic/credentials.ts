@@ -114,7 +114,8 @@ function credentialIn({ url, headers }: RequestParts): Credential {
   return valueOf('cookie') === undefined ? undefined : 'cookie'
 }
 
-/** Any further key is named `another key`. */
+/** Any further key, and any placeholder, is named `another key`: several keys may have this name. */
+const anyKey = 'another key'
 const maxKeys = 10_000
 
 /**
@@ -130,9 +131,11 @@ export function createKeyRoles(mayBeLeftOut = false): (request: RequestParts) =>
     if (credential === undefined) return mayBeLeftOut ? 'unknown' : 'none'
     if (credential === 'cookie') return 'cookie'
     if (credential === 'other') return 'other'
+    // Whatever masked the keys of a recording may have given the same placeholder to all of them.
+    if (isPlaceholder(credential.key)) return anyKey
     const name = createHash('sha256').update(credential.key).digest('base64')
     const number = numbers.get(name) ?? numbers.size + 1
-    if (number > maxKeys) return 'another key'
+    if (number > maxKeys) return anyKey
     numbers.set(name, number)
     return number === 1 ? 'default' : `key ${number}`
   }

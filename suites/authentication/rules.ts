@@ -14,6 +14,7 @@ import {
   modelRecords,
 } from '../../src/checks/index.ts'
 import { listedModels } from '../../src/deployment/model-list.ts'
+import { isAcceptedAround } from './traffic-keys.rules.ts'
 
 /** 401 replies of the messages protocol with a text. A missing message is reported separately. */
 export const messagesUnauthorized = (reply: Reply): Reply | undefined =>
@@ -26,14 +27,13 @@ const hasEmptyMessage = ({ json }: Reply) => {
 
 /**
  * Calls with the valid key. If all of them were refused with 401, the configured key is probably invalid, and the check is
- * inconclusive.
+ * inconclusive. In recorded traffic any key may be invalid, or expire: see `isAcceptedAround`.
  */
 export const acceptedKeys = (reply: Reply): Reply | undefined => {
   if (!isUnderDefault(reply.exchange) || reply.status === undefined) return undefined
-  if (reply.status === 401 && isTraffic()) inconclusive('need-not-accept-key', { exchange: reply.exchange.id })
-  if (reply.status === 401 && !isKeyAccepted()) {
-    inconclusive('key-may-be-invalid')
-  }
+  if (reply.status !== 401) return reply
+  if (isTraffic() && !isAcceptedAround(reply)) inconclusive('need-not-accept-key', { exchange: reply.exchange.id })
+  if (!isKeyAccepted()) inconclusive('key-may-be-invalid')
   return reply
 }
 
