@@ -276,8 +276,14 @@ describe('a call fails, and is not undecided, if it', () => {
 describe('recorded traffic', () => {
   const traffic = headed({ traffic: { from: 'har', unseen: [] } })
   test.each<[string, Told, string]>([
-    ['304', { status: 304 }, 'undecided: a/b returned 304: traffic does not show whether it had to be served'],
-    ['300', { status: 300 }, 'undecided: a/b returned 300: traffic does not show whether it had to be served'],
+    [
+      '304 to a GET',
+      { request: poll, status: 304 },
+      'undecided: a/b returned 304: traffic does not show whether it had to be served',
+    ],
+    ['304', { status: 304 }, 'failed: expected status 200, got 304: {}'],
+    ['300', { status: 300 }, 'failed: expected status 200, got 300: {}'],
+    ['405', { status: 405 }, 'failed: expected status 200, got 405: {}'],
     ['199', { status: 199 }, 'undecided: a/b returned 199: traffic does not show whether it had to be served'],
     ['499', { status: 499 }, 'undecided: a/b returned 499: traffic does not show whether it had to be served'],
     ['500', { status: 500 }, 'failed: expected status 200, got 500: {}'],
@@ -294,7 +300,7 @@ describe('recorded traffic', () => {
       'undecided: no body is kept',
     ])
     expect(outcomeOf({ ...bare, status: 304 })).toBe('undecided: no body is kept')
-    expect(outcomeOf({ ...bare, status: 304 }, traffic)).toMatch(/traffic does not show whether/)
+    expect(outcomeOf({ ...bare, status: 403 }, traffic)).toMatch(/traffic does not show whether/)
   })
 })
 

@@ -341,6 +341,13 @@ describe('separate findings are made for', () => {
     expect(titles([value('/v1/chat/completions'), value('/v1/responses')])).toHaveLength(2)
   })
 
+  test('different wrong values of one field in the errors of two operations', () => {
+    const type = (value: string, path: string) => wrong('errors.body.type', 'error.type', value, { path })
+    const other = '/v1/responses'
+    expect(titles([type('<nil>', '/v1/messages'), type('upstream_error', other)])).toHaveLength(2)
+    expect(titles([type('<nil>', '/v1/messages'), type('<nil>', other), type('upstream_error', other)])).toHaveLength(1)
+  })
+
   test('a field that is missing in some responses and has a wrong value in others', () => {
     expect(
       titles([lacks('chat.completion.id', 'id'), wrong('chat.completion.id', 'id', 7, { status: 200 })]),

@@ -91,7 +91,7 @@ export { isSaturated, recordedDocument, recording } from '../outcomes/recording.
 export { assume, assumeEach, inconclusive, isUndecided, Undecided } from '../outcomes/undecided.ts'
 export { type VideoFile, videoFileOf } from '../media/video-file.ts'
 export { imageTypeOf } from '../media/media-type.ts'
-export { urlsIn, redirectUrlOf } from '../reply/addresses.ts'
+export { fieldsIn, urlsIn, redirectUrlOf } from '../reply/addresses.ts'
 export { answeredText } from '../reply/answered-text.ts'
 export { assembledReply, isAssembled } from '../reply/assembled.ts'
 export { functionCall, isTruncatedAnswer, jsonObject } from '../reply/forced-answers.ts'

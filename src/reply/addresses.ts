@@ -4,14 +4,20 @@ import type { Field, Reply } from './reply.ts'
 const maxDepth = 6
 const maxFields = 500
 
-/** Returns all fields with an http or https URL. Those named `url` or similar come first. */
-export function urlsIn({ json }: Reply): readonly Field[] {
+/** Returns the fields of a JSON body, the outer ones first. */
+export function fieldsIn({ json }: Reply): readonly Field[] {
   const found: Field[] = []
   let level: readonly Field[] = [json]
   for (let depth = 0; depth <= maxDepth && level.length > 0; depth += 1) {
-    found.push(...level.filter(({ text }) => isAddress(text)))
+    found.push(...level)
     level = level.flatMap((place) => [...place.items, ...place.names.map((name) => place.at(name))]).slice(0, maxFields)
   }
+  return found
+}
+
+/** Returns all fields with an http or https URL. Those named `url` or similar come first. */
+export function urlsIn(reply: Reply): readonly Field[] {
+  const found = fieldsIn(reply).filter(({ text }) => isAddress(text))
   return [...found.filter(isCalledUrl), ...found.filter((place) => !isCalledUrl(place))]
 }
 

@@ -11,6 +11,7 @@ import {
   type Reply,
   replyOf,
 } from '../../src/checks/index.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 import { judgedByBody } from './requests.rules.ts'
 import {
   hasAnsweredRequest,
@@ -94,6 +95,17 @@ const paramsOfValid = onceForRecording(({ exchanges }): ReadonlySet<string> => {
 export function namesOneOf(param: string, places: readonly string[]): boolean {
   const names = new Set(namesIn(param))
   return places.some((place) => place === '' || namesIn(place).some((name) => names.has(name)))
+}
+
+/** Paths that a message lists; the others are counted. */
+const maxPaths = 4
+
+/** What `param` has to name, each once: several violations of a schema may be at one path. */
+export function parametersText(places: readonly string[]): string {
+  const paths = [...new Set(places)]
+  const others = paths.length - maxPaths
+  const named = [...paths.slice(0, maxPaths), ...(others > 0 ? [pluralize(others, 'other parameter')] : [])]
+  return `the invalid parameter, ${named.join(' or ')}`
 }
 
 // Surviving mutants: Empty names are removed later, and both sides use the same case.

@@ -18,6 +18,7 @@ import {
   refusedWithoutMaxTokens,
   objectedParameters,
   namesOneOf,
+  parametersText,
   withoutMaxTokens,
 } from './parameters.rules.ts'
 import { withNonEmpty } from './rules.ts'
@@ -50,7 +51,7 @@ describe('invalid parameter', () => {
       const { text = '' } = reply.json.at('error.param')
       expect(
         namesOneOf(text, faulty),
-        `\`error.param\`: expected ${faulty.join(' or ')}, got ${JSON.stringify(text)}`,
+        `\`error.param\`: expected ${parametersText(faulty)}, got ${JSON.stringify(text)}`,
       ).toBe(true)
     },
   )

@@ -44,6 +44,9 @@ export const nullInstead = fault(['images.result.url'], inGenerations(replyWith(
 export const editWithoutUrl = fault(['images.edit.url'], inEdits(setField('data[]', { b64_json: '' })))
 export const editWithoutImage = fault(['images.edit.url'], inEdits(setField('data', [])))
 
+export const editAsText = fault(['images.edit.url'], inEdits(replyWith(200, 'done', { 'content-type': 'text/plain' })))
+export const editAsOtherBytes = fault(['images.edit.url'], inEdits(setField('data[]', { image: 'UEsDBBQAAAAIAA==' })))
+
 export const fileRequiresKey = fault(
   ['images.result.reachable'],
   inFiles(

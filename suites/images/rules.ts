@@ -1,4 +1,13 @@
-import { urlsIn, plainReplies, type Field, assume, isCallOf, type Reply } from '../../src/checks/index.ts'
+import {
+  fieldsIn,
+  imageTypeOf,
+  urlsIn,
+  plainReplies,
+  type Field,
+  assume,
+  isCallOf,
+  type Reply,
+} from '../../src/checks/index.ts'
 import { validityBound } from './files.rules.ts'
 import { validityOf } from './expiry.rules.ts'
 
@@ -23,6 +32,27 @@ export const imageBytesIn = (result: Reply): readonly Field[] =>
     const bytes = image.at('b64_json')
     return (bytes.text ?? '') === '' ? [] : [bytes]
   })
+
+/** How many images a result of an edit holds: URLs, base64 in any field, or the body itself. The contract shows no place. */
+export const imagesIn = (result: Reply): number =>
+  imageTypeOf(result.bytes) === undefined
+    ? urlsIn(result).length +
+      imageBytesIn(result).length +
+      fieldsIn(result).filter(({ text }) => isImageText(text)).length
+    : 1
+
+/** Enough characters for the first bytes of every format. */
+const headChars = 64
+
+/** True for base64, or a `data` URL, of an image. */
+function isImageText(text: string | undefined): boolean {
+  if (text === undefined) return false
+  const encoded = text
+    .slice(0, 2 * headChars)
+    .replace(/^data:[^,]{0,100},/i, '')
+    .slice(0, headChars)
+  return /^[\w+/-]{11}/.test(encoded) && imageTypeOf(Buffer.from(encoded, 'base64')) !== undefined
+}
 
 /** Allowed difference between the clocks of the gateway and its object store. */
 const clockToleranceS = 60

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesOneOf } from '../../../suites/errors/parameters.rules.ts'
+import { namesOneOf, parametersText } from '../../../suites/errors/parameters.rules.ts'
 import { isRetryAfter } from '../../../suites/errors/rules.ts'
 
 test.each([
@@ -52,4 +52,13 @@ test.each([
   ['tools[0]', ['messages[0]'], false],
 ])('whether %s means one of %j: %s', (param, places, means) => {
   expect(namesOneOf(param, places)).toBe(means)
+})
+
+test.each([
+  [['input[0]', 'input[0]'], 'the invalid parameter, input[0]'],
+  [['model', 'input[0]', 'model'], 'the invalid parameter, model or input[0]'],
+  [['n', 'stop', 'user', 'top_p', 'tools'], 'the invalid parameter, n or stop or user or top_p or 1 other parameter'],
+  [['n', 'n', 'stop', 'user', 'top_p'], 'the invalid parameter, n or stop or user or top_p'],
+])('names each parameter that an error has to name once: %j', (places, text) => {
+  expect(parametersText(places)).toBe(text)
 })

@@ -1,5 +1,7 @@
+import { tinyPngBase64 } from '../../../fixtures/media.ts'
 import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
 import {
+  all,
   editBytes,
   editField,
   editJson,
@@ -71,6 +73,13 @@ const repeatsPrompt: Inject = (next, gateway) => {
 
 const compact = (seconds: number) => new Date(seconds * 1000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
+const edits = (inject: Inject): ConformantVariant => ({
+  inject: onOperation('createImageEdit', onStatus(200, inject)),
+  areas: ['images'],
+})
+
+const png = new Uint8Array(Buffer.from(tinyPngBase64, 'base64'))
+
 const onlyUrls = (body: JsonObject): Json[] => asArray(body['data']).map((image) => asObject(image)['url'] ?? '')
 
 /** The validity of a URL without an expiry is undecided. */
@@ -119,6 +128,24 @@ export const pictures: ConformantVariants = {
     inject: onOperation('createImageEdit', onStatus(200, setField('data[]', { b64_json: 'iVBORw0KGgo=' }))),
     areas: ['images'],
   },
+  'edits as an image in place of JSON': edits(
+    all(
+      setHeader('content-type', 'image/png'),
+      editBytes(() => png),
+    ),
+  ),
+  'edits as an image without its media type': edits(
+    all(
+      setHeader('content-type', 'application/octet-stream'),
+      editBytes(() => png),
+    ),
+  ),
+  'edits as a data URL': edits(
+    editJson(() => ({ output: [{ image: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }] })),
+  ),
+  'edits as Base64 under another name': edits(
+    editJson(() => ({ images: [Buffer.from(png).toString('base64')], seed: 'Qk' })),
+  ),
   'addresses signed as by S3': signedUrls(
     (expires) =>
       `?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Date=${compact(expires - 3600)}&X-Amz-Expires=3600&X-Amz-Signature=ab`,

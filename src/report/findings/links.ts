@@ -64,7 +64,7 @@ export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defe
     case 'missing':
       return [{ at: ['missing', partOf(exchange), kind.holder] }]
     case 'value':
-      return valueLinks(id, partOf(exchange), kind)
+      return valueLinks(id, exchange, kind)
     case 'body':
       return [{ at: ['body', partOf(exchange)], detail: kind.problem }]
     case 'rule':
@@ -73,12 +73,16 @@ export function linksOf({ requirement: { id }, exchange }: Violation, kind: Defe
 }
 
 /**
- * Whatever values it has, a field that violates one requirement is one defect. Another requirement has the same cause if it saw the same
- * kind of value there.
+ * Whatever values it has, a field that violates one requirement in the responses of one operation is one defect. Another requirement, and
+ * the errors of another operation, have the same cause if the same kind of value was seen there.
  */
-function valueLinks(id: string, part: string, { place, sort }: Extract<Defect, { readonly kind: 'value' }>): Links {
-  const at = ['value', part, place.replace(/^events\[\]\./, '')]
-  return [{ at: [...at, id] }, { at, detail: sort }]
+function valueLinks(
+  id: string,
+  exchange: Exchange | undefined,
+  { place, sort }: Extract<Defect, { readonly kind: 'value' }>,
+): Links {
+  const at = ['value', partOf(exchange), place.replace(/^events\[\]\./, '')]
+  return [{ at: [...at, exchange === undefined ? '' : operationNamed(exchange), id] }, { at, detail: sort }]
 }
 
 /** Joins all violations of one response. */
