@@ -876,6 +876,7 @@ export type RequirementId =
   | 'models.list.per_key_all'
   | 'models.list.usable'
   | 'models.list.complete'
+  | 'models.list.whole'
   | 'models.list.reached'
   | 'models.list.endpoints'
   | 'models.list.unique'

@@ -3,7 +3,9 @@ import { conformanceOf, servingOf, type Mode } from '../contract/conformance.ts'
 import { addressesTask, pathOf, type Call, type OperationId } from '../contract/operations.ts'
 import { showsBody } from '../contract/cases/requests.ts'
 import { memoized } from '../std/memoized.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { isLeftOnPurpose } from '../evidence/truncation.ts'
+import { isPortClosed } from '../reply/deaths.ts'
 import { redirectUrlOf } from '../reply/addresses.ts'
 import type { Field, Reply } from '../reply/reply.ts'
 import type { Expected, Mismatch } from '../results/flaws.ts'
@@ -12,6 +14,7 @@ import { replyActual } from '../outcomes/flaw.ts'
 import { callOf, isForCallableModel, isInvalidRequest, modelName } from './request.ts'
 import { outOfBalance } from './out-of-balance.ts'
 import { isOwnKey, isTraffic, hasNoBody, noBodyReason } from './traffic.ts'
+import { recording } from '../outcomes/recording.ts'
 import { inconclusive } from '../outcomes/undecided.ts'
 
 /** True if the request has `stream: true` and its operation has streams. */
@@ -70,11 +73,31 @@ const ruleBroken = (about: string): Mismatch => ({ about, expected: { kind: 'rul
 /** Ends of exchanges that the client or the network caused. */
 const clientSideEnds = ['interrupted', 'timeout', 'too-large', 'unresolved', 'refused', 'tls']
 
-/** Asserts that the host of a URL responded: which hosts can be reached from here says nothing about the gateway. */
-export function assumeHostReached({ exchange: { id, end }, status }: Reply): void {
+/**
+ * Asserts that the host of a URL responded: which hosts can be reached from here says nothing about the gateway. Another port of its own host
+ * that refuses connections does.
+ */
+export function assumeHostReached(reply: Reply): void {
+  const { exchange, status } = reply
+  const { id, end } = exchange
   const isUnreached = status === undefined && (clientSideEnds.includes(end.how) || end.how === 'failed')
-  if (isUnreached) inconclusive('no-reply', { exchange: id, detail: end.detail ?? end.how })
+  if (isUnreached && !isOtherPortClosed(exchange))
+    inconclusive('no-reply', { exchange: id, detail: end.detail ?? end.how })
 }
+
+/** True for a closed port of the gateway's host. If it is the port of the gateway itself, the gateway is down. */
+function isOtherPortClosed(exchange: Exchange): boolean {
+  if (!isPortClosed(exchange) || exchange.end.cause === 'proxy-refused') return false
+  const { url, line } = exchange.request
+  if (line !== 'elsewhere' || !URL.canParse(url)) return false
+  const [own, other] = [new URL(recording().header.deployment.baseUrl), new URL(url)]
+  return hostOf(own) === hostOf(other) && portOf(own) !== portOf(other)
+}
+
+const hostOf = ({ hostname }: URL) =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname) ? 'localhost' : hostname
+
+const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80')
 
 // Surviving mutants: 200 is a success of every operation, handled above.
 function undecidedReason(reply: Reply, operation: OperationId): Reason | undefined {

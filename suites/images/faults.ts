@@ -3,6 +3,7 @@ import {
   asArray,
   asObject,
   asString,
+  atClosedPort,
   editBody,
   editField,
   fault,
@@ -62,6 +63,12 @@ export const pageInstead = fault(
   inFiles(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
 )
 export const emptyFile = fault(['images.result.bytes'], inFiles(editBody(() => '')))
+
+/** The URL names a port of the gateway that is only open inside its network. */
+export const fileAtInternalPort = fault(
+  ['images.result.reachable'],
+  inGenerations(editField('data[].url', (url) => atClosedPort(asString(url)))),
+)
 
 /** Serves each file once, and applies a fault to later requests. */
 const firstTimeOnly =

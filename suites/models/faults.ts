@@ -7,8 +7,10 @@ import {
   dropField,
   editBody,
   editField,
+  editJson,
   fault,
   type Json,
+  type JsonObject,
   modelIds,
   onOperation,
   onStatus,
@@ -39,6 +41,20 @@ export const listUnderSuccessFalse = fault(
 )
 export const labelledText = fault(['models.list.content_type'], inLists(setHeader('content-type', 'text/plain')))
 export const cutJson = fault(['models.list.json'], inLists(editBody((body) => body.slice(0, -1))))
+/** The list is a page, of which its records are the first. */
+const declares = (members: JsonObject) =>
+  fault(['models.list.whole'], inLists(editJson((list) => ({ ...list, ...members }))))
+export const listHasMore = declares({ has_more: true, last_id: 'ref-chat' })
+export const listTotalAbove = declares({ total: 500 })
+export const listNextPage = declares({ meta: { next_page: 2 } })
+export const listNextToken = declares({ nextPageToken: 'Mg' })
+export const listOfPages = declares({ pagination: { page: 1, total_pages: 7 } })
+export const listLinksNext = declares({ links: { next: { href: '/v1/models?page=2' } } })
+export const listLinkHeader = fault(
+  ['models.list.whole'],
+  inLists(setHeader('link', '</v1/models?page=2>; rel="next"')),
+)
+
 export const recordsNull = fault(['models.list.records'], inLists(setField('data', null)))
 export const recordsById = fault(
   ['models.list.records'],

@@ -12,6 +12,7 @@ import {
 import { modelsPerKey, nonTruncatingModel } from './probe.ts'
 import { answeringModels, callsOfListed, listingOf, choicesOfNonTruncating, isNotFound } from './calls.rules.ts'
 import { groupedModels, groupsInCommon, hiddenFromOtherKey, listWithoutOtherGroup } from './groups.rules.ts'
+import { furtherModels } from './whole.rules.ts'
 import { answers, countedModels, duplicatesOf, identifiers } from './rules.ts'
 
 describe('model list', () => {
@@ -46,6 +47,10 @@ describe('model list', () => {
       expect(models, 'number of models listed for the default key').toBeGreaterThan(0)
     },
   )
+
+  universal(furtherModels)('is whole', covers('models.list.whole', 'models.list.records'), (further) => {
+    expect(further, 'members that declare further models').toHaveNoFlaw()
+  })
 
   universal(identifiers)('contains no identifier twice', covers('models.list.unique'), (ids) => {
     expect(duplicatesOf(ids), 'duplicate identifiers').toHaveNoFlaw()

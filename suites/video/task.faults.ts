@@ -1,6 +1,7 @@
 import {
   asKey,
   asString,
+  atClosedPort,
   dropField,
   editBody,
   editField,
@@ -124,6 +125,10 @@ export const refusesRepeatedPolls = fault(['video.polling.interval'], (next, gat
 
 const inUrl = (edit: Parameters<typeof editField>[1]) =>
   inPolls(editField('url', (url, task) => url && edit(url, task)))
+export const urlAtInternalPort = fault(
+  ['video.task.url_reachable'],
+  inUrl((url) => atClosedPort(asString(url))),
+)
 export const urlInObject = fault(
   ['video.task.url'],
   inUrl((url) => ({ href: url ?? null })),

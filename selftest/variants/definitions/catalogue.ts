@@ -84,6 +84,13 @@ export const catalogues: ConformantVariants = {
   'models with pages': list(
     editJson((body) => ({ ...body, has_more: false, first_id: 'ref-chat-1', last_id: 'ref-chat-new', total: 20 })),
   ),
+  'models as the only page': list(
+    editJson((body) => {
+      const total = asArray(body['data']).length
+      const page = { page: 1, page_size: 100, total, total_pages: 1, next_page: null }
+      return { ...body, hasMore: false, count: total, next: '', catalog_total: 158, pagination: page }
+    }),
+  ),
   'records without id': list(
     eachRecord((record) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'id'))),
   ),

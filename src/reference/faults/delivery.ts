@@ -93,3 +93,10 @@ function stopAt(limit: (body: Uint8Array) => number | undefined, ending: Ending 
     return end instanceof Error ? replaceBody(response, endingIn(end, head)) : withBytes(response, head)
   }
 }
+
+/** The URL at a port of its host on which no process listens. */
+export function atClosedPort(url: string): string {
+  const moved = new URL(url)
+  moved.port = '1'
+  return moved.href
+}
