@@ -16,7 +16,7 @@ export interface Task {
   readonly polls: readonly Reply[]
 }
 
-/** All submitted tasks, and the configured one of an earlier run. */
+/** All submitted tasks, the configured one of an earlier run, and those that recorded traffic polls. */
 export const tasks = (): ReadonlyMap<string, Task> => tasksOf(recording())
 
 /** Tasks belong to keys: recorded traffic may contain several. */
@@ -36,7 +36,12 @@ const tasksOf = memoized(({ exchanges, header }: Evidence): ReadonlyMap<string, 
     if (!isSuccess(reply)) continue
     const submitted = isCallOf(reply, 'createVideo') ? taskIdOf(reply) : undefined
     if (submitted !== undefined) add(submitted, nameOf(reply, submitted)).submissions.push(reply)
-    if (isCallOf(reply, 'getVideo')) found.get(nameOf(reply, idOf(reply)))?.polls.push(reply)
+    if (!isCallOf(reply, 'getVideo')) continue
+    const name = nameOf(reply, idOf(reply))
+    // A task of recorded traffic may be older than the recording.
+    const isOlder = header.traffic !== undefined && idOf(reply) !== '' && taskStatusOf(reply) !== undefined
+    const task = found.get(name) ?? (isOlder ? add(idOf(reply), name) : undefined)
+    task?.polls.push(reply)
   }
   return found
 })
@@ -45,7 +50,7 @@ export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && st
 
 const idOf = (reply: Reply) => callOf(reply)?.parameters['task_id'] ?? ''
 
-/** The task of a poll or a download; undefined if it was not submitted, and for other requests. */
+/** The task of a poll or a download; undefined if it is not known, and for other requests. */
 export const taskOf = (reply: Reply): Task | undefined => taskWithId(reply, idOf(reply))
 
 /** The task with this id and the key of the request. */

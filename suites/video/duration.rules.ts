@@ -76,14 +76,31 @@ function secondsInName(model: string): number | undefined {
   return plausibleSeconds(seconds)
 }
 
-/** The duration in a submission: `seconds` or `duration`, as a number or a string. */
+/** Members of a request that state a duration in seconds, and the objects that vendors put them into. */
+const durationNames = ['seconds', 'duration', 'n_seconds', 'duration_seconds', 'video_length']
+const durationHolders = ['', 'parameters.', 'metadata.', 'input.', 'config.', 'extra_body.']
+
+/** The duration in a submission, as a number or a string, in JSON or in a form; undefined if it states several. */
 function secondsInRequest({ submissions: [submission] }: Task): number | undefined {
-  const fields = ['seconds', 'duration'].map((name) => submission?.request.json.at(name))
-  const [stated] = fields.flatMap((field) => (field === undefined || field.absent ? [] : [field]))
-  return plausibleSeconds(stated?.text ?? (stated?.number === undefined ? undefined : String(stated.number)))
+  if (submission === undefined) return undefined
+  const { request } = submission
+  const fields = durationHolders.flatMap((holder) => durationNames.map((name) => request.json.at(`${holder}${name}`)))
+  const stated = fields.map(({ text, number }) => text ?? (number === undefined ? undefined : String(number)))
+  const inForm = request.header('content-type')?.startsWith('multipart/form-data') === true
+  const all = inForm ? durationNames.map((name) => formField(request.text, name)) : stated
+  const seconds = new Set(all.map(plausibleSeconds).filter((one) => one !== undefined))
+  return seconds.size === 1 ? [...seconds][0] : undefined
 }
 
+/** A short field of a form. */
+const formField = (form: string, name: string): string | undefined =>
+  new RegExp(
+    `\\bname="${name}"\\r?\\n(?:content-type:[^\\r\\n]{0,80}\\r?\\n)?\\r?\\n([^\\r\\n]{1,20})\\r?\\n--`,
+    'i',
+  ).exec(form)?.[1]
+
 function plausibleSeconds(text: string | undefined): number | undefined {
-  const seconds = /^\d{1,3}(?:\.\d{1,3})?$/.test(text ?? '') ? Number(text) : 0
+  const [, stated] = /^(\d{1,3}(?:\.\d{1,3})?) ?s?$/.exec(text ?? '') ?? []
+  const seconds = Number(stated ?? 0)
   return seconds > 0 && seconds <= maxSeconds ? seconds : undefined
 }

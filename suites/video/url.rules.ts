@@ -32,9 +32,10 @@ export function misplacedUrls(reply: Reply): { readonly paths: readonly string[]
   return { paths: isGiven ? [] : places.filter((path) => fileUrl.test(path) && !otherUrl.test(path)) }
 }
 
-const fileUrl = /(?:^|\.)(?:video_?|file_?|download_?|result_?)?url(?:\[\d+\])?$/i
+const fileUrl =
+  /(?:^|\.)(?:(?:video_?|file_?|download_?|result_?|output_?)?urls?|videos?|files?|outputs?)(?:\[\d+\])?$/i
 /** Requested media, and pictures of the file. */
-const otherUrl = /input|request|image|thumb|cover|poster|preview|hook|callback|reference|audio/i
+const otherUrl = /input|request|source|image|thumb|cover|poster|preview|hook|callback|reference|audio/i
 
 /** The same, except for the model declared to have no URL. */
 // Surviving mutants: A completed record always belongs to a task.
