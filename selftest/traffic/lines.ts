@@ -11,6 +11,8 @@ export interface RecordedCall {
   readonly path: string
   /** Sent as JSON. */
   readonly body?: object
+  /** Sent as it is. */
+  readonly form?: string
   /** The key without its prefix; `null` for none. Default: always the same one. */
   readonly key?: string | null
   /** Request headers besides the key. */
@@ -55,6 +57,7 @@ function lineOf(call: RecordedCall, index: number): object {
         ...headers,
       ],
       ...(body !== undefined && { body: { text: JSON.stringify(body) } }),
+      ...(call.form !== undefined && { body: { text: call.form } }),
     },
     ...(end === undefined && {
       response: {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mp4 } from '../../src/reference/media/mp4.ts'
 import { judgeLines, type RecordedCall } from './lines.ts'
 
 const suites = { areas: ['video'] }
@@ -61,5 +62,49 @@ describe('an address of the file below another member alone is reported', () => 
     expect(
       await verdict('video.task.url_place', [submission, poll({ task_id: 'task_7', status: 'completed', ...members })]),
     ).not.toBe('violated')
+  })
+})
+
+describe('a duration other than requested', () => {
+  const done = poll({ task_id: 'task_7', status: 'completed' })
+  const file: RecordedCall = {
+    method: 'GET',
+    path: '/v1/videos/task_7/content',
+    reply: new Uint8Array(mp4(4, [1, 2, 3])),
+    replyHeaders: [['content-type', 'video/mp4']],
+  }
+  const requested = (body: object): Promise<unknown> =>
+    verdict('video.duration.requested', [
+      { ...submission, body: { model: 'acorn-video', prompt: 'A leaf.', ...body } },
+      done,
+      file,
+    ])
+
+  test.each([
+    { seconds: '8' },
+    { duration: 8 },
+    { parameters: { duration: 8 } },
+    { metadata: { seconds: '8s' } },
+    { input: { video_length: 8 }, seconds: '8' },
+  ])('is reported: %j', async (body) => {
+    expect(await requested(body)).toBe('violated')
+  })
+
+  test.each([{ seconds: '4' }, { duration: 4.2 }])('is not reported if it was requested: %j', async (body) => {
+    expect(await requested(body)).toBe('satisfied')
+  })
+
+  test.each([{}, { duration: 8000 }, { seconds: 4, metadata: { duration: 8 } }])(
+    'is undecided for %j',
+    async (body) => {
+      expect(await requested(body)).toBe('inconclusive')
+    },
+  )
+
+  test('is reported for a form', async () => {
+    const form = '--b\r\nContent-Disposition: form-data; name="seconds"\r\n\r\n8\r\n--b--\r\n'
+    const { body: _body, ...call } = submission
+    const sent = { ...call, form, headers: [['content-type', 'multipart/form-data; boundary=b']] as const }
+    expect(await verdict('video.duration.requested', [sent, done, file])).toBe('violated')
   })
 })

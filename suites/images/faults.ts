@@ -64,6 +64,17 @@ export const pageInstead = fault(
 )
 export const emptyFile = fault(['images.result.bytes'], inFiles(editBody(() => '')))
 
+/** Every third download of a file is a page. */
+export const everyThirdIsPage = fault(['images.result.bytes'], (next, gateway) => {
+  const counts = new Map<string, number>()
+  const isThird = ({ path }: { readonly path: string }) => {
+    const count = (counts.get(path) ?? 0) + 1
+    counts.set(path, count)
+    return count % 3 === 0
+  }
+  return inFiles(when(isThird, replyWith(200, '<!doctype html>', { 'content-type': 'text/html' })))(next, gateway)
+})
+
 /** The URL names a port of the gateway that is only open inside its network. */
 export const fileAtInternalPort = fault(
   ['images.result.reachable'],

@@ -11,7 +11,7 @@ const fileOf = (...steps: readonly string[]): FollowStep =>
     return address === undefined ? 'the reply contains no URL of an image' : { method: 'GET', path: address }
   })
 
-/** A generated image, fetched immediately and once more. */
+/** A generated image, fetched immediately and twice more. */
 export const generatedImage = probe(
   'images-generation',
   {
@@ -27,6 +27,9 @@ export const generatedImage = probe(
     fileLater: fileOf('result', 'file'),
     laterRedirected: redirectedFrom('fileLater'),
     laterRedirectedAgain: redirectedFrom('laterRedirected'),
+    fileLast: fileOf('result', 'fileLater'),
+    lastRedirected: redirectedFrom('fileLast'),
+    lastRedirectedAgain: redirectedFrom('lastRedirected'),
   },
 )
 

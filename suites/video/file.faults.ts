@@ -48,6 +48,23 @@ const box = (type: string, ...content: readonly Uint8Array[]) => {
   return Buffer.concat([size, Buffer.from(type), body])
 }
 
+/** Cuts every second download, whatever the client does. */
+const cutsEverySecond = (isFirstCut: boolean) =>
+  fault(['video.content.complete'], (next, gateway) => {
+    let isCut = !isFirstCut
+    const cut = inContents(editBytes((file) => file.slice(0, Math.floor(file.length * 0.6))))(next, gateway)
+    const every = onOperation(
+      'getVideoContent',
+      when(
+        ({ headers }) => !headers.has('range') && (isCut = !isCut),
+        () => cut,
+      ),
+    )
+    return every(next, gateway)
+  })
+export const everySecondCut = cutsEverySecond(false)
+export const everySecondCutFromFirst = cutsEverySecond(true)
+
 export const contentIsPicture = fault(['video.content.mp4'], replaceFile(png(8, 8, [1, 2, 3])))
 export const contentIsRecord = fault(
   ['video.content.mp4'],

@@ -3,6 +3,7 @@ import { encodePathSegment, madeUpKey } from '../../fixtures/request.ts'
 import type { KeyRole } from '../../src/contract/key-roles.ts'
 import { after, type Authorization, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
+import { redirectUrlOf } from '../../src/reply/addresses.ts'
 import { isPollingOver, taskOutcomeOf, taskStatusOf, taskIdOf } from '../../src/reply/video-task.ts'
 
 type Earlier = Readonly<Record<string, Reply>>
@@ -75,6 +76,24 @@ export const filesOf = (which: SelectTask, names: readonly string[]) =>
     contentWithKey: redirectedWithKey('contentRedirected'),
   }) as const
 
+/**
+ * Downloads the file again, following a redirect. Two downloads in a row show what a gateway does to every second one, whatever it counts.
+ */
+const repeatsOf = (which: SelectTask, names: readonly string[]) => {
+  const again = (...before: readonly string[]): FollowStep =>
+    forTask(which, [...names, ...before], (id, { content }) =>
+      content?.status === 200 || (content !== undefined && redirectUrlOf(content) !== undefined)
+        ? get(taskPath(id, '/content'), wholeFile)
+        : 'the content endpoint served no file',
+    )
+  return {
+    contentAgain: again('content', 'part'),
+    contentAgainRedirected: redirectedFrom('contentAgain', wholeFile),
+    contentLast: again('content', 'contentAgain'),
+    contentLastRedirected: redirectedFrom('contentLast', wholeFile),
+  } as const
+}
+
 /** Downloads the beginning of the file at the URL of a completed task. */
 const urlOf = ({ task }: Earlier) => {
   const url = task?.json.at('url').text ?? ''
@@ -82,7 +101,7 @@ const urlOf = ({ task }: Earlier) => {
 }
 
 /**
- * The steps for an existing task: polls until it ends, a poll with the headers of a stock client, its file, a range of it, a last poll,
+ * The steps for an existing task: polls until it ends, a poll with the headers of a stock client, its file three times, a range of it, a last poll,
  * the file at its URL twice, and a poll with the id that its record contains, if it is another one.
  *
  * @param names the steps to wait for
@@ -101,6 +120,7 @@ export const stepsOfTask = (which: SelectTask, names: readonly string[]) => {
         ? get(taskPath(id, '/content'), { headers: { range: 'bytes=16-1039' }, ...headOfFile })
         : 'the content endpoint served no file',
     ),
+    ...repeatsOf(which, submission),
     again: forTask(which, [...submission, 'content'], (id) => get(taskPath(id))),
     url: after('task', urlOf),
     urlRedirected: redirectedFrom('url', headOfFile),
