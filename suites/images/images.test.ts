@@ -1,9 +1,9 @@
 import { urlsIn, servingFlaw, covers, describe, expect, judgesHead, note, universal } from '../../src/checks/index.ts'
 import { imageFiles, imageFormats } from './files.rules.ts'
-import { pluralize } from '../../src/std/pluralize.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
   generationsWithUrl,
+  bodyText,
   imagesIn,
   callsOf,
   edits,
@@ -54,8 +54,9 @@ describe('image result', () => {
     'contains the edited image as a URL or as bytes',
     covers('images.edit.url'),
     (reply) => {
-      const body = reply.json.exists ? reply.json.shown : `a body of ${pluralize(reply.bytes.length, 'byte')}`
-      expect(imagesIn(reply), `number of http or https URLs and images as bytes in ${body}`).toBeGreaterThan(0)
+      expect(imagesIn(reply), `number of http or https URLs and images as bytes in ${bodyText(reply)}`).toBeGreaterThan(
+        0,
+      )
     },
   )
 })

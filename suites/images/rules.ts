@@ -8,6 +8,7 @@ import {
   isCallOf,
   type Reply,
 } from '../../src/checks/index.ts'
+import { pluralize } from '../../src/std/pluralize.ts'
 import { validityBound } from './files.rules.ts'
 import { validityOf } from './expiry.rules.ts'
 
@@ -40,6 +41,10 @@ export const imagesIn = (result: Reply): number =>
       imageBytesIn(result).length +
       fieldsIn(result).filter(({ text }) => isImageText(text)).length
     : 1
+
+/** The body of a result, for a message. */
+export const bodyText = ({ json, bytes }: Reply): string =>
+  json.exists ? json.shown : `a body of ${pluralize(bytes.length, 'byte')}`
 
 /** Enough characters for the first bytes of every format. */
 const headChars = 64
