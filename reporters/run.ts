@@ -26,6 +26,8 @@ export function runLine({ report, evidence }: JudgedRun, address = (url: string)
 
 export const trafficSources: Readonly<Record<Traffic['from'], string>> = {
   har: 'a HAR file',
+  charles: 'a JSON session of Charles',
+  newman: 'a report of newman',
   exchanges: 'a JSON Lines file of exchanges',
   proxy: 'a proxy recording',
 }

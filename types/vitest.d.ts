@@ -1465,8 +1465,8 @@ declare interface Timing {
 
 /** The source of recorded or imported requests. */
 declare interface Traffic {
-    /** An HTTP archive, JSON Lines of exchanges, or the proxy of `gateproof record`. */
-    readonly from: 'har' | 'exchanges' | 'proxy';
+    /** An HTTP archive, a JSON session of Charles, a report of newman, JSON Lines of exchanges, or the proxy of `gateproof record`. */
+    readonly from: 'har' | 'charles' | 'newman' | 'exchanges' | 'proxy';
     /** The program that recorded them: `mitmproxy 12.2.1`. */
     readonly by?: string;
     /** What the recording does not show. Checks that depend on it are inconclusive. */
@@ -1487,8 +1487,9 @@ declare interface Trend {
 /**
  * `times`: the arrival of each piece of a body. `bytes`: the exact bytes of bodies, which were decoded to text. `ends`: whether a response
  * was cut off. `framing`: header names and fields as sent. `keys`: whether a request carried a key, which browsers remove from exports.
+ * `clock`: when each call was made; the recorded start times are those of an export or of a run.
  */
-declare type Unseen = 'times' | 'bytes' | 'ends' | 'framing' | 'keys';
+declare type Unseen = 'times' | 'bytes' | 'ends' | 'framing' | 'keys' | 'clock';
 
 /** The types that a matcher can expect. */
 declare type ValueType = 'string' | 'non-empty string' | 'JSON object in a string' | 'number' | 'integer' | 'object' | 'array';

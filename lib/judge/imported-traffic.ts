@@ -32,7 +32,10 @@ export async function withEvidence<Result>(
   try {
     const budget = decodingBudget()
     plain = await Promise.all(files.map((file, index) => decodedFile(file, folder, index, budget)))
-    const from = commonKind(files, plain.map(fileKindOf))
+    const from = commonKind(
+      files,
+      plain.map((file) => fileKindOf(file, nameOf(file))),
+    )
     if (from === 'evidence') {
       if (baseUrl !== undefined)
         throw new UsageError(
@@ -63,6 +66,8 @@ export async function withEvidence<Result>(
 const kindNames: Readonly<Record<FileKind, string>> = {
   evidence: 'evidence',
   har: 'an HTTP archive',
+  charles: 'a JSON session of Charles',
+  newman: 'a report of newman',
   exchanges: 'exchanges in JSON Lines',
 }
 

@@ -24,8 +24,11 @@ export interface Entry {
 const recordings = new URL('recordings/', import.meta.url)
 
 /** The entries of an archive that a producer made of the healthy gateway, to be edited. */
-export function healthyEntries(producer = 'redocly'): Entry[] {
-  const text = gunzipSync(readFileSync(new URL(`${producer}-healthy.har.gz`, recordings))).toString()
+export const healthyEntries = (producer = 'redocly'): Entry[] => entriesOf(`${producer}-healthy`)
+
+/** The entries of a recorded archive. */
+export function entriesOf(name: string): Entry[] {
+  const text = gunzipSync(readFileSync(new URL(`${name}.har.gz`, recordings))).toString()
   return (JSON.parse(text) as { log: { entries: Entry[] } }).log.entries.filter(
     ({ request }) => !request.url.endsWith('/up'),
   )

@@ -1,4 +1,5 @@
 import type { Exchange, Unseen } from '../evidence/exchange.ts'
+import type { Reply } from '../reply/reply.ts'
 import { reason, type Reason } from '../results/reasons.ts'
 import { recording } from '../outcomes/recording.ts'
 import { inconclusive } from '../outcomes/undecided.ts'
@@ -26,6 +27,28 @@ export function assumeRecorded(...needed: readonly Unseen[]): void {
   const thing = needed.find((one) => traffic?.unseen.includes(one))
   if (traffic !== undefined && thing !== undefined) inconclusive('not-shown', { format: traffic.from, thing })
 }
+
+/** Unix times, in seconds, that a gateway of this contract can have had: from 2015 to 2100. */
+const [minUnixTime, maxUnixTime] = [1_420_070_400, 4_102_444_800]
+
+/**
+ * Seconds between a Unix time and the call: by the start of the exchange or by the `Date` of the response, whichever is closer. Ends the
+ * check if the recording shows neither, unless no call can have been made at that time.
+ */
+export function secondsFromCall(unix: number, { exchange, header }: Reply): number {
+  const date = Date.parse(header('date') ?? '')
+  const clocks = [Date.parse(exchange.startedAt), date].filter(Number.isFinite)
+  const seconds = Math.min(...clocks.map((clock) => Math.abs(clock / 1000 - unix)))
+  const isPossible = unix >= minUnixTime && unix < maxUnixTime
+  if (Number.isNaN(date) && isPossible && seconds >= dayS) assumeRecorded('clock')
+  return seconds
+}
+
+/** An export of the same day shows the time of a call well enough: checks allow a day. */
+const dayS = 86_400
+
+/** True if the recording shows when each call was made. */
+export const showsCallTimes = (): boolean => recording().header.traffic?.unseen.includes('clock') !== true
 
 /** True for a response whose body was not recorded. */
 export const hasNoBody = ({ response, end }: Exchange): boolean =>

@@ -37,7 +37,7 @@ export {
   taskOf,
   tasks,
 } from '../calls/tasks.ts'
-export { hasOneKey, isOwnKey, isTraffic, assumeRecorded } from '../calls/traffic.ts'
+export { hasOneKey, isOwnKey, isTraffic, assumeRecorded, secondsFromCall, showsCallTimes } from '../calls/traffic.ts'
 export { modelLists } from '../calls/model-lists.ts'
 export { credentialOf, keyHeaders } from '../calls/credential.ts'
 export { quotaOf } from '../calls/quota.ts'

@@ -95,6 +95,8 @@ const judging = {
 /** What a recording format does not show. */
 const formats = {
   har: 'an HTTP archive does',
+  charles: 'a session of Charles does',
+  newman: 'a report of newman does',
   exchanges: 'the recorded exchanges do',
   proxy: 'the proxy does',
 } as const
@@ -105,6 +107,7 @@ const details = {
   ends: 'how a response ended',
   framing: 'the headers as they were sent',
   keys: 'whether a request had a key',
+  clock: 'when the call was made',
 } as const
 
 /** Why a recording contains nothing to judge. */

@@ -17,14 +17,15 @@ import {
 import { createKeyRoles } from './credentials.ts'
 import { createSecrets, type TrafficMasking, type Secrets } from './masking.ts'
 import { createTimeProblems } from './time-problems.ts'
-import { readExchanges, readHar, type ImportedEntry, type FileInfo } from './read.ts'
+import { createCallTimes } from './call-times.ts'
+import { readCharles, readExchanges, readHar, readNewman, type ImportedEntry, type FileInfo } from './read.ts'
 
 export interface Conversion {
   /** Files of one kind. */
   readonly files: readonly string[]
   /** How to name each of them in messages, if it is a decoded copy. */
   readonly nameOf?: (file: string) => string
-  readonly from: 'har' | 'exchanges'
+  readonly from: 'har' | 'charles' | 'newman' | 'exchanges'
   /** The value of `--base-url`. */
   readonly baseUrl?: string
   readonly contract: Contract
@@ -83,7 +84,12 @@ export function convertTraffic(conversion: Conversion): void {
 
 type Reader = (file: string, info: FileInfo) => Generator<ImportedEntry>
 
-const readers: Readonly<Record<Conversion['from'], Reader>> = { har: readHar, exchanges: readExchanges }
+const readers: Readonly<Record<Conversion['from'], Reader>> = {
+  har: readHar,
+  charles: readCharles,
+  newman: readNewman,
+  exchanges: readExchanges,
+}
 
 /** True for words of the contract: a key that equals one of them is only masked where a key is expected. */
 function wordsOf({ document }: Contract): (word: string) => boolean {
@@ -112,13 +118,17 @@ function surveyOf({ files, from, nameOf = (file) => file }: Conversion, isOurWor
   const unseen = new Set<Unseen>()
   const producers = new Set<string>()
   const problems: LeftOut[] = []
-  let showsKeys = reader !== readHar
+  // Lines of exchanges are of the user's own recorder, which is told to keep keys and times.
+  const isOfTool = from !== 'exchanges'
+  let showsKeys = !isOfTool
   let finishedAt = 0
   const begun = files.map((file) => {
     const info: FileInfo = {}
+    const callTimes = createCallTimes()
     let startedAt = Infinity
     for (const { number, read } of reader(file, info)) {
       times.add(read, number)
+      callTimes.add(read)
       if (isExcluded(read)) continue
       const { request, end } = read
       bases.add(request.method, request.url)
@@ -129,6 +139,7 @@ function surveyOf({ files, from, nameOf = (file) => file }: Conversion, isOurWor
       finishedAt = Math.max(finishedAt, read.startedAt + end.at)
     }
     if (info.by !== undefined) producers.add(info.by)
+    if (isOfTool && !callTimes.areOfCalls(info.by)) unseen.add('clock')
     if (info.problem !== undefined) problems.push({ because: info.problem, count: 0, first: nameOf(file) })
     const durations = times.durations()
     if (durations !== undefined) problems.push({ because: durations, count: 0, first: nameOf(file) })

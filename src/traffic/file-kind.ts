@@ -3,44 +3,72 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { isNode } from '../contract/pointer.ts'
-import { firstBytesOf } from './har-split.ts'
+import * as validators from '../evidence/evidence.validator.ts'
+import type { Conversion } from './convert.ts'
+import { foreignBinary, foreignText } from './foreign-file.ts'
+import { firstBytesOf } from './json-list.ts'
 import { readJson } from './json.ts'
+import { outlineOf, type Outline } from './outline.ts'
+import { isNewmanReport } from './read.ts'
 import { utf16In, utf8Of } from './utf16.ts'
 import { createFile, writeStreamOf } from '../std/create-file.ts'
 import { openFile, readStreamOf } from '../std/open-file.ts'
 import { UsageError } from '../std/usage-error.ts'
 
 /** The kinds of files that can be judged. */
-export type FileKind = 'evidence' | 'har' | 'exchanges'
+export type FileKind = 'evidence' | Conversion['from']
 
 const sampleBytes = 64 * 1024
 
 /**
  * Detects the kind of a file by its first bytes. The extension only decides if these are inconclusive.
  *
- * @throws UsageError for a ZIP archive
+ * @param called how to name the file in messages, if it is a decoded copy
+ * @throws UsageError for a file that cannot be judged: what it looks like, and what to export instead
  */
-export function fileKindOf(file: string): FileKind {
-  const start = firstBytesOf(file, sampleBytes)
-  if (start.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') {
-    throw new UsageError(
-      `${file}: is a ZIP archive. Unzip it and judge the .har file in it; keep the other files next to it`,
-    )
-  }
-  const text = start
+export function fileKindOf(file: string, called = file): FileKind {
+  const bytes = firstBytesOf(file, sampleBytes)
+  const text = bytes
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (/^\{\s*"log"\s*:/.test(text)) return 'har'
-  const line = readJson(text.split(/\r?\n/, 1)[0] ?? '')
-  if (isNode(line) && line['type'] !== 'exchange' && line['type'] === undefined && isNode(line['request']))
-    return 'exchanges'
-  if (isNode(line) && line['type'] === 'exchange') return 'exchanges'
-  // The first line is longer than the sample.
-  if (line === undefined && /^\{\s*"(?:startedAt|request|id)"\s*:/.test(text)) return 'exchanges'
-  if (line === undefined && /^\{\s*"type"\s*:\s*"exchange"/.test(text)) return 'exchanges'
-  return /\.har(?:\.gz)?$/i.test(file) ? 'har' : 'evidence'
+  const sample = { name: called, bytes, text, outline: outlineOf(text) }
+  const refuse = (what: string | undefined) => {
+    if (what !== undefined) throw new UsageError(`${called}: ${what}`)
+  }
+  refuse(foreignBinary(sample))
+  const kind =
+    kindOfText(text, sample.outline) ?? (mayBeNewman(sample.outline) && isNewmanReport(file) ? 'newman' : undefined)
+  if (kind !== undefined) return kind
+  refuse(foreignText(sample))
+  if (/\.har(?:\.gz)?$/i.test(file)) return 'har'
+  if (/\.chlsj(?:\.gz)?$/i.test(file)) return 'charles'
+  return 'evidence'
 }
+
+const lineTypes: ReadonlySet<unknown> = new Set(Object.keys(validators))
+
+function kindOfText(text: string, { paths, root }: Outline): FileKind | undefined {
+  if (/^\{\s*"log"\s*:/.test(text) || (paths.has('log.entries') && paths.has('log.version'))) return 'har'
+  if (root === 'list') return paths.has('[].host') && paths.has('[].scheme') ? 'charles' : undefined
+  const line = readJson(text.split(/\r?\n/, 1)[0] ?? '')
+  if (isNode(line)) {
+    if (line['type'] === 'exchange' || (line['type'] === undefined && isNode(line['request']))) return 'exchanges'
+    return lineTypes.has(line['type']) ? 'evidence' : undefined
+  }
+  // The first line is longer than the sample.
+  if (/^[^\r\n]*$/.test(text)) {
+    if (/^\{\s*"(?:startedAt|request)"\s*:/.test(text)) return 'exchanges'
+    if (/^\{\s*"id"\s*:/.test(text) && !['call_type', 'object', 'choices'].some((name) => paths.has(name)))
+      return 'exchanges'
+    if (/^\{\s*"type"\s*:\s*"exchange"/.test(text)) return 'exchanges'
+    if (/^\{\s*"type"\s*:\s*"[a-z]{1,40}"/.test(text)) return 'evidence'
+  }
+  return undefined
+}
+
+/** A report of newman begins with its collection, which may be longer than what was read. */
+const mayBeNewman = ({ root, paths }: Outline) => root === 'object' && (paths.has('collection') || paths.has('run'))
 
 const isGzip = (start: Buffer) => start.subarray(0, 2).toString('latin1') === '\x1f\x8b'
 

@@ -6,18 +6,31 @@ import { isComplete } from './completeness.ts'
 /** Reads a body that the archive keeps in a separate file; undefined if the file does not exist. */
 export type ReadAttachment = (name: string) => Uint8Array | undefined
 
+/** An entry of an HTTP archive, or of another format in the same members, with what its format is known to omit. */
+export interface Entry {
+  readonly entry: Members
+  readonly unseen: ImportedExchange['unseen']
+  /** True if the request had a key that is not recorded. */
+  readonly isKeyHidden?: boolean
+  /** Why the recorder knows that the response is incomplete. */
+  readonly incomplete?: string | undefined
+}
+
 /** What an HTTP archive does not record for any exchange. */
 const unseen = ['times', 'bytes', 'ends', 'framing'] as const
+
+/** An entry of an HTTP archive. */
+export const entryOfHar = (entry: Members): Entry => ({ entry, unseen })
 
 /**
  * Reads an entry of an HTTP archive (1.2, with the extensions of browsers and proxies).
  *
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
-export function readEntry(text: string, attached: ReadAttachment): ImportedExchange | ExcludedEntry {
-  const value = readJson(text)
-  if (value === undefined) return excluded({ code: 'not-json' })
-  const entry = membersOf(value)
+export function readEntry(
+  { entry, isKeyHidden = false, ...known }: Entry,
+  attached: ReadAttachment = () => undefined,
+): ImportedExchange | ExcludedEntry {
   const request = membersOf(entry['request'])
   const [method, url] = [textOf(request['method']), textOf(request['url'])]
   if (method === undefined || url === undefined || !/^[A-Za-z]{1,30}$/.test(method)) {
@@ -33,10 +46,14 @@ export function readEntry(text: string, attached: ReadAttachment): ImportedExcha
   if (body === 'unseen') return excluded({ code: 'request-body-missing' })
   const headers = headersOf(request['headers'])
   if (isCoded(headers)) return excluded({ code: 'request-body-coded' })
-  const came = { method: method.toUpperCase(), url, headers, ...(body && { body }) }
+  const came = {
+    ...{ method: method.toUpperCase(), url, headers },
+    ...(body && { body }),
+    ...(isKeyHidden && { key: 'unknown' }),
+  }
   const unreadable = unreadableDuration(entry)
   return {
-    ...{ startedAt, request: came, ...replyIn(entry, attached), unseen },
+    ...{ startedAt, request: came, ...replyIn(entry, known.incomplete, attached), unseen: known.unseen },
     ...(unreadable !== undefined && { unreadableDuration: unreadable }),
   }
 }
@@ -77,7 +94,7 @@ function bytesOf({ text, encoding, _file: file }: Members, attached: ReadAttachm
 
 type ResponseAndEnd = Pick<ImportedExchange, 'response' | 'end'>
 
-function replyIn(entry: Members, attached: ReadAttachment): ResponseAndEnd {
+function replyIn(entry: Members, incomplete: string | undefined, attached: ReadAttachment): ResponseAndEnd {
   const response = membersOf(entry['response'])
   const { headersAt, endAt } = timesIn(entry)
   const status = numberOf(response['status']) ?? 0
@@ -94,7 +111,7 @@ function replyIn(entry: Members, attached: ReadAttachment): ResponseAndEnd {
     detail === undefined ? { how: 'complete', at: endAt } : { how: 'unseen', at: endAt, detail }
   return {
     response: { status, headersAt, headers, pieces },
-    end: end(whyNotAll(status, response, content, body)),
+    end: end(incomplete ?? whyNotAll(status, response, content, body)),
   }
 }
 

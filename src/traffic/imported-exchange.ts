@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Contract } from '../contract/document.ts'
-import type { End, EvidenceHeader, HeaderPair, Traffic } from '../evidence/exchange.ts'
+import type { End, EvidenceHeader, HeaderPair, Traffic, Unseen } from '../evidence/exchange.ts'
 import type { LeftOutReason } from '../results/left-out.ts'
 
 /** The probe name of all imported exchanges. */
@@ -46,7 +46,7 @@ export interface ImportedExchange {
   /** A duration that cannot be read, as JSON. It counts as 0. */
   readonly unreadableDuration?: string
   /** What was not recorded of this exchange. */
-  readonly unseen: readonly ('times' | 'bytes' | 'ends' | 'framing')[]
+  readonly unseen: readonly Exclude<Unseen, 'keys'>[]
 }
 
 /** Bytes of a body and their arrival, in milliseconds since the exchange started. */

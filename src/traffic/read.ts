@@ -2,9 +2,11 @@ import { dirname } from 'node:path'
 import { rawLines } from '../evidence/lines.ts'
 import { readLine } from './json-line.ts'
 import { excluded, type ImportedExchange, type ExcludedEntry } from './imported-exchange.ts'
-import { readEntry as readHarEntry, type ReadAttachment } from './har-entry.ts'
-import { membersOf, readJson, shortText } from './json.ts'
-import { harPartsOf } from './har-split.ts'
+import { entryOfCharles } from './charles.ts'
+import { entryOfHar, readEntry as readHarEntry, type Entry, type ReadAttachment } from './har-entry.ts'
+import { membersOf, readJson, shortText, type Members } from './json.ts'
+import { listPartsOf } from './json-list.ts'
+import { createNewmanReport } from './newman.ts'
 import { readEntry } from '../std/open-file.ts'
 import { quoted, reasonOf, UsageError } from '../std/usage-error.ts'
 
@@ -22,6 +24,41 @@ export interface FileInfo {
   problem?: string
 }
 
+interface ListReader {
+  readonly file: string
+  /** What the file is, in messages. */
+  readonly is: string
+  /** Where the list is in the document. */
+  readonly path: readonly string[]
+  readonly entryOf: (entry: Members) => Entry
+  readonly member?: (name: string, text: string) => void
+  readonly attached?: (entry: number) => ReadAttachment
+}
+
+/** Reads the entries of a list in a JSON document, one at a time. */
+function* readList(
+  { file, is, path, entryOf, member, attached }: ListReader,
+  info: FileInfo,
+): Generator<ImportedEntry> {
+  let entries = 0
+  const read = (text: string, number: number) => {
+    const value = readJson(text)
+    return value === undefined
+      ? excluded({ code: 'not-json' })
+      : readHarEntry(entryOf(membersOf(value)), attached?.(number))
+  }
+  for (const part of listPartsOf(file, path)) {
+    if (part.kind === 'entry') {
+      entries += 1
+      yield { number: part.number, read: 'text' in part ? read(part.text, part.number) : excluded(part.why) }
+    } else if (part.kind === 'member') member?.(part.name, part.text)
+    else if (part.problem !== undefined) {
+      if (entries === 0) throw new UsageError(`${file}: is not a valid ${is}: ${part.problem}`)
+      info.problem = `${part.problem} after entry ${entries}`
+    }
+  }
+}
+
 /**
  * Reads the exchanges of an HTTP archive, one at a time.
  *
@@ -29,25 +66,47 @@ export interface FileInfo {
  */
 export function* readHar(file: string, info: FileInfo): Generator<ImportedEntry> {
   const names: string[] = []
-  let entries = 0
-  const attached = attachedTo(file)
-  for (const part of harPartsOf(file)) {
-    if (part.kind === 'entry') {
-      entries += 1
-      const read = 'text' in part ? readHarEntry(part.text, attached(part.number)) : excluded(part.why)
-      yield { number: part.number, read }
-    } else if (part.kind === 'member') {
-      const { name, version } = membersOf(
-        part.name === 'creator' || part.name === 'browser' ? readJson(part.text) : undefined,
-      )
-      if (name !== undefined) names.push([shortText(name), shortText(version)].filter(Boolean).join(' '))
-    } else if (part.problem !== undefined) {
-      if (entries === 0) throw new UsageError(`${file}: is not a valid HTTP archive: ${part.problem}`)
-      info.problem = `${part.problem} after entry ${entries}`
-    }
+  const member = (name: string, text: string) => {
+    const producer = membersOf(name === 'creator' || name === 'browser' ? readJson(text) : undefined)
+    if (producer['name'] !== undefined)
+      names.push([shortText(producer['name']), shortText(producer['version'])].filter(Boolean).join(' '))
   }
+  const attached = attachedTo(file)
+  const reader = { file, is: 'HTTP archive', path: ['log', 'entries'], entryOf: entryOfHar, member, attached }
+  yield* readList(reader, info)
   const by = [...new Set(names)].filter(Boolean).join(', ')
   if (by !== '') info.by = by.slice(0, 120)
+}
+
+/**
+ * Reads the exchanges of a JSON session of Charles, one at a time.
+ *
+ * @throws UsageError if the file is not a list
+ */
+export function* readCharles(file: string, info: FileInfo): Generator<ImportedEntry> {
+  yield* readList({ file, is: 'JSON session of Charles', path: [], entryOf: entryOfCharles }, info)
+}
+
+/**
+ * Reads the exchanges of a report of newman's JSON reporter, one at a time.
+ *
+ * @throws UsageError if the file has no executions
+ */
+export function* readNewman(file: string, info: FileInfo): Generator<ImportedEntry> {
+  const report = createNewmanReport()
+  const member = (name: string, text: string) => report.member(name, readJson(text))
+  yield* readList({ file, is: 'report of newman', path: newmanList, entryOf: report.entryOf, member }, info)
+}
+
+const newmanList = ['run', 'executions']
+
+/** True for a document with the executions of newman, and not those of another tool. */
+export function isNewmanReport(file: string): boolean {
+  for (const part of listPartsOf(file, newmanList)) {
+    if (part.kind === 'entry') return !('text' in part) || /"request"\s*:/.test(part.text)
+    if (part.kind === 'end') return part.problem === undefined
+  }
+  return false
 }
 
 /** Of one file, and of all that an archive names: each may be named by many entries. */

@@ -19,6 +19,8 @@ interface Problem {
 
 const names = {
   har: { start: '`startedDateTime`', durations: '`time` and `timings`', entry: 'entry', entries: 'entries' },
+  charles: { start: '`times.start`', durations: '`times` and `durations`', entry: 'entry', entries: 'entries' },
+  newman: { start: '`run.timings.started`', durations: '`responseTime`', entry: 'execution', entries: 'executions' },
   exchanges: { start: '`startedAt`', durations: '`tookMs`', entry: 'line', entries: 'lines' },
 } as const
 

@@ -19,6 +19,7 @@ import {
   recordArray,
   recording,
   type Reply,
+  showsCallTimes,
 } from '../../src/checks/index.ts'
 
 /** True for a 404 about the model: by its code, or, without a code, because the message names the model. */
@@ -52,7 +53,8 @@ const modelListing = onceForRecording(({ header }): ModelListing => {
 
 /** In recorded traffic a list may be outdated: it is compared only with calls shortly before or after it. */
 const isNearList = ({ exchange }: Reply) =>
-  !isTraffic() || listTimes().some((time) => Math.abs(time - Date.parse(exchange.startedAt)) < maxListAgeMs)
+  !isTraffic() ||
+  (showsCallTimes() && listTimes().some((time) => Math.abs(time - Date.parse(exchange.startedAt)) < maxListAgeMs))
 
 const maxListAgeMs = 600_000
 

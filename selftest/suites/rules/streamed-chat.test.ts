@@ -5,7 +5,6 @@ import {
   deltas,
   endingProblems,
   foreignEvents,
-  secondsApart,
   streams,
   usageChunk,
 } from '../../../suites/streaming/chat/rules.ts'
@@ -65,10 +64,4 @@ test('Chat stream: describes how it ends', () => {
   const because = (text: string) => told(() => streams.withKnownEnd(streamed('chat', text)))
   expect(because(events(role) + 'no, no\n')).toBe('because of streaming.chat.only_events')
   expect(because(events(role, { error: 'no' }))).toBe('because of streaming.chat.only_chunks')
-})
-
-test('Chat stream: computes seconds between a Unix time and an ISO 8601 time', () => {
-  expect(secondsApart(1_767_225_600, '2026-01-01T00:00:00.000Z')).toBe(0)
-  expect(secondsApart(1_767_225_590, '2026-01-01T00:00:00.500Z')).toBe(10.5)
-  expect(secondsApart(1_767_225_610, '2026-01-01T00:00:00.000Z')).toBe(10)
 })

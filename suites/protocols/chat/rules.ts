@@ -6,6 +6,7 @@ import {
   isObject,
   isTraffic,
   type Reply,
+  secondsFromCall,
   unfinishedValues,
 } from '../../../src/checks/index.ts'
 import { plainRepliesOf } from '../plain-replies.rules.ts'
@@ -20,9 +21,7 @@ export function creation(reply: Reply): { readonly created: Field; readonly seco
   const created = bodies(reply)?.at('created')
   if (created === undefined) return undefined
   assume(created.number !== undefined, 'chat.completion.created')
-  const clocks = [reply.exchange.startedAt, reply.header('date') ?? ''].map((time) => Date.parse(time) / 1000)
-  const distances = clocks.filter(Number.isFinite).map((clock) => Math.abs(clock - (created.number ?? 0)))
-  return { created, secondsApart: Math.min(...distances) }
+  return { created, secondsApart: secondsFromCall(created.number ?? 0, reply) }
 }
 
 /** The items of `choices`, of any type. */

@@ -6,6 +6,7 @@ import {
   type Reply,
   type SseEvent,
   cachedByReply,
+  secondsFromCall,
 } from '../../../src/checks/index.ts'
 import { chat } from '../protocols.ts'
 import { eventsAfterDone, doneCount, eventsOf, shownAt, strayLines, stopPosition } from '../rules.ts'
@@ -54,15 +55,12 @@ export function chunks(reply: Reply): readonly Field[] | undefined {
   return found
 }
 
-/** The `created` of every chunk, with the start time of the request. */
+/** The `created` of every chunk, and its distance from the time of the exchange. */
 // Surviving mutants: The path only appears in messages.
 export const creationTimes = (reply: Reply) =>
   chunks(reply)
     ?.map((chunk) => chunk.at('created'))
-    .map((created) => ({ created, path: created.path, startedAt: reply.exchange.startedAt }))
-
-/** Seconds between a Unix time and an ISO 8601 time. */
-export const secondsApart = (unix: number, instant: string): number => Math.abs(unix - Date.parse(instant) / 1000)
+    .map((created) => ({ created, path: created.path, secondsApart: secondsFromCall(created.number ?? 0, reply) }))
 
 /** Every choice of every chunk, in order: at least one. */
 export function choices(reply: Reply): readonly Field[] | undefined {

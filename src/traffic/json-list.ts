@@ -2,8 +2,8 @@ import { closeSync, readSync } from 'node:fs'
 import { openFile } from '../std/open-file.ts'
 import type { LeftOutReason } from '../results/left-out.ts'
 
-/** A part of an HTTP archive: an entry (numbered from 1), the reason why one was skipped, or a short member of `log`. */
-export type HarPart =
+/** A part of a document: an entry of its list (numbered from 1), the reason why one was skipped, or a short member next to the list. */
+export type ListPart =
   | { readonly kind: 'entry'; readonly number: number; readonly text: string }
   | { readonly kind: 'entry'; readonly number: number; readonly why: LeftOutReason }
   | { readonly kind: 'member'; readonly name: string; readonly text: string }
@@ -18,28 +18,29 @@ const isOpening = (byte: number) => byte === 0x7b || byte === 0x5b
 const isClosing = (byte: number) => byte === 0x7d || byte === 0x5d
 const isSpace = (byte: number) => byte <= 0x20
 
-/** The depth inside `{"log": {"entries": [`, and inside one of the entries. */
-const inEntries = 3
-const inEntry = 4
-/** Member names are read down to this depth. */
-const inLog = 2
 const maxNameLength = 100
 
 /**
- * Splits an HTTP archive into its entries. Keeps at most one entry in memory. Does not validate the JSON: invalid entries are found when
- * they are parsed.
+ * Splits a list in a JSON document into its entries. Keeps at most one entry in memory. Does not validate the JSON: invalid entries are
+ * found when they are parsed.
+ *
+ * @param path the names that lead to the list: `['log', 'entries']` in an HTTP archive, none if the document is the list
  */
-export function* harPartsOf(file: string): Generator<HarPart> {
+export function* listPartsOf(file: string, path: readonly string[]): Generator<ListPart> {
   let held: PendingPart | undefined
   let depth = 0
   let inString = false
   let isEscaped = false
   let name = ''
-  const names = ['', '', '']
+  const nameDepth = path.length
+  const listDepth = nameDepth + 1
+  const names: string[] = ['', ...path.map(() => '')]
   let entries = 0
   let isScalar = false
   let sawEntries = false
-  const isAmongEntries = () => depth === inEntries && names[1] === 'log' && names[2] === 'entries'
+  let isWithinList = false
+  const isAt = (part: readonly string[]) => part.every((one, index) => names[index + 1] === one)
+  const isAmongEntries = () => isWithinList && depth === listDepth
 
   for (const block of blocksOf(file)) {
     let from = 0
@@ -51,7 +52,7 @@ export function* harPartsOf(file: string): Generator<HarPart> {
         isEscaped = end.isEscaped
         inString = end.at === -1
         at = inString ? block.length : end.at
-        if (held === undefined && depth <= inLog && name.length < maxNameLength) {
+        if (held === undefined && depth <= nameDepth && name.length < maxNameLength) {
           name += block.toString('latin1', start, Math.min(at, start + maxNameLength))
         }
         continue
@@ -65,21 +66,23 @@ export function* harPartsOf(file: string): Generator<HarPart> {
         const isEntry = held === undefined && isAmongEntries()
         depth += 1
         if (held !== undefined) count(held, depth)
-        else if (isEntry) [held, from] = [newHeld('entry'), at]
-        else if (isAmongEntries() && byte === BRACKET) sawEntries = true
-        else if (isAmongEntries()) names[inLog] = ''
-        else if (depth === inEntries && names[1] === 'log') [held, from] = [newHeld('member'), at]
+        else if (isEntry) [held, from] = [newHeld('entry', depth), at]
+        else if (depth === listDepth && isAt(path)) {
+          isWithinList = byte === BRACKET
+          sawEntries ||= isWithinList
+        } else if (depth === listDepth && isAt(path.slice(0, -1))) [held, from] = [newHeld('member', depth), at]
       } else if (isClosing(byte)) {
         if (isScalar && isAmongEntries()) yield noObject((entries += 1))
         isScalar = false
         depth -= 1
-        if (held === undefined || depth !== outside(held)) continue
+        if (depth < listDepth) isWithinList = false
+        if (held === undefined || depth !== held.depth - 1) continue
         take(held, block, from, at + 1)
-        if (held.kind === 'member') yield memberOf(held, names[inLog] ?? '')
+        if (held.kind === 'member') yield memberOf(held, names[nameDepth] ?? '')
         else yield entryOf(held, (entries += 1))
         held = undefined
       } else if (byte === COLON) {
-        if (held === undefined && depth <= inLog) names[depth] = name
+        if (held === undefined && depth <= nameDepth) names[depth] = name
       } else if (byte === COMMA) {
         if (held !== undefined) count(held, depth)
         else if (isScalar && isAmongEntries()) yield noObject((entries += 1))
@@ -89,21 +92,24 @@ export function* harPartsOf(file: string): Generator<HarPart> {
     if (held !== undefined) take(held, block, from, block.length)
   }
   if (depth !== 0 || inString) yield { kind: 'end', problem: 'the file is cut off' }
-  else yield sawEntries ? { kind: 'end' } : { kind: 'end', problem: '`log.entries` is missing' }
+  else yield sawEntries ? { kind: 'end' } : { kind: 'end', problem: `\`${path.join('.')}\` is missing` }
 }
 
 /** A part whose end has not come yet. */
 interface PendingPart {
   readonly kind: 'entry' | 'member'
+  /** The depth inside it. */
+  readonly depth: number
   parts: Buffer[]
   length: number
   values: number
   why?: LeftOutReason
 }
 
-const newHeld = (kind: PendingPart['kind']): PendingPart => ({ kind, parts: [], length: 0, values: 0 })
-
-const outside = ({ kind }: PendingPart) => (kind === 'entry' ? inEntry : inEntries) - 1
+const newHeld = (kind: PendingPart['kind'], depth: number): PendingPart => ({
+  ...{ kind, depth },
+  ...{ parts: [], length: 0, values: 0 },
+})
 
 /** Larger entries are skipped: parsing one takes many times its size in memory. */
 const maxBytes = { entry: 128 * 1024 * 1024, member: 16 * 1024 }
@@ -131,16 +137,16 @@ function giveUp(held: PendingPart, why: LeftOutReason): void {
 
 const textOf = ({ parts }: PendingPart) => Buffer.concat(parts).toString('utf8')
 
-const memberOf = (held: PendingPart, name: string): HarPart => ({
+const memberOf = (held: PendingPart, name: string): ListPart => ({
   kind: 'member',
   name,
   text: held.why === undefined ? textOf(held) : '',
 })
 
-const entryOf = (held: PendingPart, number: number): HarPart =>
+const entryOf = (held: PendingPart, number: number): ListPart =>
   held.why === undefined ? { kind: 'entry', number, text: textOf(held) } : { kind: 'entry', number, why: held.why }
 
-const noObject = (number: number): HarPart => ({ kind: 'entry', number, why: { code: 'not-object' } })
+const noObject = (number: number): ListPart => ({ kind: 'entry', number, why: { code: 'not-object' } })
 
 /** The position of the closing quote, or -1 and whether the first byte of the next block is escaped. */
 function endOfString(block: Buffer, from: number): { readonly at: number; readonly isEscaped: boolean } {
