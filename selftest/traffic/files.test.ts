@@ -62,7 +62,7 @@ describe('files that cannot be judged end with one line', () => {
       /contains no request of the contract/,
     ],
     ['depth', { 'a.har': deep }, [], /is not a valid HTTP archive: the file is cut off/],
-    ['a ZIP', { 'a.har.zip': zip }, [], /is a ZIP archive\. Unzip it/],
+    ['a ZIP', { 'a.har.zip': zip }, [], /looks like a ZIP archive\. Unzip it/],
     ['a damaged gzip', { 'a.har.gz': gzipSync(whole).subarray(0, 900) }, [], /cannot be decompressed/],
     [
       'other hosts alone',

@@ -376,7 +376,7 @@ describe('a file that can be read is not taken for another', () => {
       lines({ type: 'header', tool: { name: about }, error: {}, choices: [] }),
       'evidence',
     ],
-    ['other lines', 'a.jsonl', lines({ level: 'info', error: 'none' }), 'evidence'],
+    ['lines of an unknown type', 'a.jsonl', lines({ type: 'log', error: 'none' }), 'evidence'],
     ['another document by the name of an archive', 'a.har', '{"swagger":"2.0"}', 'har'],
     ['nothing', 'a.jsonl', '', 'evidence'],
   ])('%s', (_what, file, content, kind) =>
@@ -387,6 +387,17 @@ describe('a file that can be read is not taken for another', () => {
   )
 })
 
+test.each<[string, string, string]>([
+  ['text', 'hello\nworld\n', 'is not JSON'],
+  ['lines of a log', lines({ level: 'info', error: 'none' }), 'is not an evidence line'],
+])('a file of an unknown kind, such as %s, is refused with the page that lists what is read', (_what, content, flaw) =>
+  inEmptyFolder((folder) => {
+    writeFileSync(join(folder, 'a'), content)
+    const message = `a: is not evidence: its first line ${flaw}. docs/judge-traffic.md lists the files that can be judged`
+    return Promise.resolve(expect(() => fileKindOf(join(folder, 'a'), 'a')).toThrow(message))
+  }),
+)
+
 describe('a file that would take long to read to its end is left to the reader of evidence', () => {
   const deep = '['.repeat(1_000_000)
   test.each<[string, string]>([
@@ -395,7 +406,7 @@ describe('a file that would take long to read to its end is left to the reader o
     ['many names', `{${Array.from({ length: 100_000 }, (_one, index) => `"n${index}":{}`).join(',')}}`],
     ['one long string', `{"${'\\'.repeat(2_000_000)}`],
     ['spaces', `{"a"${' '.repeat(1_000_000)}:1}`],
-    ['lines of curl', '* \n> GET \n'.repeat(200_000)],
+    ['a line that is almost one of curl', `> GET ${'x'.repeat(1_000_000)}`],
     ['numbers', '1'.repeat(1_000_000)],
     ['colons', `12:1:${'a'.repeat(1_000_000)}`],
   ])('%s', (_what, content) =>

@@ -14,7 +14,7 @@ export interface CallTimes {
  *
  * @see https://github.com/Kong/insomnia/blob/develop/packages/insomnia/src/common/har.ts (`exportHar`)
  */
-const exporters = /\binsomni(?:a|um)\b/i
+const exporters = /insomni(?:a|um)/i
 
 /** More than time zones and clocks differ. */
 const maxDifferenceMs = 26 * 3_600_000

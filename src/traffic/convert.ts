@@ -193,7 +193,9 @@ function createKept(base: string, { files, from, nameOf = (file) => file }: Conv
       if (isExcluded(read)) return leave(read.reason, number, file)
       const { method, url } = read.request
       if (!isCallTo(base, method, url)) return leave({ code: 'another-address', args: { base } }, number, file)
-      return from === 'har' && seen(read) ? leave({ code: 'recorded-twice' }, number, file) : true
+      return (from === 'har' || from === 'charles') && seen(read)
+        ? leave({ code: 'recorded-twice' }, number, file)
+        : true
     },
     leftOut: (): readonly LeftOut[] =>
       [...reasons.values()].map(({ why, count, first }) => ({

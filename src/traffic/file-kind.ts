@@ -43,7 +43,17 @@ export function fileKindOf(file: string, called = file): FileKind {
   refuse(foreignText(sample))
   if (/\.har(?:\.gz)?$/i.test(file)) return 'har'
   if (/\.chlsj(?:\.gz)?$/i.test(file)) return 'charles'
+  refuse(flawOfFirstLine(text))
   return 'evidence'
+}
+
+/** Why the first line cannot be one of evidence. Undefined if it can be, or if it has no end: the reader of evidence says more then. */
+function flawOfFirstLine(text: string): string | undefined {
+  const [first = '', ...others] = text.split(/\r?\n/, 2)
+  const line = readJson(first)
+  if (others.length === 0 || (isNode(line) && typeof line['type'] === 'string')) return undefined
+  const flaw = line === undefined ? 'is not JSON' : 'is not an evidence line'
+  return `is not evidence: its first line ${flaw}. docs/judge-traffic.md lists the files that can be judged`
 }
 
 const lineTypes: ReadonlySet<unknown> = new Set(Object.keys(validators))

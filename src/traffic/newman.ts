@@ -23,7 +23,7 @@ export function createNewmanReport(): NewmanReport {
     entryOf: (execution) => {
       const startedAt = earliest
       const response = membersOf(execution['response'])
-      const took = Math.max(0, numberOf(response['responseTime']) ?? 0)
+      const took = Math.min(dayMs, Math.max(0, numberOf(response['responseTime']) ?? 0))
       if (earliest !== undefined) earliest += Math.ceil(took)
       const request = membersOf(execution['request'])
       const entry = {
@@ -47,6 +47,8 @@ export function createNewmanReport(): NewmanReport {
     },
   }
 }
+
+const dayMs = 86_400_000
 
 const isDate = (time: number | undefined): time is number =>
   time !== undefined && !Number.isNaN(new Date(time).getTime())
