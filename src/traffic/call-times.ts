@@ -14,7 +14,7 @@ export interface CallTimes {
  *
  * @see https://github.com/Kong/insomnia/blob/develop/packages/insomnia/src/common/har.ts (`exportHar`)
  */
-const exporters = /insomni(?:a|um)/i
+const exporters = /insomnia|insomnium/i
 
 /** More than time zones and clocks differ. */
 const maxDifferenceMs = 26 * 3_600_000

@@ -118,7 +118,7 @@ function surveyOf({ files, from, nameOf = (file) => file }: Conversion, isOurWor
   const unseen = new Set<Unseen>()
   const producers = new Set<string>()
   const problems: LeftOut[] = []
-  // Lines of exchanges are of the user's own recorder, which is told to keep keys and times.
+  // Lines of exchanges come from the user's own recorder, which keeps keys and times.
   const isOfTool = from !== 'exchanges'
   let showsKeys = !isOfTool
   let finishedAt = 0
