@@ -51,13 +51,14 @@ function runAnnotations(report: Report): readonly Annotation[] {
 }
 
 function findingAnnotation(finding: Finding, judged: JudgedRun): Annotation {
-  const { verdict, known, impact, title, fix } = finding
+  const { verdict, known, impact, title, detail, fix } = finding
   const reproduction = reproduceFinding(finding, judged)
   const [command] = reproduction === undefined ? [] : commandsOf(reproduction)
   return {
     kind: verdict === 'violated' && !known ? 'error' : 'notice',
     title: `${impact}${qualifiersOf(finding)}: ${title}`,
     lines: [
+      ...(detail === undefined ? [] : [detail]),
       fix,
       `Affects ${affectedCallers(finding)} (${extentText(finding)}).`,
       ...(command !== undefined && command.length <= max.text ? [command] : []),

@@ -5,7 +5,7 @@ import { findingsOf } from './findings.ts'
 import { decidingTest, exchangesMs, exchangesOf } from './occurrences.ts'
 import { conclusionOf, exitCodeOf } from '../src/report/conclusion.ts'
 import { runProblemOf, type RunProblem } from './run.ts'
-import { areaOf, groupBy, reasonSentence } from './summary.ts'
+import { areaOf, defectIn, groupBy, reasonSentence } from './summary.ts'
 
 /** The version of the format. @see https://github.com/ctrf-io/ctrf */
 const specVersion = '0.0.0'
@@ -115,7 +115,7 @@ const runTest = ({ type, message, text }: RunProblem): CtrfTest => ({
 })
 
 function testOf(requirement: RequirementReport, judged: JudgedRun): CtrfTest {
-  const { id, level, section, text, verdict, known, ungated } = requirement
+  const { id, level, section, text, defect, verdict, known, ungated } = requirement
   const findings = findingsOf(id, judged.report).slice(0, max.findings)
   const file = (decidingTest(requirement) ?? requirement.tests[0])?.file
   return {
@@ -134,6 +134,7 @@ function testOf(requirement: RequirementReport, judged: JudgedRun): CtrfTest {
       section,
       ...(requirement.repeated && { repeated: requirement.repeated }),
       text: shown(text, max.text),
+      ...(defect !== undefined && { defect: shown(defect, max.text) }),
       ...(known !== undefined && { known: shown(known, max.text) }),
       ...(ungated !== undefined && { ungated }),
       ...(findings.length > 0 && { findings: findings.map((finding) => ({ id: finding.id, impact: finding.impact })) }),
@@ -148,8 +149,10 @@ function detailsOf(requirement: RequirementReport, judged: JudgedRun): Pick<Ctrf
   if (verdict === undefined || verdict === 'inconclusive' || verdict === 'inapplicable')
     return { message: shown(`${verdict ?? 'no verdict'}: ${reasonSentence(requirement)}`, max.message) }
   const seen = decidingTest(requirement)?.message ?? 'no message'
+  const defect = defectIn(requirement)
+  const observed = defect === undefined ? seen : `${defect}: ${seen}`
   const lines = [`${level}: ${text}`, ...failureLines({ row: requirement, ids: [requirement.id] }, judged)]
-  return { message: shown(`${verdict}: ${seen}`, max.message), trace: shown(lines.join('\n'), max.trace) }
+  return { message: shown(`${verdict}: ${observed}`, max.message), trace: shown(lines.join('\n'), max.trace) }
 }
 
 /** Text of the gateway, without characters that a terminal would obey. */

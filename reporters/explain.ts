@@ -62,12 +62,14 @@ export function requirementInReport(row: RequirementReport, earlier: EarlierRun)
 
 /** A finding of an earlier run: the fix, who is affected, each case, and how to reproduce it. */
 export function findingInReport(finding: Finding, earlier: EarlierRun): string {
-  const { id, title, impact, verdict, fix, known, ungated, requirements, callers, cases, casesLeftOut = 0 } = finding
+  const { id, title, detail, impact, verdict, fix, known, ungated, requirements, callers, cases } = finding
+  const { casesLeftOut = 0 } = finding
   const judged = cases.some(({ exchange }) => exchange !== undefined) ? loadJudged(earlier) : undefined
   return `${headingOf(id, title)}\n\n${rowsText([
     ['report', reportLines(earlier)],
     ['verdict', [`${verdict}, ${impact}${known === true ? ', known (in the baseline)' : ''}`]],
     ['set', optionalLine(ungated)],
+    ['observed', optionalLine(detail)],
     ['fix', [printable(fix)]],
     ['rules', requirements.slice(0, max.requirements).map(printable)],
     ['', moreLine(requirements.length - max.requirements, 'more requirement')],
@@ -99,8 +101,9 @@ function reportLines({
   return [file, deployment.baseUrl, details.join(', ')].map(printable)
 }
 
-const findingLines = ({ id, impact, title, fix, callers }: Finding): readonly string[] => [
+const findingLines = ({ id, impact, title, detail, fix, callers }: Finding): readonly string[] => [
   printable(`${id}: ${impact}: ${title}`),
+  ...optionalLine(detail),
   printable(fix),
   ...callerLines(callers),
 ]

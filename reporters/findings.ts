@@ -32,6 +32,10 @@ export function protocolList({ callers }: Finding, maxNames: number): string {
   return rest > 0 ? `${names.slice(0, maxNames).join(', ')} +${rest}` : names.join(', ')
 }
 
+/** True if the title contains the names of all affected protocols. */
+export const namesProtocols = ({ title, callers }: Finding): boolean =>
+  protocolsOf(callers).every((name) => title.toLowerCase().includes(name))
+
 /** `5 requirements, 12 exchanges`. */
 export const extentText = ({ requirements, exchanges }: Finding): string =>
   [

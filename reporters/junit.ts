@@ -2,7 +2,7 @@ import { costSentence, runProblemOf, type RunProblem } from './run.ts'
 import { conclusionOf } from '../src/report/conclusion.ts'
 import type { JudgedRun, ModelRow, Report, RequirementReport } from '../src/report/report.ts'
 import { repeatLine, unmetText } from './repeat.ts'
-import { areaOf, countsOf, groupBy, pluralize, reasonSentence } from './summary.ts'
+import { areaOf, countsOf, defectIn, groupBy, pluralize, reasonSentence } from './summary.ts'
 import { decidingTest, exchangesMs, exchangesOf } from './occurrences.ts'
 import { escapeLogCommands, escapeXml, printableLines, truncate } from './escape.ts'
 import { failureLines } from './failure-lines.ts'
@@ -134,7 +134,9 @@ function outcomeOf(line: ReportLine, judged: JudgedRun): string | undefined {
   const { verdict, text, ungated, known } = requirement
   const seen = decidingTest(requirement)?.message ?? 'no message'
   const unmet = unmetText(requirement)
-  const cause = finding === undefined ? seen : causeText(ids, finding)
+  const defect = defectIn(requirement)
+  const observed = defect === undefined ? seen : `${defect}: ${seen}`
+  const cause = finding === undefined ? observed : causeText(ids, finding)
   const message = `${truncate(cause, 500)}${unmet === undefined ? '' : ` (${unmet})`}`
   switch (verdict) {
     case 'inconclusive':

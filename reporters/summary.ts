@@ -5,6 +5,10 @@ import { verdicts, type Report, type RequirementReport, type Verdict } from '../
 
 export { pluralize } from '../src/std/pluralize.ts'
 
+/** What a user of the gateway sees, if a requirement is violated or advisory; undefined otherwise. */
+export const defectIn = ({ verdict, defect }: RequirementReport): string | undefined =>
+  verdict === 'violated' || verdict === 'advisory' ? defect : undefined
+
 /** The order in which reports list verdicts: the worst first. */
 export const verdictOrder: readonly Verdict[] = [
   'violated',

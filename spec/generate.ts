@@ -6,6 +6,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
 import { writeFormatted } from '../scripts/generated-file.ts'
 import { conformanceFlaws } from '../src/contract/conformance.ts'
+import { defectFlaws } from '../src/contract/defects.ts'
 import { contractOf } from '../src/contract/document.ts'
 import { featureFlaws } from '../src/contract/features.ts'
 import { prepared } from '../src/contract/vocabulary.ts'
@@ -23,7 +24,7 @@ async function generate(): Promise<void> {
   const { document } = contractOf(parse(await readFile(source, 'utf8')))
   const requirements = requirementsOf(document)
   const ids = requirements.map(({ id }) => id)
-  const flaws = [...conformanceFlaws(document, ids), ...featureFlaws(document, ids)]
+  const flaws = [...conformanceFlaws(document, ids), ...featureFlaws(document, ids), ...defectFlaws(requirements)]
   if (flaws.length > 0) throw new InvalidContractError(flaws)
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))

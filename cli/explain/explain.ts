@@ -47,8 +47,9 @@ function explanation(
 
 /** One requirement with its tests and faults. */
 function requirementText(requirement: Explanation): string {
-  const { id, level, basis, section, text, at, untestable, interop, errata, tests, faults } = requirement
+  const { id, level, basis, section, text, defect, at, untestable, interop, errata, tests, faults } = requirement
   const rows: (readonly [string, string])[] = [
+    ...(defect === undefined ? [] : [['defect', defect] as const]),
     ['level', `${level}${basis === undefined ? '' : `, ${basis}`}${departureText(interop)}`],
     ...gatingRows(requirement),
     ['section', section],

@@ -1,5 +1,5 @@
 import type { Finding, JudgedRun, RequirementReport } from '../../src/report/report.ts'
-import { reasonSentence } from '../summary.ts'
+import { defectIn, reasonSentence } from '../summary.ts'
 import { decidingTest, occurrenceOf } from '../occurrences.ts'
 import { truncate, printable, printableLines } from '../escape.ts'
 import { commandsOf, reproduce } from '../reproduce/reproduction.ts'
@@ -18,7 +18,12 @@ export function detailsOf(
   if (verdict === 'inconclusive' || verdict === 'inapplicable')
     return { message: truncate(printable(reasonSentence(requirement)), max.because) }
   const observed = truncate(printableLines(decidingTest(requirement)?.message ?? 'no message').join('\n'), max.message)
-  const message = [observed, ...reproduction(requirement, judged)].join('\n\n')
+  const defect = defectIn(requirement)
+  const message = [
+    ...(defect === undefined ? [] : [printable(defect)]),
+    observed,
+    ...reproduction(requirement, judged),
+  ].join('\n\n')
   return findings.length === 0 ? { message } : { message, trace: traceOf(findings) }
 }
 
@@ -35,5 +40,8 @@ function reproduction(requirement: RequirementReport, judged: JudgedRun): readon
 const traceOf = (findings: readonly Finding[]): string =>
   findings
     .slice(0, max.findings)
-    .map((finding) => `${tracePrefix(finding)}${printable(finding.title)}\nfix: ${printable(finding.fix)}`)
+    .map((finding) => {
+      const { title, detail, fix } = finding
+      return `${tracePrefix(finding)}${[title, ...(detail === undefined ? [] : [detail]), `fix: ${fix}`].map(printable).join('\n')}`
+    })
     .join('\n\n')

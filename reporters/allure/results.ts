@@ -9,7 +9,7 @@ import type {
   TestReport,
   Verdict,
 } from '../../src/report/report.ts'
-import { pluralize, reasonSentence } from '../summary.ts'
+import { defectIn, pluralize, reasonSentence } from '../summary.ts'
 import { findingsOf } from '../findings.ts'
 import { causeText, lineName, reportLines, type ReportLine } from '../limit-lines.ts'
 import { exchangesById, exchangesMs, exchangesOf } from '../occurrences.ts'
@@ -113,7 +113,7 @@ function resultOf(
 ): TestResult {
   const { row: requirement, ids, finding } = line
   const { id, verdict = 'broken', known, tests } = requirement
-  const title = finding === undefined ? requirement.text : finding.title
+  const title = finding?.title ?? defectIn(requirement) ?? requirement.text
   const details = detailsOf(requirement, judged, findings)
   const deciding = tests.filter((test) => test.verdict === verdict)
   const others = tests.filter((test) => test.verdict !== verdict)

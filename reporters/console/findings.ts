@@ -43,6 +43,7 @@ function findingText(finding: Finding, context: RenderContext): string[] {
   const reproduction = reproduceFinding(finding, judged)
   const cases = caseLines(finding, max.cases)
   const rows: readonly (readonly [label: string, lines: readonly string[]])[] = [
+    ['', finding.detail === undefined ? [] : wrap(printable(truncate(finding.detail, max.message)), room)],
     ['fix', wrap(printable(truncate(finding.fix, max.message)), room)],
     ['for', callerLines(finding, room)],
     [

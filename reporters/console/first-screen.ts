@@ -2,7 +2,14 @@ import { limitsFinding } from '../../src/report/findings/findings.ts'
 import { conclusionKindOf, conclusionOf } from '../../src/report/conclusion.ts'
 import type { Finding, Report } from '../../src/report/report.ts'
 import { printable, truncate } from '../escape.ts'
-import { affectedCallers, extentText, impactSummary, protocolList, reproduceFinding } from '../findings.ts'
+import {
+  affectedCallers,
+  extentText,
+  impactSummary,
+  namesProtocols,
+  protocolList,
+  reproduceFinding,
+} from '../findings.ts'
 import { decidingTest } from '../occurrences.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
 import { unmetFinding } from '../repeat.ts'
@@ -151,13 +158,16 @@ function layoutsOf(finding: Finding, index: number, context: ScreenContext): rea
 const heightOf = (lines: readonly Line[], width: number) =>
   lines.reduce((sum, { text }) => sum + Math.max(1, Math.ceil(displayWidth(text) / width)), 0)
 
-/** The title, and below it who is affected. */
+/** The title, and below it what was observed and who is affected. */
 function fullLines(finding: Finding, context: ScreenContext): readonly Line[] {
   const { colors, width } = context
   const title = wrap(titleOf(finding), width - 2)
   const shown = title.length > 2 ? [...title.slice(0, 1), title.slice(1).join(' ')] : title
   return [
     ...marked(finding, shown, context),
+    ...(finding.detail === undefined
+      ? []
+      : [{ text: truncateColumns(width, `  ${printable(finding.detail)}`), painted: colors.reset }]),
     { text: truncateColumns(width, `  ${affectedText(finding, context)}`), painted: colors.reset },
   ]
 }
@@ -173,10 +183,13 @@ function twoLines(finding: Finding, context: ScreenContext): readonly Line[] {
   return marked(finding, lines ?? [truncateColumns(room, title), affected], context)
 }
 
-/** The title alone. It names the operations itself if there are only one or two. */
+/** The title alone, and the protocols that it does not name itself. A title without a detail names one or two operations. */
 function oneLine(finding: Finding, { colors, width }: ScreenContext): Line {
   const operations = new Set(finding.callers.map(({ operation }) => operation)).size
-  const isNamed = operations > 0 && operations < 3 && finding.id !== limitsFinding
+  const isNamed =
+    finding.detail === undefined
+      ? operations > 0 && operations < 3 && finding.id !== limitsFinding
+      : namesProtocols(finding)
   const protocols = isNamed ? '' : printable(protocolList(finding, 2))
   const tail = protocols === '' ? '' : `  for ${protocols}`
   const title = `${findingMark(finding)} ${titleOf(finding)}`

@@ -52,10 +52,11 @@ const impactOf = ({ impact, verdict, known, ungated }: Finding) =>
   ].join(', ')
 
 function findingSection(finding: Finding, index: number, judged: JudgedRun, budget: { left: number }): string {
-  const { title, fix, requirements, id } = finding
+  const { title, detail, fix, requirements, id } = finding
   return [
     `### ${index + 1}. ${markdownProse(truncate(title, max.message))}`,
     `**${impactOf(finding)}**, ${extentText(finding)}, ${markdownCode(id)}`,
+    ...(detail === undefined ? [] : [`**Observed**: ${markdownProse(truncate(detail, max.text))}`]),
     `**Fix**: ${markdownProse(truncate(fix, max.text))}`,
     `**Affects**: ${callersOf(finding)}`,
     ...(requirements.length > 0 ? [`**Requirements**: ${codeList(requirements, max.ids)}`] : []),

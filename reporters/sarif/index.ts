@@ -63,12 +63,13 @@ const driverOf = ({ tool }: Report, rows: readonly RequirementReport[], hasRunRu
   ],
 })
 
-function ruleOf({ id, level, section, text }: RequirementReport) {
+/** Code scanning shows the short description as the title of an alert. */
+function ruleOf({ id, level, section, text, defect = text }: RequirementReport) {
   const sentence = shown(text, max.text)
   const explain = `npx --no-install gateproof explain ${id}`
   return {
     id,
-    shortDescription: { text: sentence },
+    shortDescription: { text: shown(defect, max.text) },
     fullDescription: { text: sentence },
     help: {
       text: `${sentence}\nSection ${section} of the contract, ${level}. More: ${explain}`,

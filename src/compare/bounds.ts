@@ -44,12 +44,14 @@ const requirementWithin = (row: RequirementReport): RequirementReport => ({
   id: text(row.id),
   section: text(row.section),
   text: truncated(row.text, mostOf.because),
+  ...(row.defect !== undefined && { defect: text(row.defect) }),
 })
 
 const findingWithin = (finding: Finding): Finding => ({
   ...finding,
   id: text(finding.id),
   title: text(finding.title),
+  ...(finding.detail !== undefined && { detail: text(finding.detail) }),
   fix: truncated(finding.fix, mostOf.because),
   requirements: finding.requirements.slice(0, limits.requirementsOfFinding).map(text),
 })

@@ -17,12 +17,20 @@ export interface Limited {
   readonly at: string
 }
 
-/** The sentence of a requirement, with placeholders for bounds and lists, and its section of the contract. */
-export function limitSentence(side: LimitSide, place: Limited): { readonly text: string; readonly section: string } {
+/** What the schema of a parameter gives a requirement. */
+export interface LimitWords {
+  /** With placeholders for bounds and lists. */
+  readonly text: string
+  readonly defect: string
+  readonly section: string
+}
+
+/** The sentence of a requirement, its defect sentence, and its section of the contract. */
+export function limitSentence(side: LimitSide, place: Limited): LimitWords {
   const { document, schema } = place
   const forms = formsOf(document, schema).map((form) => ({ ...form, items: itemsOf(document, form) }))
   const isItem = place.at.endsWith('/items')
-  const [, , ...path] = place.parameter.split('.')
+  const [, area = '', ...path] = place.parameter.split('.')
   const name = `\`${(isItem ? path.slice(0, -1) : path).join('.')}\``
   const text = {
     accepts: () => `${name} is accepted as ${joined(forms.filter(isDrawn).map(accepted), ' and as ')}.`,
@@ -32,7 +40,25 @@ export function limitSentence(side: LimitSide, place: Limited): { readonly text:
     required: () => `A request without ${name} is refused with 400.`,
     empty: () => `An empty array is accepted as ${name}.`,
   }[side]()
-  return { text, section: forms.some(({ schema }) => isBounded(schema)) ? 'Limits' : 'Endpoints' }
+  const subject = subjects[area] ?? `The area \`${area}\``
+  const defect = {
+    accepts: () => `${subject} refuses a valid ${name}`,
+    refuses: () =>
+      `${subject} does not refuse ${isItem ? `an invalid item of ${name}` : `an invalid ${name}`} with 400`,
+    optional: () => `${subject} refuses a request without ${name}`,
+    required: () => `${subject} does not refuse a request without ${name} with 400`,
+  }[side]()
+  return { text, defect, section: forms.some(({ schema }) => isBounded(schema)) ? 'Limits' : 'Endpoints' }
+}
+
+/** Who refuses or accepts, in defect sentences. */
+const subjects: Readonly<Record<string, string>> = {
+  chat: 'Chat',
+  responses: 'The responses protocol',
+  messages: 'The messages protocol',
+  'generate-content': 'Generate-content',
+  images: 'Image generation',
+  video: 'Video generation',
 }
 
 /** An alternative of a schema. `path` is its prefix in placeholders: `oneOf.1.`. */

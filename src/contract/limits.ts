@@ -7,7 +7,7 @@ import { holdersOf, levelOf, type Basis, InvalidContractError } from './requirem
  *
  *     x-limits: { parameter: limits.chat.temperature, accepts: stated, refuses: stated }
  *
- * Each side is a requirement. Its sentence and section are derived from the schema, and an object can override them.
+ * Each side is a requirement. Its sentences and its section are derived from the schema, and an object can override them.
  */
 const keyword = 'x-limits'
 

@@ -23,6 +23,8 @@ export const areas = [
   'upstream',
 ] as const
 
+export type Area = (typeof areas)[number]
+
 export const levels = ['MUST', 'SHOULD', 'OPEN'] as const
 
 export type Level = (typeof levels)[number]
@@ -66,6 +68,8 @@ export interface Requirement {
   readonly level: Level
   readonly basis?: Basis
   readonly text: string
+  /** What a user of the gateway sees when it is violated. Absent if it is not tested, and in older documents. */
+  readonly defect?: string
   readonly section: (typeof sections)[number]
   readonly at: string
   /** Why it cannot be tested over HTTP. */
@@ -125,7 +129,7 @@ function requirementFrom({ id, basis, level, ...rest }: Requirement, text: strin
 }
 
 function entryProblems(entry: Node): string[] {
-  const { id, basis, section, text, untestable, interop, needsModel, ...given } = entry
+  const { id, basis, section, text, defect, untestable, interop, needsModel, ...given } = entry
   const { level, ...others } = given
   const found: string[] = []
   if (!idPattern.test(String(id))) found.push('expected an id of the form area.subject.property')
@@ -133,6 +137,9 @@ function entryProblems(entry: Node): string[] {
   found.push(...levelProblems(basis, level, interop))
   if (!oneOf(sections, section)) found.push(`unknown section ${String(section)}`)
   if (!isSentence(text)) found.push('text is missing')
+  if (defect !== undefined && !isDefect(defect)) {
+    found.push(`defect: expected a sentence of at most ${maxDefectLength} characters without a full stop`)
+  }
   if (untestable !== undefined && !isSentence(untestable)) found.push('untestable: expected a reason')
   if (needsModel !== undefined && needsModel !== true) found.push('needsModel: expected true')
   found.push(...Object.keys(others).map((name) => `unknown key ${name}`))
@@ -155,6 +162,12 @@ function levelProblems(basis: unknown, level: unknown, interop: unknown): readon
 const oneOf = (list: readonly string[], value: unknown): boolean => list.includes(value as string)
 
 const isSentence = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+/** In UTF-16 units: a headline. Only a parameter with a long path needs more than 90. */
+const maxDefectLength = 110
+
+const isDefect = (value: unknown): boolean =>
+  isSentence(value) && String(value).length <= maxDefectLength && !String(value).endsWith('.')
 
 /** All objects with a keyword, parents before children. `at` is the JSON pointer. */
 export function* holdersOf(

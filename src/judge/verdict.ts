@@ -1,3 +1,4 @@
+import { defectSentence } from '../contract/defects.ts'
 import type { Requirement } from '../contract/requirements.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { maxLength, maxListed, truncated } from '../std/truncate.ts'
@@ -106,7 +107,8 @@ export function requirementReport(
   byId: ById = new Map(),
 ): RequirementReport {
   const { id, section, level, text, untestable } = requirement
-  const base = { id, section, level, text }
+  const defect = defectSentence(requirement)
+  const base = { id, section, level, text, ...(defect !== undefined && { defect }) }
   const leftOut = (why: Reason): RequirementReport => ({ ...base, judged: false, ...reasonParts(why), tests: [] })
   const ungated = gate.ungated !== undefined && { ungated: gate.ungated }
   if (level === 'OPEN') return leftOut(reason('open'))

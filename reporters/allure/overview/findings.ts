@@ -29,7 +29,7 @@ export function findings(judged: JudgedRun, pageIds: PageIds): Html {
 
 /** A folded finding; the first one is open. */
 function item(finding: Finding, index: number, judged: JudgedRun, pageIds: PageIds): Html {
-  const { id, verdict, impact, title, fix, known, ungated, exchanges } = finding
+  const { id, verdict, impact, title, detail, fix, known, ungated, exchanges } = finding
   const [first] = finding.cases
   const isKnown = known ? html`<span class="impact">known (in the baseline)</span>` : empty
   const notGating = ungated === undefined ? empty : html`<span class="impact">${ungated}</span>`
@@ -37,6 +37,12 @@ function item(finding: Finding, index: number, judged: JudgedRun, pageIds: PageI
 <h3>${prose(title)}</h3>
 <span class="kind">${badge(verdict)} <span class="impact">${impact}</span> ${isKnown} ${notGating} ${callers(finding)}${exchanges > 0 ? pluralize(exchanges, 'exchange') : ''}</span></summary>
 <dl>
+${
+  detail === undefined
+    ? empty
+    : html`<dt>Observed</dt>
+        <dd class="seen">${detail}</dd>`
+}
 <dt>Fix</dt><dd>${prose(fix)}</dd>
 ${first ? reproduction(finding, first, judged) : empty}${
     finding.requirements.length > 0

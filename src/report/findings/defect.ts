@@ -26,6 +26,12 @@ export type Defect =
   | { readonly kind: 'body'; readonly problem: string }
   | { readonly kind: 'rule' }
 
+/** A violation and its defect. */
+export interface Classified {
+  readonly violation: Violation
+  readonly defect: Defect
+}
+
 /** What errors must not disclose. Each is a finding by itself, also in the body of a server error. */
 const leaks: ReadonlySet<string> = new Set<RequirementId>([
   'errors.body.no_secrets',

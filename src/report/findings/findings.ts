@@ -12,10 +12,10 @@ import { callersOf } from './callers.ts'
 import { deathFindings } from './death.ts'
 import { failurePlacesIn } from './failures.ts'
 import { groupByNames } from './group.ts'
-import { isAboutStatus, defectOf, isLeak } from './defect.ts'
+import { isAboutStatus, defectOf, isLeak, type Classified } from './defect.ts'
 import { linksOf, namesOf } from './links.ts'
 import { violationsIn, type Violation } from './violations.ts'
-import { wordingOf, type Classified } from './wording.ts'
+import { wordingOf } from './wording.ts'
 import { hash } from 'node:crypto'
 
 /** The results of a run that findings are made from. */

@@ -2,36 +2,56 @@ import { actualText, expectedText, flawText, type Expected } from '../../results
 import { pluralize } from '../../std/pluralize.ts'
 import type { Caller } from '../report.ts'
 import { credentialOf } from '../../calls/credential.ts'
-import { expectedOutcome, isSuccess, type Defect } from './defect.ts'
+import { fixOf, statusWords } from './advice.ts'
+import { expectedOutcome, isSuccess, type Classified, type Defect } from './defect.ts'
 import { isStreamed } from './links.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
 import type { Violation } from './violations.ts'
 
-/** The headline and the advice of a finding. */
+/** The headline, the observation and the advice of a finding. */
 export interface Wording {
   readonly title: string
+  /** Absent if the title is the observation. */
+  readonly detail?: string
   readonly fix: string
 }
 
-/** A violation and its defect. */
-export interface Classified {
-  readonly violation: Violation
-  readonly defect: Defect
-}
-
 /** In UTF-16 units. */
-const maxTitleLength = 160
+const max = { title: 160, detail: 300 }
 
-/** The headline and the advice for violations with one cause. */
+/**
+ * The headline and the advice for violations with one cause. The headline is the defect sentence of the first one. A server error, and a
+ * status that several requirements forbid, say more than one sentence of many.
+ */
 export function wordingOf(members: readonly [Classified, ...Classified[]], callers: readonly Caller[]): Wording {
-  const { title, fix } = wordsOf(members, operationsIn(callers))
-  return { title: clipped(title.replaceAll(/\s+/g, ' ').trim(), maxTitleLength), fix }
+  const operations = operationsIn(callers)
+  const main = mainOf(members)
+  const observed = observation(main, members, operations)
+  const fix = fixOf(main, members)
+  const sentence = isCauseClearer(main, members) ? undefined : main.violation.requirement.defect
+  if (sentence === undefined) return { title: inLine(observed, max.title), fix }
+  return { title: inLine(sentence, max.title), detail: inLine(observed, max.detail), fix }
 }
 
-function wordsOf(members: readonly [Classified, ...Classified[]], operations: Operations): Wording {
+const inLine = (text: string, units: number) => clipped(text.replaceAll(/\s+/g, ' ').trim(), units)
+
+/** The violation that the headline is about. */
+const mainOf = (members: readonly [Classified, ...Classified[]]): Classified =>
+  members.find(({ defect }) => defect.kind === 'unchecked') ?? members[0]
+
+function isCauseClearer({ defect: { kind } }: Classified, members: readonly Classified[]): boolean {
+  if (kind === 'failed') return true
+  const isOne = new Set(members.map(({ violation }) => violation.requirement.id)).size === 1
+  return !isOne && (kind === 'unchecked' || kind === 'status')
+}
+
+/** What was observed: the operation, and how its responses differ from what was expected. */
+function observation(
+  { violation, defect }: Classified,
+  members: readonly [Classified, ...Classified[]],
+  operations: Operations,
+): string {
   const { named, is } = operations
-  const { violation, defect } = members.find((one) => one.defect.kind === 'unchecked') ?? members[0]
-  const sentence = sentences(members)
   switch (defect.kind) {
     case 'failed':
       return failure(members, operations, defect.status)
@@ -39,48 +59,30 @@ function wordsOf(members: readonly [Classified, ...Classified[]], operations: Op
       return unchecked(members)
     case 'served': {
       const under = credentialsIn(members) || violation.requirement.id
-      return {
-        title: `${named} ${is('returns')} ${defect.status} instead of ${statusWords(defect.expected)} (${under})`,
-        fix: sentence,
-      }
+      return `${named} ${is('returns')} ${defect.status} instead of ${statusWords(defect.expected)} (${under})`
     }
     case 'status': {
+      const returns = `${named} ${is('returns')} ${defect.status}`
       const said = quotedIn(violation)
       // Any request, also an invalid one, must not get this status.
-      if (defect.expected.not === true)
-        return {
-          title: `${named} ${is('returns')} ${defect.status}, which is wrong for these requests${said}`,
-          fix: sentence,
-        }
+      if (defect.expected.not === true) return `${returns}, which is wrong for these requests${said}`
       return isSuccess(defect.expected)
-        ? { title: `${named} ${is('rejects')} valid requests with ${defect.status}${said}`, fix: sentence }
-        : {
-            title: `${named} ${is('returns')} ${defect.status} instead of ${statusWords(defect.expected)}${said}`,
-            fix: sentence,
-          }
+        ? `${named} ${is('rejects')} valid requests with ${defect.status}${said}`
+        : `${returns} instead of ${statusWords(defect.expected)}${said}`
     }
     case 'missing': {
       const names = listed([
         ...new Set(members.flatMap((one) => (one.defect.kind === 'missing' ? one.defect.name : []))),
       ])
       const where = defect.holder === '' ? '' : ` in \`${defect.holder}\``
-      return {
-        title: `${named}: ${names} missing${where} ${where === '' ? 'in' : 'of'} ${partIn(violation)}`,
-        fix: `Add ${names}${where}: ${sentence}`,
-      }
+      return `${named}: ${names} missing${where} ${where === '' ? 'in' : 'of'} ${partIn(violation)}`
     }
     case 'value':
-      return { title: `${named}: ${valueText(violation, defect, valuesIn(members, defect))}`, fix: sentence }
+      return `${named}: ${valueText(violation, defect, valuesIn(members, defect))}`
     case 'body':
-      return {
-        title: `${named}: the body of ${partIn(violation)} (${violation.exchange?.response?.status}) ${bodyWords[defect.problem] ?? 'cannot be read'}`,
-        fix: sentence,
-      }
+      return `${named}: the body of ${partIn(violation)} (${violation.exchange?.response?.status}) ${bodyWords[defect.problem] ?? 'cannot be read'}`
     case 'rule':
-      return {
-        title: violation.flaw.namesOperation ? flawText(violation.flaw) : `${named}: ${flawText(violation.flaw)}`,
-        fix: sentence,
-      }
+      return violation.flaw.namesOperation ? flawText(violation.flaw) : `${named}: ${flawText(violation.flaw)}`
   }
 }
 
@@ -118,24 +120,20 @@ function valueText(violation: Violation, { place, expected }: ValueDefect, value
   return isPlain ? `${where} is ${is}, not ${wanted}` : `${where} is ${is}: expected ${wanted}`
 }
 
-function failure(members: readonly [Classified, ...Classified[]], { named, is }: Operations, status: string): Wording {
+function failure(members: readonly [Classified, ...Classified[]], { named, is }: Operations, status: string): string {
   const [{ violation }] = members
   const expected = new Set(members.map((one) => expectedOutcome(one.violation)))
-  const isRefusal = !expected.has('result') && expected.has('refusal')
   const isBoth = expected.has('result') && expected.has('refusal')
   const context = isBoth
     ? ' on valid and invalid requests'
     : expected.has('result')
       ? ' on a valid request'
-      : isRefusal
+      : expected.has('refusal')
         ? ' instead of rejecting the request'
         : ''
-  const fix = isRefusal
-    ? `Validate requests before you process them, and reject invalid ones with a 4xx status. ${sentences(members)}`
-    : `See the log of the gateway for the error. ${sentences(members)}`
-  if (status === 'nothing') return { title: `${named} ${is('breaks')} the connection${context}`, fix }
+  if (status === 'nothing') return `${named} ${is('breaks')} the connection${context}`
   const panics = violation.exchange !== undefined && isPanic(messageOf(violation.exchange))
-  return { title: `${named} ${is(panics ? 'panics' : 'fails')} with ${status}${context}${quotedIn(violation)}`, fix }
+  return `${named} ${is(panics ? 'panics' : 'fails')} with ${status}${context}${quotedIn(violation)}`
 }
 
 /** Error messages of runtimes that indicate a bug in a program. */
@@ -144,7 +142,7 @@ const isPanic = (message: string): boolean =>
     message,
   )
 
-function unchecked(members: readonly Classified[]): Wording {
+function unchecked(members: readonly Classified[]): string {
   const limits = members.filter(({ defect }) => defect.kind === 'unchecked')
   const parameters = [
     ...new Set(
@@ -156,16 +154,7 @@ function unchecked(members: readonly Classified[]): Wording {
   // Every requirement of the finding counts, as everywhere else in reports: also those of the same requests.
   const count = new Set(members.map(({ violation }) => violation.requirement.id)).size
   const what = count === 1 ? `The limit of \`${only}\` is` : `${count} limits of ${listedPlain(protocols)} are`
-  return {
-    title: `${what} not enforced: a request beyond ${count === 1 ? 'it' : 'them'} is served`,
-    fix: 'Validate these parameters before you forward a request, and return 400 if one violates the contract.',
-  }
-}
-
-/** `400`, `404 or 503`, `4xx`: the status that was expected. */
-function statusWords(expected: Expected): string {
-  if (expected.kind === 'status class') return expected.class === 'success' ? 'success' : '4xx'
-  return expected.kind === 'status' ? expected.statuses.join(' or ') : expectedText(expected)
+  return `${what} not enforced: a request beyond ${count === 1 ? 'it' : 'them'} is served`
 }
 
 const bodyWords: Readonly<Record<string, string>> = {
@@ -196,12 +185,6 @@ const credentialsIn = (members: readonly Classified[]): string =>
       ),
     ),
   ])
-
-/** The first two sentences of the contract that are violated. */
-function sentences(members: readonly Classified[]): string {
-  const texts = [...new Set(members.map(({ violation }) => violation.requirement.text))]
-  return texts.slice(0, 2).join(' ')
-}
 
 interface Operations {
   readonly named: string
