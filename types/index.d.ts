@@ -807,9 +807,11 @@ export declare interface Finding {
     /** `violated` if any of its requirements is. */
     readonly verdict: FindingVerdict;
     readonly impact: Impact;
-    /** What is wrong, in one line. */
+    /** What is wrong, in one line: the defect sentence of the first case, or the cause of several violations. */
     readonly title: string;
-    /** What to change. */
+    /** What was observed, in one line: the operation, what was expected, and what was received; absent if the title says it. */
+    readonly detail?: string;
+    /** What to change in the gateway. */
     readonly fix: string;
     /** True if the baseline contains all its violations. */
     readonly known?: true;
@@ -1628,6 +1630,8 @@ export declare interface Requirement {
     readonly level: Level_2;
     readonly basis?: Basis;
     readonly text: string;
+    /** What a user of the gateway sees when it is violated. Absent if it is not tested, and in older documents. */
+    readonly defect?: string;
     readonly section: (typeof sections)[number];
     readonly at: string;
     /** Why it cannot be tested over HTTP. */
@@ -1658,6 +1662,8 @@ export declare interface RequirementReport {
     readonly level: Level;
     /** The sentence of the requirement. */
     readonly text: string;
+    /** What a user of the gateway sees when it is violated; absent if it is not tested. */
+    readonly defect?: string;
     /** False if it is OPEN, untestable, not selected or has no check; `because` has the reason. */
     readonly judged: boolean;
     /** The worst verdict of its tests; absent if it is not judged. */

@@ -41,6 +41,7 @@ const newRule = (...args: readonly string[]) =>
 
 const id = 'chat.completion.choices.index_below'
 const text = 'The `index` of a choice is below their number: always.'
+const defect = 'The `index` of a choice is their number: too large'
 
 describe('new-rule', () => {
   let stdout: string
@@ -48,20 +49,20 @@ describe('new-rule', () => {
   beforeAll(async () => {
     copied()
     before = contents()
-    stdout = (await newRule(id, '--text', text)).stdout
+    stdout = (await newRule(id, '--text', text, '--defect', defect)).stdout
   }, 60_000)
   afterAll(removed)
 
   test('writes the sentence next to those of related requirements', () => {
     const found = readDocument(read('spec/openapi.yaml')).requirements.find((requirement) => requirement.id === id)
     const at = '/components/schemas/ChatChoice/properties/index'
-    expect(found).toEqual({ id, level: 'SHOULD', basis: 'protocol', section: 'Resources', text, at })
+    expect(found).toEqual({ id, level: 'SHOULD', basis: 'protocol', section: 'Resources', text, defect, at })
   })
 
   test('keeps all other lines of the document', () => {
     const lines = read('spec/openapi.yaml').split('\n')
     const added = lines.findIndex((line) => line.endsWith(`- id: ${id}`))
-    expect(lines.toSpliced(added, 4).join('\n')).toBe(before[join(root, 'spec/openapi.yaml')])
+    expect(lines.toSpliced(added, 5).join('\n')).toBe(before[join(root, 'spec/openapi.yaml')])
   })
 
   test('adds the id to the outline after its relative, and changes nothing else there', () => {
@@ -104,7 +105,7 @@ describe('a rule can be placed', () => {
   beforeAll(copied)
   afterAll(removed)
   const documentWith = async (rule: Partial<NewRule>) => {
-    const edits = await planned(root, { id, text, ...rule })
+    const edits = await planned(root, { id, text, defect, ...rule })
     const [document] = edits
     const found = readDocument(document?.content ?? '').requirements.find(
       (requirement) => requirement.id === (rule.id ?? id),
@@ -192,9 +193,18 @@ describe('new-rule rejects, with one line and before writing anything,', () => {
     [[id, '--text', text, '--fault', 'id-missing'], '--fault "id-missing": not a valid constant name'],
     [[id, '--text', text, '--outline', 'Resources, Nothing'], 'unknown place of spec/outline.json'],
   ])('%j', async (args, why) => {
-    await expect((async () => planned(root, parseArguments(args) as NewRule))()).rejects.toMatchObject({
+    await expect((async () => planned(root, { defect, ...(parseArguments(args) as NewRule) }))()).rejects.toMatchObject(
+      {
+        name: 'UsageError',
+        message: expect.stringContaining(why) as string,
+      },
+    )
+  })
+
+  test('a tested rule without a defect sentence', async () => {
+    await expect(planned(root, { id, text })).rejects.toMatchObject({
       name: 'UsageError',
-      message: expect.stringContaining(why) as string,
+      message: expect.stringContaining('missing --defect') as string,
     })
   })
 

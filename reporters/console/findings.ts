@@ -43,14 +43,14 @@ function findingText(finding: Finding, context: RenderContext): string[] {
   const reproduction = reproduceFinding(finding, judged)
   const cases = caseLines(finding, max.cases)
   const rows: readonly (readonly [label: string, lines: readonly string[]])[] = [
-    ['', finding.detail === undefined ? [] : wrap(printable(truncate(finding.detail, max.message)), room)],
+    ['seen', finding.detail === undefined ? [] : wrap(printable(truncate(finding.detail, max.message)), room)],
     ['fix', wrap(printable(truncate(finding.fix, max.message)), room)],
     ['for', callerLines(finding, room)],
     [
       'rules',
       finding.requirements.length === 0 ? [] : wrap(shortList(finding.requirements.map(printable), max.ids), room),
     ],
-    ...cases.lines.flatMap((one) => caseRows(one, context)),
+    ...cases.lines.flatMap((one) => caseRows(one, finding.detail, context)),
     ['', cases.more > 0 ? [`and ${pluralize(cases.more, 'more case')}: see summary.md`] : []],
     ['repro', reproduction === undefined ? [] : commandsOf(reproduction)],
     ['note', (reproduction?.notes ?? []).flatMap((note) => wrap(printable(note), room))],
@@ -74,8 +74,10 @@ function callerLines({ callers }: Finding, width: number): string[] {
   return more > 0 ? [...shown, `and ${pluralize(more, 'more kind')} of call`] : shown
 }
 
+/** A message that the detail of the finding contains is not repeated. */
 function caseRows(
   { first: one, requirements }: CaseLine,
+  detail: string | undefined,
   { judged, width }: RenderContext,
 ): [label: string, lines: string[]][] {
   const room = width - indent
@@ -85,7 +87,7 @@ function caseRows(
       ? truncate(one.test, max.message)
       : `${occurrence.exchange.id} (${occurrence.call}): ${occurrence.status}${extentOf(occurrence)}`
   return [
-    ['seen', messageLines(one.message, max.message, room)],
+    ['seen', detail?.includes(one.message) === true ? [] : messageLines(one.message, max.message, room)],
     [
       'where',
       wrap(printable([shortList(requirements, max.idsOfCase), where].filter((part) => part !== '').join(': ')), room),

@@ -33,13 +33,14 @@ const departures = {
 }
 
 function entry(requirement: Requirement, { outline, tests }: Ledger): string {
-  const { id, level, basis, section, text, at, untestable, interop } = requirement
+  const { id, level, basis, section, text, defect, at, untestable, interop } = requirement
   const places = outline.filter(({ requirements }) => requirements.includes(id))
   const inSection = link(section, `../requirements.md#${anchorOf(section)}`)
   return [
     `## ${id}`,
     `${level}, ${basis} · ${inSection}${departures[interop ?? 'none']}${notYet(requirement)}`,
     text,
+    ...(defect === undefined ? [] : [`Violated: ${defect}.`]),
     [
       ...(untestable === undefined ? [] : [`Not testable: ${untestable}\n`]),
       ...places.map((place) => `- contract: ${inIndex(place)}`),

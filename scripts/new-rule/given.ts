@@ -6,11 +6,13 @@ import type { NewRule } from './rule.ts'
 
 export const help = `Writes a new rule: its sentence, its place in the outline of the contract, and skeletons of its test and its fault.
 
-  npm run new-rule ID -- --text SENTENCE [options]
+  npm run new-rule ID -- --text SENTENCE --defect SENTENCE [options]
   npm run new-rule chat.completion.choices.index_order -- --at ChatCompletion.choices.index \\
-    --text 'The choices of a completion are numbered from 0, each with its own number.'
+    --text 'The choices of a completion are numbered from 0, each with its own number.' \\
+    --defect 'The choices of a chat completion are not numbered from 0'
 
   --text SENTENCE    what must hold; bounds as placeholders ({maximum}, {enum})
+  --defect SENTENCE  what a user of the gateway sees when it is violated: the headline of reports
   --at PLACE         what it is about: ChatCompletion.choices.index, createChatCompletion, or a JSON pointer
   --basis BASIS      what the contract has of it: ${Object.keys(levelOf).join(', ')} (protocol)
   --section SECTION  ${sections.join(', ')}
@@ -23,7 +25,18 @@ export const help = `Writes a new rule: its sentence, its place in the outline o
 Other values come from the requirement with the most similar id. Exit codes: 0 written, 1 not generated, 2 usage
 `
 
-const options = ['text', 'at', 'basis', 'section', 'outline', 'interop', 'untestable', 'file', 'fault'] as const
+const options = [
+  'text',
+  'defect',
+  'at',
+  'basis',
+  'section',
+  'outline',
+  'interop',
+  'untestable',
+  'file',
+  'fault',
+] as const
 
 /**
  * Reads the command line. Returns undefined for `--help`.
@@ -49,7 +62,8 @@ export function parseArguments(args: readonly string[]): NewRule | undefined {
     if (token.value === undefined) throw new UsageError(`${token.rawName}: missing value`)
   }
   const [id, extra] = positionals
-  if (id === undefined) throw new UsageError('missing id: npm run new-rule ID -- --text SENTENCE. See --help')
+  if (id === undefined)
+    throw new UsageError('missing id: npm run new-rule ID -- --text SENTENCE --defect SENTENCE. See --help')
   if (extra !== undefined)
     throw new UsageError(`unexpected argument "${extra}": expected one id. Put the sentence in quotes`)
   const members = values as Readonly<Record<string, string | undefined>>

@@ -38,8 +38,8 @@ export function withRequirement(written: Written, rule: NewRule & { readonly at:
 }
 
 /** The given members of an entry, in the order of the document. */
-const entryOf = ({ id, basis, interop, section, text, untestable }: NewRule) =>
-  Object.entries({ id, basis, interop, section, text, untestable }).flatMap(([name, value]) =>
+const entryOf = ({ id, basis, interop, section, text, defect, untestable }: NewRule) =>
+  Object.entries({ id, basis, interop, section, text, defect, untestable }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${stringify(value, { lineWidth: 0, singleQuote: true }).trimEnd()}`],
   )
 

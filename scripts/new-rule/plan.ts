@@ -37,6 +37,8 @@ export async function planned(root: string, rule: NewRule): Promise<readonly Edi
     section: rule.section ?? nearest?.section ?? 'Resources',
     basis: rule.basis ?? 'protocol',
   }
+  if (isTested(whole) && whole.defect === undefined)
+    throw new UsageError('missing --defect: what a user of the gateway sees when the requirement is violated')
   const outline = JSON.parse(read('spec/outline.json')) as readonly OutlineEntry[]
   const edits: Edit[] = [
     {
@@ -53,10 +55,11 @@ export async function planned(root: string, rule: NewRule): Promise<readonly Edi
     },
   ]
   if (rule.untestable === undefined) edits.push(testEdit(root, rule, ids))
-  if (rule.untestable === undefined && whole.basis !== 'open')
-    edits.push(faultEdit(root, rule, ids, edits.at(-1)?.path ?? ''))
+  if (isTested(whole)) edits.push(faultEdit(root, rule, ids, edits.at(-1)?.path ?? ''))
   return Promise.all(edits.map((edit) => formatted(root, edit)))
 }
+
+const isTested = ({ untestable, basis }: NewRule) => untestable === undefined && basis !== 'open'
 
 function refuseWords({ id, text, section, basis, interop }: NewRule): void {
   const area = areaOf(id)

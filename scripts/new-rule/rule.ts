@@ -4,6 +4,8 @@ import type { Basis, Requirement } from '../../src/contract/requirements.ts'
 export interface NewRule {
   readonly id: string
   readonly text: string
+  /** What a user sees when it is violated. A tested rule has one. */
+  readonly defect?: string
   readonly at?: string
   readonly section?: string
   readonly basis?: Basis | string
