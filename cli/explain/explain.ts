@@ -49,9 +49,9 @@ function explanation(
 function requirementText(requirement: Explanation): string {
   const { id, level, basis, section, text, defect, at, untestable, interop, errata, tests, faults } = requirement
   const rows: (readonly [string, string])[] = [
-    ...(defect === undefined ? [] : [['defect', defect] as const]),
     ['level', `${level}${basis === undefined ? '' : `, ${basis}`}${departureText(interop)}`],
     ...gatingRows(requirement),
+    ...(defect === undefined ? [] : [['defect', defect] as const]),
     ['section', section],
     ['place', `spec/openapi.yaml#${at}`],
     ['page', `docs/requirements.md#${id}`],

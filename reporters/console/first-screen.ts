@@ -161,15 +161,19 @@ const heightOf = (lines: readonly Line[], width: number) =>
 /** The title, and below it what was observed and who is affected. */
 function fullLines(finding: Finding, context: ScreenContext): readonly Line[] {
   const { colors, width } = context
-  const title = wrap(titleOf(finding), width - 2)
-  const shown = title.length > 2 ? [...title.slice(0, 1), title.slice(1).join(' ')] : title
+  const { detail } = finding
+  const plain = (text: string): Line => ({ text: truncateColumns(width, `  ${text}`), painted: colors.reset })
   return [
-    ...marked(finding, shown, context),
-    ...(finding.detail === undefined
-      ? []
-      : [{ text: truncateColumns(width, `  ${printable(finding.detail)}`), painted: colors.reset }]),
-    { text: truncateColumns(width, `  ${affectedText(finding, context)}`), painted: colors.reset },
+    ...marked(finding, inTwoLines(titleOf(finding), width - 2), context),
+    ...(detail === undefined ? [] : inTwoLines(printable(detail), width - 2).map(plain)),
+    plain(affectedText(finding, context)),
   ]
+}
+
+/** The text in at most two lines; the second one may be too long. */
+function inTwoLines(text: string, width: number): readonly string[] {
+  const [first = '', ...others] = wrap(text, width)
+  return others.length === 0 ? [first] : [first, others.join(' ')]
 }
 
 /** The title and who is affected, in two lines; the title is cut. */

@@ -24,6 +24,7 @@ describe('explain prints', () => {
     for (const title of testsOf(id)) expect(stdout).toContain(title)
     expect(testsOf(id)).not.toEqual([])
     expect(stdout).toContain(name)
+    expect(rows).toContain(`  defect     ${requirement?.defect}`)
   })
 
   test('all requirements by area, with counts, without an id', async () => {

@@ -25,6 +25,7 @@ interface Failure {
   readonly known?: string
   readonly name?: string
   readonly sent?: string
+  readonly defect?: string
 }
 
 /** A reply with a status other than was wanted. */
@@ -64,8 +65,9 @@ function findings(failures: readonly Failure[]): readonly Finding[] {
   const ids = failures.map((failure, index) => `probe/${failure.name ?? `call-${index}`}`)
   const rows = new Map<string, RequirementReport>()
   const checks = new Map<string, CheckResult[]>()
-  for (const [index, { id, mismatch, verdict = 'violated', known }] of failures.entries()) {
-    rows.set(id, { ...requirement(id, verdict), ...(known !== undefined && { known }) })
+  for (const [index, { id, mismatch, verdict = 'violated', known, defect }] of failures.entries()) {
+    const words = { ...(known !== undefined && { known }), ...(defect !== undefined && { defect }) }
+    rows.set(id, { ...requirement(id, verdict), ...words })
     const flaw = { requirement: id, exchange: ids[index] ?? '', compared: [], ...mismatch }
     const check = checkResult(id, { name: `${id} holds`, end: { state: 'failed', flaws: [flaw] } })
     checks.set(id, [...(checks.get(id) ?? []), check])
@@ -297,6 +299,91 @@ describe('the headline', () => {
     ])
     expect(found[0]?.title).toMatch(/^3 limits of chat are not enforced/)
     expect(found[0]?.requirements).toHaveLength(3)
+  })
+})
+
+describe('a defect sentence', () => {
+  const defect = 'A chat completion has no `usage`'
+  const usage = lacks('chat.completion.usage', 'usage', { defect })
+  const refused = { defect: 'Chat refuses a valid `stop`', mismatch: otherStatus(200, 400, 'no') }
+
+  test('is the headline, and the observation is the detail', () => {
+    expect(findings([usage])).toMatchObject([
+      { title: defect, detail: 'POST /v1/chat/completions: `usage` missing in responses' },
+    ])
+  })
+
+  test('of the simplest case is the headline of several requirements', () => {
+    const created = lacks('chat.completion.created', 'created', { defect: 'No time', sent: '{"model":"m-1","n":1}' })
+    expect(findings([created, usage])).toMatchObject([{ title: defect, requirements: expect.any(Array) as string[] }])
+  })
+
+  test('is the headline of the only requirement that a status violates', () => {
+    const rejects = 'POST /v1/chat/completions rejects valid requests with 400: "no"'
+    const one = told('limits.chat.stop.accepts', 400, 'no', refused)
+    expect(findings([one])).toMatchObject([{ title: refused.defect, detail: rejects }])
+    expect(findings([one, { ...one, id: 'chat.request.stop_array' }])[0]).toMatchObject({ title: rejects })
+    expect(findings([one, { ...one, id: 'chat.request.stop_array' }])[0]).not.toHaveProperty('detail')
+  })
+
+  test('is the headline of one limit that is not enforced, and not of several', () => {
+    const one = told('limits.chat.n.refuses', 200, '', { defect: 'Chat does not refuse an invalid `n` with 400' })
+    const other = told('limits.chat.user.refuses', 200, '', {
+      defect: 'Chat does not refuse an invalid `user` with 400',
+    })
+    expect(titles([one])).toEqual([one.defect])
+    expect(titles([one, other])).toEqual(['2 limits of chat are not enforced: a request beyond them is served'])
+  })
+
+  test('does not hide a server error', () => {
+    expect(titles([{ ...usage, status: 500 }])).toEqual(['POST /v1/chat/completions fails with 500: "{}"'])
+  })
+})
+
+describe('the fix says what to change', () => {
+  const text = (id: string) => `The sentence of \`${id}\`.`
+  const fixOf = (failure: Failure) => findings([failure])[0]?.fix.replace(text(failure.id), '…')
+  const value = { kind: 'value', type: 'number', shown: '7', value: 7 } as const
+  const id = 'chat.completion.usage'
+  const wrong = (expected: Mismatch['expected'], more: Partial<Mismatch> = {}) =>
+    fixOf({ id, mismatch: { path: 'usage', expected, actual: value, ...more } })
+
+  test.each([
+    ['a missing field', lacks(id, 'usage'), 'Add `usage`: …'],
+    ['a missing field of an object', lacks(id, 'a[0].b'), 'Add `b` to `a[]`: …'],
+    ['an entry that cannot be read', lacks(id, 'events[3]'), 'Send each entry of `events` as a complete JSON value: …'],
+    [
+      'a valid request that is rejected',
+      told(id, 404, '', { mismatch: otherStatus(200, 404, '') }),
+      'Accept these requests, and return their result: …',
+    ],
+    ['another error status', told(id, 422, ''), 'Return 400 in place of 422: …'],
+    ['a request that must be refused', told(id, 200, ''), 'Refuse these requests with 400: …'],
+  ])('for %s', (_title, failure, fix) => {
+    expect(fixOf(failure)).toBe(fix)
+  })
+
+  test('for a wrong value', () => {
+    expect(wrong({ kind: 'type', type: 'object' })).toBe('Send `usage` as an object: …')
+    expect(wrong({ kind: 'value', value: 'x', not: true })).toBe('Correct the value of `usage`: …')
+    expect(wrong({ kind: 'bound', is: 'more', than: 9 })).toBe('Correct the value of `usage`: …')
+    expect(wrong({ kind: 'absent' })).toBe('Leave `usage` out: …')
+  })
+
+  test('for a body that is not an object or cannot be read', () => {
+    const expected = { kind: 'type', type: 'object' } as const
+    expect(wrong(expected, { path: 'body' })).toBe('Send the body as one JSON object: …')
+    const unreadable = { kind: 'unreadable', problem: 'not-json', shown: 'x' } as const
+    expect(wrong(expected, { path: 'body', actual: unreadable })).toBe('Send the body as JSON: …')
+  })
+
+  test('for every requirement that a check computes', () => {
+    for (const { id, level, untestable } of requirementsOf(packagedContract().document)) {
+      if (level === 'OPEN' || untestable !== undefined) continue
+      const mismatch: Mismatch = { about: 'what was seen', expected: { kind: 'rule' }, actual: { kind: 'nothing' } }
+      const [found] = findings([{ id: id as RequirementId, mismatch }])
+      expect.soft(found?.fix, id).toMatch(/^[A-Z][^.:]+: The sentence of /)
+    }
   })
 })
 

@@ -108,6 +108,9 @@ const subjects: readonly (readonly [ids: RegExp, advice: string])[] = [
     /routing|told_apart$|shared_path$|\.model$/,
     'Choose the model by the name in the request, and report the one that answered',
   ],
+  [/created(?:_seconds)?$/, 'Set `created` to the time of the response in Unix seconds'],
+  [/terminator$|after_end$|lifecycle$|message_stop$/, 'End each stream once, in the form of the protocol'],
+  [/error_event$|one_answer$/, 'Report a failure within a stream as an error, and do not begin the answer again'],
   [/closes$/, 'Close the response after the last event'],
   [/incremental$/, 'Send each event as soon as it is there'],
 ]
@@ -128,7 +131,7 @@ const byArea: Readonly<Record<Area, string>> = {
   video: 'Keep the state of each task, and serve its complete file',
   service: 'Serve each operation at its path and at every endpoint',
   versioning: 'Serve the operation at the path of the contract',
-  clients: 'Compare the response with the public protocol: the official client reads nothing else',
+  clients: 'Return what the public protocol says, because official clients read nothing else',
   upstream: 'Correct the translation between the protocols of the client and of the upstream',
 }
 
