@@ -74,7 +74,7 @@ const isOwnWork = /^(?:authentication|balance|errors|images|limits|models\.(?:li
 
 /** What usually causes a violation in what a gateway passes on, by the ids of requirements. The first match counts. */
 const subjects: readonly (readonly [ids: RegExp, advice: string])[] = [
-  [/\.isolat/, 'Share no buffers, caches or sessions between requests'],
+  [/\.isolated$|\.isolation\./, 'Share no buffers, caches or sessions between requests'],
   [/^upstream\.errors\./, 'Translate each failure of the upstream into an error of the gateway'],
   [
     /^upstream\.(?:usage|cost)\./,
@@ -87,7 +87,7 @@ const subjects: readonly (readonly [ids: RegExp, advice: string])[] = [
   [/_intact$/, 'Decode UTF-8 over the whole stream of bytes, not each chunk by itself'],
   [/finish|stop_reason|stop_sequence(?:_matched)?$|final_status$/, 'Translate the reason why the upstream stopped'],
   [
-    /\.stop_?[sS]equences$|\.stop_(?:string|array)$/,
+    /\.(?:stop_sequences|stopSequences|stop_string|stop_array)$/,
     'Pass the stop strings on to the model, or cut the text before them yourself',
   ],
   [
