@@ -33,7 +33,7 @@ const callsOf = (text: string) =>
 
 /** Options of npm and of scripts, which pages also mention. */
 const others = new Set(
-  '--no-install --all --at --basis --cache --collector --ignore-scripts --outline --pin --seeds --server --text --untestable'.split(
+  '--no-install --all --at --basis --cache --collector --defect --ignore-scripts --outline --pin --seeds --server --text --untestable'.split(
     ' ',
   ),
 )
