@@ -81,7 +81,9 @@ export function healthyTrial(faults: readonly (readonly [name: string, fault: Fa
 /** Faults that fail a check which no first fault of its requirement fails. */
 const furtherFaults = [
   'chat.choicesOfNulls',
+  'streaming.chat.callIdShared',
   'streaming.chat.lastCharacterReplaced',
+  'streaming.chat.streamOptionsRefused',
   'streaming.messages.inputReplaced',
   'streaming.messages.startOutputAsText',
   'streaming.responses.argumentsUnclosed',

@@ -47,6 +47,7 @@ export function limitSentence(side: LimitSide, place: Limited): LimitWords {
       `${subject} does not refuse ${isItem ? `an invalid item of ${name}` : `an invalid ${name}`} with 400`,
     optional: () => `${subject} refuses a request without ${name}`,
     required: () => `${subject} does not refuse a request without ${name} with 400`,
+    empty: () => `${subject} refuses an empty array as ${name}`,
   }[side]()
   return { text, defect, section: forms.some(({ schema }) => isBounded(schema)) ? 'Limits' : 'Endpoints' }
 }

@@ -1,4 +1,4 @@
-import { actualText, expectedText, flawText, type Expected } from '../../results/flaws.ts'
+import { actualText, expectedText, flawText } from '../../results/flaws.ts'
 import { pluralize } from '../../std/pluralize.ts'
 import type { Caller } from '../report.ts'
 import { credentialOf } from '../../calls/credential.ts'
