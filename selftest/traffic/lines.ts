@@ -32,10 +32,10 @@ export const base = 'https://gateway.example.com'
 const ownKey = '0123456789abcdef01234567'
 
 /** The URL of a path at the gateway of a recording. */
-export const addressOf = (path: string): string => (/^https?:/.test(path) ? path : base + path)
+const addressOf = (path: string): string => (/^https?:/.test(path) ? path : base + path)
 
 /** A recording in JSON Lines, one call every two seconds. */
-export const linesOf = (calls: readonly RecordedCall[]): string =>
+const linesOf = (calls: readonly RecordedCall[]): string =>
   calls.map((call, index) => `${JSON.stringify(lineOf(call, index))}\n`).join('')
 
 function lineOf(call: RecordedCall, index: number): object {

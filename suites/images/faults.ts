@@ -46,7 +46,10 @@ export const editWithoutUrl = fault(['images.edit.url'], inEdits(setField('data[
 export const editWithoutImage = fault(['images.edit.url'], inEdits(setField('data', [])))
 
 export const editAsText = fault(['images.edit.url'], inEdits(replyWith(200, 'done', { 'content-type': 'text/plain' })))
-export const editAsOtherBytes = fault(['images.edit.url'], inEdits(setField('data[]', { image: 'UEsDBBQAAAAIAA==' })))
+export const editAsOtherBytes = fault(
+  ['images.edit.url'],
+  inEdits(setField('data[]', { image: btoa('PK\x03\x04\x14') })),
+)
 
 export const fileRequiresKey = fault(
   ['images.result.reachable'],

@@ -29,7 +29,7 @@ export function generationsWithUrl(reply: Reply): Reply | undefined {
 }
 
 /** The bytes of images in a result, as base64. */
-export const imageBytesIn = (result: Reply): readonly Field[] =>
+const imageBytesIn = (result: Reply): readonly Field[] =>
   result.json.at('data').items.flatMap((image) => {
     const bytes = image.at('b64_json')
     return (bytes.text ?? '') === '' ? [] : [bytes]

@@ -40,14 +40,6 @@ const fractions = mutations.filter(isFraction).map((mutation) => ({
   fault: faultOfMutations([mutation.case.requirement as RequirementId], [mutation]),
 }))
 
-/** Only empty arrays are refused, where longer ones have bounds of their own. */
-const empties = mutations
-  .filter(({ case: { name, requirement } }) => name === 'at-minItems' && requirement.endsWith('.accepts'))
-  .map((mutation) => ({
-    id: mutation.case.requirement,
-    fault: faultOfMutations([mutation.case.requirement as RequirementId], [mutation]),
-  }))
-
 const mimeType = 'limits.generate-content.contents.parts.inlineData.mimeType.accepts'
 
 /** One allowed type of files is refused, the only one of its kind. */
@@ -77,7 +69,6 @@ const metadataRefused = fault(
 export const byRequirement: Readonly<Record<string, Fault>> = {
   ...Object.fromEntries(ids.map((id) => [id.slice('limits.'.length), faultOf(id)])),
   ...Object.fromEntries(fractions.map(({ id, fault }) => [`${id.slice('limits.'.length)}.fraction`, fault])),
-  ...Object.fromEntries(empties.map(({ id, fault }) => [`${id.slice('limits.'.length)}.empty`, fault])),
   'generate-content.contents.parts.inlineData.mimeType.pdf': pdfRefused,
   'messages.metadata.refused': metadataRefused,
   ...drawnFaults,

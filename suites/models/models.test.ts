@@ -48,9 +48,13 @@ describe('model list', () => {
     },
   )
 
-  universal(furtherModels)('is whole', covers('models.list.whole', 'models.list.records'), (further) => {
-    expect(further, 'members that declare further models').toHaveNoFlaw()
-  })
+  universal(furtherModels)(
+    'contains all models, not a page of them',
+    covers('models.list.whole', 'models.list.records'),
+    (further) => {
+      expect(further, 'members that declare further models').toHaveNoFlaw()
+    },
+  )
 
   universal(identifiers)('contains no identifier twice', covers('models.list.unique'), (ids) => {
     expect(duplicatesOf(ids), 'duplicate identifiers').toHaveNoFlaw()

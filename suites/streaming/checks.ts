@@ -134,7 +134,7 @@ export function typedStreamChecks(
 }
 
 /** Every event of a stream before `[DONE]`. */
-export const dataIn =
+const dataIn =
   ({ nonEmpty }: StreamSelections) =>
   (reply: Reply): readonly SseEvent[] | undefined => {
     const stream = nonEmpty(reply)

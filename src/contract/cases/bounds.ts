@@ -58,13 +58,8 @@ export function fractionOf(schema: Node): number | undefined {
   return Number.isInteger(middleValue(schema)) ? rounded(min + (max - min) * 0.35) : undefined
 }
 
-/** The last values within the bounds. A list with a maximum may be empty. */
 export const atBounds = (schema: Node): readonly BoundaryValue[] =>
-  sides('maxItems' in schema ? { minItems: 0, ...schema } : schema).map(({ keyword, at }) => ({
-    name: `at-${keyword}`,
-    keyword,
-    value: ofSize(schema, at),
-  }))
+  sides(schema).map(({ keyword, at }) => ({ name: `at-${keyword}`, keyword, value: ofSize(schema, at) }))
 
 /** Values one step beyond each bound, a value outside the list, and one that the pattern does not match. */
 export function beyondBounds(schema: Node): readonly BoundaryValue[] {

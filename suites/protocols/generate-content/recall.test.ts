@@ -30,6 +30,11 @@ describe('generate-content results', () => {
 
   arrivalCheck(countedPrompts(prompts), 'generate-content.request.prompt_arrives')
 
-  longPromptChecks({ id: 'generate-content.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
+  longPromptChecks({
+    id: 'generate-content.request.long_prompt',
+    tokensOf: prompts.tokensOf,
+    source: long,
+    dependsOn: ['generate-content.request.model'],
+  })
   longRecallChecks(answerOf, { id: 'generate-content.request.long_prompt', source: long })
 })
