@@ -67,7 +67,7 @@ describe('a healthy gateway', () => {
   })
 
   test('adds the summary to the run page and uploads the reports as an artifact', () => {
-    expect(healthy.summary).toContain('conformant')
+    expect(healthy.summary).toContain('no violation in the 8 that were judged')
     const [artifact] = artifacts(healthy)
     expect(artifact?.with).toMatchObject({ name: 'gateproof-report', path: healthy.outputs['report-path'] })
     expect(existsSync(join(artifact?.with['path'] ?? '', 'evidence.jsonl'))).toBe(true)
@@ -156,7 +156,7 @@ describe('inputs reach the command unchanged', () => {
     'seed',
     'prices',
   ]
-  const numbers = ['max-requests', 'max-tokens', 'max-cost', 'rate', 'concurrency', 'deadline']
+  const numbers = ['max-requests', 'max-tokens', 'max-cost', 'rate', 'concurrency', 'deadline', 'min-judged']
 
   test('as one argument each, whatever characters they contain', async () => {
     const folder = workspace()

@@ -8,9 +8,10 @@ import {
   streams,
   usageChunk,
 } from '../../../suites/streaming/chat/rules.ts'
+import { countedTokens } from '../../../suites/streaming/chat/usage.rules.ts'
 import { events, judgeNothing, streamed, told } from './streamed.ts'
 
-import { chunk, choice, role, says, of } from './streamed-chunks.ts'
+import { chunk, choice, ends, of, role, says, whole } from './streamed-chunks.ts'
 
 beforeEach(judgeNothing)
 
@@ -24,6 +25,13 @@ describe('Chat stream: chunks', () => {
     expect(foreign({ id: 1, type: 'error' })).toBe(1)
     expect(foreign({ id: 1, error: 'no', choices: [] })).toBe(0)
     expect(foreign({ id: 1, error: null })).toBe(0)
+  })
+
+  test('need not report usage that was not requested', () => {
+    const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 }
+    const end = ends('stop')
+    expect(countedTokens(whole(says('a'), end))).toBeUndefined()
+    expect(countedTokens(whole(says('a'), end, chunk([], { usage })))).toMatchObject({ prompt: 3, completion: 2 })
   })
 
   test('are required', () => {

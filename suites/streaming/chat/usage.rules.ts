@@ -18,4 +18,6 @@ export function reportsUsage(reply: Reply): boolean | undefined {
 }
 
 /** The token counts of streams with content that report them. */
-export const countedTokens = inChatStreams(tokensWithContent)
+export const countedTokens = inChatStreams((reply) =>
+  reply.json.at('usage').absent ? undefined : tokensWithContent(reply),
+)
