@@ -19,7 +19,8 @@ import { entryProblems, submissionProblems } from './scoreboard/problems.ts'
 
 const help = `Usage: npm run scoreboard -- [options] [GATEWAY/VERSION...]
 
-Judges the evidence of entries of the scoreboard again, and checks them. Without names, checks all entries.
+Judges the evidence of entries of the scoreboard again, and checks them. Without names, checks all entries, and
+builds the requests of their evidence again only for a submission (--since).
 
   --check       checks (default)
   --write       writes result.json of the entries before it checks them
@@ -34,6 +35,8 @@ Exit code: 0 no problem, 1 problems, 2 a wrong option.
 interface Options {
   readonly root: string
   readonly names: readonly string[]
+  /** True for entries of a submission, and for those that are named: the requests of their evidence are built again and compared. */
+  readonly isNew: boolean
   readonly write: boolean
   readonly since: string | undefined
   readonly today: string
@@ -61,10 +64,13 @@ function readOptions(args: readonly string[]): Options | undefined {
   const known = entryIds(root)
   const unknown = positionals.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new UsageError(`${unknown}: no such entry. Available: ${known.join(', ')}`)
-  return { root, names: positionals.length === 0 ? known : positionals, write, since, today: date }
+  const isNamed = positionals.length > 0
+  // Entries that were accepted may be recorded with the probes of an earlier build.
+  const isNew = isNamed || since !== undefined
+  return { root, names: isNamed ? positionals : known, isNew, write, since, today: date }
 }
 
-async function check({ root, names, write, since, today }: Options): Promise<number> {
+async function check({ root, names, isNew, write, since, today }: Options): Promise<number> {
   const changed = since === undefined ? undefined : changesSince(since, root)
   const isChanged = (id: string) => changed?.some(({ path }) => path.startsWith(`scoreboard/${id}/`)) ?? true
   const problems = [...strayProblems(root), ...submissionProblems(changed ?? [])]
@@ -72,7 +78,7 @@ async function check({ root, names, write, since, today }: Options): Promise<num
   const ids = names.filter(isChanged)
   try {
     for (const [index, id] of ids.entries()) {
-      let { facts } = await judgeEntry(root, id, { scratch, isNew: true })
+      let { facts } = await judgeEntry(root, id, { scratch, isNew })
       if (write && typeof facts.judged !== 'string') {
         writeFileSync(join(root, id, 'result.json'), `${JSON.stringify(facts.judged, undefined, 2)}\n`)
         facts = { ...facts, stored: facts.judged }

@@ -79,4 +79,9 @@ export const foundSince: Readonly<Record<string, Readonly<Record<string, string>
   'mock-llm': {
     'models.list.complete': 'true: gpt-4 answers every call, and the list does not name it',
   },
+  mockllm: {
+    'streaming.messages.stop_reason': 'true: no event has a `stop_reason`',
+    'streaming.messages.stop_sequence_given': 'true: no event has a `stop_sequence`',
+    'streaming.messages.usage': 'true: no event has a `usage` with tokens',
+  },
 }
