@@ -92,12 +92,11 @@ function secondsInRequest({ submissions: [submission] }: Task): number | undefin
   return seconds.size === 1 ? [...seconds][0] : undefined
 }
 
-/** A short field of a form. */
+/** Short fields of a form: name and value. */
+const formFields = /\bname="(\w{1,40})"\r?\n(?:content-type:[^\r\n]{0,80}\r?\n)?\r?\n([^\r\n]{1,20})\r?\n--/gi
+
 const formField = (form: string, name: string): string | undefined =>
-  new RegExp(
-    `\\bname="${name}"\\r?\\n(?:content-type:[^\\r\\n]{0,80}\\r?\\n)?\\r?\\n([^\\r\\n]{1,20})\\r?\\n--`,
-    'i',
-  ).exec(form)?.[1]
+  [...form.matchAll(formFields)].find(([, found]) => found === name)?.[2]
 
 function plausibleSeconds(text: string | undefined): number | undefined {
   const [, stated] = /^(\d{1,3}(?:\.\d{1,3})?) ?s?$/.exec(text ?? '') ?? []

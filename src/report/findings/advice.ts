@@ -91,7 +91,7 @@ const subjects: readonly (readonly [ids: RegExp, advice: string])[] = [
     'Pass the stop strings on to the model, or cut the text before them yourself',
   ],
   [
-    /(?:max_\w*tokens|maxOutputTokens)$|truncated$/,
+    /(?:max_(?:output_|completion_)?tokens|maxOutputTokens|truncated)$/,
     'Pass the token limit on to the model under the name that it knows',
   ],
   [/tool_choice/, 'Pass `tool_choice` on to the model in the form that it knows'],
