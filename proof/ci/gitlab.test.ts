@@ -141,7 +141,7 @@ describe('the GitLab template', () => {
     const names = ['base-url', 'config', 'only', 'skip', 'allow', 'set', 'baseline', 'max-tokens']
     const { output, folder } = await runs(Object.fromEntries(names.map((name) => [name, harmful])), { isReal: false })
     const given = names.map((name) => `<--${name}=${harmful}>\n`)
-    expect(output).toBe(`<run>\n<--profile=spec>\n<--out=gateproof-report>\n${given.join('')}`)
+    expect(output).toBe(`<run>\n<--profile=full>\n<--out=gateproof-report>\n${given.join('')}`)
     expect(existsSync(join(folder, 'harmed'))).toBe(false)
   })
 

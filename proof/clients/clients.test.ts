@@ -42,7 +42,7 @@ describe('the selection of clients', () => {
   })
 
   test('contains all calls of the area, or one by its id', () => {
-    expect(named(['clients']).length).toBe(12)
+    expect(named(['clients']).length).toBe(13)
   })
 })
 
@@ -51,7 +51,7 @@ describe('gateproof --only clients', () => {
     const { run, out, key, report } = await clientsAgainst([], ['--only', 'clients'])
     expect(run.stderr + run.stdout).not.toContain(key)
     expect(run.code).toBe(0)
-    expect(report.judged).toEqual({ of: 12, total: 12 })
+    expect(report.judged).toEqual({ of: 13, total: 13 })
     expect(readFileSync(join(out, 'evidence.jsonl'), 'utf8')).not.toContain(key)
   }, 60_000)
 

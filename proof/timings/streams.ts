@@ -63,13 +63,19 @@ const drawn = (seed: number): Times => {
   }
 }
 
-/** Shifts the call to the given seconds after the time in its chunks. A call without such a time is unchanged. */
+/** Shifts the call and the `Date` of its response to the given seconds after the time in its chunks. A call without such a time is unchanged. */
 const apart =
   (seconds: number): Times =>
   (exchange) => {
     const created = Number(/"created":(\d+)/.exec(streamOf(exchange))?.[1] ?? NaN)
     const startedAt = (created + seconds) * 1000
-    return Number.isNaN(startedAt) ? exchange : { ...exchange, startedAt: new Date(startedAt).toISOString() }
+    const { response } = exchange
+    if (Number.isNaN(startedAt) || response === undefined) return exchange
+    const date = new Date(startedAt)
+    const headers = response.headers.map(([name, value]): readonly [string, string] =>
+      name.toLowerCase() === 'date' ? [name, date.toUTCString()] : [name, value],
+    )
+    return { ...exchange, startedAt: date.toISOString(), response: { ...response, headers } }
   }
 
 const lingering = (ms: number) => whole(500, ended(500 + ms))

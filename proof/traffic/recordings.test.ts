@@ -57,6 +57,7 @@ const expectedInArchive: Readonly<Record<string, RegExp>> = {
   mockllm: /^(?:chat\.completion\.served|service\.route\.models)$/,
   'mock-llm': /^chat\.completion\.served$/,
   'new-api-native': /^responses\.object\.served$/,
+  'new-api-video': /^responses\.object\.served$/,
   'portkey-claude': /^(?:responses\.object\.served|service\.route\.generate_content)$/,
   'portkey-streams-dead': /^models\.list\.served$/,
   'litellm-claude': /^(?:models\.record|errors)\./,
