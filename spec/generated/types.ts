@@ -1531,8 +1531,6 @@ export interface components {
       readonly functionCall?: {
         /** @description The name of a declared function. */
         readonly name: string
-        /** @description The id that the result refers to, if the call has one. */
-        readonly id?: string | null
         /** @description The arguments. */
         readonly args?: {
           readonly [key: string]: unknown
