@@ -41,10 +41,6 @@ export const plainOrStreamed =
 export type Twin = readonly [RequirementId, ...RequirementId[]]
 export type Twins = Readonly<Partial<Record<RequirementId, Twin>>>
 
-/** The twins of a table that names each requirement, also those without a twin. */
-export const givenOf = (table: Readonly<Partial<Record<RequirementId, Twin | undefined>>>): Twins =>
-  Object.fromEntries(Object.entries(table).filter(([, twin]) => twin !== undefined))
-
 /**
  * Covers the twin of a requirement. It depends on the plain requirement, so that a defect of both is one finding.
  *

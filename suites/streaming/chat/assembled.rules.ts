@@ -1,4 +1,3 @@
-import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import {
   assembledReply,
   assume,
@@ -8,7 +7,7 @@ import {
   type Reply,
   cachedByReply,
 } from '../../../src/checks/index.ts'
-import { givenOf, inStreams, requiredOf, translated, type Twin, type Twins } from '../assembled.rules.ts'
+import { inStreams, requiredOf, translated, type Twins } from '../assembled.rules.ts'
 import { groupedBy, joinedText, unlessEmpty } from '../rules.ts'
 import { finishedChoices, finishReasonOf, type StreamedChoice } from './choices.rules.ts'
 import { chunks } from './rules.ts'
@@ -84,32 +83,23 @@ export const assembled = cachedByReply((reply: Reply): Reply | undefined => {
   })
 })
 
-/** Requirements that the contract leaves open, or that only plain responses have. */
-const withoutTwin = undefined
-
-type OfCompletion = Extract<RequirementId, `chat.completion.${string}`>
-
 /** The requirement for streams of each requirement of a completion. */
-const ofCompletion: Readonly<Record<OfCompletion, Twin | undefined>> = {
+const ofCompletion: Twins = {
   'chat.completion.json': ['streaming.chat.chunk_json'],
   'chat.completion.content_type': ['streaming.chat.content_type'],
   'chat.completion.id': ['streaming.chat.id'],
   'chat.completion.id_unique': ['streaming.chat.id_unique'],
-  'chat.completion.id_prefix': withoutTwin,
   'chat.completion.object': ['streaming.chat.object'],
   'chat.completion.created': ['streaming.chat.created'],
   'chat.completion.created_seconds': ['streaming.chat.created'],
   'chat.completion.model': ['streaming.chat.model'],
-  'chat.completion.model_asked': withoutTwin,
   'chat.completion.choices': ['streaming.chat.choices'],
   'chat.completion.choices.index': ['streaming.chat.index'],
-  'chat.completion.choices.index_order': withoutTwin,
   'chat.completion.message': ['streaming.chat.delta'],
   'chat.completion.finish_reason_tool_calls': ['streaming.chat.finish_reason_tool_calls'],
   'chat.completion.role': ['streaming.chat.role'],
   'chat.completion.text_intact': ['streaming.chat.text_intact'],
   'chat.completion.reasoning_content': ['streaming.chat.reasoning_content'],
-  'chat.completion.reasoning_content_only': withoutTwin,
   'chat.completion.reasoning_content_given': ['streaming.chat.reasoning_content_given'],
   'chat.completion.tool_calls.id': ['streaming.chat.tool_calls.id'],
   'chat.completion.tool_calls.type': ['streaming.chat.tool_calls.type'],
@@ -117,15 +107,9 @@ const ofCompletion: Readonly<Record<OfCompletion, Twin | undefined>> = {
   'chat.completion.tool_calls.arguments_json': ['streaming.chat.tool_calls.arguments'],
   'chat.completion.usage.prompt_counted': ['streaming.chat.usage_counted'],
   'chat.completion.usage.completion_counted': ['streaming.chat.usage_counted'],
-  'chat.completion.usage.sum': withoutTwin,
   'chat.completion.usage.cached_tokens': ['streaming.chat.usage'],
-  'chat.completion.usage.cached_within_prompt': withoutTwin,
-  'chat.completion.usage.cached_reported': withoutTwin,
   'chat.completion.usage.prompt_tokens_details': ['streaming.chat.usage'],
   'chat.completion.usage.reasoning_tokens': ['streaming.chat.usage'],
-  'chat.completion.usage.reasoning_tokens_given': withoutTwin,
-  'chat.completion.usage.reasoning_tokens_only': withoutTwin,
-  'chat.completion.usage.reasoning_counted': withoutTwin,
   'chat.completion.usage.completion_tokens_details': ['streaming.chat.usage'],
   'chat.completion.content': ['streaming.chat.content'],
   'chat.completion.content_plain': ['streaming.chat.content_plain'],
@@ -160,7 +144,7 @@ const ofRequest = {
   'chat.request.tools': ['streaming.chat.tool_calls.name'],
 } as const satisfies Twins
 
-const twins: Twins = { ...givenOf(ofCompletion), ...ofRequest }
+const twins: Twins = { ...ofCompletion, ...ofRequest }
 
 /** Applies a selection for completions to chat streams. */
 export const inChatStreams = <Subject>(select: (response: Reply) => Subject | undefined) =>

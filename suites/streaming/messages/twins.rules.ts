@@ -1,15 +1,10 @@
 import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import { plainReplies } from '../../protocols/messages/rules.ts'
-import { givenOf, plainOrStreamed, type Twin } from '../assembled.rules.ts'
+import { plainOrStreamed, type Twin, type Twins } from '../assembled.rules.ts'
 import { assembled } from './assembled.rules.ts'
 
-/** Requirements that the contract leaves open. */
-const withoutTwin = undefined
-
-type OfMessage = Extract<RequirementId, `messages.message.${string}`>
-
 /** The requirement for streams of each requirement of the message object. */
-const ofMessage: Readonly<Record<OfMessage, Twin | undefined>> = {
+const ofMessage: Twins = {
   'messages.message.served': ['streaming.messages.served'],
   'messages.message.json': ['streaming.messages.event_object'],
   'messages.message.content_type': ['streaming.messages.content_type'],
@@ -28,7 +23,6 @@ const ofMessage: Readonly<Record<OfMessage, Twin | undefined>> = {
   'messages.message.content.id_unique': ['streaming.messages.tool_use_id_unique'],
   'messages.message.content.name': ['streaming.messages.tool_use_name'],
   'messages.message.content.input': ['streaming.messages.partial_json'],
-  'messages.message.content.thinking': withoutTwin,
   'messages.message.stop_reason': ['streaming.messages.stop_reason'],
   'messages.message.stop_reason_max_tokens': ['streaming.messages.stop_reason_max_tokens'],
   'messages.message.stop_reason_tool_use': ['streaming.messages.stop_reason_tool_use'],
@@ -64,5 +58,5 @@ export const allMessages = plainOrStreamed(plainReplies.successful, assembled)
 /** How the rules of plain messages judge streams. */
 export const streamed = {
   assemble: assembled,
-  twins: { ...givenOf(ofMessage), ...ofRequest },
+  twins: { ...ofMessage, ...ofRequest },
 }

@@ -1,15 +1,10 @@
 import type { RequirementId } from '../../../spec/generated/requirements.ts'
 import { plainReplies } from '../../protocols/responses/rules.ts'
-import { givenOf, plainOrStreamed, type Twin } from '../assembled.rules.ts'
+import { plainOrStreamed, type Twin, type Twins } from '../assembled.rules.ts'
 import { assembled } from './assembled.rules.ts'
 
-/** Requirements that the contract leaves open, that have another form in streams, or that only plain responses have. */
-const withoutTwin = undefined
-
-type OfObject = Extract<RequirementId, `responses.object.${string}`>
-
 /** The requirement for the response at the end of a stream, for each requirement of the response object. */
-const ofObject: Readonly<Record<OfObject, Twin | undefined>> = {
+const ofObject: Twins = {
   'responses.object.served': ['streaming.responses.served'],
   'responses.object.json': ['streaming.responses.event_object'],
   'responses.object.content_type': ['streaming.responses.content_type'],
@@ -19,15 +14,11 @@ const ofObject: Readonly<Record<OfObject, Twin | undefined>> = {
   'responses.object.model': ['streaming.responses.final_model'],
   'responses.object.status': ['streaming.responses.final_status_value'],
   'responses.object.status_final': ['streaming.responses.final_status'],
-  'responses.object.status_when_cut': withoutTwin,
-  'responses.object.status_transitions': withoutTwin,
-  'responses.object.top_p': withoutTwin,
   'responses.object.output': ['streaming.responses.final_items'],
   'responses.object.output_text': ['streaming.responses.final_text', 'streaming.responses.final_output'],
   'responses.object.text_intact': ['streaming.responses.text_intact'],
   'responses.object.text_plain': ['streaming.responses.text_plain'],
   'responses.object.output.type': ['streaming.responses.final_item_type'],
-  'responses.object.output.other_types': withoutTwin,
   'responses.object.output.role': ['streaming.responses.final_role'],
   'responses.object.output.content': ['streaming.responses.final_content'],
   'responses.object.output.call_id': ['streaming.responses.final_call_id', 'streaming.responses.final_output'],
@@ -49,7 +40,6 @@ const ofObject: Readonly<Record<OfObject, Twin | undefined>> = {
   'responses.object.usage.counted': ['streaming.responses.final_counted'],
   'responses.object.usage.reasoning_tokens': ['streaming.responses.final_reasoning_tokens'],
   'responses.object.usage.reasoning_only': ['streaming.responses.final_reasoning_only'],
-  'responses.object.usage.output_tokens_details': withoutTwin,
 }
 
 /** The requirement for streams of each effect of a request. */
@@ -72,5 +62,5 @@ export const allResponses = plainOrStreamed(plainReplies.successful, assembled)
 /** How the rules of plain responses judge streams. */
 export const streamed = {
   assemble: assembled,
-  twins: { ...givenOf(ofObject), ...ofRequest },
+  twins: { ...ofObject, ...ofRequest },
 }
