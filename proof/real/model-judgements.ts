@@ -13,6 +13,10 @@ export const modelJudgements: Readonly<Record<string, readonly [Judgement, strin
     'an image is dropped silently: the request to a model that refuses images succeeds, with the input tokens of the text alone',
   ],
   'generate-content.request.file_uri': ['lenient', '`fileData` is dropped, and the rest is answered'],
+  'streaming.messages.stop_sequence_given': [
+    'custom',
+    '`message_delta` has a `stop_reason` and never a `stop_sequence`, also `null`',
+  ],
   'streaming.messages.stop_reason_stop_sequence': [
     'bug',
     'a stream that a stop sequence ended after `1, 2, 3, 4, 5, 6, ` has the `stop_reason` `end_turn`; the model often ends before the sequence',

@@ -80,6 +80,7 @@ export function healthyTrial(faults: readonly (readonly [name: string, fault: Fa
 
 /** Faults that fail a check which no first fault of its requirement fails. */
 const furtherFaults = [
+  'chat.callIdShared',
   'chat.choicesOfNulls',
   'streaming.chat.callIdShared',
   'streaming.chat.lastCharacterReplaced',

@@ -44,8 +44,8 @@ describe('a key that is accepted before and after is reported as refused', () =>
   })
 
   test('by a call between many others', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => chatCall({ at }))
-    expect(await verdictOf([...many, { ...poll, ...refused, at: 14.7 }])).toBe('violated')
+    const others = Array.from({ length: 30 }, (_, at) => chatCall({ at }))
+    expect(await verdictOf([...others, { ...poll, ...refused, at: 14.7 }])).toBe('violated')
   })
 
   test('with a second key of the recording', async () => {

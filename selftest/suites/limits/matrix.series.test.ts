@@ -22,11 +22,14 @@ const labelled = (mutation: Mutation) => labelOf(mutation.case)
 function depthOf({ case: { control, requirement } }: Mutation): number {
   if (control === undefined) return 0
   const next = mutations.find(
-    ({ case: limitCase }) => limitCase.requirement === requirement && limitCase.name === control,
+    ({ case: limitCase }) => parameterOf(limitCase) === parameterOf({ requirement }) && limitCase.name === control,
   )
   const isLoop = next?.case.control !== undefined && next.case.control !== 'without'
   return next === undefined || isLoop ? 1 : depthOf(next) + 1
 }
+
+/** `limits.chat.tools`: an empty list is compared with one that has items. */
+const parameterOf = ({ requirement }: Pick<Mutation['case'], 'requirement'>) => requirement.replace(/\.[^.]*$/, '')
 
 const accepted = mutations.filter((mutation) => mutation.case.side === 'accepts')
 const files = accepted.filter((mutation) => mutation.case.alike !== undefined)
