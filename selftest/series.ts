@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** `FAULTS=all`, as in CI: `npm test` tests every fault and every recording of a real gateway. */
+/** `FAULTS=all`: `npm test` tests every fault and every recording of a real gateway. */
 export const testsEveryFault = process.env['FAULTS'] === 'all'
 
 /**

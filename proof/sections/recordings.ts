@@ -45,7 +45,7 @@ const sum = (rows: readonly number[]) => rows.reduce((total, one) => total + one
 export const recordings: Section = {
   name: 'recordings',
   title: 'Recordings of real gateways',
-  runs: 'every third with `npm test`, all of them in CI (`FAULTS=all npm test`)',
+  runs: 'every third with `npm test`, all of them nightly (`npm run test:all`)',
   about: `Real servers (new-api, LiteLLM, Portkey, mock-llm) were tested in front of a conformant upstream and recorded
 ([selftest/recordings](../selftest/recordings/README.md)). A person read the bytes behind every reported violation and wrote down whether it is
 right. Right violations must be reported again, refuted ones must not, and every violation must have been reviewed.`,

@@ -16,7 +16,7 @@ const broken = new Set<string>(Object.values(faults).flatMap(({ breaks }) => bre
 export const requirements: Section = {
   name: 'requirements',
   title: 'Every requirement has a check, every check has a fault',
-  runs: 'faults that fail each check with `npm test`, every fault in CI (`FAULTS=all npm test`)',
+  runs: 'faults that fail each check with `npm test`, every fault nightly (`npm run test:all`)',
   about: `[requirements.md](requirements.md) shows the place of the contract that each requirement comes from. Each requirement that is observable
 over HTTP has a check. Each check must be able to fail: for every requirement there is at least one **fault**, a few lines that make the reference gateway
 wrong in one way. The gateway without faults satisfies every requirement. Each fault violates exactly the requirements that it names.`,

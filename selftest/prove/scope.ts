@@ -1,4 +1,5 @@
-import { areaOf } from '../../src/contract/requirements.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 import type { Fault } from '../../src/reference/fault.ts'
 import { testsOf } from '../../suites/ledger.ts'
 import type { TrialOptions } from '../suites/trial.ts'
@@ -51,6 +52,10 @@ export function withinScope(name: string, fault: Fault): TrialOptions {
   }
 }
 
+const longPrompts = requirementsOf(packagedContract().document).flatMap(({ id }) =>
+  id.endsWith('.long_prompt') ? [id] : [],
+)
+
 /** The part of this trial that reveals the fault: the requests of a parameter, the call of a client, a few calls of both ends. */
 export function revealingPart(name: string, fault: Fault): TrialOptions {
   const { settings, ...trial } = withinScope(name, fault)
@@ -60,7 +65,14 @@ export function revealingPart(name: string, fault: Fault): TrialOptions {
     : areaOf(name) === 'clients'
       ? breaks
       : settings?.only
-  return { ...trial, settings: { ...settings, ...(only && { only }) }, ...(steps && { steps }), imitatesCuts: true }
+  // The long prompts of each protocol take a tenth of the time: only their own faults need them.
+  const skip = longPrompts.filter((id) => !(breaks as readonly string[]).includes(id))
+  return {
+    ...trial,
+    settings: { ...settings, skip, ...(only && { only }) },
+    ...(steps && { steps }),
+    imitatesCuts: true,
+  }
 }
 
 /** The trial of the healthy gateway within the scopes of these faults: all that they may violate. */

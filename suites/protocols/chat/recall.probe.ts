@@ -10,7 +10,7 @@ const ofChat = { needs: { models: ['chat'] }, bills: 'tokens' } as const
 export const recall = probe('chat-recall', { ...ofChat, serves: ['chat', 'service.response'] }, chatConversation())
 
 /** A prompt of 4 KB. */
-export const long = probe('chat-long', { ...ofChat, serves: ['chat', 'service.response'] }, longPrompt('chat'))
+export const long = probe('chat-long', { ...ofChat, serves: ['chat.request.long_prompt'] }, longPrompt('chat'))
 
 /** Dictates characters of several bytes. */
 export const bytes = probe(

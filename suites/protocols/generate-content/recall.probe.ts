@@ -16,7 +16,7 @@ export const recall = probe(
 /** A prompt of 4 KB. */
 export const long = probe(
   'generate-content-long',
-  { ...ofContent, serves: ['generate-content', 'service.response'] },
+  { ...ofContent, serves: ['generate-content.request.long_prompt'] },
   longPrompt('generate-content'),
 )
 

@@ -14,7 +14,11 @@ export const recall = probe('messages-recall', { ...ofMessages, serves }, messag
 export const recallParts = probe('messages-recall-parts', { ...ofMessages, serves }, messagesSystemParts())
 
 /** A prompt of 4 KB. */
-export const long = probe('messages-long', { ...ofMessages, serves }, longPrompt('messages'))
+export const long = probe(
+  'messages-long',
+  { ...ofMessages, serves: ['messages.request.long_prompt'] },
+  longPrompt('messages'),
+)
 
 /** Dictates characters of several bytes. */
 export const bytes = probe(

@@ -14,7 +14,11 @@ export const recall = probe('responses-recall', { ...ofResponses, serves }, resp
 export const recallString = probe('responses-recall-string', { ...ofResponses, serves }, responsesString())
 
 /** A prompt of 4 KB. */
-export const long = probe('responses-long', { ...ofResponses, serves }, longPrompt('responses'))
+export const long = probe(
+  'responses-long',
+  { ...ofResponses, serves: ['responses.request.long_prompt'] },
+  longPrompt('responses'),
+)
 
 /** Dictates characters of several bytes. */
 export const bytes = probe(

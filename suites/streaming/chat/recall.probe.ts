@@ -11,4 +11,8 @@ const common = {
 export const chatRecall = probe('chat-stream-recall', common, chatConversation(true))
 
 /** Streams for a prompt of 4 KB. */
-export const chatLong = probe('chat-stream-long', common, longStream('chat'))
+export const chatLong = probe(
+  'chat-stream-long',
+  { ...common, serves: ['streaming.chat.long_prompt'] },
+  longStream('chat'),
+)

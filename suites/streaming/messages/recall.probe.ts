@@ -12,4 +12,8 @@ export const messagesRecall = probe('messages-stream-recall', common, messagesCo
 export const messagesRecallParts = probe('messages-stream-recall-parts', common, messagesSystemParts(true))
 
 /** Streams for a prompt of 4 KB. */
-export const messagesLong = probe('messages-stream-long', common, longStream('messages'))
+export const messagesLong = probe(
+  'messages-stream-long',
+  { ...common, serves: ['streaming.messages.long_prompt'] },
+  longStream('messages'),
+)

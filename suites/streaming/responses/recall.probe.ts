@@ -12,4 +12,8 @@ export const responsesRecall = probe('responses-stream-recall', common, response
 export const responsesRecallString = probe('responses-stream-recall-string', common, responsesString(true))
 
 /** Streams for a prompt of 4 KB. */
-export const responsesLong = probe('responses-stream-long', common, longStream('responses'))
+export const responsesLong = probe(
+  'responses-stream-long',
+  { ...common, serves: ['streaming.responses.long_prompt'] },
+  longStream('responses'),
+)
