@@ -23,8 +23,8 @@ const maxDifferenceMs = 26 * 3_600_000
 const maxSpreadMs = 50
 
 /**
- * Recognises times of an export by their producer, and by what is impossible for times of calls: all of them contradict the `Date` of the
- * responses; or all calls began in one moment, none had ended before the last began, and no `Date` confirms it.
+ * Recognises times of an export by their producer, and by what is impossible for times of calls: no `Date` of a response confirms them, and
+ * one contradicts them, or all calls began in one moment and none had ended before the last began.
  */
 export function createCallTimes(): CallTimes {
   let [calls, confirmed, contradicted] = [0, 0, 0]

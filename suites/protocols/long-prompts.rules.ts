@@ -3,6 +3,7 @@ import {
   covers,
   type Exchange,
   expect,
+  firstTryOf,
   inconclusive,
   isControl,
   type Probe,
@@ -60,10 +61,15 @@ export function longRecallChecks(answerOf: AnswerOf, { id, source }: Pick<LongPr
 /** Statuses that have requirements of their own, or other reasons than the length. */
 const otherReasons = [401, 402, 403, 404, 429]
 
+/** Selects the long prompts. Their length is the reason of a refusal only if a short prompt of the same form is accepted. */
 const acceptable = (source: Probe) => (reply: Reply) => {
   const { exchange, status = 500, text } = reply
-  if (exchange.probe !== source.name || isControl(reply)) return undefined
+  if (exchange.probe !== source.name || isControl(reply) || firstTryOf(exchange.name) !== 'first') return undefined
   if (status >= 500 || otherReasons.includes(status)) return undefined
+  if (status === 200) return reply
+  const short = recording().exchange(source.name, 'short')
+  if (short?.response?.status !== 200)
+    inconclusive('no-comparison', { control: short?.id ?? `${source.name}/short`, status: short?.response?.status })
   if (status === 400 && /context/i.test(text)) inconclusive('exceeds-context', { exchange: exchange.id })
   return reply
 }

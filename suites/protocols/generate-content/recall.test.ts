@@ -30,11 +30,6 @@ describe('generate-content results', () => {
 
   arrivalCheck(countedPrompts(prompts), 'generate-content.request.prompt_arrives')
 
-  longPromptChecks({
-    id: 'generate-content.request.long_prompt',
-    tokensOf: prompts.tokensOf,
-    source: long,
-    dependsOn: ['generate-content.request.model'],
-  })
+  longPromptChecks({ id: 'generate-content.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
   longRecallChecks(answerOf, { id: 'generate-content.request.long_prompt', source: long })
 })
