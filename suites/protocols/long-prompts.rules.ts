@@ -67,9 +67,12 @@ const acceptable = (source: Probe) => (reply: Reply) => {
   if (exchange.probe !== source.name || isControl(reply) || firstTryOf(exchange.name) !== 'first') return undefined
   if (status >= 500 || otherReasons.includes(status)) return undefined
   if (status === 200) return reply
-  const short = recording().exchange(source.name, 'short')
-  if (short?.response?.status !== 200)
-    inconclusive('no-comparison', { control: short?.id ?? `${source.name}/short`, status: short?.response?.status })
+  const compared = recording().exchange(source.name, 'short')
+  if (compared?.response?.status !== 200)
+    inconclusive('no-comparison', {
+      control: compared?.id ?? `${source.name}/short`,
+      status: compared?.response?.status,
+    })
   if (status === 400 && /context/i.test(text)) inconclusive('exceeds-context', { exchange: exchange.id })
   return reply
 }
