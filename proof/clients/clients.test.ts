@@ -42,7 +42,9 @@ describe('the selection of clients', () => {
   })
 
   test('contains all calls of the area, or one by its id', () => {
-    expect(named(['clients']).length).toBe(13)
+    const calls = areas.find(({ name }) => name === 'clients')?.probes
+    expect(named(['clients']).map(({ probe }) => probe)).toEqual(calls)
+    expect(named(['clients.openai.chat_stream']).map(({ probe }) => probe.name)).toEqual(['clients-openai-chat-stream'])
   })
 })
 
