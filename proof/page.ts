@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier'
+import { formatted } from '../scripts/formatted.ts'
 import { anchorOf, link } from '../scripts/reference/markdown.ts'
 import type { Counted } from './count.ts'
 import type { Figure } from './section.ts'
@@ -13,12 +13,10 @@ const risks: readonly (readonly [risk: string, sections: readonly string[]])[] =
   ['A gateway or a machine breaks the tool', ['hostile', 'install']],
 ]
 
-const style = new URL('../docs/proof.md', import.meta.url).pathname
-
 /** The text of `docs/proof.md`. */
 export async function proofPage(counted: readonly Counted[]): Promise<string> {
   const text = [introduction, overview(counted), commands, ...counted.map(sectionOf), unprovedOf(counted)].join('\n\n')
-  return format(`${text}\n`, { ...(await resolveConfig(style)), filepath: style })
+  return formatted('proof.md', `${text}\n`)
 }
 
 const introduction = `# Why you can trust a pass

@@ -23,7 +23,7 @@ const sources = [
   'scripts/report.ts',
   'scripts/scoreboard',
   'package-lock.json',
-  '.prettierrc.json',
+  '.oxfmtrc.json',
 ]
 const pages = ['report', 'compare-json', 'evidence', 'configuration', 'prices', 'scoreboard-feed'].map(
   (name) => `docs/${name}.md`,

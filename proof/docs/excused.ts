@@ -19,7 +19,7 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm run (?:allure|axe)\b/, why: 'a stage of `.ci/run`' },
   {
     page: 'CONTRIBUTING.md',
-    command: /^npm run new-rule\b|^npx prettier\b|^npm run generate$|^npm run prove chat|^git status\b/,
+    command: /^npm run new-rule\b|^npx oxfmt\b|^npm run generate$|^npm run prove chat|^git status\b/,
     why: 'proof/docs/recipe.test.ts executes it',
   },
   { command: /^npm run new-set\b/, why: 'proof/sets/new-set.test.ts executes it, in a clone' },

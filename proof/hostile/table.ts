@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
-import { format, resolveConfig } from 'prettier'
+import { formatted } from '../../scripts/formatted.ts'
 import { servers } from './servers/index.ts'
 import { bounds, type Tried } from './try.ts'
 
@@ -8,9 +8,8 @@ const file = new URL('../../docs/robustness.md', import.meta.url)
 
 /** Writes docs/robustness.md. Reads all result files, so that the page shows the latest measurements. */
 export async function writeTable(tried: readonly Tried[], seed: number): Promise<void> {
-  const { filepath, ...style } = { filepath: file.pathname, ...(await resolveConfig(file.pathname)) }
   const text = [introduction(seed), tableOf(tried), await conditions(), elsewhere].join('\n\n')
-  writeFileSync(file, await format(text, { ...style, filepath }))
+  writeFileSync(file, await formatted(file.pathname, text))
 }
 
 const introduction = (seed: number) => `# Robustness

@@ -12,7 +12,7 @@ import type { NewRule } from '../../scripts/new-rule/rule.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const tsx = fileURLToPath(import.meta.resolve('tsx'))
-const parts = ['spec/openapi.yaml', 'spec/outline.json', 'suites', '.prettierrc.json']
+const parts = ['spec/openapi.yaml', 'spec/outline.json', 'suites']
 
 /** A copy of the files to write. `generate` only records its call. */
 let root: string

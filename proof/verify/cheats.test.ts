@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
+import { formatted } from '../../scripts/formatted.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { chainedTo, lineDigest, unchained } from '../../src/evidence/chain.ts'
@@ -113,7 +113,7 @@ test('docs/cheats.md lists every cheat with its message and exit code', async ()
   expect(cheats.length).toBeGreaterThanOrEqual(40)
   const file = fileURLToPath(new URL('../../docs/cheats.md', import.meta.url))
   const page = `${head}${cheats.map((_, index) => rows.get(index + 1) ?? '').join('\n')}\n${tail}`
-  const text = await format(page, { ...(await resolveConfig(file)), filepath: file })
+  const text = await formatted(file, page)
   await expect(text).toMatchFileSnapshot(file)
 })
 

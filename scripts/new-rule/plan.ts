@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
 import { areaOf, areas, levelOf, sections } from '../../src/contract/requirements.ts'
 import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { formatted } from '../formatted.ts'
 import { readDocument, withRequirement } from './in-document.ts'
 import { withOutlined } from './in-outline.ts'
 import type { OutlineEntry } from '../../spec/outline.ts'
@@ -56,7 +56,7 @@ export async function planned(root: string, rule: NewRule): Promise<readonly Edi
   ]
   if (rule.untestable === undefined) edits.push(testEdit(root, rule, ids))
   if (isTested(whole)) edits.push(faultEdit(root, rule, ids, edits.at(-1)?.path ?? ''))
-  return Promise.all(edits.map((edit) => formatted(root, edit)))
+  return Promise.all(edits.map(async (edit) => ({ ...edit, content: await formatted(edit.path, edit.content) })))
 }
 
 const isTested = ({ untestable, basis }: NewRule) => untestable === undefined && basis !== 'open'
@@ -124,11 +124,4 @@ function faultEdit(root: string, rule: NewRule, relatives: readonly string[], te
 function nameFor(id: string): string {
   const words = `${id.split('.').slice(-2).join('_')}_broken`.split(/[_-]/)
   return words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
-}
-
-/** Formats the files, except the document: it is already formatted, and formatting takes a second. */
-async function formatted(root: string, edit: Edit): Promise<Edit> {
-  if (edit.path.endsWith('.yaml')) return edit
-  const filepath = join(root, edit.path)
-  return { ...edit, content: await format(edit.content, { ...(await resolveConfig(filepath)), filepath }) }
 }

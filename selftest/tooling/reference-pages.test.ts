@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { format, resolveConfig } from 'prettier'
 import { commands, description, exitCodes } from '../../cli/commands.ts'
+import { formatted } from '../../scripts/formatted.ts'
 import { commandLinePage } from '../../scripts/command-line/page.ts'
 import { configurationPage, pricesPage } from '../../scripts/report/written-page.ts'
 import { isNode, type Node } from '../../src/contract/pointer.ts'
@@ -34,7 +34,7 @@ describe('docs/command-line.md', () => {
   test('is up to date', async () => {
     const file = join(root, 'docs/command-line.md')
     const made = commandLinePage(description, exitCodes, commands)
-    expect(readFileSync(file, 'utf8')).toBe(await format(made, { ...(await resolveConfig(file)), filepath: file }))
+    expect(readFileSync(file, 'utf8')).toBe(await formatted(file, made))
   })
 })
 

@@ -659,7 +659,8 @@ export interface components {
       readonly top_p?: number
       /** @description Tools in the responses format, in which the members of a function are next to its `type`. */
       readonly tools?: readonly (
-        components['schemas']['ResponsesFunctionTool'] | components['schemas']['ResponsesOtherTool']
+        | components['schemas']['ResponsesFunctionTool']
+        | components['schemas']['ResponsesOtherTool']
       )[]
       /** @description Whether the model calls a tool, and which one. Sent together with `tools`. */
       readonly tool_choice?: ('auto' | 'required' | 'none') | components['schemas']['ResponsesToolChoice']
@@ -694,7 +695,8 @@ export interface components {
     }
     /** @description One item of the input - a message, or an item that belongs to an earlier turn. */
     readonly ResponsesInputItem:
-      components['schemas']['ResponsesInputMessage'] | components['schemas']['ResponsesFollowUpItem']
+      | components['schemas']['ResponsesInputMessage']
+      | components['schemas']['ResponsesFollowUpItem']
     /** @description One message of a conversation. */
     readonly ResponsesInputMessage: {
       /** @description The role of the author. */
@@ -848,7 +850,11 @@ export interface components {
        * @enum {string}
        */
       readonly type:
-        'response.created' | 'response.in_progress' | 'response.completed' | 'response.failed' | 'response.incomplete'
+        | 'response.created'
+        | 'response.in_progress'
+        | 'response.completed'
+        | 'response.failed'
+        | 'response.incomplete'
       readonly sequence_number?: components['schemas']['ResponseEventSequence']
       readonly response: components['schemas']['ResponseObject']
     }
@@ -1965,7 +1971,8 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json':
-          components['schemas']['VideoRequest'] | components['schemas']['PromptLimitedVideoRequest']
+          | components['schemas']['VideoRequest']
+          | components['schemas']['PromptLimitedVideoRequest']
       }
     }
     readonly responses: {

@@ -21,7 +21,8 @@ export function unchained(line: Buffer): Buffer {
 
 /** The state of a chain: `whole`, `broken` at a line, or `none` if some first lines have no digests, as in older recordings. */
 export type Chain =
-  { readonly state: 'whole' | 'none' } | { readonly state: 'broken'; readonly line: number; readonly because: string }
+  | { readonly state: 'whole' | 'none' }
+  | { readonly state: 'broken'; readonly line: number; readonly because: string }
 
 /** Verifies a chain line by line in constant memory. */
 export interface ChainReader {

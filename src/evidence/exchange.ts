@@ -121,7 +121,13 @@ export type EndKind =
  * size limit.
  */
 export type EndCause =
-  'not-sent' | 'client-left' | 'total-timeout' | 'unknown-coding' | 'proxy-refused' | 'probe-limit' | 'not-kept'
+  | 'not-sent'
+  | 'client-left'
+  | 'total-timeout'
+  | 'unknown-coding'
+  | 'proxy-refused'
+  | 'probe-limit'
+  | 'not-kept'
 
 /** The end of an exchange. */
 export interface End {
@@ -610,7 +616,14 @@ export interface ScriptLine {
 
 /** The protocols of the scripted upstream. `other`: a path that none of them has. */
 export type UpstreamProtocol =
-  'chat' | 'responses' | 'messages' | 'generate-content' | 'models' | 'images' | 'video' | 'other'
+  | 'chat'
+  | 'responses'
+  | 'messages'
+  | 'generate-content'
+  | 'models'
+  | 'images'
+  | 'video'
+  | 'other'
 
 /** A request of the gateway to the scripted upstream, and the answer. */
 export interface UpstreamExchange {

@@ -15,7 +15,9 @@ export interface WorkerInput {
 }
 
 export type ToWorker =
-  { readonly type: 'batch'; readonly batch: TrafficBatch } | { readonly type: 'live' } | { readonly type: 'end' }
+  | { readonly type: 'batch'; readonly batch: TrafficBatch }
+  | { readonly type: 'live' }
+  | { readonly type: 'end' }
 
 interface RecordingState {
   readonly files: readonly string[]

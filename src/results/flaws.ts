@@ -5,7 +5,13 @@
 
 /** The types that a matcher can expect. */
 export type ValueType =
-  'string' | 'non-empty string' | 'JSON object in a string' | 'number' | 'integer' | 'object' | 'array'
+  | 'string'
+  | 'non-empty string'
+  | 'JSON object in a string'
+  | 'number'
+  | 'integer'
+  | 'object'
+  | 'array'
 
 /** What was expected: a status, a schema, a value, a number within a bound, or what the message says (`rule`). */
 export type Expectation =

@@ -925,14 +925,16 @@ function validate26(data, { instancePath = '', parentData, parentDataProperty, r
       } else {
         const _errs1 = errors
         for (const key0 in data) {
-          if (!(
-            key0 === 'name' ||
-            key0 === 'baseUrl' ||
-            key0 === 'overseasBaseUrl' ||
-            key0 === 'embedded' ||
-            key0 === 'group' ||
-            key0 === 'models'
-          )) {
+          if (
+            !(
+              key0 === 'name' ||
+              key0 === 'baseUrl' ||
+              key0 === 'overseasBaseUrl' ||
+              key0 === 'embedded' ||
+              key0 === 'group' ||
+              key0 === 'models'
+            )
+          ) {
             validate26.errors = [
               {
                 instancePath,
@@ -2097,12 +2099,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                               } else {
                                 const _errs28 = errors
                                 for (const key2 in data9) {
-                                  if (!(
-                                    key2 === 'satisfied' ||
-                                    key2 === 'violated' ||
-                                    key2 === 'notApplicable' ||
-                                    key2 === 'unjudged'
-                                  )) {
+                                  if (
+                                    !(
+                                      key2 === 'satisfied' ||
+                                      key2 === 'violated' ||
+                                      key2 === 'notApplicable' ||
+                                      key2 === 'unjudged'
+                                    )
+                                  ) {
                                     validate25.errors = [
                                       {
                                         instancePath: instancePath + '/required',
@@ -2120,12 +2124,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                     let data10 = data9.satisfied
                                     const _errs29 = errors
                                     const _errs30 = errors
-                                    if (!(
-                                      typeof data10 == 'number' &&
-                                      !(data10 % 1) &&
-                                      !isNaN(data10) &&
-                                      isFinite(data10)
-                                    )) {
+                                    if (
+                                      !(
+                                        typeof data10 == 'number' &&
+                                        !(data10 % 1) &&
+                                        !isNaN(data10) &&
+                                        isFinite(data10)
+                                      )
+                                    ) {
                                       validate25.errors = [
                                         {
                                           instancePath: instancePath + '/required/satisfied',
@@ -2172,12 +2178,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                       let data11 = data9.violated
                                       const _errs32 = errors
                                       const _errs33 = errors
-                                      if (!(
-                                        typeof data11 == 'number' &&
-                                        !(data11 % 1) &&
-                                        !isNaN(data11) &&
-                                        isFinite(data11)
-                                      )) {
+                                      if (
+                                        !(
+                                          typeof data11 == 'number' &&
+                                          !(data11 % 1) &&
+                                          !isNaN(data11) &&
+                                          isFinite(data11)
+                                        )
+                                      ) {
                                         validate25.errors = [
                                           {
                                             instancePath: instancePath + '/required/violated',
@@ -2224,12 +2232,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                         let data12 = data9.notApplicable
                                         const _errs35 = errors
                                         const _errs36 = errors
-                                        if (!(
-                                          typeof data12 == 'number' &&
-                                          !(data12 % 1) &&
-                                          !isNaN(data12) &&
-                                          isFinite(data12)
-                                        )) {
+                                        if (
+                                          !(
+                                            typeof data12 == 'number' &&
+                                            !(data12 % 1) &&
+                                            !isNaN(data12) &&
+                                            isFinite(data12)
+                                          )
+                                        ) {
                                           validate25.errors = [
                                             {
                                               instancePath: instancePath + '/required/notApplicable',
@@ -2276,12 +2286,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                           let data13 = data9.unjudged
                                           const _errs38 = errors
                                           const _errs39 = errors
-                                          if (!(
-                                            typeof data13 == 'number' &&
-                                            !(data13 % 1) &&
-                                            !isNaN(data13) &&
-                                            isFinite(data13)
-                                          )) {
+                                          if (
+                                            !(
+                                              typeof data13 == 'number' &&
+                                              !(data13 % 1) &&
+                                              !isNaN(data13) &&
+                                              isFinite(data13)
+                                            )
+                                          ) {
                                             validate25.errors = [
                                               {
                                                 instancePath: instancePath + '/required/unjudged',
@@ -2588,16 +2600,18 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                           } else {
                                             const _errs55 = errors
                                             for (const key3 in data21) {
-                                              if (!(
-                                                key3 === 'seed' ||
-                                                key3 === 'seedSource' ||
-                                                key3 === 'shards' ||
-                                                key3 === 'requests' ||
-                                                key3 === 'retries' ||
-                                                key3 === 'tokens' ||
-                                                key3 === 'samples' ||
-                                                key3 === 'budgets'
-                                              )) {
+                                              if (
+                                                !(
+                                                  key3 === 'seed' ||
+                                                  key3 === 'seedSource' ||
+                                                  key3 === 'shards' ||
+                                                  key3 === 'requests' ||
+                                                  key3 === 'retries' ||
+                                                  key3 === 'tokens' ||
+                                                  key3 === 'samples' ||
+                                                  key3 === 'budgets'
+                                                )
+                                              ) {
                                                 validate25.errors = [
                                                   {
                                                     instancePath: instancePath + '/drive',
@@ -2615,12 +2629,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                 let data22 = data21.seed
                                                 const _errs56 = errors
                                                 const _errs57 = errors
-                                                if (!(
-                                                  typeof data22 == 'number' &&
-                                                  !(data22 % 1) &&
-                                                  !isNaN(data22) &&
-                                                  isFinite(data22)
-                                                )) {
+                                                if (
+                                                  !(
+                                                    typeof data22 == 'number' &&
+                                                    !(data22 % 1) &&
+                                                    !isNaN(data22) &&
+                                                    isFinite(data22)
+                                                  )
+                                                ) {
                                                   validate25.errors = [
                                                     {
                                                       instancePath: instancePath + '/drive/seed',
@@ -2700,12 +2716,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                     let data24 = data21.shards
                                                     const _errs61 = errors
                                                     const _errs62 = errors
-                                                    if (!(
-                                                      typeof data24 == 'number' &&
-                                                      !(data24 % 1) &&
-                                                      !isNaN(data24) &&
-                                                      isFinite(data24)
-                                                    )) {
+                                                    if (
+                                                      !(
+                                                        typeof data24 == 'number' &&
+                                                        !(data24 % 1) &&
+                                                        !isNaN(data24) &&
+                                                        isFinite(data24)
+                                                      )
+                                                    ) {
                                                       validate25.errors = [
                                                         {
                                                           instancePath: instancePath + '/drive/shards',
@@ -2752,12 +2770,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                       let data25 = data21.requests
                                                       const _errs64 = errors
                                                       const _errs65 = errors
-                                                      if (!(
-                                                        typeof data25 == 'number' &&
-                                                        !(data25 % 1) &&
-                                                        !isNaN(data25) &&
-                                                        isFinite(data25)
-                                                      )) {
+                                                      if (
+                                                        !(
+                                                          typeof data25 == 'number' &&
+                                                          !(data25 % 1) &&
+                                                          !isNaN(data25) &&
+                                                          isFinite(data25)
+                                                        )
+                                                      ) {
                                                         validate25.errors = [
                                                           {
                                                             instancePath: instancePath + '/drive/requests',
@@ -2804,12 +2824,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                         let data26 = data21.retries
                                                         const _errs67 = errors
                                                         const _errs68 = errors
-                                                        if (!(
-                                                          typeof data26 == 'number' &&
-                                                          !(data26 % 1) &&
-                                                          !isNaN(data26) &&
-                                                          isFinite(data26)
-                                                        )) {
+                                                        if (
+                                                          !(
+                                                            typeof data26 == 'number' &&
+                                                            !(data26 % 1) &&
+                                                            !isNaN(data26) &&
+                                                            isFinite(data26)
+                                                          )
+                                                        ) {
                                                           validate25.errors = [
                                                             {
                                                               instancePath: instancePath + '/drive/retries',
@@ -2856,12 +2878,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                           let data27 = data21.tokens
                                                           const _errs70 = errors
                                                           const _errs71 = errors
-                                                          if (!(
-                                                            typeof data27 == 'number' &&
-                                                            !(data27 % 1) &&
-                                                            !isNaN(data27) &&
-                                                            isFinite(data27)
-                                                          )) {
+                                                          if (
+                                                            !(
+                                                              typeof data27 == 'number' &&
+                                                              !(data27 % 1) &&
+                                                              !isNaN(data27) &&
+                                                              isFinite(data27)
+                                                            )
+                                                          ) {
                                                             validate25.errors = [
                                                               {
                                                                 instancePath: instancePath + '/drive/tokens',
@@ -2911,12 +2935,14 @@ function validate25(data, { instancePath = '', parentData, parentDataProperty, r
                                                             let data28 = data21.samples
                                                             const _errs73 = errors
                                                             const _errs74 = errors
-                                                            if (!(
-                                                              typeof data28 == 'number' &&
-                                                              !(data28 % 1) &&
-                                                              !isNaN(data28) &&
-                                                              isFinite(data28)
-                                                            )) {
+                                                            if (
+                                                              !(
+                                                                typeof data28 == 'number' &&
+                                                                !(data28 % 1) &&
+                                                                !isNaN(data28) &&
+                                                                isFinite(data28)
+                                                              )
+                                                            ) {
                                                               validate25.errors = [
                                                                 {
                                                                   instancePath: instancePath + '/drive/samples',
@@ -3051,14 +3077,16 @@ function validate17(data, { instancePath = '', parentData, parentDataProperty, r
       } else {
         const _errs1 = errors
         for (const key0 in data) {
-          if (!(
-            key0 === 'result' ||
-            key0 === 'configuration' ||
-            key0 === 'passedTests' ||
-            key0 === 'warnedTests' ||
-            key0 === 'failedTests' ||
-            key0 === 'conformance'
-          )) {
+          if (
+            !(
+              key0 === 'result' ||
+              key0 === 'configuration' ||
+              key0 === 'passedTests' ||
+              key0 === 'warnedTests' ||
+              key0 === 'failedTests' ||
+              key0 === 'conformance'
+            )
+          ) {
             validate17.errors = [
               {
                 instancePath,

@@ -2,7 +2,9 @@ import { refuse } from '../../gateway/validated.ts'
 
 /** Headers by name, in pairs, or as of the Fetch API. */
 export type HeadersLike =
-  Headers | Readonly<Record<string, string>> | readonly (readonly [name: string, value: string])[]
+  | Headers
+  | Readonly<Record<string, string>>
+  | readonly (readonly [name: string, value: string])[]
 
 /** A response that is not of the Fetch API. */
 export interface PlainResponse {

@@ -5,7 +5,8 @@ import { mentionsRequest } from '../../reply/saturation.ts'
 
 /** Whether, and after how many milliseconds, a request is sent again. */
 export type RetryDecision =
-  { readonly again: false } | { readonly again: true; readonly afterMs: number; readonly why: string }
+  | { readonly again: false }
+  | { readonly again: true; readonly afterMs: number; readonly why: string }
 
 export interface RetryContext {
   /** True if the gateway may bill the request once it has read it. */

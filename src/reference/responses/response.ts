@@ -13,7 +13,14 @@ export type ResponseBody = Omit<Schema<'ResponseObject'>, 'output'> & {
 } & Readonly<Record<EchoedParameter, Json>>
 
 type EchoedParameter =
-  'instructions' | 'max_output_tokens' | 'metadata' | 'temperature' | 'tool_choice' | 'tools' | 'top_p' | 'truncation'
+  | 'instructions'
+  | 'max_output_tokens'
+  | 'metadata'
+  | 'temperature'
+  | 'tool_choice'
+  | 'tools'
+  | 'top_p'
+  | 'truncation'
 
 /** Items and parts of the public protocol. */
 export type Item = Schema<'ResponseOutputItem'> & {
