@@ -3,7 +3,10 @@ import { pluralize } from '../src/std/pluralize.ts'
 
 const intervalMs = 5000
 
-/** Prints a line at the start and every 5 s, for output that is piped: the default reporter then prints nothing until a file ends. */
+/**
+ * Prints a line at the start, every 5 s, and for each failed test, for output that is piped: the default reporter then prints nothing until
+ * a file ends.
+ */
 class ProgressReporter implements Reporter {
   readonly #print: (line: string) => void
   #timer: ReturnType<typeof setInterval> | undefined
@@ -30,6 +33,7 @@ class ProgressReporter implements Reporter {
   onTestCaseResult(testCase: TestCase): void {
     const { state } = testCase.result()
     if (state === 'passed' || state === 'failed') this.#tests[state] += 1
+    if (state === 'failed') this.#print(`failed: ${testCase.module.relativeModuleId} > ${testCase.fullName}`)
   }
 
   onTestModuleEnd(_module: TestModule): void {

@@ -2,14 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestCase, TestModule, TestSpecification } from 'vitest/node'
 import ProgressReporter from '../progress-reporter.ts'
 
-const ended = (state: 'passed' | 'failed' | 'skipped') => ({ result: () => ({ state }) }) as TestCase
+const ended = (state: 'passed' | 'failed' | 'skipped') =>
+  ({ result: () => ({ state }), fullName: 'a > b', module: { relativeModuleId: 'c.test.ts' } }) as TestCase
 const specifications = (count: number) => Array.from({ length: count }, () => ({}) as TestSpecification)
 
 describe('the progress of piped tests', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('is a line at the start, then one every five seconds until the end', () => {
+  test('is a line at the start, then one every five seconds until the end, and one for each failure', () => {
     const lines: string[] = []
     const reporter = new ProgressReporter({ print: (line) => lines.push(line) })
     reporter.onInit()
@@ -22,6 +23,7 @@ describe('the progress of piped tests', () => {
     vi.advanceTimersByTime(60_000)
     expect(lines.slice(1)).toEqual([
       'running 3 files',
+      'failed: c.test.ts > a > b',
       '1 of 3 files, 2 tests passed, 1 failed',
       '1 of 3 files, 2 tests passed, 1 failed',
     ])
