@@ -53,7 +53,11 @@ const edits: Readonly<Record<string, Edit>> = {
   'a request that is compressed': (_, at) =>
     (at('chat').request.headers = withHeader(at('chat').request.headers, 'content-encoding', 'gzip')),
   'a cached list': (_, at) => answered(at('list'), 304, ''),
-  'a redirect to https': (_, at) => answered(at('chat'), 301, ''),
+  'a redirect to https': (_, at) => {
+    const { request, response } = at('chat')
+    answered(at('chat'), 301, '')
+    response.headers.push({ name: 'location', value: request.url.replace('http:', 'https:') })
+  },
   'an upgrade': (_, at) => answered(at('chatStream'), 101, ''),
   'valid calls that are forbidden': (entries) => entries.slice(0, 8).forEach((entry) => answered(entry, 403)),
   'valid calls that a model refuses': (entries) => entries.slice(1, 8).forEach((entry) => answered(entry, 400)),
@@ -66,7 +70,10 @@ const edits: Readonly<Record<string, Edit>> = {
     ),
   'nothing but saturation': (entries) => entries.slice(1, 8).forEach((entry) => answered(entry, 429)),
   'no balance': (entries) => entries.slice(1, 8).forEach((entry) => answered(entry, 402)),
-  'a key that is no longer valid': (_, at) => answered(at('response'), 401, at('wrongKey').response.content.text),
+  'a key that is no longer valid': (entries, at) => {
+    const { text } = at('wrongKey').response.content
+    entries.slice(calls.response, calls.wrongKey).forEach((entry) => answered(entry, 401, text))
+  },
   'a preflight and a HEAD': (entries, at) => {
     const preflight = copyOf(at('chat'))
     preflight.request.method = 'OPTIONS'
