@@ -23,13 +23,13 @@ test.each(tried.shares)(
 )
 
 test.each([
-  ['chat.request.system_followed', systemPromptLost.inject],
-  ['chat.request.turns_remembered', earlierTurnsLost.inject],
-  ['chat.request.json_mode', jsonModeIgnored.inject],
-  ['chat.request.tool_choice_function', functionIgnored.inject],
+  { id: 'chat.request.system_followed', lost: systemPromptLost.inject },
+  { id: 'chat.request.turns_remembered', lost: earlierTurnsLost.inject },
+  { id: 'chat.request.json_mode', lost: jsonModeIgnored.inject },
+  { id: 'chat.request.tool_choice_function', lost: functionIgnored.inject },
 ] as const)(
-  '%s: a gateway that violates it is found in 99 %% if the model complies with 0.9 of its prompts',
-  async (id, lost) => {
+  '$id: a gateway that violates it is found with 99 of 100 seeds if the model complies with 0.9 of its prompts',
+  async ({ id, lost }) => {
     const found = await countOver('violated', (seed) => concludedWith(seed, all(lost, disobedient(0.9, seed)), [id]))
     expect(Object.keys(found)).toEqual([id])
     expect(found[id]).toBeGreaterThanOrEqual(0.99 * seeds.length)

@@ -20,15 +20,15 @@ const probabilities = Array.from({ length: 999 }, (_, index) => (index + 1) / 10
 describe('a model that complies by chance', () => {
   test('is almost never taken for a gateway that drops a part of the prompt, whatever its probability', () => {
     const mistaken = probabilities.map((p) => atLeast(terms.able, terms.controls, p) * (1 - p) ** terms.tries)
-    expect(Math.max(...mistaken)).toBeLessThan(4e-6)
+    expect(Math.max(...mistaken)).toBeLessThan(3.3e-6)
   })
 
   test('is rarely mistaken if some of its responses are truncated', () => {
     const mistaken = probabilities.map((p) => atLeast(terms.able, terms.controls, p) * (1 - p) ** terms.complete)
-    expect(Math.max(...mistaken)).toBeLessThan(2.5e-5)
+    expect(Math.max(...mistaken)).toBeLessThan(2e-5)
   })
 
-  test('shows its ability in at least 99 % of the runs if it complies in 90 %', () => {
-    expect(atLeast(terms.able, terms.controls, 0.9)).toBeGreaterThan(0.99)
+  test('shows its ability in at least 99.7 % of the runs if it complies in 90 %', () => {
+    expect(atLeast(terms.able, terms.controls, 0.9)).toBeGreaterThan(0.997)
   })
 })

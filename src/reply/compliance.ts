@@ -3,8 +3,8 @@ import type { Reply } from './reply.ts'
 /*
  * A model that ignores a prompt, and a gateway that drops a part of it, look alike in one response. So a request with which the model does not
  * comply is sent again, and compared with controls to the same model. If each attempt complies with the same probability, whatever it is, then
- * none of 20 complies while at least 9 of 13 controls do in fewer than 1 of 250,000 cases (selftest/reply/compliance.test.ts computes it). A model that
- * complies with 90 % of its prompts passes the controls in 99.3 %.
+ * none of 20 complies while at least 10 of 15 controls do in fewer than 1 of 300,000 cases (selftest/reply/compliance.test.ts computes it). A model that
+ * complies with 90 % of its prompts passes the controls in 99.7 %.
  */
 export const terms = {
   /** Sent before any control: most models that do not comply at once do then. */
@@ -12,9 +12,9 @@ export const terms = {
   tries: 20,
   /** How many responses that do not comply must be complete. */
   complete: 15,
-  controls: 13,
+  controls: 15,
   /** How many controls must comply. */
-  able: 9,
+  able: 10,
 } as const
 
 /** Whether a model did in a response what its request asks for. */
