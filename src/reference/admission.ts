@@ -24,7 +24,7 @@ export interface Call {
   readonly key: Key
   readonly model: Model
   readonly body: JsonObject
-  /** Determines the generated text: the same for the same body, streamed or not. */
+  /** Determines the generated text: the same for the same body, streamed or not, whatever ids it quotes. */
   readonly seed: string
   /** Unix time in seconds. */
   readonly created: number
@@ -52,11 +52,14 @@ export async function admit(gateway: Gateway, request: Request, terms: Operation
     key,
     model,
     body,
-    seed: digest(gateway.seed, JSON.stringify({ ...body, stream: undefined, stream_options: undefined })),
+    seed: digest(gateway.seed, withoutNewIds({ ...body, stream: undefined, stream_options: undefined })),
     created: unixNow(),
     pay: (amount) => charge(key, amount * price),
   }
 }
+
+/** Without the identifiers that the gateway made (`Gateway.newId`), which depend on the order of all requests. */
+const withoutNewIds = (body: object): string => JSON.stringify(body).replaceAll(/[-_][0-9a-f]{24}\b/g, '')
 
 /** The public protocols allow `null` for optional parameters, and it means the same as leaving them out. */
 const withoutNulls = (body: JsonObject): JsonObject =>

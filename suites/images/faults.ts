@@ -5,6 +5,7 @@ import {
   asString,
   atClosedPort,
   editBody,
+  editBytes,
   editField,
   fault,
   type Inject,
@@ -65,6 +66,7 @@ export const pageInstead = fault(
   ['images.result.bytes'],
   inFiles(replyWith(200, '<!doctype html><title>Console</title>', { 'content-type': 'text/html' })),
 )
+export const fileCut = fault(['images.result.bytes'], inFiles(editBytes((file) => file.slice(0, -12))))
 export const emptyFile = fault(['images.result.bytes'], inFiles(editBody(() => '')))
 
 /** Every third download of a file is a page. */

@@ -3,6 +3,7 @@ import {
   assume,
   assumeHostReached,
   describeReply,
+  imageFlaw,
   imageTypeOf,
   inconclusive,
   isCallOf,
@@ -73,10 +74,18 @@ function isUnrelated(download: Reply, result: Reply): boolean {
   return isConditional || age < 0 || age > validityBound('minimum')
 }
 
-/** The image format of each download, detected from its first bytes. */
-export function imageFormats(reply: Reply): { readonly format: string | undefined } | undefined {
+/** What was downloaded of an image. */
+interface ImageContent {
+  /** The format, detected from the first bytes. */
+  readonly format: string | undefined
+  /** Why the file is incomplete. */
+  readonly flaw: string | undefined
+}
+
+/** The content of each download. */
+export function imageContents(reply: Reply): ImageContent | undefined {
   const file = imageFiles(reply)
   if (file === undefined) return undefined
   assume(file.flaw === undefined, 'images.result.reachable')
-  return { format: imageTypeOf(reply.bytes) }
+  return { format: imageTypeOf(reply.bytes), flaw: imageFlaw(reply) }
 }

@@ -1,5 +1,5 @@
 import { urlsIn, servingFlaw, covers, describe, expect, judgesHead, note, universal } from '../../src/checks/index.ts'
-import { imageFiles, imageFormats } from './files.rules.ts'
+import { imageContents, imageFiles } from './files.rules.ts'
 import { editedImage, generatedImage } from './probe.ts'
 import {
   generationsWithUrl,
@@ -70,11 +70,19 @@ describe('image URL', () => {
     },
   )
 
-  universal(imageFormats, generatedImage)(
+  universal(imageContents, generatedImage)(
     'delivers the bytes of an image, each time',
     covers('images.result.bytes'),
     ({ format }) => {
       expect(format, 'the image format detected from the first bytes').toBeDefined()
+    },
+  )
+
+  universal(imageContents, generatedImage)(
+    'delivers an image to its end, each time',
+    covers('images.result.bytes'),
+    ({ flaw }) => {
+      expect(flaw).toHaveNoFlaw()
     },
   )
 

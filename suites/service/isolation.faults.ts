@@ -15,17 +15,16 @@ import {
 
 const ordinary = 'Say hello in one short sentence.'
 
-/** Answers an ordinary request with the response to an earlier one, as a cache without the prompt in its key does. */
+/** Answers an ordinary request of one mode with the response to an earlier one, as a cache without the prompt in its key does. */
 const earlierResponse =
   (isForMode: (body: JsonObject) => boolean): Inject =>
   (next, target) => {
     let name: string | undefined
     return async (original) => {
       const { seen, request } = await see(original)
-      if (!isForMode(seen.body)) return next(request)
       const earlier = name
       name = /is called (\w+)/.exec(seen.text)?.[1] ?? name
-      if (earlier === undefined || !seen.text.includes(ordinary)) return next(request)
+      if (earlier === undefined || !isForMode(seen.body) || !seen.text.includes(ordinary)) return next(request)
       const mixedUp = editRequest((body) =>
         asObject(parseJson(JSON.stringify(body).replaceAll(ordinary, `Say: Your boat is called ${earlier}.`))),
       )

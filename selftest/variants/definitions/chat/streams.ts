@@ -1,4 +1,4 @@
-import { editEvents, type Inject } from '../../../../src/reference/fault.ts'
+import { editEvents, type Inject, when } from '../../../../src/reference/fault.ts'
 import { editAt } from '../../../../src/reference/faults/field.ts'
 import { asString, asArray, asObject, type JsonObject } from '../../../../src/reference/json.ts'
 import type { StreamEvent } from '../../../../src/reference/sse.ts'
@@ -7,16 +7,22 @@ import type { ConformantVariants } from '../variant.ts'
 import { chat, eachChoice, data, parsed, deltaOf } from './kit.ts'
 import { toolCalls } from './tool-calls.ts'
 
+/** Edits responses to requests that do not ask for usage. */
+const unasked = (inject: Inject) => chat(when(({ body }) => !('stream_options' in body), inject))
+
+/** Requirements that only counts of tokens can show. */
+const ofCounts = ['streaming.chat.prompt_arrives', 'streaming.chat.long_prompt'] as const
+
 /** Streams of chunks as other common servers send them. */
 export const chunks: ConformantVariants = {
   'no chunk with usage': {
-    ...chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : chunk))),
-    undecides: ['streaming.chat.prompt_arrives'],
+    ...unasked(eachData((chunk) => (isUsageOnly(chunk) ? undefined : chunk))),
+    undecides: ofCounts,
   },
   'usage null until the last chunk': chat(eachData((chunk) => ({ usage: null, ...chunk }))),
   'usage null throughout': {
-    ...chat(eachData((chunk) => (isUsageOnly(chunk) ? undefined : { ...chunk, usage: null }))),
-    undecides: ['streaming.chat.prompt_arrives'],
+    ...unasked(eachData((chunk) => (isUsageOnly(chunk) ? undefined : { ...chunk, usage: null }))),
+    undecides: ofCounts,
   },
   'usage so far in every chunk': chat(
     eachData((chunk) => ({ usage: { prompt_tokens: 9, completion_tokens: 1, total_tokens: 10 }, ...chunk })),
