@@ -82,7 +82,10 @@ export const catalogues: ConformantVariants = {
   'models under data alone': list(editJson(({ data = [] }) => ({ data }))),
   'models as a bare array': list(editJson(({ data = [] }) => data)),
   'models with pages': list(
-    editJson((body) => ({ ...body, has_more: false, first_id: 'ref-chat-1', last_id: 'ref-chat-new', total: 20 })),
+    editJson((body) => {
+      const ends = { first_id: 'ref-chat-1', last_id: 'ref-chat-new' }
+      return { ...body, ...ends, has_more: false, total: asArray(body['data']).length }
+    }),
   ),
   'models as the only page': list(
     editJson((body) => {
@@ -109,7 +112,7 @@ export const catalogues: ConformantVariants = {
   'descriptions that are empty': list(eachRecord((record) => ({ ...record, description: '', tags: [] }))),
   'models under models': { inject: inList(editJson(({ data = [] }) => ({ models: data }))), areas: ['models'] },
   'models under data, twice': {
-    inject: inList(editJson((body) => ({ success: true, data: { ...body, total: 20 } }))),
+    inject: inList(editJson((body) => ({ success: true, data: { ...body, total: asArray(body['data']).length } }))),
     areas: ['models'],
   },
   'another key that reaches no model': {

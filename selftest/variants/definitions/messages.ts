@@ -56,7 +56,6 @@ const effectOfThinking = ['messages.request.thinking', 'streaming.messages.think
 /** Field notes 1 and 4, and additions of common servers of this protocol. */
 export const messageObjects: ConformantVariants = {
   'a message stream that ends with [DONE] too': messages(passing({ behind: 'data: [DONE]\n\n' })),
-  'message events without event lines': messages(passing({ block: (block) => block.replace(/^event: .*\n/, '') })),
   'a ping before every message event': messages(eachEvent((original) => [ping, original])),
   'no ping at all': messages(eachData((data) => (data['type'] === 'ping' ? undefined : data))),
   'thinking before the text': {
@@ -150,9 +149,6 @@ export const messageObjects: ConformantVariants = {
   ),
   'a container and context management': messages(
     eachMessage((message) => ({ ...message, container: null, context_management: { applied_edits: [] } })),
-  ),
-  'stop_sequence left out of message_delta while null': messages(
-    eachData((data) => editAt(data, 'delta.stop_sequence', (value) => value ?? undefined)),
   ),
 }
 
