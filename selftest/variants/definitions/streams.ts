@@ -127,7 +127,7 @@ export const streams: ConformantVariants = {
       }),
     ),
   },
-  'usage so far in every chunk': {
+  'usage of the prompt in every chunk': {
     areas,
     inject: inChat(
       editEvents((events) => {
