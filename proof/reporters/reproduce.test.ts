@@ -110,9 +110,11 @@ async function judgedAgain(): Promise<Report> {
   const file = join(folder, 'again.jsonl')
   writeFileSync(file, `${edited.join('\n')}\n`)
   const judge = startJudge({})
-  return judged(judge, file)
-    .then((concluded) => concluded.report)
-    .finally(() => judge.close())
+  try {
+    return (await judged(judge, file)).report
+  } finally {
+    await judge.close()
+  }
 }
 
 async function runIn(name: string, command: string): Promise<string> {

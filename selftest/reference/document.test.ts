@@ -138,7 +138,11 @@ describe('requests are validated against the given document', () => {
   async function under(path: string, bound: number, use: (reference: Reference) => Promise<void>): Promise<void> {
     const document = editAt(packagedContract().document as JsonObject, path, () => bound) as JsonObject
     const reference = await startReference({ document })
-    await use(reference).finally(() => reference.close())
+    try {
+      await use(reference)
+    } finally {
+      await reference.close()
+    }
   }
 
   test('with another maximum', () =>
@@ -171,7 +175,8 @@ describe('requests are validated against the given document', () => {
     ['tools[0].function.name', { tools: [{ type: 'function', function: {} }] }, 'missing_required_parameter'],
   ])('names %s in the error', async (param, rest, code) => {
     const reference = await startReference()
-    const { status, json } = await chat(reference, 'Hello', rest).finally(() => reference.close())
+    const { status, json } = await chat(reference, 'Hello', rest)
+    await reference.close()
     expect([status, at(json, 'error.param'), at(json, 'error.code')]).toEqual([400, param, code])
     expect(at(json, 'error.message')).toContain(param)
   })

@@ -35,8 +35,8 @@ export function* readLines(
     number += 1
     const line = bytes === undefined ? 'is longer than 128 MiB' : readLine(bytes.toString('utf8'), isCut)
     if (typeof line === 'string') throw new UsageError(`${file}: ${messageOf(line, number)}`)
-    if (bytes !== undefined && !(line === undefined && isCut))
-      chain?.add(bytes, (line as ChainedLine | undefined)?.previous)
+    const chained: ChainedLine | undefined = line
+    if (bytes !== undefined && !(line === undefined && isCut)) chain?.add(bytes, chained?.previous)
     if (line === undefined && isCut && bytes !== undefined && !isBlank(bytes)) onCut?.()
     if (line === undefined) continue
     found += 1
