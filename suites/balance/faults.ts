@@ -11,6 +11,7 @@ import {
   onOperation,
   onStatus,
   operationOf,
+  replyWith,
   replyWithError,
   setField,
   setHeader,
@@ -24,6 +25,11 @@ const ofKey = (role: 'default' | 'exhausted', inject: Inject): Inject => inBalan
 export const balanceFails = fault(
   ['balance.served'],
   inBalances(replyWithError(500, { message: 'database is locked', type: 'new_api_error', code: 'query_failed' })),
+)
+/** Redirects to the path without its last slash, and to http. */
+export const redirected = fault(
+  ['balance.served'],
+  onOperation('getTokenBalance', replyWith(307, '', { location: 'http://127.0.0.1/api/usage/token' })),
 )
 export const labelledText = fault(['balance.content_type'], inBalances(setHeader('content-type', 'text/plain')))
 export const cutJson = fault(['balance.json'], inBalances(editBody((body) => body.slice(0, -1))))

@@ -84,6 +84,10 @@ export const callArgumentsCut = breaks('streaming.chat.tool_calls.arguments').in
 )
 
 export const commentAsData = breaks('streaming.chat.chunk_json').insertEvents(0, { data: ': OPENROUTER PROCESSING' })
+/** A number that Python writes, and that JSON does not have. */
+export const chunkWithNan = breaks('streaming.chat.chunk_json').editEvents((events) =>
+  events.map((event, index) => (index === 2 ? { data: event.data.replace(/\}$/, ',"score":NaN}') } : event)),
+)
 export const singleNewlines = breaks('streaming.chat.framing').editBody((text) => text.replaceAll('\n\n', '\n'))
 export const objectMissing = breaks('streaming.chat.object').drop('object')
 /** Declares gzip and sends an empty body. */
