@@ -20,6 +20,10 @@ const webp = file('RIFF', Buffer.from([108, 0, 0, 0]), 'WEBPVP8 ', 'x'.repeat(10
 /** Whole, and as head and end of a long body. */
 const ways = [
   ['kept whole', wholeReply],
+  [
+    'kept in two parts',
+    (bytes: Uint8Array) => recordedReply(bytes, { maxKeptBytes: bytes.length - 3, keep: undefined }),
+  ],
   ['kept in part', (bytes: Uint8Array) => recordedReply(bytes, { maxKeptBytes: 24, keep: undefined })],
 ] as const
 

@@ -20,17 +20,24 @@ interface Received {
  * client stopped. Bytes after the end of the image are allowed. Never throws.
  */
 export function imageFlaw(reply: Reply): string | undefined {
-  const { exchange } = reply
+  if (abortOf(reply.exchange) !== undefined) return undefined
   const format = imageTypeOf(reply.bytes) ?? ''
-  if (abortOf(exchange) !== undefined) return undefined
-  const bytes = Buffer.from(reply.bytes)
-  const { large } = exchange.response ?? {}
-  const last = large?.ranges.at(-1)
-  const end = last === undefined ? bytes : Buffer.from(rawBytes(last))
-  const length = large?.length ?? bytes.length
-  const missing = missingIn[format]?.({ bytes, end, length, isWhole: large === undefined })
-  return missing === undefined ? undefined : `${format} of ${pluralize(length, 'byte')} ${missing}: it is cut`
+  const received = receivedOf(reply)
+  const missing = missingIn[format]?.(received)
+  return missing === undefined ? undefined : `${format} of ${pluralize(received.length, 'byte')} ${missing}: it is cut`
 }
+
+function receivedOf({ bytes: kept, exchange: { response } }: Reply): Received {
+  const bytes = Buffer.from(kept)
+  const last = response?.large?.ranges.at(-1)
+  if (response?.large === undefined || last === undefined) return whole(bytes)
+  const end = Buffer.from(rawBytes(last))
+  // Nothing is recorded twice: the end of a file may begin where its beginning ends.
+  if (last.offset <= bytes.length) return whole(Buffer.concat([bytes, end]))
+  return { bytes, end, length: response.large.length, isWhole: false }
+}
+
+const whole = (bytes: Buffer): Received => ({ bytes, end: bytes, length: bytes.length, isWhole: true })
 
 const missingIn: Readonly<Record<string, (received: Received) => string | undefined>> = {
   'a PNG image': ({ end }) => (end.includes(pngEnd) ? undefined : 'without its last chunk, IEND'),

@@ -50,6 +50,26 @@ const signedUrls = (form: (expires: number) => string): ConformantVariant => ({
 const freeBox = (text: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 8 + text.length]), Buffer.from(`free${text}`, 'latin1')])
 
+const inFiles = (type: string, file: Buffer): ConformantVariant => ({
+  inject: when(
+    ({ path }) => path.startsWith('/files/'),
+    onStatus(
+      200,
+      all(
+        setHeader('content-type', type),
+        editBytes(() => new Uint8Array(file)),
+      ),
+    ),
+  ),
+  areas: ['images'],
+})
+/** One pixel, as Pillow 12 writes it. */
+const jpeg = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AH//Z',
+  'base64',
+)
+const webp = Buffer.from('UklGRjAAAABXRUJQVlA4ICQAAABwAQCdASoBAAEADMDOJaACdAFAAAD+2iYRho1+LuxHGSQAAAA=', 'base64')
+
 /** The prompt of a request is in its response, in the record of its task, and in the files that it makes. */
 const repeatsPrompt: Inject = (next, gateway) => {
   const prompts = new Map<string, string>()
@@ -124,6 +144,8 @@ export const pictures: ConformantVariants = {
     ),
     areas: ['images', 'video'],
   },
+  'files as JPEG images': inFiles('image/jpeg', jpeg),
+  'files as WebP images': inFiles('image/webp', webp),
   'edits as the bytes of the image': {
     inject: onOperation('createImageEdit', onStatus(200, setField('data[]', { b64_json: 'iVBORw0KGgo=' }))),
     areas: ['images'],
