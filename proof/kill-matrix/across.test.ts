@@ -7,15 +7,18 @@ import { flawsOfReport } from '../../selftest/reporters/report-schema.ts'
 import { tryGateway } from '../../selftest/suites/trial.ts'
 import { reportedElsewhere } from './elsewhere.ts'
 
-/** Every fault is tested in all areas except the limits, which send as many requests as all others together. */
-const settings = { skip: ['limits'], timeoutS: 20, deadlineS: 300 }
+/**
+ * Every fault is tested in all areas except the limits, which send as many requests as all others together. Connections that break or hang are
+ * imitated: `over-sockets.test.ts` has real ones.
+ */
+const options = { settings: { skip: ['limits'] }, suites: {}, imitatesCuts: true } as const
 
 const isDriven = (id: string) => isSelectedByDefault(areaOf(id)) && areaOf(id) !== 'limits'
 const chosen = Object.entries(faults).filter(([name]) => isDriven(name))
 
 describe('tested in all areas', () => {
-  test.concurrent.for(chosen)('%s violates what it breaks', { timeout: 300_000 }, async ([name, fault]) => {
-    const { evidence, concluded } = await tryGateway({ faults: [fault], settings, suites: {} })
+  test.concurrent.for(chosen)('%s violates what it breaks', async ([name, fault]) => {
+    const { evidence, concluded } = await tryGateway({ ...options, faults: [fault] })
     const { missing, unexpected, problems } = outcomeOf({ [name]: fault }, concluded)
     expect(evidence.footer?.ended).toBe('complete')
     expect(missing.filter(({ id }) => isDriven(id))).toEqual([])
