@@ -2,6 +2,7 @@ import { shardOfModel } from '../evidence/shards.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { memoized } from '../std/memoized.ts'
 import type { WantedModel } from '../evidence/exchange.ts'
+import { joinWords } from '../std/join-words.ts'
 
 /** The shards of a drive, judged and missing. */
 export interface Shards {
@@ -64,8 +65,7 @@ export function namedShards(shards: readonly string[]): string {
   const named = runs.flatMap(([first, last]) =>
     numberOf(last) - numberOf(first) < 2 ? [...new Set([first, last])] : [`${first} to ${last}`],
   )
-  const list = [named.slice(0, -1).join(', '), ...named.slice(-1)].filter((part) => part !== '').join(' and ')
-  return `${shards.length === 1 ? 'shard' : 'shards'} ${list}`
+  return `${shards.length === 1 ? 'shard' : 'shards'} ${joinWords(named)}`
 }
 
 const numberOf = (shard: string) => Number(shard.split('/')[0])

@@ -1,6 +1,7 @@
 import { dereferenced, isNode, listed, type Node } from './pointer.ts'
 import { nouns } from './sentence.ts'
 import { UsageError } from '../std/usage-error.ts'
+import { joinWords } from '../std/join-words.ts'
 
 /** The kinds of requirements of a parameter. */
 export const limitSides = ['accepts', 'refuses', 'optional', 'required', 'empty'] as const
@@ -33,7 +34,7 @@ export function limitSentence(side: LimitSide, place: Limited): LimitWords {
   const [, area = '', ...path] = place.parameter.split('.')
   const name = `\`${(isItem ? path.slice(0, -1) : path).join('.')}\``
   const text = {
-    accepts: () => `${name} is accepted as ${joined(forms.filter(isDrawn).map(accepted), ' and as ')}.`,
+    accepts: () => `${name} is accepted as ${joinWords(forms.filter(isDrawn).map(accepted), ' and as ')}.`,
     refuses: () =>
       `A request whose ${name} ${isItem ? `holds anything but ${plural(forms)}` : refused(place, forms)} is refused with 400.`,
     optional: () => `A request without ${name} is accepted.`,
@@ -100,7 +101,7 @@ function itemsOf(document: Node, { schema: { items } }: Alternative): string {
 }
 
 const plural = (forms: readonly Alternative[]): string =>
-  joined(
+  joinWords(
     typesOf(forms).map((type) => `${type}s`),
     ' or ',
   )
@@ -138,7 +139,7 @@ function refused({ isRequired, schema }: Limited, forms: readonly Form[]): strin
   const isMissing = isRequired && !(isNode(cases) && 'missing' in cases)
   const isFixed = forms.every((form) => 'const' in form.schema && !isOpen(form.schema))
   const types = typesOf(forms).map(noun)
-  const others = types.length > 1 ? `neither ${joined(types, ' nor ')}` : `not ${types.join('')}`
+  const others = types.length > 1 ? `neither ${joinWords(types, ' nor ')}` : `not ${types.join('')}`
   const items = [...new Set(forms.filter(isDrawn).map((form) => form.items))].filter((kind) => kind !== '')
   const parts = [
     ...(isMissing ? ['missing'] : []),
@@ -147,7 +148,7 @@ function refused({ isRequired, schema }: Limited, forms: readonly Form[]): strin
     ...items.map((kind) => `holds anything but ${kind}`),
   ]
   const isClause = parts.length > 1 && parts.some((part) => / n?or |enum\}/.test(part))
-  return isClause ? `is ${joined(parts, ', or ')},` : `is ${joined(parts, ' or ')}`
+  return isClause ? `is ${joinWords(parts, ', or ')},` : `is ${joinWords(parts, ' or ')}`
 }
 
 /** The values outside the list and the bounds of a form. With several forms, includes the type. */
@@ -170,6 +171,3 @@ function outside({ schema, path, items }: Form, isOneOfSeveral: boolean): readon
 }
 
 const noun = (type: string): string => (type === 'boolean' ? 'a boolean' : (nouns[type] ?? 'a value'))
-
-const joined = (parts: readonly string[], last: string): string =>
-  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(last)

@@ -1,5 +1,6 @@
 import { UsageError } from '../std/usage-error.ts'
 import { dereferenced, isNode, listed, valueAt, type Node } from './pointer.ts'
+import { joinWords } from '../std/join-words.ts'
 
 /** A longer sentence is not read by anyone, and lists of a document from outside may have any length. */
 const maxCharacters = 5000
@@ -49,7 +50,7 @@ function words(value: unknown): string {
     .flat()
     .filter((member) => member !== null)
     .map(word)
-  return [members.slice(0, -1).join(', '), ...members.slice(-1)].filter((part) => part !== '').join(' or ')
+  return joinWords(members, ' or ')
 }
 
 const word = (value: unknown): string => (typeof value === 'string' ? `\`${value}\`` : String(value))

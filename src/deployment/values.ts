@@ -1,6 +1,7 @@
 import { operationOf } from '../contract/operations.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
+import { joinWords } from '../std/join-words.ts'
 
 /** Parses the value of an option or key called `name` (`--rate`, `baseUrl`). Throws a UsageError with the name and the value. */
 export type Reader<T> = (name: string, value: string) => T
@@ -168,7 +169,7 @@ export const readOneOf =
   <T extends string>(words: readonly T[]): Reader<T> =>
   (name, value) =>
     words.find((word) => word === value) ??
-    refuse(name, value, `expected ${words.join(', ').replace(/, (?=[^,]*$)/, ' or ')}${didYouMean(value, words)}`)
+    refuse(name, value, `expected ${joinWords(words, ' or ')}${didYouMean(value, words)}`)
 
 export const readMedia: Reader<readonly MediaKind[]> = (name, value) =>
   readList(name, value).map((part) => readOneOf(mediaKinds)(name, part))

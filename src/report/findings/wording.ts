@@ -7,6 +7,7 @@ import { expectedOutcome, isSuccess, type Classified, type Defect } from './defe
 import { isStreamed } from './links.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
 import type { Violation } from './violations.ts'
+import { joinWords } from '../../std/join-words.ts'
 
 /** The headline, the observation and the advice of a finding. */
 export interface Wording {
@@ -200,9 +201,6 @@ function operationsIn(callers: readonly Caller[]): Operations {
 
 const listed = (names: readonly string[]): string => listedPlain(names.map((name) => `\`${name}\``))
 
-const listedPlain = (names: readonly string[]): string => joined(names, 'and')
+const listedPlain = (names: readonly string[]): string => joinWords(names)
 
-const alternatives = (names: readonly string[]): string => joined(names, 'or')
-
-const joined = (names: readonly string[], word: 'and' | 'or'): string =>
-  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(` ${word} `)
+const alternatives = (names: readonly string[]): string => joinWords(names, ' or ')
