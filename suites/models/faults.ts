@@ -45,7 +45,7 @@ export const cutJson = fault(['models.list.json'], inLists(editBody((body) => bo
 const declares = (members: JsonObject) =>
   fault(['models.list.whole'], inLists(editJson((list) => ({ ...list, ...members }))))
 export const listHasMore = declares({ has_more: true, last_id: 'ref-chat' })
-export const listTotalAbove = declares({ total: 500 })
+export const listTotalAbove = declares({ total: 500, page_size: 20 })
 export const listNextPage = declares({ meta: { next_page: 2 } })
 export const listNextToken = declares({ nextPageToken: 'Mg' })
 export const listOfPages = declares({ pagination: { page: 1, total_pages: 7 } })

@@ -11,6 +11,9 @@ const nextPage = /^next(?:_?(?:page(?:_?token)?|token|cursor|url|link|uri))?$/i
 const totals = /^(?:total(?:_?(?:count|items|records|models|results))?|count)$/i
 const pages = /^(?:total_?pages|pages?_?count|last_?page)$/i
 
+/** Members that only a page has. Without one, a total may count what the key does not reach. */
+const ofPage = /^(?:page|page_?(?:size|number|no)|per_?page|limit|offset|skip|cursor)$/i
+
 /** Objects of an envelope that describe its page. */
 const envelopes = ['', 'data', 'meta', 'pagination', 'paging', 'page_info', 'links', '_links', 'meta.pagination']
 
@@ -21,7 +24,7 @@ export function furtherModels(reply: Reply): readonly string[] | undefined {
   const records = modelRecords(list).length
   const places = envelopes.map((path) => (path === '' ? list.json : list.json.at(path))).filter(isObject)
   const declared = places.flatMap((place) =>
-    place.names.filter((name) => isFurther(name, place.at(name), records)).map((name) => place.at(name)),
+    place.names.filter((name) => isFurther(name, place, records)).map((name) => place.at(name)),
   )
   const link = list.header('link') ?? ''
   const isLinked = /;\s*rel="?next"?/i.test(link.slice(0, 1000))
@@ -32,10 +35,12 @@ export function furtherModels(reply: Reply): readonly string[] | undefined {
 }
 
 /** True for a member that says that there are more models than these records. */
-function isFurther(name: string, field: Field, records: number): boolean {
+function isFurther(name: string, place: Field, records: number): boolean {
+  const field = place.at(name)
   const { value, number } = field
   if (more.test(name)) return value === true
-  if (totals.test(name)) return number !== undefined && number > records
+  if (totals.test(name))
+    return number !== undefined && number > records && place.names.some((other) => ofPage.test(other))
   if (pages.test(name)) return number !== undefined && number > 1
   if (!nextPage.test(name)) return false
   const address = field.text ?? field.at('href').text
