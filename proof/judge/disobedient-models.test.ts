@@ -6,19 +6,28 @@ import { functionIgnored } from '../../suites/protocols/chat/tools.faults.ts'
 import { concludedWith, disobedient, idsWith, tried } from '../../selftest/judge/disobedience.ts'
 
 const seeds = Array.from({ length: tried.seeds }, (_, index) => index + 1)
+const perTest = 25
+const parts = seeds
+  .filter((_, index) => index % perTest === 0)
+  .flatMap((first) => tried.shares.map((share) => ({ share, first, last: first + perTest - 1 })))
 
-/** How often each requirement has a verdict, over all seeds. */
-async function countOver(verdict: string, concludedOf: (seed: number) => ReturnType<typeof concludedWith>) {
+/** How often each requirement has a verdict, over these seeds. */
+async function countOver(
+  verdict: string,
+  concludedOf: (seed: number) => ReturnType<typeof concludedWith>,
+  over = seeds,
+) {
   const counts = new Map<string, number>()
-  for (const seed of seeds)
+  for (const seed of over)
     for (const id of idsWith(await concludedOf(seed), verdict)) counts.set(id, (counts.get(id) ?? 0) + 1)
   return Object.fromEntries(counts)
 }
 
-test.each(tried.shares)(
-  'a model that complies with %d of its prompts is never reported as a defect of the gateway',
-  async (share) => {
-    expect(await countOver('violated', (seed) => concludedWith(seed, disobedient(share, seed)))).toEqual({})
+test.each(parts)(
+  'a model that complies with $share of its prompts is never reported as a defect of the gateway, seeds $first to $last',
+  async ({ share, first, last }) => {
+    const part = seeds.slice(first - 1, last)
+    expect(await countOver('violated', (seed) => concludedWith(seed, disobedient(share, seed)), part)).toEqual({})
   },
 )
 
