@@ -8,6 +8,7 @@ import {
   isObject,
   isTraffic,
   note,
+  onceForRecording,
   recording,
   type Reply,
   replyOf,
@@ -106,7 +107,10 @@ export function demandedCalls(reply: Reply): number | undefined {
   return calls
 }
 
-/** Ends the check unless the function did not reach the model, or the model wrote the call as text: otherwise the model may be unable to call. */
+/**
+ * Ends the check unless the function did not reach the model, or the model wrote the call as text: otherwise the model may be unable to call. A
+ * model whose prompt format has no functions counts none in any protocol.
+ */
 function assumeDropped(results: readonly Reply[]): void {
   if (results.some((result) => functionCall(String(offeredBy(result)[0])).ability?.(result))) return
   const counted = (step: string) => {
@@ -115,8 +119,25 @@ function assumeDropped(results: readonly Reply[]): void {
   }
   const [offered, bare] = [counted('offered'), counted('bare')]
   // Evidence of earlier versions has no request without the function.
-  if (bare !== undefined && offered !== undefined && offered > bare)
+  const isCounted = bare !== undefined && offered !== undefined && offered > bare
+  if (isCounted || callsNothingElsewhere())
     inconclusive('model-did-not-comply', { tries: results.length, controls: 0, complied: 0 })
 }
+
+/** True if the same model was offered functions in other protocols, and called none unless a request forced it. */
+const callsNothingElsewhere = onceForRecording(({ exchanges }) => {
+  const { generateContent } = recording().models
+  const offers = exchanges.map(replyOf).filter((reply) => reply.status === 200 && offersFreely(reply, generateContent))
+  return offers.length > 0 && !offers.some(({ text }) => anyCall.test(text))
+})
+
+function offersFreely({ request: { json } }: Reply, model: string | undefined): boolean {
+  const choice = json.at('tool_choice')
+  const isFree = choice.absent || [choice.text, choice.at('type').text].includes('auto')
+  return isFree && model !== undefined && json.at('model').text === model && json.at('tools').items.length > 0
+}
+
+/** A call in a response of chat completions, messages or responses. */
+const anyCall = /"tool_calls"\s*:\s*\[\s*\{|"type"\s*:\s*"(?:tool_use|function_call)"/
 
 const requestsOf = indexed(({ probe, response }) => (response?.status === 200 ? probe : undefined))
