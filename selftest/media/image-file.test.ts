@@ -35,6 +35,7 @@ describe.each(ways)('%s', (_way, reply) => {
     ['a JPEG image with fill bytes', file('\xff\xd8\xff\xff', segment('\xe0', 'JFIF\0'), scan, jpegEnd)],
     ['a JPEG image with a thumbnail', withThumbnail(scan, jpegEnd)],
     ['a WebP image', webp],
+    ['a WebP image whose size includes its header', file('RIFF', Buffer.from([116, 0, 0, 0]), webp.subarray(8))],
     ['a GIF image', file('GIF89a', 'x'.repeat(100))],
     ['text', file('<!doctype html>')],
     ['nothing', file()],
@@ -45,7 +46,7 @@ describe.each(ways)('%s', (_way, reply) => {
   test.each([
     ['a PNG image', picture.subarray(0, -12), 'without its last chunk, IEND'],
     ['a JPEG image', jpeg.subarray(0, -2), 'without its end marker'],
-    ['a WebP image', webp.subarray(0, -1), 'whose header says 116 bytes'],
+    ['a WebP image', webp.subarray(0, -9), 'whose header says 116 bytes'],
   ])('%s that is cut', (format, bytes, missing) => {
     expect(imageFlaw(reply(bytes))).toBe(`${format} of ${bytes.length} bytes ${missing}: it is cut`)
   })
@@ -67,7 +68,7 @@ test('a JPEG image that is cut after its thumbnail', () => {
 
 test('the beginning of each file has a flaw or no known format, and is read without an exception', () => {
   for (const whole of [picture, jpeg, webp])
-    for (let length = 12; length < whole.length; length += 1) {
+    for (let length = 12; length < whole.length - 8; length += 1) {
       const flaw = imageFlaw(wholeReply(whole.subarray(0, length)))
       expect(flaw, `${length} of ${whole.length}`).toMatch(/: it is cut$/)
     }

@@ -43,8 +43,9 @@ const missingIn: Readonly<Record<string, (received: Received) => string | undefi
   'a PNG image': ({ end }) => (end.includes(pngEnd) ? undefined : 'without its last chunk, IEND'),
   'a JPEG image': jpegMissing,
   'a WebP image': ({ bytes, length }) => {
-    const announced = bytes.readUInt32LE(4) + 8
-    return announced > length ? `whose header says ${pluralize(announced, 'byte')}` : undefined
+    // The size does not include the first eight bytes. Where it does by mistake, the file is whole too.
+    const announced = bytes.readUInt32LE(4)
+    return announced > length ? `whose header says ${pluralize(announced + 8, 'byte')}` : undefined
   },
 }
 
