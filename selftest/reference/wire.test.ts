@@ -60,7 +60,10 @@ test.each([
 })
 
 test('resets after ten bytes of a reply with a length', async () => {
-  expect(await raw(await startFaulty(cutAfter(10)), false)).toEqual({ got: '{"id":"cha', ended: 'ECONNRESET' })
+  const { got, ended } = await raw(await startFaulty(cutAfter(10)), false)
+  expect(got).toBe('{"id":"cha')
+  // A busy client may read the end of the connection before the reset.
+  expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(ended)
 })
 
 test('resets between two events', async () => {

@@ -10,9 +10,9 @@ const verdict = async (reply: object, path = '/v1/models') =>
 test.each([
   [{ object: 'list', data, has_more: true, total: 21 }],
   [{ data, has_more: true, last_id: 'three' }],
-  [{ data, total: 21 }],
+  [{ data, total: 21, page_size: 3 }],
   [{ models: data, nextPageToken: 'three' }],
-  [{ data: { data, total_count: 21 } }],
+  [{ data: { data, total_count: 21, page: 1 } }],
   [{ data, pagination: { next: '/v1/models?page=2' } }],
 ])('reports a list of models that is a page: %j', async (reply) => {
   expect(await verdict(reply)).toBe('violated')
@@ -22,7 +22,8 @@ test.each([
   [{ object: 'list', data, has_more: false, total: 3, first_id: 'one', last_id: 'three' }],
   [{ data, next: null, nextPageToken: '', total_pages: 1 }],
   [data],
-  [{ data, total: '21' }],
+  [{ data, total: '21', page_size: 3 }],
+  [{ data, total: 21 }],
 ])('accepts a whole list: %j', async (reply) => {
   expect(await verdict(reply)).toBe('satisfied')
 })
