@@ -29,16 +29,18 @@ export async function driveSettings(
   const file = evidenceIn(outDir)
   const resumed = resumeDir === undefined ? undefined : resume(settings, resumeDir, contract, file, names('resume'))
   const upstream = settings.upstream && (await startRunUpstream(settings.upstream, settings.timeoutS * 1000, names))
-  let embedded: Awaited<ReturnType<typeof startEmbedded>> | undefined
   try {
-    if (deployment.embedded) embedded = await startEmbedded(settings, contract, upstream)
-    const own = ownSettings(resumed?.settings ?? settings, embedded, upstream)
-    const { baseUrl } = own.deployment
-    task.onProgress?.({ type: 'endpoint', endpoint: 'domestic', baseUrl, embedded: embedded !== undefined })
-    const driven = await driveToFile(file, own, contract, { resumed, upstream }, task)
-    return { driven, file, settings: own, resumed }
+    const embedded = deployment.embedded ? await startEmbedded(settings, contract, upstream) : undefined
+    try {
+      const own = ownSettings(resumed?.settings ?? settings, embedded, upstream)
+      const { baseUrl } = own.deployment
+      task.onProgress?.({ type: 'endpoint', endpoint: 'domestic', baseUrl, embedded: embedded !== undefined })
+      const driven = await driveToFile(file, own, contract, { resumed, upstream }, task)
+      return { driven, file, settings: own, resumed }
+    } finally {
+      await embedded?.close()
+    }
   } finally {
-    await embedded?.close()
     await upstream?.close()
   }
 }

@@ -32,7 +32,7 @@ function receivedOf({ bytes: kept, exchange: { response } }: Reply): Received {
   const last = response?.large?.ranges.at(-1)
   if (response?.large === undefined || last === undefined) return whole(bytes)
   const end = Buffer.from(rawBytes(last))
-  // Nothing is recorded twice: the end of a file may begin where its beginning ends.
+  // The last range leaves out what the beginning has, so the two may join.
   if (last.offset <= bytes.length) return whole(Buffer.concat([bytes, end]))
   return { bytes, end, length: response.large.length, isWhole: false }
 }
