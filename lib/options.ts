@@ -2,7 +2,7 @@ import type { KeyRole } from '../src/contract/key-roles.ts'
 import type { FailCondition } from '../src/compare/comparison.ts'
 import type { ModelRole } from '../src/deployment/deployment.ts'
 import type { ReportFormat } from '../src/deployment/report-files.ts'
-import type { MediaKind } from '../src/deployment/values.ts'
+import type { Allowance } from '../src/deployment/values.ts'
 import type { Finding } from '../src/report/report.ts'
 import type { ProgressEvent } from './events.ts'
 
@@ -111,8 +111,8 @@ export interface DeploymentOptions {
   readonly models?: Readonly<Partial<Record<ModelRole, string>>> | readonly string[] | undefined
   /** Features that the gateway does not offer, such as `groups`: they are not tested, and reports name them. */
   readonly lacks?: readonly string[] | undefined
-  /** Media that may be billed on a remote deployment. Default: none. */
-  readonly allow?: readonly MediaKind[] | undefined
+  /** What may be billed on a remote deployment: media, and prompts of 32 and 200 KB (`long`). Default: none. */
+  readonly allow?: readonly Allowance[] | undefined
   /** Fetches media URLs on private addresses, even for a remote deployment. */
   readonly allowPrivate?: boolean | undefined
   /** Path of a configuration file. The variables that it names are read from `env`. */

@@ -24,7 +24,7 @@ export type { KeyRole } from '../src/contract/key-roles.ts'
 export type { Profile, Requirement } from '../src/contract/requirements.ts'
 export type { ModelRole } from '../src/deployment/deployment.ts'
 export type { ListedModel } from '../src/deployment/model-list.ts'
-export type { MediaKind } from '../src/deployment/values.ts'
+export type { Allowance } from '../src/deployment/values.ts'
 export type { Cost, Traffic } from '../src/evidence/exchange.ts'
 export type { Shards } from '../src/calls/shards.ts'
 export type {

@@ -40,6 +40,11 @@ export declare type Actual = {
  */
 declare type Address = string;
 
+export declare type Allowance = (typeof allowances)[number];
+
+/** What is sent to a remote deployment only if it is allowed: media, and prompts of 32 and 200 KB. */
+declare const allowances: readonly ['images', 'video', 'long'];
+
 /**
  * A budget, which can be an amount of money.
  *
@@ -426,8 +431,8 @@ export declare interface DeploymentOptions {
     readonly models?: Readonly<Partial<Record<ModelRole, string>>> | readonly string[] | undefined;
     /** Features that the gateway does not offer, such as `groups`: they are not tested, and reports name them. */
     readonly lacks?: readonly string[] | undefined;
-    /** Media that may be billed on a remote deployment. Default: none. */
-    readonly allow?: readonly MediaKind[] | undefined;
+    /** What may be billed on a remote deployment: media, and prompts of 32 and 200 KB (`long`). Default: none. */
+    readonly allow?: readonly Allowance[] | undefined;
     /** Fetches media URLs on private addresses, even for a remote deployment. */
     readonly allowPrivate?: boolean | undefined;
     /** Path of a configuration file. The variables that it names are read from `env`. */
@@ -1021,10 +1026,6 @@ export declare interface ListedModel {
     readonly producesText: boolean;
 }
 
-export declare type MediaKind = (typeof mediaKinds)[number];
-
-declare const mediaKinds: readonly ['images', 'video'];
-
 /** The requests to one listed model with one protocol. */
 export declare interface ModelPlan {
     readonly protocol: ModelProtocol;
@@ -1236,7 +1237,7 @@ declare const predicateType = "https://in-toto.io/attestation/test-result/v0.1";
 export declare interface ProbePlan {
     readonly area: string;
     readonly probe: string;
-    readonly bills: 'nothing' | 'tokens' | 'media';
+    readonly bills: 'nothing' | 'tokens' | 'long' | 'media';
     readonly requests: number;
     /** Requests that depend on an earlier response. A step that polls counts once. */
     readonly following: number;

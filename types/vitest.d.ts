@@ -40,6 +40,11 @@ declare type Actual = {
     readonly shown: string;
 };
 
+declare type Allowance = (typeof allowances)[number];
+
+/** What is sent to a remote deployment only if it is allowed: media, and prompts of 32 and 200 KB. */
+declare const allowances: readonly ['images', 'video', 'long'];
+
 /** Requests that are answered with another status or another error. */
 declare interface AnswerChange {
     /** `status`; for errors with the same status `error.type`, `error.code` or `message`, which is compared without ids and numbers. */
@@ -281,8 +286,8 @@ declare interface DeploymentOptions {
     readonly models?: Readonly<Partial<Record<ModelRole, string>>> | readonly string[] | undefined;
     /** Features that the gateway does not offer, such as `groups`: they are not tested, and reports name them. */
     readonly lacks?: readonly string[] | undefined;
-    /** Media that may be billed on a remote deployment. Default: none. */
-    readonly allow?: readonly MediaKind[] | undefined;
+    /** What may be billed on a remote deployment: media, and prompts of 32 and 200 KB (`long`). Default: none. */
+    readonly allow?: readonly Allowance[] | undefined;
     /** Fetches media URLs on private addresses, even for a remote deployment. */
     readonly allowPrivate?: boolean | undefined;
     /** Path of a configuration file. The variables that it names are read from `env`. */
@@ -687,10 +692,6 @@ export declare interface MatcherResult {
 export declare const matchers: {
     readonly toConform: (received: ResponseLike, operation: OperationId, options?: ConformOptions) => Promise<MatcherResult>;
 };
-
-declare type MediaKind = (typeof mediaKinds)[number];
-
-declare const mediaKinds: readonly ['images', 'video'];
 
 declare type ModelRole = (typeof modelRoles)[number];
 

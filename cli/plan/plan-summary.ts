@@ -1,7 +1,7 @@
 import { printable, truncate } from '../../reporters/escape.ts'
 import { groupBy, pluralize } from '../../reporters/summary.ts'
 import type { EveryModelPlan, Plan, ProbePlan } from '../../lib/index.ts'
-import { mediaKinds } from '../../src/deployment/values.ts'
+import { allowances } from '../../src/deployment/values.ts'
 import { recordedReason, type DrivingReason } from '../../src/results/reasons.ts'
 import { costLines } from './plan-cost.ts'
 import { sentProbes, totalsOf } from './probe-table.ts'
@@ -102,7 +102,7 @@ function enabledBy(reason: DrivingReason): string {
 /** Billed media per probe, with their purpose. */
 export function mediaLines(probes: readonly ProbePlan[]): readonly string[] {
   const notAllowed = probes.filter((probe) => probe.notAllowed !== undefined)
-  const kinds = mediaKinds.filter((kind) => notAllowed.some((probe) => kind.startsWith(probe.kind ?? ' ')))
+  const kinds = allowances.filter((kind) => notAllowed.some((probe) => kind.startsWith(probe.kind ?? ' ')))
   return [
     ...mediaRows(
       'media, billed with --allow:',

@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/document.ts'
 import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
-import { addressText } from '../../src/deployment/values.ts'
+import { addressText, allowances } from '../../src/deployment/values.ts'
 import type { RunUpstream } from './upstream.ts'
 
 /** Shorter than the time for which the upstream stalls. */
@@ -39,7 +39,7 @@ export async function startEmbedded(settings: Settings, contract: Contract, upst
       ...(upstream && { cost: relayCost }),
       videoSeconds: deployment.videoSeconds ?? { min: 4, max: 15 },
       prefixes: { motionControl: '/kling', ...deployment.prefixes },
-      allow: ['images', 'video'],
+      allow: allowances,
     },
     close: reference.close,
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { all } from '../../src/reference/fault-kit.ts'
-import { earlierTurnsLost, systemPromptLost } from '../../suites/protocols/chat/recall.faults.ts'
+import { earlierTurnsLost, middleOfVeryLongLost, systemPromptLost } from '../../suites/protocols/chat/recall.faults.ts'
 import { jsonModeIgnored } from '../../suites/protocols/chat/request.faults.ts'
 import { functionIgnored } from '../../suites/protocols/chat/tools.faults.ts'
-import { concludedWith, disobedient, idsWith, tried } from '../../selftest/judge/disobedience.ts'
+import { concludedWith, disobedient, followedInVeryLong, idsWith, tried } from '../../selftest/judge/disobedience.ts'
 
 const seeds = Array.from({ length: tried.seeds }, (_, index) => index + 1)
 const perTest = 25
@@ -30,6 +30,21 @@ test.each(parts)(
     expect(await countOver('violated', (seed) => concludedWith(seed, disobedient(share, seed)), part)).toEqual({})
   },
 )
+
+const fewSeeds = seeds.slice(0, 8)
+
+test.each(tried.shares)('nor are its responses to very long prompts, if it complies with %d', async (share) => {
+  const concludedOf = (seed: number) => concludedWith(seed, disobedient(share, seed), followedInVeryLong)
+  expect(await countOver('violated', concludedOf, fewSeeds)).toEqual({})
+})
+
+test('a gateway that loses a part of very long prompts is found with each seed', async () => {
+  const [id] = followedInVeryLong
+  const inject = (seed: number) => all(middleOfVeryLongLost.inject, disobedient(0.9, seed))
+  expect(await countOver('violated', (seed) => concludedWith(seed, inject(seed), [id]), fewSeeds)).toEqual({
+    [id]: fewSeeds.length,
+  })
+})
 
 test.each([
   { id: 'chat.request.system_followed', lost: systemPromptLost.inject },

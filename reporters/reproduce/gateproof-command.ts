@@ -9,7 +9,7 @@ import { runOf } from '../../src/report/exchange-of-run.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { modelProbesOf } from '../../src/calls/shards.ts'
 import { toPattern } from '../../src/deployment/model-choice.ts'
-import { mediaKinds } from '../../src/deployment/values.ts'
+import { type Allowance, allowances } from '../../src/deployment/values.ts'
 import { shellWord } from '../escape.ts'
 import { groupBy } from '../summary.ts'
 import { headerVariable, keyVariable } from './variables.ts'
@@ -81,7 +81,7 @@ function modelsOf(evidence: Evidence, ofProbe: readonly Exchange[]): RunOptions[
   }
 }
 
-/** The media that must be allowed, because they are billed, and the video task. */
+/** What must be allowed, because it is billed, and the video task. */
 function mediaOptions(
   { probe }: Exchange,
   { header }: Evidence,
@@ -90,11 +90,13 @@ function mediaOptions(
 ): WantedOptions {
   const { embedded, allow, task } = header.deployment
   if (embedded) return {}
-  const billed = header.plan.some((planned) => planned.probe === probe && planned.bills === 'media')
-  const kinds = mediaKinds.filter((kind) => allow.includes(kind) && ofProbe.some((one) => protocolOf(one) === kind))
+  const bills = header.plan.find((planned) => planned.probe === probe)?.bills
+  const isBilled = (kind: Allowance) =>
+    kind === bills || (bills === 'media' && ofProbe.some((one) => protocolOf(one) === kind))
+  const kinds = allowances.filter((kind) => allow.includes(kind) && isBilled(kind))
   const isOfVideo = ofProbe.some((exchange) => protocolOf(exchange) === 'video')
   return {
-    allow: billed && kinds.length > 0 ? kinds : undefined,
+    allow: kinds.length > 0 ? kinds : undefined,
     task: isOfVideo ? task : undefined,
     pollIntervalMs: isOfVideo ? milliseconds(pollIntervalS) : undefined,
   }

@@ -95,7 +95,7 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--only', 'chatt'], '--only "chatt": unknown area or requirement ID (did you mean "chat"?)'],
   [['--only', 'chat,'], '--only "chat,": expected a value between the commas'],
   [['--skip', 'streeming'], '--skip "streeming": unknown area or requirement ID (did you mean "streaming"?)'],
-  [['--allow', 'audio'], '--allow "audio": expected images or video'],
+  [['--allow', 'audio'], '--allow "audio": expected images, video or long'],
   [['--profile', 'spce'], '--profile "spce": expected full, spec or interop (did you mean "spec"?)'],
   [['--models', 'chatt=m'], '--models "chatt=m": unknown role (did you mean "chat"?)'],
   [

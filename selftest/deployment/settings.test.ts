@@ -39,9 +39,9 @@ describe('--base-url', () => {
     expect(addresses).toEqual(['https://option.example.com', 'https://env.example.com', 'https://file.example.com'])
   })
 
-  test('defaults to the embedded gateway, with all media allowed', async () => {
+  test('defaults to the embedded gateway, with everything allowed', async () => {
     const { deployment, pollIntervalS } = await settingsOf({})
-    expect(deployment).toMatchObject({ embedded: true, baseUrl: '', keys: {}, allow: ['images', 'video'] })
+    expect(deployment).toMatchObject({ embedded: true, baseUrl: '', keys: {}, allow: ['images', 'video', 'long'] })
     expect(pollIntervalS).toBeLessThan(1)
   })
 

@@ -40,6 +40,14 @@ export const followed = [
   'generate-content.request.long_prompt',
 ] as const
 
+/** The same for prompts of 32 KB, which take as much time as all others: fewer seeds try them. */
+export const followedInVeryLong = [
+  'chat.request.very_long_prompt',
+  'responses.request.very_long_prompt',
+  'messages.request.very_long_prompt',
+  'generate-content.request.very_long_prompt',
+] as const
+
 /** Requirements that a model must be able to do something for: write JSON, call a function. */
 export const forced = [
   'chat.request.json_mode',

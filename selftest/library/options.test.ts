@@ -40,7 +40,7 @@ describe('an invalid option', () => {
     [{ only: ['chta'] }, 'only "chta": unknown area or requirement ID (did you mean "chat"?)'],
     [{ strict: 'yes' }, 'strict: expected true or false, got "string"'],
     [{ profile: 'specs' }, 'profile "specs": expected full, spec or interop (did you mean "spec"?)'],
-    [{ allow: ['pictures'] }, 'allow "pictures": expected images or video'],
+    [{ allow: ['pictures'] }, 'allow "pictures": expected images, video or long'],
     [{ models: { chta: 'm' } }, 'models "chta=m": unknown role (did you mean "chat"?)'],
     [{ models: [1] }, 'models: expected IDs by role, or a list of strings'],
     [{ maxCost: 1 }, 'maxCost needs prices, to compute the cost'],

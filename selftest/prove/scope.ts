@@ -53,7 +53,7 @@ export function withinScope(name: string, fault: Fault): TrialOptions {
 }
 
 const longPrompts = requirementsOf(packagedContract().document).flatMap(({ id }) =>
-  id.endsWith('.long_prompt') ? [id] : [],
+  /\.(?:very_)?long_prompt$/.test(id) ? [id] : [],
 )
 
 /** The part of this trial that reveals the fault: the requests of a parameter, the call of a client, a few calls of both ends. */
@@ -65,7 +65,7 @@ export function revealingPart(name: string, fault: Fault): TrialOptions {
     : areaOf(name) === 'clients'
       ? breaks
       : settings?.only
-  // The long prompts of each protocol take a tenth of the time: only their own faults need them.
+  // The long prompts of each protocol take half of the time: only their own faults need them.
   const skip = longPrompts.filter((id) => !(breaks as readonly string[]).includes(id))
   return {
     ...trial,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { packagedContract, recordedContract, type Contract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
+import { allowances } from '../../src/deployment/values.ts'
 import { secretsOf } from '../../src/deployment/secrets.ts'
 import { clientsWith } from '../../src/clients/driver.ts'
 import { drive } from '../../src/drive/drive.ts'
@@ -114,7 +115,7 @@ export const referenceDeployment = ({
   videoSeconds: { min: 4, max: 15 },
   prefixes: { motionControl: '/kling' },
   unsupported: [],
-  allow: ['images', 'video'],
+  allow: allowances,
 })
 
 /** Concurrent drives. Each waits for its server about half of the time. */

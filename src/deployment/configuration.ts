@@ -21,7 +21,7 @@ import { commandNames, type Naming } from './options/naming.ts'
 import { resolveOption } from './options/resolve.ts'
 import { defaults, runOptions, type RunOptions } from './options/run.ts'
 import { recordedOptionsOf } from './recorded-options.ts'
-import { isLoopback, maxSeed, mediaKinds, type Shard } from './values.ts'
+import { isLoopback, maxSeed, allowances, type Shard } from './values.ts'
 
 /** The videos of the embedded gateway finish within milliseconds. */
 const embeddedPollIntervalS = 0.05
@@ -178,7 +178,7 @@ function deploymentOf(
     }),
     prefixes: definedMembers({ motionControl }),
     unsupported: [...new Set([...(content.lacks ?? []), ...(options.lacks ?? [])])],
-    allow: embedded ? mediaKinds : (options.allow ?? []),
+    allow: embedded ? allowances : (options.allow ?? []),
   }
 }
 

@@ -5,7 +5,7 @@ import type { EndpointTypes } from '../contract/endpoint-types.ts'
 import type { Profile } from '../contract/requirements.ts'
 import type { Environment } from './environment.ts'
 import type { ReportFile } from './report-files.ts'
-import type { ListenAddress, MediaKind, Shard } from './values.ts'
+import type { ListenAddress, Allowance, Shard } from './values.ts'
 
 export const modelRoles = [
   'chat',
@@ -72,7 +72,7 @@ export interface Deployment {
   /** Features that are declared as unsupported (`x-features` in the document). Configuration key and evidence member: `lacks`. */
   readonly unsupported: readonly string[]
   /** Media that may be billed. */
-  readonly allow: readonly MediaKind[]
+  readonly allow: readonly Allowance[]
   /** Allows media URLs on private addresses for a remote deployment. */
   readonly allowPrivate?: boolean
 }

@@ -23,8 +23,9 @@ const maxAmount = 1e9
 const minRotateBytes = 64 * 1024
 const maxPort = 65_535
 
-export const mediaKinds = ['images', 'video'] as const
-export type MediaKind = (typeof mediaKinds)[number]
+/** What is sent to a remote deployment only if it is allowed: media, and prompts of 32 and 200 KB. */
+export const allowances = ['images', 'video', 'long'] as const
+export type Allowance = (typeof allowances)[number]
 
 /** An HTTP URL that can be printed. */
 function readHttpUrl(name: string, value: string): URL {
@@ -171,8 +172,8 @@ export const readOneOf =
     words.find((word) => word === value) ??
     refuse(name, value, `expected ${joinWords(words, ' or ')}${didYouMean(value, words)}`)
 
-export const readMedia: Reader<readonly MediaKind[]> = (name, value) =>
-  readList(name, value).map((part) => readOneOf(mediaKinds)(name, part))
+export const readAllowances: Reader<readonly Allowance[]> = (name, value) =>
+  readList(name, value).map((part) => readOneOf(allowances)(name, part))
 
 const headerName = /^[!#$%&'*+\-.^_`|~\w]+$/
 

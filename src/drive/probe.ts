@@ -131,7 +131,8 @@ export interface Needs {
 export interface Probe<Name extends string = string> {
   readonly name: string
   readonly needs: Needs
-  readonly bills: 'nothing' | 'tokens' | 'media'
+  /** `long`: tokens of prompts of 32 and 200 KB, which must be allowed on a remote deployment. */
+  readonly bills: 'nothing' | 'tokens' | 'long' | 'media'
   /** Runs without other requests in flight. */
   readonly alone: boolean
   /** Requirement id prefixes that it serves. Default: its area. */

@@ -20,6 +20,9 @@ export function setMaxCacheBytes(bytes: number): number {
   return former
 }
 
+/** How many recorded bytes fit into memory with everything that is parsed from them. */
+export const parsedCacheBytes = (): number => maxCacheBytes / 12
+
 /** True if content of this many recorded bytes, about twice as much in memory, stays in memory. */
 export const fitsIntoCache = (bytes: number): boolean => 2 * bytes <= maxCacheBytes
 

@@ -408,7 +408,7 @@ export interface PlannedProbe {
   /** The area of its requirements. */
   readonly area: string
   /** The most expensive item that its requests can be billed for. */
-  readonly bills: 'nothing' | 'tokens' | 'media'
+  readonly bills: 'nothing' | 'tokens' | 'long' | 'media'
   /** Requirement ids or id prefixes that it serves, if it does not serve its whole area. */
   readonly serves?: readonly string[]
   /** The number of its shard, from 1; absent without shards, and in older recordings, which assigned probes in turn. */

@@ -1,4 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
+import { parsedCacheBytes } from '../evidence/content-cache.ts'
 import { storedBytes } from '../evidence/stored-exchange.ts'
 import type { CheckRun } from './check-run.ts'
 import { judgeEach, noResults } from './each-exchange.ts'
@@ -10,11 +11,9 @@ import { recording, withRecording } from '../outcomes/recording.ts'
  * before the other checks run, so that each exchange is read once instead of once for each check.
  */
 
-/** Bytes of evidence in a block. The parsed exchanges take several times as much memory. */
-const blockBytes = 4 * 1024 * 1024
-
 function blocksOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const blocks: Exchange[][] = []
+  const blockBytes = parsedCacheBytes()
   let bytesLeft = 0
   for (const exchange of exchanges) {
     const bytes = storedBytes(exchange)

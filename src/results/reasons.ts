@@ -32,7 +32,7 @@ const driving = {
     `the deployment declares ${feature} as unsupported (lacks)`,
   'no-prefix': () => 'no path prefix for motion control is configured (prefixes.motionControl)',
   'media-not-allowed': ({ media }: { readonly media: string }) =>
-    `requests that generate ${media} are billed and not allowed (--allow ${media})`,
+    `requests ${media === 'long' ? 'with prompts of 32 and 200 KB' : `that generate ${media}`} are billed and not allowed (--allow ${media})`,
   'no-key': ({ role }: { readonly role: string }) =>
     `no key for the role "${role}" (${role === 'default' ? '--api-key-env NAME' : `keys.${role} in the configuration`})`,
   'no-model': ({ role }: { readonly role: string }) => `no model for the role "${role}" (--models ${role}=ID)`,

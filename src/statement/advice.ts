@@ -22,7 +22,7 @@ export function adviceFor(why: Reason): string {
     case 'no-prefix':
       return 'set prefixes.motionControl in the configuration, or declare lacks: [motionControl]'
     case 'media-not-allowed':
-      return `allow it with --allow ${why.args.media}, or declare lacks: [${why.args.media}]`
+      return `allow it with --allow ${why.args.media}${why.args.media === 'long' ? '' : `, or declare lacks: [${why.args.media}]`}`
     case 'no-overseas-url':
       return 'set --overseas-url, or declare lacks: [overseas]'
     case 'declared-absent':

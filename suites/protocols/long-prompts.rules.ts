@@ -13,7 +13,7 @@ import {
   universal,
 } from '../../src/checks/index.ts'
 import { promptOfOneTurn } from './arrival.rules.ts'
-import { type AnswerOf, isLongPrompt, recallChecks } from './recall.rules.ts'
+import { type AnswerOf, isLongPrompt, isVeryLongPrompt, recallChecks } from './recall.rules.ts'
 
 /** How the responses to long prompts of one protocol and mode are judged. */
 export interface LongPrompts {
@@ -25,17 +25,20 @@ export interface LongPrompts {
   readonly dependsOn?: readonly RequirementId[]
 }
 
+/** For the titles of checks. */
+type Size = '4 KB' | '32 KB' | '32 and 200 KB'
+
 /** The diary in prompts has the same kind of sentences everywhere: what a tokenizer needs for a byte of it varies by a few percent. */
 const leastShare = 0.75
 
-/** Registers the checks that a prompt of 4 KB is accepted, and that as many of its tokens are counted as of shorter prompts. */
-export function longPromptChecks({ id, tokensOf, source, dependsOn = [] }: LongPrompts): void {
-  universal(acceptable(source), source)('accept a prompt of 4 KB', covers(id, ...dependsOn), (reply) =>
-    expect(reply, 'the status of a prompt of 4 KB').toHaveStatus(200),
+/** Registers the checks that long prompts are accepted, and that as many of their tokens are counted as of shorter prompts. */
+export function longPromptChecks(size: Size, { id, tokensOf, source, dependsOn = [] }: LongPrompts): void {
+  universal(acceptable(source), source)(`accept a prompt of ${size}`, covers(id, ...dependsOn), (reply) =>
+    expect(reply, `the status of a prompt of ${Math.round(bytesOf(reply) / 1000)} KB`).toHaveStatus(200),
   )
 
   universal(counted(source, tokensOf), source)(
-    'count each part of a prompt of 4 KB',
+    `count each part of a prompt of ${size}`,
     covers(id, ...dependsOn),
     ({ reply, short, half, long }) => {
       const perByte = (half.tokens - short.tokens) / (half.bytes - short.bytes)
@@ -46,25 +49,38 @@ export function longPromptChecks({ id, tokensOf, source, dependsOn = [] }: LongP
   )
 }
 
-/** Registers the checks that the model reads a prompt of 4 KB from its beginning to its end. */
-export function longRecallChecks(answerOf: AnswerOf, { id, source }: Pick<LongPrompts, 'id' | 'source'>): void {
+/** Registers the checks that the model reads a long prompt from its beginning to its end. */
+export function longRecallChecks(
+  size: '4 KB' | '32 KB',
+  answerOf: AnswerOf,
+  { id, source, dependsOn = [] }: Pick<LongPrompts, 'id' | 'source' | 'dependsOn'>,
+): void {
   const places = [
-    { word: 'demanded', title: 'follow the beginning of a prompt of 4 KB', place: 'the beginning of a prompt of 4 KB' },
-    { word: 'given', title: 'use a name from the middle of a prompt of 4 KB', place: 'the middle of a prompt of 4 KB' },
+    { word: 'demanded', action: 'follow', place: `the beginning of a prompt of ${size}` },
+    { word: 'given', action: 'use a name from', place: `the middle of a prompt of ${size}` },
   ] as const
+  const has = size === '4 KB' ? isLongPrompt : isVeryLongPrompt
   recallChecks(
     answerOf,
-    places.map((one) => ({ id, ...one, has: isLongPrompt, source })),
+    places.map(({ word, action, place }) => ({
+      ...{ id, title: `${action} ${place}`, word, place, has, source, dependsOn },
+    })),
   )
 }
 
 /** Statuses that have requirements of their own, or other reasons than the length. */
 const otherReasons = [401, 402, 403, 404, 429]
 
+/** How models refuse prompts: "maximum context length", "prompt is too long: 9000 tokens", "the input token count exceeds the maximum". */
+const exceedsContext = /context|\btokens?\b|prompt is too long/i
+
+/** The prompts whose length is tested; others of the probe are shorter, for comparison. */
+const isTested = ({ name }: Exchange) => name === 'longest' || firstTryOf(name) === 'first'
+
 /** Selects the long prompts. Their length is the reason of a refusal only if a short prompt of the same form is accepted. */
 const acceptable = (source: Probe) => (reply: Reply) => {
   const { exchange, status = 500, text } = reply
-  if (exchange.probe !== source.name || isControl(reply) || firstTryOf(exchange.name) !== 'first') return undefined
+  if (exchange.probe !== source.name || isControl(reply) || !isTested(exchange)) return undefined
   if (status >= 500 || otherReasons.includes(status)) return undefined
   if (status === 200) return reply
   const compared = recording().exchange(source.name, 'short')
@@ -73,15 +89,17 @@ const acceptable = (source: Probe) => (reply: Reply) => {
       control: compared?.id ?? `${source.name}/short`,
       status: compared?.response?.status,
     })
-  if (status === 400 && /context/i.test(text)) inconclusive('exceeds-context', { exchange: exchange.id })
+  if (status === 400 && exceedsContext.test(text)) inconclusive('exceeds-context', { exchange: exchange.id })
   return reply
 }
 
-/** Selects the long prompt, with what the shorter ones count. Undefined for other exchanges, and without counts. */
+/** Selects a long prompt, with what the shorter ones count. Undefined for other exchanges, and without counts. */
 const counted = (source: Probe, tokensOf: LongPrompts['tokensOf']) => (reply: Reply) => {
-  const { probe, name } = reply.exchange
-  if (probe !== source.name || name !== 'first') return undefined
-  const [short, half, long] = ['short', 'half', name].map((one) => sizeOf(recording().exchange(probe, one), tokensOf))
+  const { exchange } = reply
+  const { probe, name } = exchange
+  if (probe !== source.name || (name !== 'first' && name !== 'longest')) return undefined
+  const [short, half] = ['short', 'half'].map((one) => sizeOf(recording().exchange(probe, one), tokensOf))
+  const long = sizeOf(exchange, tokensOf)
   return short && half && long && { reply, short, half, long }
 }
 
@@ -90,6 +108,7 @@ function sizeOf(exchange: Exchange | undefined, tokensOf: LongPrompts['tokensOf'
   if (exchange === undefined) return undefined
   const reply = replyOf(exchange)
   const tokens = tokensOf(reply)
-  if (tokens === undefined || tokens === 0) return undefined
-  return { tokens, bytes: Buffer.byteLength(promptOfOneTurn(reply.request.json) ?? '') }
+  return tokens === undefined || tokens === 0 ? undefined : { tokens, bytes: bytesOf(reply) }
 }
+
+const bytesOf = ({ request }: Reply): number => Buffer.byteLength(promptOfOneTurn(request.json) ?? '')

@@ -75,7 +75,7 @@ const recalled =
     const { json } = reply.request
     if (word === undefined || isControl(reply) || !has(json)) return undefined
     // Long prompts have requirements of their own.
-    if (has !== isLongPrompt && isLongPrompt(json)) return undefined
+    if (has !== isLongPrompt && has !== isVeryLongPrompt && lengthOf(json) > lengths.long) return undefined
     const answer = answerOf(reply)
     if (answer === undefined) return undefined
     // Reasoning that contains the word shows that the prompt arrived.
@@ -114,8 +114,17 @@ export const hasSystemParts = (body: Field): boolean => body.at('system').items.
 /** True for requests with one turn. */
 export const hasOneTurn = (body: Field): boolean => body.at('messages').items.length === 1
 
-/** True for prompts of one turn that are longer than those of other probes. */
-export const isLongPrompt = (body: Field): boolean => (promptOfOneTurn(body)?.length ?? 0) > 2000
+/** Prompts of one turn with more characters than these are long: those of other probes are shorter. */
+const lengths = { long: 2000, veryLong: 10_000 } as const
+
+const lengthOf = (body: Field): number => promptOfOneTurn(body)?.length ?? 0
+
+/** True for prompts of one turn of about 4 KB. */
+export const isLongPrompt = (body: Field): boolean =>
+  lengthOf(body) > lengths.long && lengthOf(body) <= lengths.veryLong
+
+/** True for prompts of one turn of 32 KB and more. */
+export const isVeryLongPrompt = (body: Field): boolean => lengthOf(body) > lengths.veryLong
 
 /** True for any request. */
 export const hasAnyForm = (): boolean => true

@@ -75,6 +75,12 @@ describe('the command that reproduces a violation', () => {
     expect(command).toContain(" --allow video --task 't 1' --poll-interval 7 --out ")
   })
 
+  test('allows long prompts', () => {
+    const plan = [{ probe: 'chat-very-long', area: 'chat', bills: 'long' }] as const
+    const command = commandFor(exchange('chat-very-long/longest'), { plan }, { allow: ['images', 'long'] })
+    expect(command).toContain(' --allow long ')
+  })
+
   test('repeats --samples for generated requests', () => {
     expect(commandFor(exchange('drawn-chat-13/valid'), { asked: { samples: 20 } })).toContain(' --samples 20 ')
     expect(commandFor(chat, { asked: { samples: 20 } })).not.toContain('--samples')

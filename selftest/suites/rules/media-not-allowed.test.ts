@@ -12,10 +12,14 @@ const answerWith = (status: number) => (next: Handler) => (request: Request) =>
   request.method === 'POST' ? Response.json({ error: { message: 'no' } }, { status }) : next(request)
 
 /** The undecided requirements of a gateway, without `--allow images`. */
-async function undecidedOf(inject: typeof untouched, area: string): Promise<readonly RequirementReport[]> {
+async function undecidedOf(
+  inject: typeof untouched,
+  area: string,
+  only: readonly string[] = [area],
+): Promise<readonly RequirementReport[]> {
   const { concluded } = await tryGateway({
     faults: [{ breaks: [], inject }],
-    settings: { only: [area], samples: 0 },
+    settings: { only, samples: 0 },
     suites: { areas: [area] },
     declare: (deployment) => ({ ...deployment, allow: ['video'] }),
   })
@@ -48,4 +52,16 @@ test('the healthy gateway is advised to allow images where only images can decid
   const undecided = await undecidedOf(untouched, 'images')
   expect(undecided.length).toBeGreaterThan(3)
   expect(undecided.filter((row) => !advises(row).includes('allow it with --allow images'))).toEqual([])
+})
+
+test('the healthy gateway is advised to allow long prompts, and not to declare them as absent', async () => {
+  const [row, ...others] = await undecidedOf(untouched, 'chat', [
+    'chat.request.long_prompt',
+    'chat.request.very_long_prompt',
+  ])
+  expect(others).toEqual([])
+  expect(row?.id).toBe('chat.request.very_long_prompt')
+  expect(row && advises(row)).toBe(
+    'requests with prompts of 32 and 200 KB are billed and not allowed (--allow long); allow it with --allow long',
+  )
 })

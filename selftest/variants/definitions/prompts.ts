@@ -57,12 +57,35 @@ const longRecalls = [
   'messages.request.long_prompt',
   'generate-content.request.long_prompt',
 ] as const
+const veryLongRecalls = [
+  'chat.request.very_long_prompt',
+  'responses.request.very_long_prompt',
+  'messages.request.very_long_prompt',
+  'generate-content.request.very_long_prompt',
+] as const
+const veryLongPrompts = [
+  ...veryLongRecalls,
+  'streaming.chat.very_long_prompt',
+  'streaming.responses.very_long_prompt',
+  'streaming.messages.very_long_prompt',
+] as const
 const longPrompts = [
   ...longRecalls,
   'streaming.chat.long_prompt',
   'streaming.responses.long_prompt',
   'streaming.messages.long_prompt',
+  ...veryLongPrompts,
 ] as const
+
+/** Refuses prompts of one turn with a text of this number of characters, in the words of a model's API. */
+const refusingFrom = (length: number, message: string, code: string | null): Inject =>
+  onOperation(
+    text,
+    when(
+      ({ text: sent }) => new RegExp(`"(?:content|text)":"[^"]{${length}}`).test(sent),
+      replyWithError(400, { message, type: 'invalid_request_error', param: 'messages', code }),
+    ),
+  )
 
 /** Gateways and models that treat prompts in another way. */
 export const prompts: ConformantVariants = {
@@ -79,20 +102,27 @@ export const prompts: ConformantVariants = {
     areas,
   },
   'a model whose context is smaller than a prompt of 4 KB': {
-    inject: onOperation(
-      text,
-      when(
-        ({ text: sent }) => /"(?:content|text)":"[^"]{3000}/.test(sent),
-        replyWithError(400, {
-          message: "This model's maximum context length is 512 tokens. However, your messages resulted in 1107 tokens.",
-          type: 'invalid_request_error',
-          param: 'messages',
-          code: 'context_length_exceeded',
-        }),
-      ),
+    inject: refusingFrom(
+      3000,
+      "This model's maximum context length is 512 tokens. However, your messages resulted in 1107 tokens.",
+      'context_length_exceeded',
     ),
     areas,
     undecides: longPrompts,
+  },
+  'a model whose context is smaller than a prompt of 32 KB': {
+    inject: refusingFrom(20_000, 'prompt is too long: 8213 tokens > 4096 maximum', null),
+    areas,
+    undecides: veryLongPrompts,
+  },
+  'a model whose context is smaller than a prompt of 200 KB': {
+    inject: refusingFrom(
+      65_000,
+      'The input token count (51200) exceeds the maximum number of tokens allowed (32768).',
+      null,
+    ),
+    areas,
+    undecides: veryLongPrompts,
   },
   'a model that forgets the beginning of what is long': {
     inject: onOperation(
@@ -103,7 +133,7 @@ export const prompts: ConformantVariants = {
       ),
     ),
     areas,
-    undecides: longRecalls,
+    undecides: [...longRecalls, ...veryLongRecalls],
   },
   'a system turn that becomes part of the first turn': {
     inject: onOperation('createChatCompletion', editRequest(withoutSystemTurn)),

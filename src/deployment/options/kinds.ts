@@ -32,7 +32,7 @@ export const duration: Kind<number> = {
 
 export const list: Kind<readonly string[]> = { read: value.readList, join: concat, write: commas }
 
-export const media: Kind<readonly value.MediaKind[]> = { read: value.readMedia, join: concat, write: commas }
+export const allowances: Kind<readonly value.Allowance[]> = { read: value.readAllowances, join: concat, write: commas }
 
 const texts = (read: value.Reader<string>): Kind<readonly string[]> => ({ ...repeatable(read), write: (all) => all })
 

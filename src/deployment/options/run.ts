@@ -1,5 +1,5 @@
 import * as value from '../values.ts'
-import { addresses, duration, files, headerNames, headers, list, media, models, seconds, shard } from './kinds.ts'
+import { addresses, allowances, duration, files, headerNames, headers, list, models, seconds, shard } from './kinds.ts'
 import { withDefaults, flag, grouped, option, type OptionValues } from './option.ts'
 import * as shared from './shared.ts'
 
@@ -15,8 +15,8 @@ const common = grouped('Common options', {
     key: 'keys.default',
   }),
   only: shared.only,
-  allow: option('--allow <KINDS>', 'allow requests that bill media on a remote deployment: images,video', media, {
-    choices: value.mediaKinds,
+  allow: option('--allow <KINDS>', 'allow expensive requests on a remote deployment: images,video,long', allowances, {
+    choices: value.allowances,
   }),
   outDir: shared.outDir('folder for the reports and the evidence', { default: 'gateproof-report' }),
 })

@@ -1,6 +1,7 @@
 import { reasonText, type ReasonData } from '../../results/reasons.ts'
 import type { Contract } from '../../contract/document.ts'
 import type { Deployment, Settings } from '../../deployment/deployment.ts'
+import { allowances } from '../../deployment/values.ts'
 import type { Area } from './area.ts'
 import { trialsOf } from '../send/discover.ts'
 import { assignShards, probesOfShard } from './shard-assignment.ts'
@@ -14,7 +15,7 @@ import { billedRequests, contextOf, independentRequests, isContinuedElsewhere, m
 export interface ProbePlan {
   readonly area: string
   readonly probe: string
-  readonly bills: 'nothing' | 'tokens' | 'media'
+  readonly bills: 'nothing' | 'tokens' | 'long' | 'media'
   readonly requests: number
   /** Requests that depend on an earlier response. A step that polls counts once. */
   readonly following: number
@@ -71,7 +72,7 @@ function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: S
   const context = contextOf(probe, { deployment, seed })
   if (unsupported !== undefined) {
     const notSent = { ...base, ...none, lack: reasonText(unsupported.why), reason: unsupported.why }
-    const isOnlyDisallowed = unsupportedReason(planned, { ...deployment, allow: ['images', 'video'] }) === undefined
+    const isOnlyDisallowed = unsupportedReason(planned, { ...deployment, allow: allowances }) === undefined
     if (unsupported.reason !== 'not-allowed' || !isOnlyDisallowed || probe.purpose === undefined) return notSent
     const media = independentRequests(probe, context).filter(isMedia)
     return { ...notSent, ...ofMedia(probe, media, context), notAllowed: sumOf(media, 'media') }

@@ -2,6 +2,7 @@ import type { Contract } from '../../contract/document.ts'
 import { featuresOfRole } from '../../contract/features.ts'
 import { isBelow, isSelectedByDefault } from '../../contract/selection.ts'
 import type { Deployment, ModelRole, Settings } from '../../deployment/deployment.ts'
+import { type Allowance, allowances } from '../../deployment/values.ts'
 import type { LackReason } from '../../evidence/exchange.ts'
 import { reason, type DrivingReason } from '../../results/reasons.ts'
 import { didYouMean } from '../../std/did-you-mean.ts'
@@ -110,9 +111,9 @@ export function unsupportedReason({ area, probe }: Planned, deployment: Deployme
   ]
   const feature = [area, ...features, ...ofRoles].find((one) => deployment.unsupported.includes(one))
   if (feature !== undefined) return { reason: 'declared-absent', why: reason('declared-absent', { feature }) }
-  const media = features.find((feature) => feature === 'images' || feature === 'video')
-  if (probe.bills === 'media' && media !== undefined && !deployment.allow.includes(media)) {
-    return { reason: 'not-allowed', why: reason('media-not-allowed', { media }) }
+  const allowance = allowanceOf(probe)
+  if (allowance !== undefined && !deployment.allow.includes(allowance)) {
+    return { reason: 'not-allowed', why: reason('media-not-allowed', { media: allowance }) }
   }
   const key = keys.find((role) => deployment.keys[role] === undefined)
   if (key !== undefined) return { reason: 'key', why: reason('no-key', { role: key }) }
@@ -125,6 +126,12 @@ export function unsupportedReason({ area, probe }: Planned, deployment: Deployme
     return { reason: 'configuration', why: reason('no-prefix') }
   }
   return undefined
+}
+
+/** What must be allowed before it is sent to a remote deployment. */
+function allowanceOf({ bills, needs: { features = [] } }: Probe): Allowance | undefined {
+  if (bills === 'long') return bills
+  return bills === 'media' ? allowances.find((kind) => features.includes(kind)) : undefined
 }
 
 /** How many requests a polling step counts for. */

@@ -27,16 +27,28 @@ export const emptyString: Change = (member) => (typeof member === 'string' ? '' 
 /** Empties the prompts that ask for characters outside of ASCII. */
 export const withoutForeignPrompts: Change = (text) => (asString(text).startsWith('Repeat word for word') ? '' : text)
 
-/** Edits texts of more than 3,000 characters. */
-const ofLong =
+/** Edits texts of more than this number of characters. */
+const longerThan =
+  (length: number) =>
   (change: (text: string) => string): Change =>
   (text) =>
-    typeof text === 'string' && text.length > 3000 ? change(text) : text
+    typeof text === 'string' && text.length > length ? change(text) : text
+
+const ofLong = longerThan(3000)
 
 /** Keeps the first 2,000 characters of a long prompt, or the last ones, or both without what is between them. */
 export const beginningOfLong = ofLong((text) => text.slice(0, 2000))
 export const endOfLong = ofLong((text) => text.slice(-2000))
 export const endsOfLong = ofLong((text) => text.slice(0, 1500) + text.slice(-1500))
+
+const ofVeryLong = longerThan(20_000)
+
+/** The same for prompts of 32 and 200 KB, with 8,000 characters on each side. */
+export const beginningOfVeryLong = ofVeryLong((text) => text.slice(0, 16_000))
+export const endOfVeryLong = ofVeryLong((text) => text.slice(-16_000))
+export const endsOfVeryLong = ofVeryLong((text) => text.slice(0, 8000) + text.slice(-8000))
+/** Keeps the first 128 KB of a text. */
+export const beginningOfLongest = longerThan(131_072)((text) => text.slice(0, 131_072))
 
 /** Edits only members with a certain text in them. */
 export const whereContains =

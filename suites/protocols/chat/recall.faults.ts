@@ -3,6 +3,7 @@ import {
   beginningOfLong,
   endOfLong,
   endsOfLong,
+  endsOfVeryLong,
   replyWithError,
   asString,
   lastTurn,
@@ -40,6 +41,16 @@ export const middleOfLongLost = breaks('chat.request.long_prompt').editSent('mes
 export const longPromptRefused = breaks('chat.request.long_prompt').inRequests(
   replyWithError(413, { message: 'request entity too large', type: 'invalid_request_error', param: null, code: null }),
   ({ text }) => /"content":"[^"]{3000}/.test(text),
+)
+/** Loses a part of prompts of 32 KB and more. */
+export const middleOfVeryLongLost = breaks('chat.request.very_long_prompt').editSent(
+  'messages[].content',
+  endsOfVeryLong,
+)
+/** Has a limit of 128 KB for bodies. */
+export const longestPromptRefused = breaks('chat.request.very_long_prompt').inRequests(
+  replyWithError(413, { message: 'request entity too large', type: 'invalid_request_error', param: null, code: null }),
+  ({ text }) => text.length > 131_072,
 )
 export const charactersMistaken = breaks('chat.completion.text_intact').edit(content, latin1OfUtf8)
 export const charactersReplaced = breaks('chat.completion.text_intact').edit(content, nonAsciiAs('\uFFFD'))

@@ -1,5 +1,5 @@
 import { chatCompletion } from '../../../fixtures/chat.ts'
-import { chatConversation, longPrompt } from '../../../fixtures/conversations.ts'
+import { chatConversation, longPrompt, veryLongPrompt } from '../../../fixtures/conversations.ts'
 import { manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { probe } from '../../../src/drive/probe.ts'
@@ -11,6 +11,13 @@ export const recall = probe('chat-recall', { ...ofChat, serves: ['chat', 'servic
 
 /** A prompt of 4 KB. */
 export const long = probe('chat-long', { ...ofChat, serves: ['chat.request.long_prompt'] }, longPrompt('chat'))
+
+/** Prompts of 32 and 200 KB. */
+export const veryLong = probe(
+  'chat-very-long',
+  { ...ofChat, bills: 'long', serves: ['chat.request.very_long_prompt'] },
+  veryLongPrompt('chat'),
+)
 
 /** Dictates characters of several bytes. */
 export const bytes = probe(

@@ -3,7 +3,7 @@ import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasAnyForm, hasTurns, recallChecks } from '../recall.rules.ts'
 import { longPromptChecks, longRecallChecks } from '../long-prompts.rules.ts'
-import { long, recall } from './probe.ts'
+import { long, recall, veryLong } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
 describe('chat completions', () => {
@@ -30,6 +30,15 @@ describe('chat completions', () => {
 
   arrivalCheck(countedPrompts(prompts), 'chat.request.prompt_arrives')
 
-  longPromptChecks({ id: 'chat.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
-  longRecallChecks(answerOf, { id: 'chat.request.long_prompt', source: long })
+  longPromptChecks('4 KB', { id: 'chat.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
+  longRecallChecks('4 KB', answerOf, { id: 'chat.request.long_prompt', source: long })
+
+  const veryLongPrompts = {
+    id: 'chat.request.very_long_prompt',
+    tokensOf: prompts.tokensOf,
+    source: veryLong,
+    dependsOn: ['chat.request.long_prompt'],
+  } as const
+  longPromptChecks('32 and 200 KB', veryLongPrompts)
+  longRecallChecks('32 KB', answerOf, veryLongPrompts)
 })

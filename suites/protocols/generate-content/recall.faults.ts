@@ -1,4 +1,5 @@
 import {
+  beginningOfLongest,
   dropRequestField,
   editRequestField,
   endsOfLong,
@@ -30,6 +31,10 @@ export const foreignPromptLost = breaks('generate-content.request.prompt_arrives
 export const middleOfLongLost = breaks('generate-content.request.long_prompt').editSent(
   'contents[].parts[].text',
   endsOfLong,
+)
+export const endOfLongestLost = breaks('generate-content.request.very_long_prompt').editSent(
+  'contents[].parts[].text',
+  beginningOfLongest,
 )
 export const charactersMistaken = breaks('generate-content.result.text_intact').edit(text, latin1OfUtf8)
 export const charactersReplaced = breaks('generate-content.result.text_intact').edit(text, nonAsciiAs('\uFFFD'))

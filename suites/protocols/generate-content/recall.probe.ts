@@ -1,4 +1,4 @@
-import { generateContentConversation, longPrompt } from '../../../fixtures/conversations.ts'
+import { generateContentConversation, longPrompt, veryLongPrompt } from '../../../fixtures/conversations.ts'
 import { generateContent } from '../../../fixtures/generate-content.ts'
 import { manyBytes } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
@@ -18,6 +18,13 @@ export const long = probe(
   'generate-content-long',
   { ...ofContent, serves: ['generate-content.request.long_prompt'] },
   longPrompt('generate-content'),
+)
+
+/** Prompts of 32 and 200 KB. */
+export const veryLong = probe(
+  'generate-content-very-long',
+  { ...ofContent, bills: 'long', serves: ['generate-content.request.very_long_prompt'] },
+  veryLongPrompt('generate-content'),
 )
 
 const contents = (text: string) => [{ role: 'user' as const, parts: [{ text }] }]

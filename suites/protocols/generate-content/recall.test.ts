@@ -3,7 +3,7 @@ import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasAnyForm, hasTurns, recallChecks } from '../recall.rules.ts'
 import { longPromptChecks, longRecallChecks } from '../long-prompts.rules.ts'
-import { long, recall } from './probe.ts'
+import { long, recall, veryLong } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
 describe('generate-content results', () => {
@@ -30,6 +30,15 @@ describe('generate-content results', () => {
 
   arrivalCheck(countedPrompts(prompts), 'generate-content.request.prompt_arrives')
 
-  longPromptChecks({ id: 'generate-content.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
-  longRecallChecks(answerOf, { id: 'generate-content.request.long_prompt', source: long })
+  longPromptChecks('4 KB', { id: 'generate-content.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
+  longRecallChecks('4 KB', answerOf, { id: 'generate-content.request.long_prompt', source: long })
+
+  const veryLongPrompts = {
+    id: 'generate-content.request.very_long_prompt',
+    tokensOf: prompts.tokensOf,
+    source: veryLong,
+    dependsOn: ['generate-content.request.long_prompt'],
+  } as const
+  longPromptChecks('32 and 200 KB', veryLongPrompts)
+  longRecallChecks('32 KB', answerOf, veryLongPrompts)
 })

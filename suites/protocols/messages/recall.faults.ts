@@ -2,6 +2,7 @@ import {
   asString,
   editRequestField,
   endOfLong,
+  endOfVeryLong,
   lastTurn,
   whereContains,
   withoutArrays,
@@ -36,5 +37,9 @@ export const promptBesidePartsLost = breaks('messages.request.prompt_arrives').i
   ({ text }) => text.includes('"system":['),
 )
 export const beginningOfLongLost = breaks('messages.request.long_prompt').editSent('messages[].content', endOfLong)
+export const beginningOfVeryLongLost = breaks('messages.request.very_long_prompt').editSent(
+  'messages[].content',
+  endOfVeryLong,
+)
 export const charactersMistaken = breaks('messages.message.text_intact').edit('content[].text', latin1OfUtf8)
 export const charactersReplaced = breaks('messages.message.text_intact').edit('content[].text', nonAsciiAs('\uFFFD'))

@@ -1,4 +1,9 @@
-import { longPrompt, messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
+import {
+  longPrompt,
+  veryLongPrompt,
+  messagesConversation,
+  messagesSystemParts,
+} from '../../../fixtures/conversations.ts'
 import { message } from '../../../fixtures/messages.ts'
 import { manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
@@ -18,6 +23,13 @@ export const long = probe(
   'messages-long',
   { ...ofMessages, serves: ['messages.request.long_prompt'] },
   longPrompt('messages'),
+)
+
+/** Prompts of 32 and 200 KB. */
+export const veryLong = probe(
+  'messages-very-long',
+  { ...ofMessages, bills: 'long', serves: ['messages.request.very_long_prompt'] },
+  veryLongPrompt('messages'),
 )
 
 /** Dictates characters of several bytes. */

@@ -1,5 +1,6 @@
 import {
   beginningOfLong,
+  beginningOfVeryLong,
   emptyString,
   lastTurn,
   whereContains,
@@ -24,5 +25,9 @@ export const longTurnsIgnored = breaks('responses.request.turns').editSent('inpu
 /** Drops every string, as a converter to another protocol did. */
 export const stringInputLost = breaks('responses.request.input_string_arrives').editSent('input', emptyString)
 export const endOfLongLost = breaks('responses.request.long_prompt').editSent('input[].content', beginningOfLong)
+export const endOfVeryLongLost = breaks('responses.request.very_long_prompt').editSent(
+  'input[].content',
+  beginningOfVeryLong,
+)
 export const charactersMistaken = breaks('responses.object.text_intact').edit(text, latin1OfUtf8)
 export const charactersReplaced = breaks('responses.object.text_intact').edit(text, nonAsciiAs('\uFFFD'))

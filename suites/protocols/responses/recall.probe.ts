@@ -1,4 +1,4 @@
-import { longPrompt, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
+import { longPrompt, veryLongPrompt, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
 import { manyBytes } from '../../../fixtures/prompts.ts'
 import { response } from '../../../fixtures/responses.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
@@ -18,6 +18,13 @@ export const long = probe(
   'responses-long',
   { ...ofResponses, serves: ['responses.request.long_prompt'] },
   longPrompt('responses'),
+)
+
+/** Prompts of 32 and 200 KB. */
+export const veryLong = probe(
+  'responses-very-long',
+  { ...ofResponses, bills: 'long', serves: ['responses.request.very_long_prompt'] },
+  veryLongPrompt('responses'),
 )
 
 /** Dictates characters of several bytes. */

@@ -1,4 +1,10 @@
-import { endsOfLong, lastTurn, withoutForeignPrompts, withoutSystemTurns } from '../../../src/reference/fault-kit.ts'
+import {
+  beginningOfLongest,
+  endsOfLong,
+  lastTurn,
+  withoutForeignPrompts,
+  withoutSystemTurns,
+} from '../../../src/reference/fault-kit.ts'
 import { chat } from '../protocols.ts'
 import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 
@@ -8,4 +14,5 @@ export const systemPromptLost = forgets('streaming.chat.system_followed', 'messa
 export const earlierTurnsLost = forgets('streaming.chat.turns_remembered', 'messages', lastTurn)
 export const foreignPromptLost = forgets('streaming.chat.prompt_arrives', 'messages[].content', withoutForeignPrompts)
 export const middleOfLongLost = forgets('streaming.chat.long_prompt', 'messages[].content', endsOfLong)
+export const endOfLongestLost = forgets('streaming.chat.very_long_prompt', 'messages[].content', beginningOfLongest)
 export const charactersMistaken = mistaken(chat)

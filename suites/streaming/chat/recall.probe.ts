@@ -1,4 +1,4 @@
-import { chatConversation, longStream } from '../../../fixtures/conversations.ts'
+import { chatConversation, longStream, veryLongStream } from '../../../fixtures/conversations.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -15,4 +15,11 @@ export const chatLong = probe(
   'chat-stream-long',
   { ...common, serves: ['streaming.chat.long_prompt'] },
   longStream('chat'),
+)
+
+/** Streams for prompts of 32 and 200 KB. */
+export const chatVeryLong = probe(
+  'chat-stream-very-long',
+  { ...common, bills: 'long', serves: ['streaming.chat.very_long_prompt'] },
+  veryLongStream('chat'),
 )

@@ -5,7 +5,7 @@ import { answerOf, prompts, reportedPromptTokens } from '../../protocols/chat/re
 import { hasAnyForm, hasTurns, recallChecks } from '../../protocols/recall.rules.ts'
 import { inChatStreams } from './assembled.rules.ts'
 import { longPromptChecks } from '../../protocols/long-prompts.rules.ts'
-import { chatLong, chatRecall } from './recall.probe.ts'
+import { chatLong, chatVeryLong, chatRecall } from './recall.probe.ts'
 
 describe('chat streams', () => {
   recallChecks(inChatStreams(answerOf), [
@@ -37,10 +37,17 @@ describe('chat streams', () => {
     'chat.request.prompt_arrives',
   )
 
-  longPromptChecks({
+  const tokensOf = inChatStreams(reportedPromptTokens)
+  longPromptChecks('4 KB', {
     id: 'streaming.chat.long_prompt',
-    tokensOf: inChatStreams(reportedPromptTokens),
+    tokensOf,
     source: chatLong,
     dependsOn: ['chat.request.long_prompt'],
+  })
+  longPromptChecks('32 and 200 KB', {
+    id: 'streaming.chat.very_long_prompt',
+    tokensOf,
+    source: chatVeryLong,
+    dependsOn: ['streaming.chat.long_prompt', 'chat.request.very_long_prompt'],
   })
 })

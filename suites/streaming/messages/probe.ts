@@ -16,7 +16,7 @@ import {
 } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
-export { messagesLong, messagesRecall, messagesRecallParts } from './recall.probe.ts'
+export { messagesLong, messagesVeryLong, messagesRecall, messagesRecallParts } from './recall.probe.ts'
 
 const needs = { models: ['messages'], features: ['messages'] } as const
 const common = { needs, bills: 'tokens', serves: ['streaming.messages'] } as const

@@ -1,5 +1,6 @@
 import {
   beginningOfLong,
+  beginningOfVeryLong,
   lastTurn,
   withoutArrays,
   withoutForeignPrompts,
@@ -19,4 +20,9 @@ export const foreignPromptLost = forgets(
   withoutForeignPrompts,
 )
 export const endOfLongLost = forgets('streaming.messages.long_prompt', 'messages[].content', beginningOfLong)
+export const endOfVeryLongLost = forgets(
+  'streaming.messages.very_long_prompt',
+  'messages[].content',
+  beginningOfVeryLong,
+)
 export const charactersMistaken = mistaken(messages)

@@ -1,4 +1,9 @@
-import { longStream, messagesConversation, messagesSystemParts } from '../../../fixtures/conversations.ts'
+import {
+  longStream,
+  veryLongStream,
+  messagesConversation,
+  messagesSystemParts,
+} from '../../../fixtures/conversations.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -16,4 +21,11 @@ export const messagesLong = probe(
   'messages-stream-long',
   { ...common, serves: ['streaming.messages.long_prompt'] },
   longStream('messages'),
+)
+
+/** Streams for prompts of 32 and 200 KB. */
+export const messagesVeryLong = probe(
+  'messages-stream-very-long',
+  { ...common, bills: 'long', serves: ['streaming.messages.very_long_prompt'] },
+  veryLongStream('messages'),
 )

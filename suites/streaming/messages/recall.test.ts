@@ -6,7 +6,7 @@ import { hasOneTurn, hasSystemParts, hasSystemString, hasTurns, recallChecks } f
 import { translated } from '../assembled.rules.ts'
 import { inMessageStreams } from './assembled.rules.ts'
 import { longPromptChecks } from '../../protocols/long-prompts.rules.ts'
-import { messagesLong, messagesRecall, messagesRecallParts } from './recall.probe.ts'
+import { messagesLong, messagesVeryLong, messagesRecall, messagesRecallParts } from './recall.probe.ts'
 import { streamed } from './twins.rules.ts'
 
 const streamedAnswer = translated(streamed.twins)(inMessageStreams(answerOf))
@@ -62,10 +62,17 @@ describe('Messages streams', () => {
     'messages.request.prompt_arrives',
   )
 
-  longPromptChecks({
+  const tokensOf = translated(streamed.twins)(inMessageStreams(prompts.tokensOf))
+  longPromptChecks('4 KB', {
     id: 'streaming.messages.long_prompt',
-    tokensOf: translated(streamed.twins)(inMessageStreams(prompts.tokensOf)),
+    tokensOf,
     source: messagesLong,
     dependsOn: ['messages.request.long_prompt'],
+  })
+  longPromptChecks('32 and 200 KB', {
+    id: 'streaming.messages.very_long_prompt',
+    tokensOf,
+    source: messagesVeryLong,
+    dependsOn: ['streaming.messages.long_prompt', 'messages.request.very_long_prompt'],
   })
 })

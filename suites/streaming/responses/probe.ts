@@ -17,7 +17,7 @@ import {
 } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
-export { responsesLong, responsesRecall, responsesRecallString } from './recall.probe.ts'
+export { responsesLong, responsesVeryLong, responsesRecall, responsesRecallString } from './recall.probe.ts'
 
 const needs = { models: ['responses'], features: ['responses'] } as const
 const common = { needs, bills: 'tokens', serves: ['streaming.responses'] } as const

@@ -1,4 +1,4 @@
-import { longStream, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
+import { longStream, veryLongStream, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -16,4 +16,11 @@ export const responsesLong = probe(
   'responses-stream-long',
   { ...common, serves: ['streaming.responses.long_prompt'] },
   longStream('responses'),
+)
+
+/** Streams for prompts of 32 and 200 KB. */
+export const responsesVeryLong = probe(
+  'responses-stream-very-long',
+  { ...common, bills: 'long', serves: ['streaming.responses.very_long_prompt'] },
+  veryLongStream('responses'),
 )

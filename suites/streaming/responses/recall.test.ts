@@ -6,7 +6,7 @@ import { hasAnyForm, hasStringInput, hasTurns, recallChecks } from '../../protoc
 import { translated } from '../assembled.rules.ts'
 import { inResponseStreams } from './assembled.rules.ts'
 import { longPromptChecks } from '../../protocols/long-prompts.rules.ts'
-import { responsesLong, responsesRecall, responsesRecallString } from './recall.probe.ts'
+import { responsesLong, responsesVeryLong, responsesRecall, responsesRecallString } from './recall.probe.ts'
 import { streamed } from './twins.rules.ts'
 
 const streamedAnswer = translated(streamed.twins)(inResponseStreams(answerOf))
@@ -53,10 +53,17 @@ describe('Responses streams', () => {
     'responses.request.input_string_arrives',
   )
 
-  longPromptChecks({
+  const tokensOf = translated(streamed.twins)(inResponseStreams(prompts.tokensOf))
+  longPromptChecks('4 KB', {
     id: 'streaming.responses.long_prompt',
-    tokensOf: translated(streamed.twins)(inResponseStreams(prompts.tokensOf)),
+    tokensOf,
     source: responsesLong,
     dependsOn: ['responses.request.long_prompt'],
+  })
+  longPromptChecks('32 and 200 KB', {
+    id: 'streaming.responses.very_long_prompt',
+    tokensOf,
+    source: responsesVeryLong,
+    dependsOn: ['streaming.responses.long_prompt', 'responses.request.very_long_prompt'],
   })
 })

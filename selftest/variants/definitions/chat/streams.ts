@@ -11,7 +11,11 @@ import { toolCalls } from './tool-calls.ts'
 const unasked = (inject: Inject) => chat(when(({ body }) => !('stream_options' in body), inject))
 
 /** Requirements that only counts of tokens can show. */
-const ofCounts = ['streaming.chat.prompt_arrives', 'streaming.chat.long_prompt'] as const
+const ofCounts = [
+  'streaming.chat.prompt_arrives',
+  'streaming.chat.long_prompt',
+  'streaming.chat.very_long_prompt',
+] as const
 
 /** Streams of chunks as other common servers send them. */
 export const chunks: ConformantVariants = {
