@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run --silent build \
+ && npm run --silent prepack \
  && npm pack --silent --ignore-scripts --pack-destination /tmp \
  && mkdir -p /package \
  && tar --extract --gzip --file /tmp/gateproof-*.tgz --directory /package --strip-components 1 \

@@ -86,6 +86,7 @@ async function build(): Promise<void> {
   }
 }
 
+execFileSync(process.execPath, ['--import', 'tsx', 'scripts/generate.ts', '--machine'], { cwd: root, stdio: 'inherit' })
 const from = builtFrom(root, [...shipped, ...makers], sources())
 if (!isBuilt(root, from)) {
   await build()

@@ -15,8 +15,11 @@ export function digestOfPaths(root: string, paths: readonly string[], before = p
   return whole.digest('hex')
 }
 
-const digestOf = (path: string) =>
-  statSync(path).isDirectory() ? buildDigest(path) : createHash('sha256').update(readFileSync(path)).digest('hex')
+function digestOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return 'absent'
+  return stat.isDirectory() ? buildDigest(path) : createHash('sha256').update(readFileSync(path)).digest('hex')
+}
 
 /** Whether the digest under this name is the one of the last time. */
 export function isRemembered(root: string, name: string, digest: string): boolean {

@@ -1,4 +1,4 @@
-/** Generates `spec/generated/errata.json`, which `explain` reads, and `docs/errata.md` from `spec/errata.yaml`. */
+/** Generates `spec/generated/errata.json`, which `explain` reads, and `docs/errata.md` (not with `--machine`), from `spec/errata.yaml`. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
@@ -18,5 +18,5 @@ if (flaws.length > 0 || !isErrata(errata)) {
   process.exitCode = 1
 } else {
   await writeFormatted(at('spec/generated/errata.json'), JSON.stringify(errata))
-  await writeFormatted(at('docs/errata.md'), errataPage(errata))
+  if (!process.argv.includes('--machine')) await writeFormatted(at('docs/errata.md'), errataPage(errata))
 }

@@ -1,6 +1,6 @@
 /**
  * Writes `suites/ledger.json` (requirement → tests), `docs/requirements.md` (by section of the contract) and `docs/requirements/` (a
- * page for each area).
+ * page for each area). `--machine` leaves out the pages.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,8 +19,10 @@ const tests = await testsById(requirements.map(({ id }) => id))
 const ledger: Ledger = { requirements, outline: readOutline(), tests }
 
 writeGenerated(join(root, 'suites/ledger.json'), `${JSON.stringify(tests, null, 2)}\n`)
-writeGenerated(join(root, 'docs/requirements.md'), indexPage(ledger))
-const pages = join(root, 'docs/requirements')
-mkdirSync(pages, { recursive: true })
-for (const page of readdirSync(pages)) if (!areas.some((area) => page === `${area}.md`)) rmSync(join(pages, page))
-for (const area of areas) writeGenerated(join(pages, `${area}.md`), areaPage(area, ledger))
+if (!process.argv.includes('--machine')) {
+  writeGenerated(join(root, 'docs/requirements.md'), indexPage(ledger))
+  const pages = join(root, 'docs/requirements')
+  mkdirSync(pages, { recursive: true })
+  for (const page of readdirSync(pages)) if (!areas.some((area) => page === `${area}.md`)) rmSync(join(pages, page))
+  for (const area of areas) writeGenerated(join(pages, `${area}.md`), areaPage(area, ledger))
+}

@@ -82,6 +82,7 @@ interface Packed {
 }
 
 function pack(folder: string): Packed {
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/generate.ts', '--package'], { cwd: root })
   const text = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: root,
     encoding: 'utf8',

@@ -43,6 +43,7 @@ function bill(): string {
 /** Packs the tested build without rebuilding it. */
 function make(folder: string): number {
   mkdirSync(folder, { recursive: true })
+  npm('run', '--silent', 'prepack')
   npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder)
   writeFileSync(join(folder, 'sbom.cdx.json'), bill())
   const notes = readChangelog(read('CHANGELOG.md')).find(({ version }) => version === manifest.version)?.notes ?? ''

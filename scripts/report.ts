@@ -1,6 +1,6 @@
 /**
  * Writes the JSON Schemas of `report.json`, `compare.json`, `evidence.jsonl`, statements and the feed of the scoreboard next to their types, the validators of
- * evidence and statements, and the pages in `docs/` about reports, evidence, the configuration and price lists.
+ * evidence and statements, and the pages in `docs/` about reports, evidence, the configuration and price lists. `--machine` leaves out the pages.
  */
 import { fileURLToPath } from 'node:url'
 import configuration from '../src/deployment/files/configuration.schema.json' with { type: 'json' }
@@ -17,20 +17,23 @@ const ofComparison = comparisonSchema()
 const ofEvidence = evidenceSchema()
 const ofStatement = statementSchema()
 const ofScoreboard = scoreboardSchema()
+const isMachine = process.argv.includes('--machine')
 const files = {
   '../src/report/report.schema.json': JSON.stringify(schema),
-  '../docs/report.md': reportPage(schema),
   '../src/compare/compare.schema.json': JSON.stringify(ofComparison),
-  '../docs/compare-json.md': comparisonPage(ofComparison),
   '../src/evidence/evidence.schema.json': JSON.stringify(ofEvidence),
   '../src/evidence/evidence.validator.ts': evidenceValidator(ofEvidence),
   '../src/statement/statement.schema.json': JSON.stringify(ofStatement),
   '../src/statement/statement.validator.ts': statementValidator(ofStatement),
-  '../docs/evidence.md': evidencePage(ofEvidence),
   '../scoreboard/scoreboard.schema.json': JSON.stringify(ofScoreboard),
-  '../docs/scoreboard-feed.md': scoreboardPage(ofScoreboard),
-  '../docs/configuration.md': configurationPage(configuration),
-  '../docs/prices.md': pricesPage(prices),
+  ...(!isMachine && {
+    '../docs/report.md': reportPage(schema),
+    '../docs/compare-json.md': comparisonPage(ofComparison),
+    '../docs/evidence.md': evidencePage(ofEvidence),
+    '../docs/scoreboard-feed.md': scoreboardPage(ofScoreboard),
+    '../docs/configuration.md': configurationPage(configuration),
+    '../docs/prices.md': pricesPage(prices),
+  }),
 }
 for (const [relative, text] of Object.entries(files)) {
   await writeFormatted(fileURLToPath(new URL(relative, import.meta.url)), text)

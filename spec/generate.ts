@@ -31,7 +31,6 @@ async function generate(): Promise<void> {
   await write('openapi.yaml', publishedText(published(document, await readExamples())))
   await write('requirements.ts', requirementsModule(requirements))
   await write('types.ts', `${banner}\n${astToString(await openapiTS(prepared(document, '') as OpenAPI3, typeOptions))}`)
-  console.log(`${requirements.length} requirements`)
   const changes = undeclaredChanges(newestEntries(), requirements, sentenceChanges(), committedSentences())
   if (changes.length > 0) console.log(changesText(changes))
 }
@@ -45,12 +44,12 @@ function newestEntries(): readonly SetEntry[] {
 /** The sentences of the last commit, by id. Empty outside a repository. */
 function committedSentences(): ReadonlyMap<string, string> {
   try {
-    const text = execFileSync('git', ['show', 'HEAD:./openapi.json'], {
-      cwd: fileURLToPath(folder),
+    const text = execFileSync('git', ['show', 'HEAD:./openapi.yaml'], {
+      cwd: fileURLToPath(new URL('.', import.meta.url)),
       stdio: ['ignore', 'pipe', 'ignore'],
       maxBuffer: 2 ** 26,
     })
-    const { document } = contractOf(JSON.parse(text.toString()))
+    const { document } = contractOf(parse(text.toString()))
     return new Map(requirementsOf(document).map(({ id, text }) => [id, text]))
   } catch {
     return new Map()

@@ -91,11 +91,8 @@ describe.runIf(process.platform !== 'win32')('a contributor who follows "Add a r
       'docs/requirements.md',
       'docs/requirements/chat.md',
       'proof/floors.json',
-      'spec/generated/openapi.json',
-      'spec/generated/requirements.ts',
       'spec/openapi.yaml',
       'spec/outline.json',
-      'suites/ledger.json',
       testFile,
       faultFile,
     ])

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createGenerator } from 'ts-json-schema-generator'
+import { once } from '../../src/std/memoized.ts'
 import { isNode, listed, type Node } from '../../src/contract/pointer.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -55,18 +56,21 @@ const previous = {
     'SHA-256 of the line before this one (of its bytes, without the line break); absent in the first line, and in recordings that are not chained.',
 }
 
-/** A JSON Schema (2020-12) from types and what is said of each field there. */
-function schemaOf({ file, type, name, title = name, isClosed = false }: Source): Node {
-  const generator = createGenerator({
-    path: path(`../../${file}`),
+/** One program for all types. */
+const generator = once(() =>
+  createGenerator({
+    path: path(`../../{src/{report/report,compare/comparison,evidence/exchange,statement/statement},scripts/scoreboard/board}.ts`),
     tsconfig: path('../../tsconfig.json'),
-    type,
     jsDoc: 'extended',
     topRef: false,
     sortProps: false,
     skipTypeCheck: true,
-  })
-  const { definitions, $schema: _draft, ...whole } = generator.createSchema(type)
+  }),
+)
+
+/** A JSON Schema (2020-12) from types and what is said of each field there. */
+function schemaOf({ file, type, name, title = name, isClosed = false }: Source): Node {
+  const { definitions, $schema: _draft, ...whole } = generator().createSchema(type)
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: name.replace(/\.jsonl?$/, '.schema.json'),
