@@ -15,6 +15,7 @@ export function installRows(folder: string): readonly Row[] {
   mkdirSync(empty)
   writeFileSync(join(empty, 'package.json'), '{ "name": "another-project", "private": true }\n')
   const npm = (cwd: string, ...args: string[]) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
+  npm(root, 'run', '--silent', 'prepack')
   const packed = npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder)
   const [tarball] = JSON.parse(packed) as readonly { readonly filename: string }[]
   npm(

@@ -61,7 +61,10 @@ const types: Step = {
   name: 'types',
   scripts: ['scripts/types.ts'],
   paths: () => [
-    ...importedBy(root, ['index', 'gateway', 'upstream', 'vitest'].map((name) => `lib/${name}.ts`)),
+    ...importedBy(
+      root,
+      ['index', 'gateway', 'upstream', 'vitest'].map((name) => `lib/${name}.ts`),
+    ),
     ...['types', 'scripts/types', 'docs/library-reference.md', 'tsconfig.json'],
   ],
 }

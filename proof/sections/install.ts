@@ -88,7 +88,8 @@ packages, next to another version of vitest, read-only after the installation, c
 
 /** @param isResumed whether cases that were tried with this build are skipped */
 function tryAll(chosen: typeof cases, isResumed: boolean, say: (line: string) => void): void {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
+  for (const made of ['build', 'prepack'])
+    execFileSync('npm', ['run', '--silent', made], { cwd: root, stdio: 'inherit' })
   const build = readBuild(join(root, 'dist'))?.digest.slice(0, 16) ?? ''
   const scratch = mkdtempSync(join(tmpdir(), 'gateproof-install-'))
   try {

@@ -9,6 +9,7 @@ const example = join(root, 'examples/vitest')
 
 /** Packs the package into a folder. Returns the path of the tarball. */
 export function packInto(folder: string): string {
+  execFileSync('npm', ['run', '--silent', 'prepack'], { cwd: root })
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const [packed] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' })) as { filename: string }[]
   if (packed === undefined) throw new Error('npm pack produced no tarball')

@@ -59,7 +59,9 @@ const previous = {
 /** One program for all types. */
 const generator = once(() =>
   createGenerator({
-    path: path(`../../{src/{report/report,compare/comparison,evidence/exchange,statement/statement},scripts/scoreboard/board}.ts`),
+    path: path(
+      `../../{src/{report/report,compare/comparison,evidence/exchange,statement/statement},scripts/scoreboard/board}.ts`,
+    ),
     tsconfig: path('../../tsconfig.json'),
     jsDoc: 'extended',
     topRef: false,
