@@ -318,6 +318,8 @@ describe('a task is unknown', () => {
     ['a 400 says that it does not exist', { status: 400, reply: { code: 'task_not_exist' } }],
     ['a 410 says that it was not found', { status: 410, reply: error('the Task was not found') }],
     ['a 400 says in Chinese that it does not exist', { status: 400, reply: error('任务不存在') }],
+    ['a 400 says that the video does not exist', { status: 400, reply: error('Video does not exist') }],
+    ['a 410 says in Chinese that the video does not exist', { status: 410, reply: error('视频不存在') }],
   ])('if %s', (_why, what) => {
     expect(unknown(what)).toBe(true)
   })
@@ -351,6 +353,14 @@ describe('an error instead of a result', () => {
     expect(codes.map((code) => isOne({ request: poll, reply: { code, message: '' } }))).toEqual(
       codes.map((_code, at) => at > 4),
     )
+  })
+
+  test('is recognised by words that a task does not exist, without the task', () => {
+    const [is, words] = ['task not found', 'x'.repeat(1987)]
+    const replies = [{ message: is }, { detail: is }, { message: 'no', detail: is }, { message: `${words}${is}` }]
+    expect(replies.map((reply) => isOne({ request: poll, reply }))).toEqual([true, true, false, false])
+    expect([file, 'GET /v1/models'].map((request) => isOne({ request, reply: { message: is } }))).toEqual([true, false])
+    expect(isOne({ request: poll, reply: { message: is, status: 'failed' } })).toBe(false)
   })
 })
 

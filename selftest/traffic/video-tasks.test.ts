@@ -108,3 +108,74 @@ describe('a duration other than requested', () => {
     expect(await verdict('video.duration.requested', [sent, done, file])).toBe('violated')
   })
 })
+
+describe('a task that cannot exist', () => {
+  const unknownRefused = 'video.task_id.unknown_refused'
+  const isFound = (id: string, call: Partial<RecordedCall> = {}): RecordedCall => ({
+    method: 'GET',
+    path: `/v1/videos/${encodeURIComponent(id)}`,
+    reply: { task_id: id, status: 'queued' },
+    ...call,
+  })
+
+  test.each(['undefined', 'null', 'None', 'NaN', '<nil>', '[object Object]', 'task_gateproof_none'])(
+    'is reported as found: %s',
+    async (id) => {
+      const verdictOf = await judgeLines([isFound(id)], suites)
+      expect(verdictOf(unknownRefused)).toBe('violated')
+      // Nothing else is judged: the record describes no task.
+      expect(verdictOf('video.task.served')).toBe('inconclusive')
+      const file = { path: `/v1/videos/${encodeURIComponent(id)}/content`, reply: new Uint8Array(mp4(4, [1, 2, 3])) }
+      expect(await verdict(unknownRefused, [isFound(id, file)])).toBe('violated')
+    },
+  )
+
+  test.each([404, 400, 410])('is refused with %d', async (status) => {
+    const reply = { error: { message: 'task not found', type: 'invalid_request_error', code: 'task_not_exist' } }
+    expect(await verdict(unknownRefused, [isFound('undefined', { status, reply })])).toBe('satisfied')
+  })
+
+  test.each<[string, readonly RecordedCall[]]>([
+    ['older than the recording', [isFound('task_7')]],
+    ['known by a placeholder', [isFound('{task_id}')]],
+    ['known by a placeholder in capitals', [isFound('REDACTED')]],
+    ['called like a missing value at its start', [isFound('null_7')]],
+    ['called like a missing value at its end', [isFound('task_null')]],
+    [
+      'found late',
+      [isFound('task_7', { status: 404, reply: { error: { message: 'task not found' } } }), isFound('task_7')],
+    ],
+    [
+      'forgotten',
+      [isFound('task_7'), isFound('task_7', { status: 404, reply: { error: { message: 'task not found' } } })],
+    ],
+    ['submitted', [{ ...submission, reply: { task_id: 'null', status: 'queued' } }, isFound('null')]],
+    ['requested without a key', [isFound('null', { key: null })]],
+  ])('is not a task that is %s', async (_why, calls) => {
+    expect(await verdict(unknownRefused, calls)).toBe('inconclusive')
+  })
+})
+
+describe('a poll or a download that says, with a status of success, that the task does not exist', () => {
+  const verdictOf = async (reply: object, path = '/v1/videos/task_7') =>
+    (await judgeLines([{ method: 'GET', path, reply }], { areas: ['errors'] }))('errors.success.result')
+
+  test.each([
+    { message: 'task not found' },
+    { detail: 'Video not found' },
+    { code: 0, message: 'task_not_exist', data: null },
+    { msg: 'x', message: '任务不存在' },
+  ])('is reported: %j', async (reply) => {
+    expect(await verdictOf(reply)).toBe('violated')
+    expect(await verdictOf(reply, '/v1/videos/task_7/content')).toBe('violated')
+  })
+
+  test.each([
+    { task_id: 'task_7', status: 'failed', message: 'The reference video was not found: task not found upstream' },
+    { id: 'task_7', status: 'not_found', message: 'task not found' },
+    { message: 'The task is not finished' },
+    { message: 'ok', data: { task_id: 'task_7', status: 'queued' }, detail: 'task not found' },
+  ])('but not %j', async (reply) => {
+    expect(await verdictOf(reply)).toBe('satisfied')
+  })
+})

@@ -157,11 +157,10 @@ export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
   // Surviving mutants: The replacement text mentions no task.
   const words = message.slice(0, 2000).replaceAll(pathOf(reply.request.url), '')
   if (status === 404) return /\btask|\bvideo|任务|视频/i.test(`${code} ${words}`) || (id !== '' && words.includes(id))
-  return (
-    (status === 400 || status === 410) &&
-    /task[_ ](?:is |was |does )?not[_ ](?:exist|found)|任务不存在/i.test(code + words)
-  )
+  return (status === 400 || status === 410) && isTaskUnknown.test(code + words)
 }
+
+const isTaskUnknown = /(?:task|video)[_ ](?:is |was |does )?not[_ ](?:exist|found)|(?:任务|视频)不存在/i
 
 /** True if an error says that the account cannot pay. The errors area judges its status. */
 export function isAboutBalance({ json }: Reply): boolean {
@@ -234,7 +233,10 @@ export const isErrorAsResult = memoized((reply: Reply): boolean => {
   const call = callOf(reply)
   if (call === undefined || status < 200 || status > 299) return false
   const isError =
-    !json.at('error').absent || json.at('success').value === false || isVendorError(json, call.operationId)
+    !json.at('error').absent ||
+    json.at('success').value === false ||
+    isVendorError(json, call.operationId) ||
+    (addressesTask(call.operationId) && saysTaskIsUnknown(json))
   return isError && !conformanceOf(call.operationId).result.members.some((member) => hasContent(json.at(member)))
 })
 
@@ -244,6 +246,9 @@ function isVendorError(json: Field, operation: OperationId): boolean {
   const isEnvelope = isOfTask(operation) && (typeof value === 'string' || typeof value === 'number')
   return isEnvelope && !/^(?:0|200|ok|success)?$/i.test(String(value)) && !json.at('message').absent
 }
+
+const saysTaskIsUnknown = (json: Field): boolean =>
+  isTaskUnknown.test((json.at('message').text ?? json.at('detail').text ?? '').slice(0, 2000))
 
 /** Asserts that the client aborted a stream before its end. */
 export function assumeAborted({ exchange, status }: Reply): void {

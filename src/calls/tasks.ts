@@ -37,16 +37,29 @@ const tasksOf = memoized(({ exchanges, header }: Evidence): ReadonlyMap<string, 
     const submitted = isCallOf(reply, 'createVideo') ? taskIdOf(reply) : undefined
     if (submitted !== undefined) add(submitted, nameOf(reply, submitted)).submissions.push(reply)
     if (!isCallOf(reply, 'getVideo')) continue
-    const name = nameOf(reply, idOf(reply))
+    const id = idOf(reply)
+    const name = nameOf(reply, id)
     // A task of recorded traffic may be older than the recording.
-    const isOlder = header.traffic !== undefined && idOf(reply) !== '' && taskStatusOf(reply) !== undefined
-    const task = found.get(name) ?? (isOlder ? add(idOf(reply), name) : undefined)
+    const isPossible = id !== '' && !impossibleId.test(id)
+    const isOlder = header.traffic !== undefined && isPossible && taskStatusOf(reply) !== undefined
+    const task = found.get(name) ?? (isOlder ? add(id, name) : undefined)
     task?.polls.push(reply)
   }
   return found
 })
 
 export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && status < 300
+
+/**
+ * Ids of tasks that do not exist: programs make them of a missing value, and gateproof requests the last one. Nothing else proves of a recorded
+ * request that its task does not exist. The task may have been submitted before the recording began, and a placeholder such as `{task_id}` may
+ * have replaced its id. A gateway may forget a task that it found before, or not find a new one at once.
+ */
+const impossibleId = /^(?:undefined|null|None|NaN|<nil>|\[object \w+\]|task_gateproof_none)$/
+
+/** True for a poll or a download of a task that cannot exist. */
+export const isOfImpossibleTask = (reply: Reply): boolean =>
+  impossibleId.test(idOf(reply)) && isOwnKey(reply.exchange) && taskOf(reply) === undefined
 
 const idOf = (reply: Reply) => callOf(reply)?.parameters['task_id'] ?? ''
 

@@ -27,6 +27,7 @@ export {
   addressedTask,
   completionOf,
   isAfterCompletion,
+  isOfImpossibleTask,
   isSuccess,
   submittedModel,
   secondsBetween,

@@ -106,3 +106,7 @@ export const taskNotExist = fault(
   ['errors.body.error_elsewhere'],
   onUnknownTask('getVideo', replyWith(400, { code: 'task_not_exist', message: 'task_not_exist', data: null })),
 )
+export const taskNotFoundUnderSuccess = fault(
+  ['errors.success.result'],
+  onUnknownTask('getVideo', replyWith(200, { message: 'task not found' })),
+)

@@ -4,6 +4,7 @@ import {
   completionOf,
   isAfterCompletion,
   isCallOf,
+  isOfImpossibleTask,
   submittedModel,
   type Reply,
   secondsFrom,
@@ -57,7 +58,7 @@ export function shapeOf(record: Reply) {
 /** Calls about an unknown task. */
 // Surviving mutants: Only observed.
 export const unknownTaskCalls = (reply: Reply): Reply | undefined =>
-  reply.exchange.probe === 'video-unknown-task' && reply.status !== undefined ? reply : undefined
+  isOfImpossibleTask(reply) && reply.status !== undefined ? reply : undefined
 
 /** Calls about an unknown task that the gateway handled. An error with a success status is a defect by itself. */
 export function answeredUnknownTasks(reply: Reply): Reply | undefined {
