@@ -3,6 +3,8 @@ import { abortOf } from '../evidence/truncation.ts'
 import type { Reply } from '../reply/reply.ts'
 import { pluralize } from '../std/pluralize.ts'
 import { imageTypeOf } from './media-type.ts'
+import { readBoxHeader } from './mp4-boxes.ts'
+import { boxTypes } from './video-file.ts'
 
 /** What was received of a file. */
 interface Received {
@@ -16,7 +18,7 @@ interface Received {
 }
 
 /**
- * Why the file of an image is incomplete. Undefined for a complete one, for formats other than PNG, JPEG and WebP, and for a response that the
+ * Why the file of an image is incomplete. Undefined for a complete one, for other formats than those in `missingIn`, and for a response that the
  * client stopped. Bytes after the end of the image are allowed. Never throws.
  */
 export function imageFlaw(reply: Reply): string | undefined {
@@ -47,6 +49,8 @@ const missingIn: Readonly<Record<string, (received: Received) => string | undefi
     const announced = bytes.readUInt32LE(4)
     return announced > length ? `whose header says ${pluralize(announced + 8, 'byte')}` : undefined
   },
+  'a GIF image': gifMissing,
+  'an AVIF or HEIF image': boxMissing,
 }
 
 /** The type and checksum of the chunk IEND, which has no content. */
@@ -74,4 +78,68 @@ function scanIn(bytes: Buffer): number | undefined {
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined
+}
+
+/** How the blocks of a GIF image end: with the trailer, after the last byte, or with something that is not a block. */
+const [trailer, beyond, unknown] = [1, 0, 2]
+
+/** A part may begin in a colour table, which is shorter. */
+const maxBytesBeforeBlock = 1024
+
+/**
+ * Of a part, any of the first bytes may be where a block begins.
+ *
+ * @see GIF89a, "Blocks, Extensions and Scope"
+ */
+function gifMissing({ bytes, end, isWhole }: Received): string | undefined {
+  const { ofBlock, ofData } = gifEndings(end)
+  const first = 13 + colorTableBytes(bytes[10])
+  const isCut = isWhole
+    ? (ofBlock[first] ?? beyond) === beyond
+    : !ofData.subarray(0, maxBytesBeforeBlock).includes(trailer)
+  return isCut ? 'without its trailer' : undefined
+}
+
+/** How blocks end that begin at each offset, as a block or in its data. From the last byte to the first, so that each is read once. */
+function gifEndings(bytes: Buffer): { readonly ofBlock: Uint8Array; readonly ofData: Uint8Array } {
+  const ofBlock = new Uint8Array(bytes.length)
+  const ofData = new Uint8Array(bytes.length)
+  for (let at = bytes.length - 1; at >= 0; at -= 1) {
+    const byte = bytes.readUInt8(at)
+    ofData[at] = (byte === 0 ? ofBlock[at + 1] : ofData[at + 1 + byte]) ?? beyond
+    ofBlock[at] = endingOf(byte, at)
+  }
+  return { ofBlock, ofData }
+
+  function endingOf(introducer: number, at: number): number {
+    if (introducer === 0x3b) return trailer
+    // Zeros between blocks are harmless.
+    if (introducer === 0) return ofBlock[at + 1] ?? beyond
+    if (introducer === 0x21) return ofData[at + 2] ?? beyond
+    return introducer === 0x2c ? (ofData[at + 11 + colorTableBytes(bytes[at + 9])] ?? beyond) : unknown
+  }
+}
+
+/** The size of the colour table that these flags announce. */
+const colorTableBytes = (flags = 0): number => (flags < 0x80 ? 0 : 6 << (flags & 7))
+
+/**
+ * Boxes lie within the file. Bytes after them that are not a box are allowed.
+ *
+ * @see ISO/IEC 23008-12, "Image File Format"
+ */
+function boxMissing({ bytes, end, length }: Received): string | undefined {
+  const types: string[] = [bytes.includes('idat') ? 'mdat' : '']
+  for (let at = 0; at + 8 <= length;) {
+    const fromEnd = at - (length - end.length)
+    const isInEnd = at + 16 > bytes.length && fromEnd >= 0
+    const box = readBoxHeader(isInEnd ? end.subarray(fromEnd) : bytes.subarray(at, at + 16))
+    if (typeof box !== 'object' || box.size < box.length) return undefined
+    at += Number.isFinite(box.size) ? box.size : length - at
+    if (at > length)
+      return boxTypes.includes(box.type) ? `whose box ${box.type} ends after ${pluralize(at, 'byte')}` : undefined
+    types.push(box.type === 'moov' ? 'meta' : box.type)
+  }
+  const missing = ['meta', 'mdat'].find((type) => !types.includes(type))
+  return missing && `without its box ${missing}`
 }

@@ -36,7 +36,10 @@ interface Seen {
 /** Boxes that are allowed anywhere, even before `ftyp`. */
 const fillers = ['free', 'skip', 'wide']
 /** Known types. A last box of another type is probably not a box at all. */
-const boxTypes = [...fillers, ...'ftyp moov mdat moof uuid meta mfra sidx ssix styp prft emsg pdin udta'.split(' ')]
+export const boxTypes: readonly string[] = [
+  ...fillers,
+  ...'ftyp moov mdat moof uuid meta mfra sidx ssix styp prft emsg pdin udta'.split(' '),
+]
 /** Still images also consist of boxes. */
 const imageBrands = ['avif', 'heic', 'heix', 'mif1']
 

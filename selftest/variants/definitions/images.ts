@@ -69,6 +69,12 @@ const jpeg = Buffer.from(
   'base64',
 )
 const webp = Buffer.from('UklGRjAAAABXRUJQVlA4ICQAAABwAQCdASoBAAEADMDOJaACdAFAAAD+2iYRho1+LuxHGSQAAAA=', 'base64')
+const gif = Buffer.from('R0lGODdhAQABAIEAAMgeHgAAAAAAAAAAACwAAAAAAQABAAAIBAABBAQAOw==', 'base64')
+/** As sharp 0.35 writes it. */
+const avif = Buffer.from(
+  'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAACYAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAEAAAABAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAAubWRhdBIACgc4AAaQENBpMhkXgmMEwkkkkyCAAJA+tbGCzoDY8faKXC84',
+  'base64',
+)
 
 /** The prompt of a request is in its response, in the record of its task, and in the files that it makes. */
 const repeatsPrompt: Inject = (next, gateway) => {
@@ -146,6 +152,8 @@ export const pictures: ConformantVariants = {
   },
   'files as JPEG images': inFiles('image/jpeg', jpeg),
   'files as WebP images': inFiles('image/webp', webp),
+  'files as GIF images': inFiles('image/gif', gif),
+  'files as AVIF images': inFiles('image/avif', avif),
   'edits as the bytes of the image': {
     inject: onOperation('createImageEdit', onStatus(200, setField('data[]', { b64_json: 'iVBORw0KGgo=' }))),
     areas: ['images'],
