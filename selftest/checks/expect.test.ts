@@ -514,7 +514,9 @@ describe('the words of a flaw', () => {
     ['nothing', { kind: 'none' }],
     ['at least one', { kind: 'some' }],
     ['something else', { kind: 'rule' }],
-    ['anything but one of "a"', { kind: 'one of', values: ['a'], not: true }],
+    ['none', { kind: 'one of', values: [] }],
+    ['"a"', { kind: 'one of', values: ['a'] }],
+    ['anything but one of "a", "b"', { kind: 'one of', values: ['a', 'b'], not: true }],
   ])('name what no matcher expects, or none by itself: %s', (text, expected) => {
     expect(expectedText(expected)).toBe(text)
   })

@@ -273,6 +273,12 @@ describe('the headline', () => {
       'blocks: `content`: expected more than 0, got 0',
     )
     expect(headline({ path, expected, actual: zero })).toBe('`content` of responses is 0: expected more than 0')
+    const values = [0, 1]
+    expect(headline({ path, expected: { kind: 'none of', values }, actual: zero })).toBe(
+      '`content` of responses is 0: expected none of 0, 1',
+    )
+    const keyword = { kind: 'schema', schema: 'ChatUsage', keyword: 'type', text: 'must be string' } as const
+    expect(headline({ path, expected: keyword, actual: zero })).toBe('`content` of responses is 0, and must be string')
     expect(headline({ path, expected: { kind: 'length', length: 1 }, actual: zero })).toBe(
       '`content` of responses has the length 0, not 1',
     )
@@ -365,9 +371,19 @@ describe('the fix says what to change', () => {
 
   test('for a wrong value', () => {
     expect(wrong({ kind: 'type', type: 'object' })).toBe('Send `usage` as an object: …')
-    expect(wrong({ kind: 'value', value: 'x', not: true })).toBe('Correct the value of `usage`: …')
-    expect(wrong({ kind: 'bound', is: 'more', than: 9 })).toBe('Correct the value of `usage`: …')
     expect(wrong({ kind: 'absent' })).toBe('Leave `usage` out: …')
+    expect(wrong({ kind: 'value', value: '' })).toBe('Leave `usage` out: …')
+    const keyword = { kind: 'schema', schema: 'ChatUsage', keyword: 'type', text: 'must be integer' } as const
+    expect(wrong(keyword)).toBe('Correct `usage`, which must be integer: …')
+    expect(wrong({ kind: 'schema', schema: 'ChatUsage', text: 'an object' })).toBe('Send `usage` as an object: …')
+  })
+
+  test.each([
+    { kind: 'value', value: 'x', not: true },
+    { kind: 'bound', is: 'more', than: 9 },
+    { kind: 'none of', values: [7] },
+  ] as const)('by the requirement for %j', (expected) => {
+    expect(wrong(expected)).toBe('Take the counts from the usage of the upstream: …')
   })
 
   test('for a body that is not an object or cannot be read', () => {
@@ -375,6 +391,28 @@ describe('the fix says what to change', () => {
     expect(wrong(expected, { path: 'body' })).toBe('Send the body as one JSON object: …')
     const unreadable = { kind: 'unreadable', problem: 'not-json', shown: 'x' } as const
     expect(wrong(expected, { path: 'body', actual: unreadable })).toBe('Send the body as JSON: …')
+  })
+
+  test.each<readonly [RequirementId, string]>([
+    ['balance.content_type', 'Set the content type that belongs to the body'],
+    ['balance.not_exhausted', 'Refuse exactly the keys whose balance is negative and limited'],
+    ['chat.completion.usage.reasoning_tokens_only', 'Take the counts from the usage of the upstream'],
+    ['chat.request.long_prompt', 'Pass the system text, every turn and every part of the request on to the model'],
+    ['models.family.non_truncating', 'Accept the limit of tokens for this model, and do not apply it'],
+    ['responses.request.reasoning', 'Pass the settings of reasoning on to the model under the names that it knows'],
+    [
+      'streaming.chat.error_status',
+      'Check the request before you begin the stream, and refuse it with its error status',
+    ],
+    ['streaming.responses.created', 'Begin and end each stream and its parts once, in the form of the protocol'],
+    [
+      'upstream.parameters.reasoning',
+      'Pass the parameter on under the name that it has in the protocol of the upstream',
+    ],
+    ['video.duration.fixed', 'Pass the length of the video on to the model'],
+  ])('for what a check computes of %s', (id, fix) => {
+    const mismatch: Mismatch = { about: 'what was seen', expected: { kind: 'rule' }, actual: { kind: 'nothing' } }
+    expect(fixOf({ id, mismatch })).toBe(`${fix}: …`)
   })
 
   test('for every requirement that a check computes', () => {

@@ -196,7 +196,8 @@ const expectations = {
   schema: ({ text }: Of<'schema'>) => text,
   type: ({ type, isOptional }: Of<'type'>) => `${types[type]}${isOptional === true ? ' or nothing' : ''}`,
   value: ({ value }: Of<'value'>) => json(value),
-  'one of': ({ values }: Listed) => `one of ${values.map(json).join(', ')}`,
+  'one of': ({ values }: Listed) =>
+    values.length < 2 ? (values.map(json)[0] ?? 'none') : `one of ${values.map(json).join(', ')}`,
   'none of': ({ values }: Listed) => `none of ${values.map(json).join(', ')}`,
   contains: ({ value, within }: Of<'contains'>) => `${within} containing ${json(value)}`,
   'contains none of': ({ values }: Listed) => `a string without ${anyOf(values)}`,

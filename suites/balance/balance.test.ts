@@ -60,7 +60,7 @@ describe('exhausted key', () => {
 
   test('has unlimited_quota set to false', covers('balance.exhausted'), ({ balance, chat }) => {
     const { unlimited } = refusedQuota(balance, chat)
-    expect(unlimited, '`unlimited_quota` of an exhausted key', balance).toBe(false)
+    expect(unlimited, '`unlimited_quota` of an exhausted key is true', balance).toBe(false)
   })
 })
 

@@ -22,7 +22,7 @@ describe('video poll', () => {
   )
 
   universal(lookups, videoTask)('finds the task by its task_id', covers('video.task_id.addresses'), ({ isFound }) => {
-    expect(isFound, 'the submitted task was found').toBe(true)
+    expect(isFound, 'the submitted task was not found').toBe(true)
   })
 
   universal(polls, videoTask)('response is a JSON object', covers('video.task.json'), (reply) => {

@@ -2,7 +2,7 @@ import { actualText, expectedText, flawText } from '../../results/flaws.ts'
 import { pluralize } from '../../std/pluralize.ts'
 import type { Caller } from '../report.ts'
 import { credentialOf } from '../../calls/credential.ts'
-import { fixOf, statusWords } from './advice.ts'
+import { fixOf, isKeyword, statusWords } from './advice.ts'
 import { expectedOutcome, isSuccess, type Classified, type Defect } from './defect.ts'
 import { isStreamed } from './links.ts'
 import { clipped, messageOf, quotedMessage } from './message.ts'
@@ -117,7 +117,8 @@ function valueText(violation: Violation, { place, expected }: ValueDefect, value
   const [is, wanted] = [seenText(values), clipped(expectedText(expected), 60)]
   const where = `\`${place}\` of ${partIn(violation)}`
   if (expected.kind === 'length') return `${where} has the length ${is}, not ${wanted}`
-  const isPlain = expected.kind !== 'bound' && expected.not !== true
+  if (isKeyword(expected)) return `${where} is ${is}, and ${wanted}`
+  const isPlain = !['bound', 'none of', 'contains none of'].includes(expected.kind) && expected.not !== true
   return isPlain ? `${where} is ${is}, not ${wanted}` : `${where} is ${is}: expected ${wanted}`
 }
 
