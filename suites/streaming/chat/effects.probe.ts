@@ -1,18 +1,8 @@
-import { attemptSteps } from '../../../fixtures/attempts.ts'
-import { chatCompletion } from '../../../fixtures/chat.ts'
+import { anyCall, cityTools, timeCall, weatherQuestion } from '../../../fixtures/forced-calls.ts'
 import { type Body, withEchoedTurn } from '../../../fixtures/request.ts'
-import { askedFrom, countTo, greeting, userMessages } from '../../../fixtures/prompts.ts'
+import { countTo, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import {
-  anyCall,
-  chatTool,
-  forCities,
-  timeCall,
-  timePrompt,
-  timeTool,
-  weatherResult,
-  weatherTool,
-} from '../../../fixtures/tools.ts'
+import { chatTool, timeTool, weatherResult, weatherTool } from '../../../fixtures/tools.ts'
 import type { Schema } from '../../../src/contract/schemas.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 import { dataOf } from './rules.ts'
@@ -41,27 +31,16 @@ export const chatChoices = probe('chat-several-choices-streamed', ofModel('multi
   three: stream({ n: 3, max_tokens: 32 }, 'multipleChoices'),
 })
 
-const question = ({ texts }: StepContext, nth = 1) => userMessages(askedFrom(nth, `${texts.weather} Use get_weather.`))
-
 const withTools = (context: StepContext, body: Body<'ChatCompletionRequest'>) =>
   stream(
     {
-      messages: question(context),
-      tools: [weatherTool, timeTool].map((tool) => chatTool(forCities(tool, context.texts))),
+      messages: weatherQuestion(context),
+      tools: cityTools(context).map(chatTool),
       max_tokens: 256,
       ...body,
     },
     'tools',
   )(context)
-
-/** A control of forced calls. */
-const unforced = (context: StepContext, nth: number) =>
-  chatCompletion({
-    model: context.model('tools'),
-    messages: userMessages(timePrompt(context.texts, nth)),
-    tools: [chatTool(timeTool)],
-    max_tokens: 256,
-  })
 
 /** A question that asks for a tool, with each form of `tool_choice` that decides otherwise. */
 export const chatToolChoice = probe(
@@ -69,20 +48,10 @@ export const chatToolChoice = probe(
   { ...ofModel('tools'), texts: userTexts },
   {
     none: (context) => withTools(context, { tool_choice: 'none' }),
-    ...attemptSteps('other', {
-      build: (context, nth) =>
-        withTools(context, {
-          messages: question(context, nth),
-          tool_choice: { type: 'function', function: { name: timeTool.name } },
-        }),
-      control: unforced,
-      criteria: [timeCall],
-    }),
-    ...attemptSteps('required', {
-      build: (context, nth) => withTools(context, { messages: userMessages(greeting(nth)), tool_choice: 'required' }),
-      control: unforced,
-      criteria: [anyCall],
-    }),
+    ...timeCall('other', 'chat', (context, messages) =>
+      withTools(context, { messages, tool_choice: { type: 'function', function: { name: timeTool.name } } }),
+    ),
+    ...anyCall('required', 'chat', (context, messages) => withTools(context, { messages, tool_choice: 'required' })),
   },
 )
 
@@ -114,7 +83,7 @@ export const chatToolRound = probe(
       ...after('called', ({ called }, context) => {
         const turns = called && answeredCall(called, weatherResult(context.texts))
         if (turns === undefined) return 'the model made no call whose result could be given back'
-        return withTools(context, { messages: [...question(context), ...turns] })
+        return withTools(context, { messages: [...weatherQuestion(context), ...turns] })
       }),
       maxRequest: (context) => withEchoedTurn(withTools(context, {}), 256),
     },

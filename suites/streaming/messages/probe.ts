@@ -1,19 +1,10 @@
-import { attemptSteps } from '../../../fixtures/attempts.ts'
+import { anyCall, cityTools, timeCall, weatherQuestion } from '../../../fixtures/forced-calls.ts'
 import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
 import { answeredUses, message } from '../../../fixtures/messages.ts'
-import { askedFrom, countTo, greeting, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
+import { countTo, greeting, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import {
-  anyCall,
-  bothToolsPrompt,
-  forCities,
-  messagesTool,
-  timeCall,
-  timePrompt,
-  timeTool,
-  weatherTool,
-} from '../../../fixtures/tools.ts'
+import { bothToolsPrompt, messagesTool, timeTool } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 export { messagesLong, messagesVeryLong, messagesRecall, messagesRecallParts } from './recall.probe.ts'
@@ -43,46 +34,29 @@ export const messagesStream = probe(
   },
 )
 
-const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => messagesTool(forCities(tool, texts)))
-const question = ({ texts }: StepContext, nth = 1) => ({
-  role: 'user',
-  content: askedFrom(nth, `${texts.weather} Use get_weather.`),
-})
-
 const withTools = (context: StepContext, body: Body<'MessagesRequest'>) =>
-  stream({ messages: [question(context)], tools: tools(context), max_tokens: 128, ...body })(context)
-
-/** A control of forced uses. */
-const unforced = (context: StepContext, nth: number) =>
-  message({
-    model: context.model('messages'),
-    messages: userMessages(timePrompt(context.texts, nth)),
-    tools: [messagesTool(timeTool)],
-    max_tokens: 256,
-  })
+  stream({
+    messages: weatherQuestion(context),
+    tools: cityTools(context).map(messagesTool),
+    max_tokens: 128,
+    ...body,
+  })(context)
 
 /** Streams with each form of `tool_choice` and without, one with two parallel uses, and a complete tool round trip. */
 export const messagesTools = probe(
   'messages-stream-tools',
   { ...common, texts: userTexts },
   {
-    ...attemptSteps('any', {
-      build: (context, nth) => withTools(context, { messages: userMessages(greeting(nth)), tool_choice: 'any' }),
-      control: unforced,
-      criteria: [anyCall],
-    }),
+    ...anyCall('any', 'messages', (context, messages) => withTools(context, { messages, tool_choice: 'any' })),
     unforced: (context) => withTools(context, { messages: userMessages(greeting(1)), max_tokens: 64 }),
-    ...attemptSteps('forced', {
-      build: (context, nth) =>
-        withTools(context, { messages: [question(context, nth)], tool_choice: { type: 'tool', name: timeTool.name } }),
-      control: unforced,
-      criteria: [timeCall],
-    }),
+    ...timeCall('forced', 'messages', (context, messages) =>
+      withTools(context, { messages, tool_choice: { type: 'tool', name: timeTool.name } }),
+    ),
     result: {
       ...after('forced', ({ forced }, context) => {
         const turns = forced && answeredUses(forced, `${context.texts.city}: 14:30 🕝`)
         if (turns === undefined) return 'the model used no tool whose result could be given back'
-        return withTools(context, { messages: [question(context), ...turns] })
+        return withTools(context, { messages: [...weatherQuestion(context), ...turns] })
       }),
       maxRequest: (context) => withEchoedTurn(withTools(context, {}), 128),
     },

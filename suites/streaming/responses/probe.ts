@@ -1,20 +1,10 @@
-import { attemptSteps } from '../../../fixtures/attempts.ts'
+import { anyCall, cityTools, timeCall, weatherQuestion } from '../../../fixtures/forced-calls.ts'
 import { undocumented, type Body, withEchoedTurn } from '../../../fixtures/request.ts'
-import { askedFrom, countTo, greeting, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
+import { countTo, greeting, manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { answeredCalls, response } from '../../../fixtures/responses.ts'
 import { refusedStreams } from '../../../fixtures/refused-streams.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
-import {
-  anyCall,
-  bothToolsPrompt,
-  forCities,
-  responsesTool,
-  timeCall,
-  timePrompt,
-  timeTool,
-  weatherResult,
-  weatherTool,
-} from '../../../fixtures/tools.ts'
+import { bothToolsPrompt, responsesTool, timeTool, weatherResult } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
 export { responsesLong, responsesVeryLong, responsesRecall, responsesRecallString } from './recall.probe.ts'
@@ -39,48 +29,31 @@ export const responsesStream = probe(
   },
 )
 
-const tools = ({ texts }: StepContext) => [weatherTool, timeTool].map((tool) => responsesTool(forCities(tool, texts)))
-const question = ({ texts }: StepContext, nth = 1) => ({
-  role: 'user',
-  content: askedFrom(nth, `${texts.weather} Use get_weather.`),
-})
-
 const withTools = (context: StepContext, body: Body<'ResponsesRequest'>) =>
-  stream({ input: [question(context)], tools: tools(context), max_output_tokens: 128, ...body })(context)
-
-/** A control of forced calls. */
-const unforced = (context: StepContext, nth: number) =>
-  response({
-    model: context.model('responses'),
-    input: userMessages(timePrompt(context.texts, nth)),
-    tools: [responsesTool(timeTool)],
-    max_output_tokens: 256,
-  })
+  stream({
+    input: weatherQuestion(context),
+    tools: cityTools(context).map(responsesTool),
+    max_output_tokens: 128,
+    ...body,
+  })(context)
 
 /** Streams with each form of `tool_choice` and without, one with two parallel calls, and a complete tool round trip. */
 export const responsesTools = probe(
   'responses-stream-tools',
   { ...common, texts: userTexts },
   {
-    ...attemptSteps('required', {
-      build: (context, nth) => withTools(context, { input: userMessages(greeting(nth)), tool_choice: 'required' }),
-      control: unforced,
-      criteria: [anyCall],
-    }),
+    ...anyCall('required', 'responses', (context, input) => withTools(context, { input, tool_choice: 'required' })),
     unforced: (context) => withTools(context, { input: userMessages(greeting(1)), max_output_tokens: 64 }),
     none: (context) => withTools(context, { tool_choice: 'none', max_output_tokens: 64 }),
     auto: (context) => withTools(context, {}),
-    ...attemptSteps('named', {
-      build: (context, nth) =>
-        withTools(context, { input: [question(context, nth)], tool_choice: { type: 'function', name: timeTool.name } }),
-      control: unforced,
-      criteria: [timeCall],
-    }),
+    ...timeCall('named', 'responses', (context, input) =>
+      withTools(context, { input, tool_choice: { type: 'function', name: timeTool.name } }),
+    ),
     result: {
       ...after('required', ({ required }, context) => {
         const items = required && answeredCalls(required, weatherResult(context.texts))
         if (items === undefined) return 'the model made no call whose result could be given back'
-        return withTools(context, { input: [question(context), ...items] })
+        return withTools(context, { input: [...weatherQuestion(context), ...items] })
       }),
       maxRequest: (context) => withEchoedTurn(withTools(context, {}), 128),
     },
