@@ -44,8 +44,8 @@ interface Shot {
 }
 
 const shots: readonly Shot[] = [
-  { name: 'report-faulty-light', page: 'faulty/allure/index.html', width: wide, height: 720 },
-  { name: 'report-faulty-dark', page: 'faulty/allure/index.html', width: wide, height: 720, isDark: true },
+  { name: 'report-faulty-light', page: 'faulty/allure/index.html', width: wide, height: 900 },
+  { name: 'report-faulty-dark', page: 'faulty/allure/index.html', width: wide, height: 900, isDark: true },
   { name: 'report-faulty-narrow', page: 'faulty/allure/index.html', width: narrow, height: 900 },
   { name: 'report-clean', page: 'clean/allure/index.html', width: wide, height: 720 },
   { name: 'compare-light', page: 'compared/compare.html', width: wide, height: 1400 },
@@ -77,7 +77,7 @@ function recordings(): readonly string[] {
 
 try {
   const recorded = recordings()
-  gateproof('judge', join(folder, 'new-api-native.jsonl'), '--out', join(folder, 'faulty'))
+  gateproof('judge', join(folder, 'new-api-native.jsonl'), '--spec', 'packaged', '--out', join(folder, 'faulty'))
   gateproof('run', '--seed', '7', '--out', join(folder, 'clean'))
   // A build with uncommitted changes cannot certify.
   gateproof('certify', '--new-key', join(folder, 'vendor'))
