@@ -121,15 +121,15 @@ export const referenceDeployment = ({
 /** Concurrent drives. Each waits for its server about half of the time. */
 const drives = 4
 
-/** Records drives with limited concurrency. Returns the files in the same order. */
-export async function sideBySide(recordings: readonly (() => Promise<string>)[]): Promise<readonly string[]> {
-  const files: string[] = []
-  const waiting = [...recordings.entries()]
+/** Runs drives with limited concurrency. Returns their results in the same order. */
+export async function sideBySide<Result>(runs: readonly (() => Promise<Result>)[]): Promise<readonly Result[]> {
+  const results: Result[] = []
+  const waiting = [...runs.entries()]
   const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) files[next[0]] = await next[1]()
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await next[1]()
   }
   await Promise.all(Array.from({ length: drives }, work))
-  return files
+  return results
 }
 
 /** Drives any deployment. Returns the evidence file. */
