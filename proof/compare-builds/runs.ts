@@ -63,7 +63,7 @@ const written = (run: string, lines: readonly EvidenceLine[]): Promise<Snapshot>
     const entries: Record<string, unknown> = { [`${run}: sha256`]: hash('sha256', text) }
     for (const json of text.trim().split('\n')) {
       const { previous: _, ...line } = JSON.parse(json) as Readonly<Record<string, string | undefined>>
-      entries[`${run}: ${line['type']} ${line['id'] ?? [line['probe'], line['name']].join(' ')}`] = line
+      entries[`${run}: ${line['type']} ${line['id'] ?? [line['probe'], line['name']].join(' ')}`.trimEnd()] = line
     }
     return Promise.resolve({ ...entries, [`${run}: order`]: Object.keys(entries) })
   })

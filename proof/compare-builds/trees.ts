@@ -63,8 +63,7 @@ async function run(name: string, cwd: string, program: string, ...args: readonly
   createInterface(child.stderr).on('line', (line) => void process.stderr.write(`${name}: ${line}\n`))
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
   running.delete(child)
-  if (code !== 0)
-    throw new UsageError(`${name}: ${[program, ...args].join(' ').slice(0, 200)} ended with ${String(code)}`)
+  if (code !== 0) throw new UsageError(`${name} cannot be built or collected (exit code ${String(code)}): see above`)
 }
 
 /** The folder of the kit in a tree, which may have another place for it; undefined if the tree is older than the kit. */
