@@ -28,6 +28,7 @@ const ofCommit = /"(?:digest|commit|dirty)":(?:"[^"]*"|\w+),?/g
 
 /** Size and hash of each file that `npm pack` would pack. */
 export function packageFiles(): Snapshot {
+  execFileSync('npm', ['run', '--silent', '--if-present', 'prepack'])
   const printed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
   const [packed] = JSON.parse(printed) as readonly [{ readonly files: readonly { readonly path: string }[] }]
   return Object.fromEntries(
