@@ -51,14 +51,13 @@ async function main(args: readonly string[]): Promise<number> {
   write(root, edits)
   process.stdout.write(nextSteps(rule, edits))
   try {
-    execFileSync('npm', ['run', '--silent', 'generate:contract'], {
+    execFileSync(process.execPath, ['--import', import.meta.resolve('tsx'), 'spec/generate.ts'], {
       cwd: root,
       stdio: 'inherit',
-      shell: process.platform === 'win32',
     })
     return 0
   } catch {
-    process.stderr.write('new-rule: files written, but `npm run generate:contract` failed\n')
+    process.stderr.write('new-rule: files written, but spec/generate.ts failed\n')
     return 1
   }
 }

@@ -14,13 +14,15 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 const tsx = fileURLToPath(import.meta.resolve('tsx'))
 const parts = ['spec/openapi.yaml', 'spec/outline.json', 'suites']
 
-/** A copy of the files to write. `generate` only records its call. */
+/** A copy of the files to write. The generator only records its call. */
 let root: string
 const copied = () => {
   root = mkdtempSync(join(tmpdir(), 'gateproof-new-rule-'))
   for (const part of parts) cpSync(join(repository, part), join(root, part), { recursive: true })
-  const generate = `node -e "require('fs').writeFileSync('generated', '')"`
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts: { 'generate:contract': generate } }))
+  writeFileSync(
+    join(root, 'spec/generate.ts'),
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync('generated', '')\n`,
+  )
 }
 const removed = () => rmSync(root, { recursive: true })
 
