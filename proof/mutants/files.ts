@@ -45,6 +45,7 @@ const coveredByUnits: Readonly<Record<string, readonly string[]>> = {
   'src/media/video-file.ts': ['boxes', 'video-file'],
   'src/media/video-header.ts': ['boxes', 'video-file'],
   'src/reply/video-task.ts': ['video-task'],
+  'src/media/image-file.ts': ['image-file'],
   'src/media/media-type.ts': ['media-type'],
   'src/results/flaws.ts': ['expect'],
   'src/results/reasons.ts': ['reasons'],
@@ -101,7 +102,7 @@ export const unitTests = (): readonly string[] =>
   [...readerTests, 'selftest/results', 'selftest/calls', 'selftest/checks', 'selftest/judge', 'selftest/suites/rules']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:amount|bytes|truncation|decoder|deltas-marks|event-stream|failure|field|head-error|json|json-strings|video-file|readers|saturation|sse|missing|members|paths|selection|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-reporting|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|video-task|media-type|boxes|costs|same-json|upstream-(?:expected|sent|read-answer|read-request)|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
+      /\/(?:amount|bytes|truncation|decoder|deltas-marks|event-stream|failure|field|head-error|json|json-strings|image-file|video-file|readers|saturation|sse|missing|members|paths|selection|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-reporting|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|video-task|media-type|boxes|costs|same-json|upstream-(?:expected|sent|read-answer|read-request)|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
         path,
       ),
     )

@@ -9,7 +9,7 @@ const file = (...parts: readonly (string | Uint8Array)[]) =>
 const picture = Buffer.from(png(64, 64, [200, 30, 30]))
 /** Ends a scan; in data, 0xFF is followed by 0. */
 const jpegEnd = '\xff\xd9'
-const data = 'data \xff\x00 more data '.repeat(8)
+const data = 'data \xff\x00 more data \xd9 '.repeat(8)
 const scan = `\xff\xda\x00\x04ab${data}`
 const segment = (marker: string, content: string) => file('\xff', marker, u32(content.length + 2).subarray(2), content)
 const jpeg = file('\xff\xd8', segment('\xe0', 'JFIF\0'), segment('\xdb', 'x'.repeat(64)), scan, jpegEnd)
@@ -20,7 +20,7 @@ const webp = file('RIFF', Buffer.from([108, 0, 0, 0]), 'WEBPVP8 ', 'x'.repeat(10
 const block = (content: string) => `${String.fromCharCode(content.length)}${content}`
 const comment = `!\xfe${block('a comment ;')}\0`
 const frame = (flags: string, table: string) =>
-  `,\0\0\0\0\x40\0\x40\0${flags}${table}\x02${block('\0,;!'.repeat(60))}${block('\0,')}\0`
+  `,\0\0\0\0\x40\0\x40\0${flags}${table}\x02${block('\0x;!'.repeat(60))}${block('\0,')}\0`
 const gifScreen = 'GIF89a\x40\0\x40\0\x80\0\0;;;\0\0\0'
 const gif = file(gifScreen, comment, frame('\0', ''), '\0', frame('\x81', ';'.repeat(12)), ';')
 
@@ -44,6 +44,7 @@ describe.each(ways)('%s', (_way, reply) => {
     ['a PNG image', picture],
     ['a JPEG image', jpeg],
     ['a JPEG image in several scans', file(jpeg.subarray(0, -2), '\xff\xc4\x00\x04ab', scan, jpegEnd)],
+    ['a JPEG image with a fill byte', file('\xff\xd8\xff', segment('\xe0', 'JFIF\0'), scan, jpegEnd)],
     ['a JPEG image with fill bytes', file('\xff\xd8\xff\xff', segment('\xe0', 'JFIF\0'), scan, jpegEnd)],
     ['a JPEG image with a thumbnail', withThumbnail(scan, jpegEnd)],
     ['a WebP image', webp],
@@ -89,7 +90,8 @@ test.each([
 test('a JPEG image that is cut after its thumbnail', () => {
   const cut = withThumbnail()
   expect(imageFlaw(wholeReply(cut))).toBe(`a JPEG image of ${cut.length} bytes without picture data: it is cut`)
-  expect(imageFlaw(wholeReply(withThumbnail(scan)))).toContain('without its end marker')
+  for (const begun of [withThumbnail(scan), withThumbnail('\xff\xda\x00\x04')])
+    expect(imageFlaw(wholeReply(begun))).toContain('without its end marker')
 })
 
 test.each([
@@ -102,6 +104,15 @@ test.each([
   )
 })
 
+test('an AVIF image that is cut in the header of its data', () => {
+  expect(imageFlaw(wholeReply(file(brands, meta, mdat.subarray(0, 8))))).toContain('whose box mdat ends after')
+  expect(imageFlaw(wholeReply(file(brands, meta, mdat.subarray(0, 7))))).toContain('without its box mdat')
+})
+
+test('an AVIF image with a damaged box is not cut', () => {
+  expect(imageFlaw(wholeReply(file(brands, meta, u32(4), 'free')))).toBeUndefined()
+})
+
 test('an AVIF image may have its data in its description', () => {
   expect(imageFlaw(wholeReply(file(brands, box('meta', box('idat', Buffer.alloc(9))))))).toBeUndefined()
 })
@@ -111,7 +122,7 @@ test('a GIF image with something that is not a block is not cut', () => {
 })
 
 test('boxes of a long file are read in its end', () => {
-  const long = file(brands, meta, box('free', Buffer.alloc(100)), mdat.subarray(0, 12))
+  const long = file(brands, meta, box('free', Buffer.alloc(100)), mdat.subarray(0, 16))
   expect(imageFlaw(recordedReply(long, { maxKeptBytes: 64, keep: undefined }))).toContain('whose box mdat ends after')
   // The header of the next box was not kept: nothing is known.
   const unknown = file(brands, meta, box('free', Buffer.alloc(60)), mdat.subarray(0, 80))

@@ -14,7 +14,6 @@ interface Received {
   readonly end: Buffer
   /** Bytes of the file. */
   readonly length: number
-  readonly isWhole: boolean
 }
 
 /**
@@ -32,14 +31,16 @@ export function imageFlaw(reply: Reply): string | undefined {
 function receivedOf({ bytes: kept, exchange: { response } }: Reply): Received {
   const bytes = Buffer.from(kept)
   const last = response?.large?.ranges.at(-1)
-  if (response?.large === undefined || last === undefined) return whole(bytes)
+  if (last === undefined) return whole(bytes)
   const end = Buffer.from(rawBytes(last))
   // The last range leaves out what the beginning has, so the two may join.
   if (last.offset <= bytes.length) return whole(Buffer.concat([bytes, end]))
-  return { bytes, end, length: response.large.length, isWhole: false }
+  return { bytes, end, length: last.offset + end.length }
 }
 
-const whole = (bytes: Buffer): Received => ({ bytes, end: bytes, length: bytes.length, isWhole: true })
+const whole = (bytes: Buffer): Received => ({ bytes, end: bytes, length: bytes.length })
+
+const isWhole = ({ bytes, length }: Received): boolean => bytes.length === length
 
 const missingIn: Readonly<Record<string, (received: Received) => string | undefined>> = {
   'a PNG image': ({ end }) => (end.includes(pngEnd) ? undefined : 'without its last chunk, IEND'),
@@ -58,30 +59,32 @@ const pngEnd = Buffer.from('IEND\xae\x42\x60\x82', 'latin1')
 const jpegEnd = Buffer.from([0xff, 0xd9])
 
 /** Data of a scan contains no marker of an end. Segments before it may: the metadata of a photo have a whole picture. */
-function jpegMissing({ bytes, end, isWhole }: Received): string | undefined {
-  const scan = isWhole ? scanIn(bytes) : 0
-  if (scan === undefined) return 'without picture data'
-  return end.includes(jpegEnd, scan) ? undefined : 'without its end marker'
+function jpegMissing(received: Received): string | undefined {
+  const data = isWhole(received) ? scansIn(received.bytes) : received.end
+  if (data === undefined) return 'without picture data'
+  return data.includes(jpegEnd) ? undefined : 'without its end marker'
 }
 
 /**
- * The offset of the first scan; undefined if the file ends before it.
+ * The first scan, and what follows; undefined if the file ends before it.
  *
  * @see ITU-T T.81, "Marker segment"
  */
-function scanIn(bytes: Buffer): number | undefined {
+function scansIn(bytes: Buffer): Buffer | undefined {
   let at = 2
   while (at + 4 <= bytes.length) {
     const marker = bytes.readUInt8(at + 1)
-    if (marker === 0xda) return at
+    if (marker === 0xda) return bytes.subarray(at)
     // Markers may be preceded by any number of fill bytes.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined
 }
 
-/** How the blocks of a GIF image end: with the trailer, after the last byte, or with something that is not a block. */
-const [trailer, beyond, unknown] = [1, 0, 2]
+/** How the blocks of a GIF image end: after the last byte, with the trailer, or with something that is not a block. */
+const beyond = 0
+const trailer = 1
+const unknown = 255
 
 /** A part may begin in a colour table, which is shorter. */
 const maxBytesBeforeBlock = 1024
@@ -91,16 +94,18 @@ const maxBytesBeforeBlock = 1024
  *
  * @see GIF89a, "Blocks, Extensions and Scope"
  */
-function gifMissing({ bytes, end, isWhole }: Received): string | undefined {
-  const { ofBlock, ofData } = gifEndings(end)
-  const first = 13 + colorTableBytes(bytes[10])
-  const isCut = isWhole
+// Surviving mutants: What begins at the first byte goes on at one of the next.
+function gifMissing(received: Received): string | undefined {
+  const { ofBlock, ofData } = gifEndings(received.end)
+  const first = 13 + colorTableBytes(received.bytes[10])
+  const isCut = isWhole(received)
     ? (ofBlock[first] ?? beyond) === beyond
     : !ofData.subarray(0, maxBytesBeforeBlock).includes(trailer)
   return isCut ? 'without its trailer' : undefined
 }
 
 /** How blocks end that begin at each offset, as a block or in its data. From the last byte to the first, so that each is read once. */
+// Surviving mutants: What begins at the first byte goes on at one of the next.
 function gifEndings(bytes: Buffer): { readonly ofBlock: Uint8Array; readonly ofData: Uint8Array } {
   const ofBlock = new Uint8Array(bytes.length)
   const ofData = new Uint8Array(bytes.length)
@@ -129,17 +134,17 @@ const colorTableBytes = (flags = 0): number => (flags < 0x80 ? 0 : 6 << (flags &
  * @see ISO/IEC 23008-12, "Image File Format"
  */
 function boxMissing({ bytes, end, length }: Received): string | undefined {
-  const types: string[] = [bytes.includes('idat') ? 'mdat' : '']
+  const types = new Set<string>()
+  if (bytes.includes('idat')) types.add('mdat')
   for (let at = 0; at + 8 <= length;) {
     const fromEnd = at - (length - end.length)
-    const isInEnd = at + 16 > bytes.length && fromEnd >= 0
-    const box = readBoxHeader(isInEnd ? end.subarray(fromEnd) : bytes.subarray(at, at + 16))
+    const box = readBoxHeader(fromEnd < 0 ? bytes.subarray(at) : end.subarray(fromEnd))
     if (typeof box !== 'object' || box.size < box.length) return undefined
     at += Number.isFinite(box.size) ? box.size : length - at
     if (at > length)
       return boxTypes.includes(box.type) ? `whose box ${box.type} ends after ${pluralize(at, 'byte')}` : undefined
-    types.push(box.type === 'moov' ? 'meta' : box.type)
+    types.add(box.type === 'moov' ? 'meta' : box.type)
   }
-  const missing = ['meta', 'mdat'].find((type) => !types.includes(type))
+  const missing = ['meta', 'mdat'].find((type) => !types.has(type))
   return missing && `without its box ${missing}`
 }
