@@ -4,6 +4,7 @@ import type { Reply } from '../../src/reply/reply.ts'
 import {
   completionOf,
   isAfterCompletion,
+  isOfImpossibleTask,
   isSuccess,
   submittedModel,
   secondsBetween,
@@ -73,6 +74,37 @@ describe('the tasks of a recording', () => {
       polled('t5', 'content', { request: 'GET /v1/videos/t5/content' }),
     ]
     expect(known(exchanges)).toEqual([['t5', 't5', ['t5'], []]])
+  })
+})
+
+describe('recorded traffic', () => {
+  const traffic = headed({ traffic: { from: 'har', unseen: [] } })
+  const missing = ['undefined', 'null', 'None', 'NaN', '<nil>', '[object Object]', 'task_gateproof_none']
+  const similar = ['nulls', 'task_null', 'null_7', '[object ]', '[object Object', 'task_gateproof_nones']
+  const path = (id: string) => encodeURIComponent(id)
+  const found = (id: string, what: Told = {}) => polled(path(id), 'found', what)
+
+  test('polls tasks that are older', () => {
+    expect(known([found('t1')], traffic)).toEqual([['t1', 't1', [], ['found']]])
+    expect(known([found('t1', { reply: { id: 't1' } })], traffic)).toEqual([])
+    expect(
+      known(
+        [...missing, ...similar].map((id) => found(id)),
+        traffic,
+      ).map(([id]) => id),
+    ).toEqual(similar)
+  })
+
+  test('requests tasks that cannot exist', () => {
+    const areImpossible = (...exchanges: readonly Exchange[]) => judging(exchanges, traffic).map(isOfImpossibleTask)
+    expect(areImpossible(...missing.map((id) => found(id)))).toEqual(missing.map(() => true))
+    expect(areImpossible(...similar.map((id) => found(id)))).toEqual(similar.map(() => false))
+    expect(areImpossible(told({ request: 'GET /v1/videos/null/content' }), told({ request: 'GET /null' }))).toEqual([
+      true,
+      false,
+    ])
+    expect(areImpossible(found('null', { key: 'none' }))).toEqual([false])
+    expect(areImpossible(submitted('null'), found('null'))).toEqual([false, false])
   })
 })
 

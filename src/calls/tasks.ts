@@ -40,8 +40,7 @@ const tasksOf = memoized(({ exchanges, header }: Evidence): ReadonlyMap<string, 
     const id = idOf(reply)
     const name = nameOf(reply, id)
     // A task of recorded traffic may be older than the recording.
-    const isPossible = id !== '' && !impossibleId.test(id)
-    const isOlder = header.traffic !== undefined && isPossible && taskStatusOf(reply) !== undefined
+    const isOlder = header.traffic !== undefined && !impossibleId.test(id) && taskStatusOf(reply) !== undefined
     const task = found.get(name) ?? (isOlder ? add(id, name) : undefined)
     task?.polls.push(reply)
   }
