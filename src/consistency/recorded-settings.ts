@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment/deployment.ts'
+import { allowances } from '../deployment/values.ts'
 import type { EvidenceHeader } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { definedMembers } from '../std/defined-members.ts'
@@ -17,7 +18,7 @@ export function deploymentOf({ header }: Pick<Evidence, 'header'>): Deployment {
     ...{ baseUrl, embedded, group, models, requests, prefixes, headers: {} },
     keys: Object.fromEntries(keys.map((role) => [role, `sk-${role}`])),
     unsupported: lacks,
-    allow: allow.filter((kind) => kind === 'images' || kind === 'video'),
+    allow: allowances.filter((kind) => allow.includes(kind)),
     ...definedMembers({ overseasBaseUrl, videoSeconds, videoDoneWithin, endpointTypes, task }),
     ...definedMembers({ cost: header.upstream?.cost }),
   }
