@@ -13,26 +13,46 @@ import {
   universal,
 } from '../../src/checks/index.ts'
 import { promptOfOneTurn } from './arrival.rules.ts'
-import { type AnswerOf, isLongPrompt, isVeryLongPrompt, recallChecks } from './recall.rules.ts'
+import { type AnswerOf, isLongPrompt, isVeryLongPrompt, recallChecks, type RecallRule } from './recall.rules.ts'
 
-/** How the responses to long prompts of one protocol and mode are judged. */
-export interface LongPrompts {
+/** The requirement on prompts of one length, and the probe that sends them. */
+interface OfLength {
   readonly id: RequirementId
-  /** The input tokens of a response; undefined if it reports none. */
-  readonly tokensOf: (reply: Reply) => number | undefined
-  /** The probe that sends the prompts. */
   readonly source: Probe
   readonly dependsOn?: readonly RequirementId[]
 }
 
-/** For the titles of checks. */
-type Size = '4 KB' | '32 KB' | '32 and 200 KB'
+/** How the responses to long prompts of one protocol and mode are judged. */
+export interface LongPrompts {
+  /** A prompt of 4 KB. */
+  readonly long: OfLength
+  /** Prompts of 32 and 200 KB. */
+  readonly veryLong: OfLength
+  /** The input tokens of a response; undefined if it reports none. */
+  readonly tokensOf: TokensOf
+  /** Absent for streams: whether the model reads a prompt to its end is compared in plain responses. */
+  readonly answerOf?: AnswerOf
+}
+
+type TokensOf = (reply: Reply) => number | undefined
+
+/**
+ * Registers the checks that long prompts are accepted, that as many of their tokens are counted as of shorter prompts, and that the model reads
+ * them from their beginning to their end.
+ */
+export function longPromptChecks({ long, veryLong, tokensOf, answerOf }: LongPrompts): void {
+  const dependent = { ...veryLong, dependsOn: [long.id, ...(veryLong.dependsOn ?? [])] }
+  lengthChecks('4 KB', long, tokensOf)
+  lengthChecks('32 and 200 KB', dependent, tokensOf)
+  if (answerOf === undefined) return
+  recallChecks(answerOf, recallRules('4 KB', long, isLongPrompt))
+  recallChecks(answerOf, recallRules('32 KB', dependent, isVeryLongPrompt))
+}
 
 /** The diary in prompts has the same kind of sentences everywhere: what a tokenizer needs for a byte of it varies by a few percent. */
 const leastShare = 0.75
 
-/** Registers the checks that long prompts are accepted, and that as many of their tokens are counted as of shorter prompts. */
-export function longPromptChecks(size: Size, { id, tokensOf, source, dependsOn = [] }: LongPrompts): void {
+function lengthChecks(size: string, { id, source, dependsOn = [] }: OfLength, tokensOf: TokensOf): void {
   universal(acceptable(source), source)(`accept a prompt of ${size}`, covers(id, ...dependsOn), (reply) =>
     expect(reply, `the status of a prompt of ${Math.round(bytesOf(reply) / 1000)} KB`).toHaveStatus(200),
   )
@@ -49,23 +69,18 @@ export function longPromptChecks(size: Size, { id, tokensOf, source, dependsOn =
   )
 }
 
-/** Registers the checks that the model reads a long prompt from its beginning to its end. */
-export function longRecallChecks(
-  size: '4 KB' | '32 KB',
-  answerOf: AnswerOf,
-  { id, source, dependsOn = [] }: Pick<LongPrompts, 'id' | 'source' | 'dependsOn'>,
-): void {
+function recallRules(
+  size: string,
+  { id, source, dependsOn = [] }: OfLength,
+  has: RecallRule['has'],
+): readonly RecallRule[] {
   const places = [
     { word: 'demanded', action: 'follow', place: `the beginning of a prompt of ${size}` },
     { word: 'given', action: 'use a name from', place: `the middle of a prompt of ${size}` },
   ] as const
-  const has = size === '4 KB' ? isLongPrompt : isVeryLongPrompt
-  recallChecks(
-    answerOf,
-    places.map(({ word, action, place }) => ({
-      ...{ id, title: `${action} ${place}`, word, place, has, source, dependsOn },
-    })),
-  )
+  return places.map(({ word, action, place }) => ({
+    ...{ id, title: `${action} ${place}`, word, place, has, source, dependsOn },
+  }))
 }
 
 /** Statuses that have requirements of their own, or other reasons than the length. */
@@ -94,7 +109,7 @@ const acceptable = (source: Probe) => (reply: Reply) => {
 }
 
 /** Selects a long prompt, with what the shorter ones count. Undefined for other exchanges, and without counts. */
-const counted = (source: Probe, tokensOf: LongPrompts['tokensOf']) => (reply: Reply) => {
+const counted = (source: Probe, tokensOf: TokensOf) => (reply: Reply) => {
   const { exchange } = reply
   const { probe, name } = exchange
   if (probe !== source.name || (name !== 'first' && name !== 'longest')) return undefined
@@ -104,7 +119,7 @@ const counted = (source: Probe, tokensOf: LongPrompts['tokensOf']) => (reply: Re
 }
 
 /** The length of a prompt and its tokens. Undefined for a response that reports none. */
-function sizeOf(exchange: Exchange | undefined, tokensOf: LongPrompts['tokensOf']) {
+function sizeOf(exchange: Exchange | undefined, tokensOf: TokensOf) {
   if (exchange === undefined) return undefined
   const reply = replyOf(exchange)
   const tokens = tokensOf(reply)

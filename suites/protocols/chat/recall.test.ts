@@ -2,7 +2,7 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasAnyForm, hasTurns, recallChecks } from '../recall.rules.ts'
-import { longPromptChecks, longRecallChecks } from '../long-prompts.rules.ts'
+import { longPromptChecks } from '../long-prompts.rules.ts'
 import { long, recall, veryLong } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
@@ -30,15 +30,10 @@ describe('chat completions', () => {
 
   arrivalCheck(countedPrompts(prompts), 'chat.request.prompt_arrives')
 
-  longPromptChecks('4 KB', { id: 'chat.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
-  longRecallChecks('4 KB', answerOf, { id: 'chat.request.long_prompt', source: long })
-
-  const veryLongPrompts = {
-    id: 'chat.request.very_long_prompt',
+  longPromptChecks({
+    long: { id: 'chat.request.long_prompt', source: long },
+    veryLong: { id: 'chat.request.very_long_prompt', source: veryLong },
     tokensOf: prompts.tokensOf,
-    source: veryLong,
-    dependsOn: ['chat.request.long_prompt'],
-  } as const
-  longPromptChecks('32 and 200 KB', veryLongPrompts)
-  longRecallChecks('32 KB', answerOf, veryLongPrompts)
+    answerOf,
+  })
 })

@@ -2,7 +2,7 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasAnyForm, hasTurns, recallChecks } from '../recall.rules.ts'
-import { longPromptChecks, longRecallChecks } from '../long-prompts.rules.ts'
+import { longPromptChecks } from '../long-prompts.rules.ts'
 import { long, recall, veryLong } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
@@ -30,15 +30,10 @@ describe('generate-content results', () => {
 
   arrivalCheck(countedPrompts(prompts), 'generate-content.request.prompt_arrives')
 
-  longPromptChecks('4 KB', { id: 'generate-content.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
-  longRecallChecks('4 KB', answerOf, { id: 'generate-content.request.long_prompt', source: long })
-
-  const veryLongPrompts = {
-    id: 'generate-content.request.very_long_prompt',
+  longPromptChecks({
+    long: { id: 'generate-content.request.long_prompt', source: long },
+    veryLong: { id: 'generate-content.request.very_long_prompt', source: veryLong },
     tokensOf: prompts.tokensOf,
-    source: veryLong,
-    dependsOn: ['generate-content.request.long_prompt'],
-  } as const
-  longPromptChecks('32 and 200 KB', veryLongPrompts)
-  longRecallChecks('32 KB', answerOf, veryLongPrompts)
+    answerOf,
+  })
 })

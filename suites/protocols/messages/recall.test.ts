@@ -2,7 +2,7 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasOneTurn, hasSystemParts, hasSystemString, hasTurns, recallChecks } from '../recall.rules.ts'
-import { longPromptChecks, longRecallChecks } from '../long-prompts.rules.ts'
+import { longPromptChecks } from '../long-prompts.rules.ts'
 import { long, recall, recallParts, veryLong } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
@@ -46,15 +46,10 @@ describe('Messages responses', () => {
 
   arrivalCheck(countedPrompts(prompts), 'messages.request.prompt_arrives')
 
-  longPromptChecks('4 KB', { id: 'messages.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
-  longRecallChecks('4 KB', answerOf, { id: 'messages.request.long_prompt', source: long })
-
-  const veryLongPrompts = {
-    id: 'messages.request.very_long_prompt',
+  longPromptChecks({
+    long: { id: 'messages.request.long_prompt', source: long },
+    veryLong: { id: 'messages.request.very_long_prompt', source: veryLong },
     tokensOf: prompts.tokensOf,
-    source: veryLong,
-    dependsOn: ['messages.request.long_prompt'],
-  } as const
-  longPromptChecks('32 and 200 KB', veryLongPrompts)
-  longRecallChecks('32 KB', answerOf, veryLongPrompts)
+    answerOf,
+  })
 })

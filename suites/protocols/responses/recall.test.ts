@@ -2,7 +2,7 @@ import { describe } from '../../../src/checks/index.ts'
 import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
 import { intactCheck } from '../intact.rules.ts'
 import { hasAnyForm, hasStringInput, hasTurns, recallChecks } from '../recall.rules.ts'
-import { longPromptChecks, longRecallChecks } from '../long-prompts.rules.ts'
+import { longPromptChecks } from '../long-prompts.rules.ts'
 import { long, recall, recallString, veryLong } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
@@ -38,15 +38,10 @@ describe('Responses objects', () => {
 
   arrivalCheck(countedPrompts(prompts), 'responses.request.input_string_arrives')
 
-  longPromptChecks('4 KB', { id: 'responses.request.long_prompt', tokensOf: prompts.tokensOf, source: long })
-  longRecallChecks('4 KB', answerOf, { id: 'responses.request.long_prompt', source: long })
-
-  const veryLongPrompts = {
-    id: 'responses.request.very_long_prompt',
+  longPromptChecks({
+    long: { id: 'responses.request.long_prompt', source: long },
+    veryLong: { id: 'responses.request.very_long_prompt', source: veryLong },
     tokensOf: prompts.tokensOf,
-    source: veryLong,
-    dependsOn: ['responses.request.long_prompt'],
-  } as const
-  longPromptChecks('32 and 200 KB', veryLongPrompts)
-  longRecallChecks('32 KB', answerOf, veryLongPrompts)
+    answerOf,
+  })
 })

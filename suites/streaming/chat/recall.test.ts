@@ -37,17 +37,17 @@ describe('chat streams', () => {
     'chat.request.prompt_arrives',
   )
 
-  const tokensOf = inChatStreams(reportedPromptTokens)
-  longPromptChecks('4 KB', {
-    id: 'streaming.chat.long_prompt',
-    tokensOf,
-    source: chatLong,
-    dependsOn: ['chat.request.long_prompt'],
-  })
-  longPromptChecks('32 and 200 KB', {
-    id: 'streaming.chat.very_long_prompt',
-    tokensOf,
-    source: chatVeryLong,
-    dependsOn: ['streaming.chat.long_prompt', 'chat.request.very_long_prompt'],
+  longPromptChecks({
+    long: {
+      id: 'streaming.chat.long_prompt',
+      source: chatLong,
+      dependsOn: ['chat.request.long_prompt'],
+    },
+    veryLong: {
+      id: 'streaming.chat.very_long_prompt',
+      source: chatVeryLong,
+      dependsOn: ['chat.request.very_long_prompt'],
+    },
+    tokensOf: inChatStreams(reportedPromptTokens),
   })
 })

@@ -62,17 +62,17 @@ describe('Messages streams', () => {
     'messages.request.prompt_arrives',
   )
 
-  const tokensOf = translated(streamed.twins)(inMessageStreams(prompts.tokensOf))
-  longPromptChecks('4 KB', {
-    id: 'streaming.messages.long_prompt',
-    tokensOf,
-    source: messagesLong,
-    dependsOn: ['messages.request.long_prompt'],
-  })
-  longPromptChecks('32 and 200 KB', {
-    id: 'streaming.messages.very_long_prompt',
-    tokensOf,
-    source: messagesVeryLong,
-    dependsOn: ['streaming.messages.long_prompt', 'messages.request.very_long_prompt'],
+  longPromptChecks({
+    long: {
+      id: 'streaming.messages.long_prompt',
+      source: messagesLong,
+      dependsOn: ['messages.request.long_prompt'],
+    },
+    veryLong: {
+      id: 'streaming.messages.very_long_prompt',
+      source: messagesVeryLong,
+      dependsOn: ['messages.request.very_long_prompt'],
+    },
+    tokensOf: translated(streamed.twins)(inMessageStreams(prompts.tokensOf)),
   })
 })

@@ -53,17 +53,17 @@ describe('Responses streams', () => {
     'responses.request.input_string_arrives',
   )
 
-  const tokensOf = translated(streamed.twins)(inResponseStreams(prompts.tokensOf))
-  longPromptChecks('4 KB', {
-    id: 'streaming.responses.long_prompt',
-    tokensOf,
-    source: responsesLong,
-    dependsOn: ['responses.request.long_prompt'],
-  })
-  longPromptChecks('32 and 200 KB', {
-    id: 'streaming.responses.very_long_prompt',
-    tokensOf,
-    source: responsesVeryLong,
-    dependsOn: ['streaming.responses.long_prompt', 'responses.request.very_long_prompt'],
+  longPromptChecks({
+    long: {
+      id: 'streaming.responses.long_prompt',
+      source: responsesLong,
+      dependsOn: ['responses.request.long_prompt'],
+    },
+    veryLong: {
+      id: 'streaming.responses.very_long_prompt',
+      source: responsesVeryLong,
+      dependsOn: ['responses.request.very_long_prompt'],
+    },
+    tokensOf: translated(streamed.twins)(inResponseStreams(prompts.tokensOf)),
   })
 })
