@@ -98,7 +98,7 @@ const passedOn: Advice = [
     /routing|told_apart$|shared_path$|\.(?:final_)?model$/,
     'Choose the model by the name in the request, and report the one that answered',
   ],
-  [/chat\..*created(?:_seconds)?$/, 'Set `created` to the time of the response in Unix seconds'],
+  [/chat\.(?:\w+\.)?created(?:_seconds)?$/, 'Set `created` to the time of the response in Unix seconds'],
   [
     /terminator$|after_end$|lifecycle$|message_stop$|responses\.created$/,
     'Begin and end each stream and its parts once, in the form of the protocol',
