@@ -19,6 +19,7 @@ import { renameOver } from '../src/std/create-file.ts'
 import { buildDigest, buildFile, type Build } from '../src/statement/build.ts'
 import { bundlePage } from './bundle-page.ts'
 import { builtFrom, isBuilt, rememberBuilt } from './built.ts'
+import { makeForBuild } from './generated.ts'
 import { sourcesIn } from './sources.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -86,7 +87,12 @@ async function build(): Promise<void> {
   }
 }
 
-execFileSync(process.execPath, ['--import', 'tsx', 'scripts/generate.ts', '--machine'], { cwd: root, stdio: 'inherit' })
+try {
+  await makeForBuild()
+} catch (error) {
+  process.stderr.write(`build: ${(error as Error).message}\n`)
+  process.exit(1)
+}
 const from = builtFrom(root, [...shipped, ...makers], sources())
 if (!isBuilt(root, from)) {
   await build()
