@@ -104,6 +104,20 @@ describe('a valid call', () => {
     expect(flaws([chat('a/1', streamed), broken('chat-stream/plain')], stream)).toEqual(['well', ''])
   })
 
+  test('that breaks off is reported if many do, and other calls do not', () => {
+    const stream = ['createChatCompletion', 'streamed'] as const
+    const broken = (id: string) =>
+      told({ id, ...streamed, reply: ['data: {"error":{}}\n\n', 'data: {"choices":[]}\n\n'] })
+    const often = (share: number) =>
+      Array.from({ length: 40 }, (_, index) => [
+        index % share === 0 ? broken(`a/${index}`) : chat(`a/${index}`, streamed),
+        ...[1, 2, 3].map((nth) => chat(`b/${index}-${nth}`)),
+      ]).flat()
+    const reported = (share: number) => flaws(often(share), stream).filter((line) => line.startsWith('the stream ends'))
+    expect(reported(4)).toHaveLength(10)
+    expect(reported(20)).toEqual([])
+  })
+
   test('of a probe of another area does not decide its operation', () => {
     const header = headed({ plan: [{ probe: 'keys', area: 'authentication', bills: 'tokens' }] })
     const exchanges = [chat('a/1'), dead('keys/one'), dead('a/2')]

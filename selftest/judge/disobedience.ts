@@ -38,6 +38,7 @@ export const followed = [
   'responses.request.long_prompt',
   'messages.request.long_prompt',
   'generate-content.request.long_prompt',
+  'service.response.intact_in_flight',
 ] as const
 
 /** The same for prompts of 32 KB, which take as much time as all others: fewer seeds try them. */
@@ -82,6 +83,10 @@ const inTexts = (body: JsonObject, edit: (text: string) => string): JsonObject =
 const withoutInstruction = (text: string) => text.replaceAll('Begin every', 'Enjoy every')
 const withoutName = (text: string) => text.replaceAll('My boat is called', 'My boat is coloured')
 
+/** Another line. The reference model would also quote it in a response to what it does not understand. */
+const withoutLine = (text: string) =>
+  text.replace(/(?<=Repeat this line .*: ).*/, (line) => [...line].reverse().join(''))
+
 /** Asks for prose in place of JSON. */
 const withoutJson = ({ response_format: _format, ...body }: JsonObject): JsonObject =>
   inTexts(body, (text) => text.replaceAll('only the object', 'only some words'))
@@ -102,7 +107,7 @@ const withoutCalls = ({ tools, tool_choice: _choice, ...body }: JsonObject): Jso
   ...('contents' in body && tools !== undefined && { tools: asArray(tools).map(unmentioned) }),
 })
 
-/** A model that follows instructions, remembers names, writes JSON and calls functions in this share of the requests only. */
+/** A model that follows instructions, remembers names, repeats lines, writes JSON and calls functions in this share of the requests only. */
 export function disobedient(share: number, seed: number): Inject {
   const disobeys = (what: string) => (request: { readonly text: string }) =>
     drawn(`${what} ${seed} ${request.text}`) >= share
@@ -114,6 +119,10 @@ export function disobedient(share: number, seed: number): Inject {
     when(
       disobeys('name'),
       editRequest((body) => inTexts(body, withoutName)),
+    ),
+    when(
+      disobeys('line'),
+      editRequest((body) => inTexts(body, withoutLine)),
     ),
     when(disobeys('json'), editRequest(withoutJson)),
     when(disobeys('call'), editRequest(withoutCalls)),

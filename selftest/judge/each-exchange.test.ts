@@ -191,6 +191,18 @@ describe('a broken connection', () => {
     expect(ends([torn('a/1'), torn('a/2', { end: 'closed' })])).toMatchObject({ failures: ['a/1', 'a/2'], notes: [] })
   })
 
+  test('is reported if far more of these requests broke than of others', () => {
+    const isOfCheck = { select: (reply: Reply) => (reply.exchange.probe === 'a' ? reply : undefined) }
+    const series = (share: number, others: typeof ok) =>
+      Array.from({ length: 40 }, (_, index) => [
+        index % share === 0 ? torn(`a/${index}`) : ok(`a/${index}`),
+        ...[1, 2, 3].map((nth) => (index % share === 0 ? others(`b/${index}-${nth}`) : ok(`b/${index}-${nth}`))),
+      ]).flat()
+    expect(ends(series(4, ok), isOfCheck)).toMatchObject({ failures: { length: 10 }, notes: [] })
+    expect(ends(series(20, ok), isOfCheck)).toMatchObject({ because: 'satisfied', notes: [{ value: 2 }] })
+    expect(ends(series(4, torn), isOfCheck)).toMatchObject({ because: 'satisfied', notes: [{ value: 10 }] })
+  })
+
   test('is reported if every request to its operation broke', () => {
     // The bodies of other responses have a requirement of their own.
     const call = { request: 'GET /v1/models', headers: [['content-type', 'text/event-stream']] } as const

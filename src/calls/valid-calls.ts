@@ -19,6 +19,7 @@ import { isMoved, unservedStatuses } from './paths.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
 import { isOwnKey } from './traffic.ts'
 import { Undecided } from '../outcomes/undecided.ts'
+import { failsMoreOften } from '../std/less-often.ts'
 
 /** The results of the valid requests to an operation in one mode, by exchange id. */
 interface ModeCalls {
@@ -122,12 +123,30 @@ function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }:
   const { requirement, baseline, open } = serving
   const { probe } = reply.exchange
   const isAmong = (names: readonly string[]) => names.some((one) => isNamed(reply.exchange, one))
-  if (kind === 'broken-off' || isOfOtherArea(probe, requirement)) return false
+  if (isOfOtherArea(probe, requirement)) return false
+  if (kind === 'broken-off') return breakingOff(recording()).has(keyOf(operation, mode))
   return baseline.length === 0 || isAmong(baseline) || (!isAmong(open) && !isRefusal(reply))
 }
 
 /** Judges listed models that do not respond, if it is selected. */
 const answersAsListed: RequirementId = 'models.list.endpoints'
+
+/** The modes whose streams break off so much more often than other calls that it is not by chance. */
+const breakingOff = memoized((evidence: Evidence): ReadonlySet<string> => {
+  const modes = [...validCallsOf(evidence)]
+  const ended = evidence.exchanges.flatMap(({ id }) => {
+    const [mode, calls] = modes.find(([, { answers }]) => answers.has(id)) ?? []
+    const kind = calls?.answers.get(id)?.kind
+    return kind === 'served' || kind === 'broken-off' ? { mode, isBrokenOff: kind === 'broken-off' } : []
+  })
+  const isOften = (mode: string) =>
+    failsMoreOften(
+      ended,
+      (one) => one.mode === mode,
+      ({ isBrokenOff }) => isBrokenOff,
+    )
+  return new Set(modes.flatMap(([mode]) => (isOften(mode) ? mode : [])))
+})
 
 /** True for a probe of another area. */
 function isOfOtherArea(probe: string, requirement: RequirementId): boolean {

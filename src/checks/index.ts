@@ -96,7 +96,7 @@ export { imageTypeOf } from '../media/media-type.ts'
 export { fieldsIn, urlsIn, redirectUrlOf } from '../reply/addresses.ts'
 export { answeredText } from '../reply/answered-text.ts'
 export { assembledReply, isAssembled } from '../reply/assembled.ts'
-export { functionCall, isTruncatedAnswer, jsonObject } from '../reply/forced-answers.ts'
+export { functionCall, isTruncatedAnswer, jsonObject, writtenText } from '../reply/forced-answers.ts'
 export {
   controlName,
   type Criterion,
@@ -108,6 +108,8 @@ export {
   type Tally,
   terms,
 } from '../reply/compliance.ts'
+export { dictatedText, wordsOf, writtenWords } from '../reply/dictated.ts'
+export { dictatedLine, repeatsIn, repeatsLine } from '../reply/in-flight.ts'
 export { fieldOf } from '../reply/field.ts'
 export { parseJson } from '../reply/json.ts'
 export { isLeftOnPurpose } from '../evidence/truncation.ts'

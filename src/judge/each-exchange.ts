@@ -15,6 +15,7 @@ import { hasBrokenConnection, recording } from '../outcomes/recording.ts'
 import { breaksEveryCall, blockingRequirement } from '../calls/valid-calls.ts'
 import { hasNoBody, noBodyReason } from '../calls/traffic.ts'
 import { exhaustionOf, isUndecided, Undecided } from '../outcomes/undecided.ts'
+import { failsMoreOften } from '../std/less-often.ts'
 
 /** The results of a check for the exchanges judged so far. */
 export interface ExchangeResults {
@@ -79,7 +80,7 @@ export function settleEach(
   senders: readonly string[] | undefined = source === undefined ? undefined : [source],
 ): CheckOutcome {
   const violated =
-    judgesBreaks || breaksAlways(failed, satisfied)
+    judgesBreaks || breaksAlways(failed, satisfied) || breaksOften(failed, satisfied)
       ? failed
       : failed.filter(({ exchange }) => !hasBrokenConnection(exchange) || breaksEveryCall(exchange))
   if (violated.length < failed.length) note('A connection broke occasionally', failed.length - violated.length)
@@ -127,6 +128,15 @@ const sharesSubject = (one: string, other: string) => {
   return area !== 'streaming' || other.startsWith(`${area}.${subject}.`) || !other.startsWith(`${area}.`)
 }
 
-/** A broken connection counts only if it breaks every time, for at least two exchanges. */
+/** True if the connections of these exchanges break so much more often than those of others that it is not by chance. */
+function breaksOften(failed: readonly Failed[], satisfied: readonly string[]): boolean {
+  const own = new Set([...failed.map(({ exchange }) => exchange.id), ...satisfied])
+  return (
+    failed.some(({ exchange }) => hasBrokenConnection(exchange)) &&
+    failsMoreOften(recording().exchanges, ({ id }) => own.has(id), hasBrokenConnection)
+  )
+}
+
+/** A broken connection counts only if it breaks every time, for at least two exchanges, or often. */
 const breaksAlways = (failed: readonly unknown[], satisfied: readonly unknown[]) =>
   satisfied.length === 0 && failed.length > 1

@@ -14,6 +14,7 @@ export * from './faults/reply.ts'
 export * from './faults/request.ts'
 export * from './faults/role.ts'
 export * from './faults/scope.ts'
+export * from './faults/sometimes.ts'
 
 /**
  * A defect of the reference gateway: a wrapper around its handler, or another contract document, and exactly the requirements that it

@@ -19,11 +19,15 @@ const places: readonly { readonly calls: readonly string[]; readonly names: read
   { calls: ['candidates', 'content', 'parts'], names: ['functionCall', 'name'] },
 ]
 
-/** The fields at a path; the elements of arrays on the way. */
-const fieldsAt = (field: Field, path: readonly string[]): readonly Field[] =>
+/** The fields at a path; the elements of arrays on the way, of those that are chosen. */
+const fieldsAt = (
+  field: Field,
+  path: readonly string[],
+  isChosen: (inner: Field) => boolean = () => true,
+): readonly Field[] =>
   path.reduce<readonly Field[]>(
     (found, name) =>
-      found.flatMap((one) => {
+      found.filter(isChosen).flatMap((one) => {
         const inner = one.at(name)
         return inner.items.length > 0 ? inner.items : [inner]
       }),
@@ -55,15 +59,31 @@ const writesCall =
     return after.some((text) => /^(?:\s?[({>]|["']\s?[,:}])/.test(text))
   }
 
-/** The text of the first choice of a chat completion, streamed or not. */
-const chatText = (reply: Reply): string =>
-  valuesOf(reply)
-    .flatMap((value) => ['message', 'delta'].map((name) => value.at('choices[0]').at(name).at('content').text ?? ''))
-    .join('')
+/** The places of text in the objects and events of each text protocol. */
+const texts: readonly (readonly string[])[] = [
+  ['choices', 'message', 'content'],
+  ['choices', 'delta', 'content'],
+  ['output', 'content', 'text'],
+  ['delta'],
+  ['content', 'text'],
+  ['delta', 'text'],
+  ['candidates', 'content', 'parts', 'text'],
+]
 
-/** True if the text of a chat completion is a JSON object. */
+/** False for reasoning, and for the arguments of calls. */
+const isText = (field: Field): boolean =>
+  !/reasoning|arguments/.test(field.at('type').text ?? '') && field.at('thought').value !== true
+
+/** The text of a response of any text protocol, streamed or not, as a client puts it together. */
+export const writtenText = cachedByReply((reply: Reply): string =>
+  valuesOf(reply)
+    .flatMap((value) => texts.flatMap((path) => fieldsAt(value, path, isText).map(({ text = '' }) => text)))
+    .join(''),
+)
+
+/** True if the text of a response is a JSON object. */
 const holdsJsonObject: Complies = (reply) => {
-  const parsed = parseJson(chatText(reply))
+  const parsed = parseJson(writtenText(reply))
   const value = 'value' in parsed ? parsed.value : undefined
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { noncesIn } from '../std/nonce.ts'
 import { isControl } from './compliance.ts'
+import { dictatedText } from './dictated.ts'
 import { cachedByReply } from './reader.ts'
 import type { Field, Reply } from './reply.ts'
 
@@ -23,6 +24,8 @@ export const requestedWords = cachedByReply((reply: Reply): RequestedWords => {
 export function requestedWordsIn(body: Field): RequestedWords {
   const turns = ['messages', 'input', 'contents'].flatMap((name) => body.at(name).items)
   const ofUser = [body.at('input'), ...turns.filter((turn) => roleOf(turn) === 'user')].map(textOf).filter(Boolean)
+  // A dictated line is compared as a whole.
+  if (dictatedText(ofUser.at(-1) ?? '') !== undefined) return {}
   const demanded = firstNonce([
     ...['system', 'instructions', 'systemInstruction'].map((name) => textOf(body.at(name))),
     ...turns.filter((turn) => systemRoles.includes(roleOf(turn))).map(textOf),

@@ -70,7 +70,7 @@ const repeatsLike = indexed(({ probe, name }) => `${probe}/${firstTryOf(name)}`)
 const repeatsOf = ({ exchange: { probe, name } }: Reply) => repeatsLike(`${probe}/${firstTryOf(name)}`)
 
 /** True for requests that are sent again if the model does not comply. */
-function hasControls(reply: Reply): boolean {
+export function hasControls(reply: Reply): boolean {
   const { probe, name } = reply.exchange
   const control = controlName(firstTryOf(name), 1)
   return (

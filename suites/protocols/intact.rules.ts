@@ -2,6 +2,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   answeredText,
   covers,
+  dictatedLine,
   expect,
   inconclusive,
   modelName,
@@ -71,7 +72,8 @@ const repetitions = onceForRecording(({ exchanges }) => {
     if (exchange.response?.status !== 200) continue
     const reply = replyOf(exchange)
     const words = dictatedWords(reply.request.text)
-    if (words.length === 0) continue
+    // Lines of calls in flight together have fewer of these characters.
+    if (words.length === 0 || dictatedLine(reply) !== undefined) continue
     asked.add(modelName(reply))
     if (words.every((word) => hasIntact(answeredText(reply), word))) able.add(modelName(reply))
   }
@@ -82,7 +84,7 @@ const shown = (text: string) => JSON.stringify(text)
 
 /** The words with characters of several bytes that a prompt dictates. */
 function dictatedWords(body: string): readonly string[] {
-  const [, dictated] = /Repeat word for word: ((?:[^"\\]|\\.)*)/.exec(body) ?? []
+  const [, dictated] = /Repeat (?:this line )?word for word(?: and add nothing)?: ((?:[^"\\]|\\.)*)/.exec(body) ?? []
   const parsed = dictated === undefined ? {} : parseJson(`"${dictated}"`)
   const text = 'value' in parsed ? String(parsed.value) : ''
   return text.split(/\s+/).filter((word) => /[^\0-\x7f]/.test(word))

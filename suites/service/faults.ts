@@ -19,6 +19,7 @@ import {
 } from '../../src/reference/fault-kit.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
+export * from './in-flight.faults.ts'
 export * from './isolation.faults.ts'
 
 const refusesUrl = (status: number) =>

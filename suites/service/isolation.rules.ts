@@ -9,11 +9,13 @@ import {
 } from '../../src/checks/index.ts'
 import { noncesIn } from '../../src/std/nonce.ts'
 
-/** The request that contains each invented word. */
+/** The first request that contains each invented word. */
 const senders = onceForRecording(
   ({ exchanges }): ReadonlyMap<string, string> =>
     new Map(
-      exchanges.flatMap((exchange) => noncesIn(replyOf(exchange).request.text).map((word) => [word, exchange.id])),
+      exchanges
+        .flatMap((exchange) => noncesIn(replyOf(exchange).request.text).map((word) => [word, exchange.id] as const))
+        .reverse(),
     ),
 )
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { responses } from '../../../suites/protocols/responses/rules.ts'
-import { dictatedText, wordsOf } from '../../../suites/protocols/dictated.rules.ts'
+import { dictatedText, wordsOf } from '../../../src/reply/dictated.ts'
 import { stoppedMessages } from '../../../suites/protocols/messages/stop.rules.ts'
 import { stopReasonOfTruncated } from '../../../suites/protocols/messages/usage.rules.ts'
 import { leastTokens } from '../../../suites/protocols/usage.rules.ts'

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { OperationId } from '../../../src/contract/operations.ts'
 import { asArray, asObject, asString, type Json, type JsonObject } from '../../../src/reference/json.ts'
 import {
+  all,
   editBody,
   editJson,
   editRequest,
   onOperation,
   onStatus,
+  pace,
   replyWithError,
+  setHeader,
   when,
   type Inject,
 } from '../../../src/reference/fault.ts'
@@ -50,6 +54,24 @@ const echoing: Inject = editJson((reply, { instructions = null, tools = [], meta
 
 /** Texts as models write them that do what a prompt demands in their own way. */
 const inCapitals = (value: string) => value.replaceAll(/\b[zvk][a-z]{7}\b/g, (word) => `**${word.toUpperCase()}**`)
+
+const ofCallsInFlight = { areas: ['service'], only: ['service.response'] } as const
+
+/** True for the requests above a share, by their text. */
+const isAbove =
+  (share: number) =>
+  ({ text: sent }: { readonly text: string }) =>
+    createHash('sha256').update(sent).digest().readUInt32BE() / 2 ** 32 >= share
+
+/** Handles a call after the one before it. */
+const queued: Inject = (next) => {
+  let last: Promise<unknown> = Promise.resolve()
+  return (request) => {
+    const response = last.then(() => next(request))
+    last = response.catch(() => undefined)
+    return response
+  }
+}
 
 const longRecalls = [
   'chat.request.long_prompt',
@@ -164,6 +186,24 @@ export const prompts: ConformantVariants = {
       'streaming.responses.text_intact',
       'streaming.messages.text_intact',
     ],
+  },
+  'a model that repeats six lines of ten': {
+    inject: onOperation(
+      text,
+      when(
+        isAbove(0.6),
+        editRequest((body) => eachText(body, (sent) => sent.replace(/(?<=add nothing: ).*/, 'I will not'))),
+      ),
+    ),
+    ...ofCallsInFlight,
+  },
+  'responses to one call after the other': {
+    inject: onOperation(text, all(queued, setHeader('x-queued', 'true'))),
+    ...ofCallsInFlight,
+  },
+  'responses that take long': {
+    inject: onOperation(text, pace({ beforeHeadMs: 30, betweenEventsMs: 1 })),
+    ...ofCallsInFlight,
   },
   'the instructions of a request in its response': { inject: plain(echoing), areas: ['responses', 'service'] },
 }

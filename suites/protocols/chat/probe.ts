@@ -13,7 +13,7 @@ export {
   stops,
   twoChoices,
 } from './request.probe.ts'
-export { bytes, long, recall, veryLong } from './recall.probe.ts'
+export { bytes, inFlight, long, recall, veryLong } from './recall.probe.ts'
 export { reasoning, reasoningComparison, reasoningEffort } from './reasoning.probe.ts'
 export { toolChoice, toolRound } from './tools.probe.ts'
 

@@ -1,5 +1,6 @@
 import { chatCompletion } from '../../../fixtures/chat.ts'
 import { chatConversation, longPrompt, veryLongPrompt } from '../../../fixtures/conversations.ts'
+import { inFlightProbe } from '../../../fixtures/in-flight.ts'
 import { manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { probe } from '../../../src/drive/probe.ts'
@@ -27,4 +28,9 @@ export const bytes = probe(
     bytes: ({ model, texts }) =>
       chatCompletion({ model: model('chat'), messages: userMessages(manyBytes(texts)), max_tokens: 192 }),
   },
+)
+
+/** Dictates lines in calls that are in flight together. */
+export const inFlight = inFlightProbe('chat-in-flight', 'chat', ({ model }, prompt, max_tokens) =>
+  chatCompletion({ model: model('chat'), messages: userMessages(prompt), max_tokens }),
 )

@@ -7,10 +7,11 @@ import {
   isListed,
   jsonObject,
   type Reply,
+  writtenWords,
 } from '../../../src/checks/index.ts'
 import type { LimitedOutput } from '../checks.ts'
 import { forced } from '../compliance.rules.ts'
-import { isPastStop, writtenWords } from '../dictated.rules.ts'
+import { isPastStop } from '../dictated.rules.ts'
 import { outputUnderLimit } from '../usage.rules.ts'
 import { tagIn } from '../tags.rules.ts'
 import { choices, plainReplies, choicesWithMessage, texts, completeTexts } from './rules.ts'

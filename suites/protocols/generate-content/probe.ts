@@ -5,7 +5,7 @@ import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import type { Schema } from '../../../src/contract/schemas.ts'
 import { probe, type StepContext } from '../../../src/drive/probe.ts'
 
-export { bytes, long, recall, veryLong } from './recall.probe.ts'
+export { bytes, inFlight, long, recall, veryLong } from './recall.probe.ts'
 export { generateContentTools } from './tools.probe.ts'
 export { thinkingBudgets, thinkingElsewhere } from './thinking.probe.ts'
 

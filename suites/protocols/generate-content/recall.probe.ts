@@ -1,5 +1,6 @@
 import { generateContentConversation, longPrompt, veryLongPrompt } from '../../../fixtures/conversations.ts'
 import { generateContent } from '../../../fixtures/generate-content.ts'
+import { inFlightProbe } from '../../../fixtures/in-flight.ts'
 import { manyBytes } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { probe } from '../../../src/drive/probe.ts'
@@ -41,4 +42,15 @@ export const bytes = probe(
         generationConfig: { maxOutputTokens: 512 },
       }),
   },
+)
+
+/** Dictates lines in calls that are in flight together. */
+export const inFlight = inFlightProbe(
+  'generate-content-in-flight',
+  'generateContent',
+  ({ model }, prompt, maxOutputTokens) =>
+    generateContent(model('generateContent'), {
+      contents: contents(prompt),
+      generationConfig: { maxOutputTokens: 2 * maxOutputTokens },
+    }),
 )

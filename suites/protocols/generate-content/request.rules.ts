@@ -8,8 +8,9 @@ import {
   recording,
   type Reply,
   replyOf,
+  writtenWords,
 } from '../../../src/checks/index.ts'
-import { isPastStop, writtenWords } from '../dictated.rules.ts'
+import { isPastStop } from '../dictated.rules.ts'
 import { plainContent } from './probe.ts'
 import { candidatesOf, finishReasons, hasEnded, requiredResult, answerTextOf, unblocked } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
-export { bytes, long, recall, recallParts, veryLong } from './recall.probe.ts'
+export { bytes, inFlight, long, recall, recallParts, veryLong } from './recall.probe.ts'
 export { messageTools } from './tools.probe.ts'
 
 const userTurn = (content: string) => ({ role: 'user', content })

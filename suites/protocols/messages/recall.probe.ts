@@ -4,6 +4,7 @@ import {
   messagesConversation,
   messagesSystemParts,
 } from '../../../fixtures/conversations.ts'
+import { inFlightProbe } from '../../../fixtures/in-flight.ts'
 import { message } from '../../../fixtures/messages.ts'
 import { manyBytes, userMessages } from '../../../fixtures/prompts.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
@@ -40,4 +41,9 @@ export const bytes = probe(
     bytes: ({ model, texts }) =>
       message({ model: model('messages'), messages: userMessages(manyBytes(texts)), max_tokens: 192 }),
   },
+)
+
+/** Dictates lines in calls that are in flight together. */
+export const inFlight = inFlightProbe('messages-in-flight', 'messages', ({ model }, prompt, max_tokens) =>
+  message({ model: model('messages'), messages: userMessages(prompt), max_tokens }),
 )

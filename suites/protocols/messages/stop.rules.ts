@@ -1,5 +1,13 @@
-import { type Field, assume, inconclusive, type Reply } from '../../../src/checks/index.ts'
-import { dictatedText, isPastStop, wordsOf, writtenWords } from '../dictated.rules.ts'
+import {
+  type Field,
+  assume,
+  dictatedText,
+  inconclusive,
+  type Reply,
+  wordsOf,
+  writtenWords,
+} from '../../../src/checks/index.ts'
+import { isPastStop } from '../dictated.rules.ts'
 import { messages, stopReason, textOf, textsOf } from './rules.ts'
 
 const sequencesOf = ({ request }: Reply): readonly string[] =>

@@ -1,6 +1,5 @@
-import { type Field, assume, inconclusive, isObject, type Reply } from '../../../src/checks/index.ts'
+import { type Field, assume, inconclusive, isObject, type Reply, wordsOf } from '../../../src/checks/index.ts'
 import type { LimitedOutput } from '../checks.ts'
-import { wordsOf } from '../dictated.rules.ts'
 import { leastTokens, tokenCount, outputUnderLimit } from '../usage.rules.ts'
 import { blocksOf, bodies, isReasoningBlock, messages, requiredMessage, stopReason, textOf } from './rules.ts'
 import { dictatedBy } from './stop.rules.ts'

@@ -2,7 +2,7 @@ import { response } from '../../../fixtures/responses.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
-export { bytes, long, recall, recallString, veryLong } from './recall.probe.ts'
+export { bytes, inFlight, long, recall, recallString, veryLong } from './recall.probe.ts'
 export { responseTools } from './tools.probe.ts'
 
 /** Long enough to change the token count with any tokenizer. */

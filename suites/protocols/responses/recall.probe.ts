@@ -1,4 +1,5 @@
 import { longPrompt, veryLongPrompt, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
+import { inFlightProbe } from '../../../fixtures/in-flight.ts'
 import { manyBytes } from '../../../fixtures/prompts.ts'
 import { response } from '../../../fixtures/responses.ts'
 import { userTexts } from '../../../fixtures/texts/user-texts.ts'
@@ -35,4 +36,9 @@ export const bytes = probe(
     bytes: ({ model, texts }) =>
       response({ model: model('responses'), input: manyBytes(texts), max_output_tokens: 192 }),
   },
+)
+
+/** Dictates lines in calls that are in flight together. */
+export const inFlight = inFlightProbe('responses-in-flight', 'responses', ({ model }, input, max_output_tokens) =>
+  response({ model: model('responses'), input, max_output_tokens }),
 )

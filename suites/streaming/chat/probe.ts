@@ -8,7 +8,7 @@ import { bothToolsPrompt, chatTool, forCities, timeTool, weatherTool } from '../
 import { after, probe } from '../../../src/drive/probe.ts'
 import { jsonObject } from '../../../src/reply/forced-answers.ts'
 
-export { chatLong, chatVeryLong, chatRecall } from './recall.probe.ts'
+export { chatInFlight, chatLong, chatRecall, chatVeryLong } from './recall.probe.ts'
 export { chatChoices, chatCut, chatFormat, chatStops, chatToolChoice, chatToolRound } from './effects.probe.ts'
 import { ofModel, stream } from './request.probe.ts'
 

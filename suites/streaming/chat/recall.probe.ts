@@ -1,4 +1,7 @@
+import { chatCompletion } from '../../../fixtures/chat.ts'
 import { chatConversation, longStream, veryLongStream } from '../../../fixtures/conversations.ts'
+import { inFlightProbe } from '../../../fixtures/in-flight.ts'
+import { userMessages } from '../../../fixtures/prompts.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -22,4 +25,9 @@ export const chatVeryLong = probe(
   'chat-stream-very-long',
   { ...common, bills: 'long', serves: ['streaming.chat.very_long_prompt'] },
   veryLongStream('chat'),
+)
+
+/** Dictates lines in calls that are in flight together. */
+export const chatInFlight = inFlightProbe('chat-stream-in-flight', 'chat', ({ model }, prompt, max_tokens) =>
+  chatCompletion({ model: model('chat'), stream: true, messages: userMessages(prompt), max_tokens }),
 )

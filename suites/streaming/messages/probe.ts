@@ -7,7 +7,13 @@ import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, messagesTool, timeTool } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
-export { messagesLong, messagesVeryLong, messagesRecall, messagesRecallParts } from './recall.probe.ts'
+export {
+  messagesInFlight,
+  messagesLong,
+  messagesRecall,
+  messagesRecallParts,
+  messagesVeryLong,
+} from './recall.probe.ts'
 
 const needs = { models: ['messages'], features: ['messages'] } as const
 const common = { needs, bills: 'tokens', serves: ['streaming.messages'] } as const

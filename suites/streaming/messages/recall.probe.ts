@@ -4,6 +4,9 @@ import {
   messagesConversation,
   messagesSystemParts,
 } from '../../../fixtures/conversations.ts'
+import { inFlightProbe } from '../../../fixtures/in-flight.ts'
+import { message } from '../../../fixtures/messages.ts'
+import { userMessages } from '../../../fixtures/prompts.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -28,4 +31,12 @@ export const messagesVeryLong = probe(
   'messages-stream-very-long',
   { ...common, bills: 'long', serves: ['streaming.messages.very_long_prompt'] },
   veryLongStream('messages'),
+)
+
+/** Dictates lines in calls that are in flight together. */
+export const messagesInFlight = inFlightProbe(
+  'messages-stream-in-flight',
+  'messages',
+  ({ model }, prompt, max_tokens) =>
+    message({ model: model('messages'), stream: true, messages: userMessages(prompt), max_tokens }),
 )

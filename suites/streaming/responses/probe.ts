@@ -7,7 +7,13 @@ import { userTexts } from '../../../fixtures/texts/user-texts.ts'
 import { bothToolsPrompt, responsesTool, timeTool, weatherResult } from '../../../fixtures/tools.ts'
 import { after, probe, type StepContext } from '../../../src/drive/probe.ts'
 
-export { responsesLong, responsesVeryLong, responsesRecall, responsesRecallString } from './recall.probe.ts'
+export {
+  responsesInFlight,
+  responsesLong,
+  responsesRecall,
+  responsesRecallString,
+  responsesVeryLong,
+} from './recall.probe.ts'
 
 const needs = { models: ['responses'], features: ['responses'] } as const
 const common = { needs, bills: 'tokens', serves: ['streaming.responses'] } as const

@@ -1,4 +1,6 @@
 import { longStream, veryLongStream, responsesConversation, responsesString } from '../../../fixtures/conversations.ts'
+import { inFlightProbe } from '../../../fixtures/in-flight.ts'
+import { response } from '../../../fixtures/responses.ts'
 import { probe } from '../../../src/drive/probe.ts'
 
 const common = {
@@ -23,4 +25,12 @@ export const responsesVeryLong = probe(
   'responses-stream-very-long',
   { ...common, bills: 'long', serves: ['streaming.responses.very_long_prompt'] },
   veryLongStream('responses'),
+)
+
+/** Dictates lines in calls that are in flight together. */
+export const responsesInFlight = inFlightProbe(
+  'responses-stream-in-flight',
+  'responses',
+  ({ model }, input, max_output_tokens) =>
+    response({ model: model('responses'), stream: true, input, max_output_tokens }),
 )
