@@ -9,6 +9,7 @@ import { recordings } from './sections/recordings.ts'
 import { requirements } from './sections/requirements.ts'
 import type { Section } from './section.ts'
 import { real } from './sections/real.ts'
+import { sometimes } from './sections/sometimes.ts'
 import { streams } from './sections/streams.ts'
 import { variations } from './sections/variations.ts'
 
@@ -23,6 +24,7 @@ export const sections: readonly Section[] = [
   gateways,
   mutants,
   pairs,
+  sometimes,
   streams,
   hostile,
   install,
