@@ -23,7 +23,8 @@ const earlierResponse =
     return async (original) => {
       const { seen, request } = await see(original)
       const earlier = name
-      name = /is called (\w+)/.exec(seen.text)?.[1] ?? name
+      // Long prompts have a name that is not invented.
+      name = /is called ([zvk][a-z]{7})\b/.exec(seen.text)?.[1] ?? name
       if (earlier === undefined || !isForMode(seen.body) || !seen.text.includes(ordinary)) return next(request)
       const mixedUp = editRequest((body) =>
         asObject(parseJson(JSON.stringify(body).replaceAll(ordinary, `Say: Your boat is called ${earlier}.`))),
