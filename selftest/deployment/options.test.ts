@@ -78,7 +78,7 @@ describe('the table of options', () => {
     expect(written(withDefaults(runOptions, {}))).toEqual([])
   })
 
-  test('records the options that are needed to repeat a part of the run', () => {
+  test('records the options that are needed to repeat and to judge a part of the run', () => {
     expect(recordedOptionsOf({ ...given, allowPrivate: true }, { default: { variable: 'KEY', source: '' } })).toEqual({
       config: 'staging.yaml',
       spec: 'contract.yaml',
@@ -87,6 +87,7 @@ describe('the table of options', () => {
       headers: { 'x-gate': 'GATE' },
       secretHeaders: ['x-gate'],
       samples: 20,
+      concurrency: 4,
       seed: 7,
       timeoutS: 1.005,
       pollIntervalS: 7,

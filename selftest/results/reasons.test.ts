@@ -123,6 +123,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-usage': { exchange },
   'not-completed': { exchange },
   'no-reasoning': { exchange },
+  'one-in-flight': undefined,
   'answer-cut-short': undefined,
   'named-model-unanswered': undefined,
   'no-error-message': undefined,

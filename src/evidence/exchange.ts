@@ -336,6 +336,8 @@ export interface Asked {
   readonly secretHeaders?: readonly string[]
   /** `--samples`. */
   readonly samples?: number
+  /** `--concurrency`. */
+  readonly concurrency?: number
   /** `--seed`; absent if the seed was random. */
   readonly seed?: number
   /**

@@ -131,6 +131,7 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'no-usage': 'responses',
   'not-completed': 'model',
   'no-reasoning': 'model',
+  'one-in-flight': 'options',
   'answer-cut-short': 'model',
   'named-model-unanswered': 'responses',
   'no-error-message': 'responses',

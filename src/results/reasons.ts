@@ -224,6 +224,7 @@ const deciding = {
   'no-usage': ({ exchange }: Id) => `${exchange} has no usage`,
   'not-completed': ({ exchange }: Id) => `${exchange} is not completed and has no usage`,
   'no-reasoning': ({ exchange }: Id) => `${exchange} contains no reasoning`,
+  'one-in-flight': () => 'only one call was in flight at a time (--concurrency 1)',
   'answer-cut-short': () => 'the output was truncated by its token limit',
   'named-model-unanswered': () => 'the request with the model in its body as well did not succeed',
   'no-error-message': () => 'the error has no message',

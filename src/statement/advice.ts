@@ -56,6 +56,8 @@ export function adviceFor(why: Reason): string {
     case 'no-reply':
     case 'interrupted':
       return whenReady
+    case 'one-in-flight':
+      return 'run it without --concurrency 1'
     case 'balance-used-up':
     case 'balance-empty':
     case 'refused-for-balance':

@@ -4,6 +4,7 @@ import {
   isControl,
   isTruncatedAnswer,
   note,
+  recording,
   repeatsIn,
   repeatsLine,
   type Reply,
@@ -29,11 +30,12 @@ interface Dictated {
  * The responses to calls that were in flight with others; undefined for one without its line if others have theirs, and the controls do not
  * show that it was lost.
  *
- * @throws Undecided if the model does not repeat lines when nothing else is in flight either
+ * @throws Undecided if calls were in flight one at a time, or the model does not repeat lines when nothing else is in flight either
  */
 export function dictatedInFlight(reply: Reply): Dictated | undefined {
   const line = dictatedLine(reply)
   if (line === undefined || !hasControls(reply) || isControl(reply) || reply.status !== 200) return undefined
+  if (recording().header.asked?.concurrency === 1) inconclusive('one-in-flight')
   if (repeatsLine(reply)) return { reply, line, text: line, compared: '' }
   if (isTruncatedAnswer(reply)) inconclusive('answer-cut-short')
   const { together, alone } = repeatsIn(ofProbe(reply.exchange.probe).map(replyOf))

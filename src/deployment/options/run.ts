@@ -124,7 +124,7 @@ const budgets = grouped('Budgets and limits', {
     '--concurrency <N>',
     'maximum number of concurrent requests, up to 256',
     value.readInteger(1, value.maxConcurrency),
-    { default: '8' },
+    { default: '8', recordedAs: 'concurrency' },
   ),
   rate: option('--rate <N>', 'maximum number of requests per minute', value.readInteger(1), {
     defaultText: 'unlimited',
