@@ -1,66 +1,91 @@
 import { defineConfig } from 'eslint/config'
 import * as regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
-import { noCircles } from './eslint.circles.js'
-import { oneOpener } from './eslint.files.js'
-import { ownPackages } from './eslint.packages.js'
+import { noCircles } from './scripts/lint/circles.js'
+import { oneOpener } from './scripts/lint/files.js'
+import { ownPackages } from './scripts/lint/packages.js'
 
 /**
- * Import directions: a folder may import those above it in ARCHITECTURE.md, and cli/ may import all. Patterns match the import path as
- * written.
+ * Import directions: down, never up and never in a circle. Patterns match the import path as written.
  */
 const never = (regex, message) => ({ regex, message })
-const selftest = never('(^|/)(selftest|proof|bench)/', 'Nothing imports the self-tests, the proof or the bench.')
-const toProof = never('(^|/)proof/', 'proof/ imports selftest/, never the other way round: `npm test` stays fast.')
-const reporters = never('(^|/)reporters/', 'Only lib/, cli/ and the self-tests import reporters.')
-const toLib = never('(^|/)lib/', 'Only cli/, the self-tests, the proof, the bench and scripts import lib/.')
-const toCli = never('(^|/)cli/', 'Only the self-tests, the proof, the bench and scripts import cli/.')
+const tests = never('(^|/)(test|bench)/', 'Nothing imports the tests or the bench.')
+const reporters = never('(^|/)reporters/', 'Only api/, cli/ and the tests import reporters.')
+const toApi = never('(^|/)api/', 'Only cli/, the tests, the bench and scripts import api/.')
+const toCli = never('(^|/)cli/', 'Only the tests, the bench and scripts import cli/.')
 
 /** What a command needs besides: the tables of options, texts, and readers of reports and evidence for display. */
 const ofLibrary = never(
-  String.raw`(^|/)(suites/|lib/(?!(index|gateway|upstream|errors|installation|manifest|build-info|option-tables)\.ts$)|src/(?!std/|results/|deployment/|report/|evidence/|redact/|statement/keys\.ts$))`,
-  'cli/ parses, prints and exits: everything else is in lib/index.ts, lib/gateway.ts and lib/upstream.ts, which users import too.',
+  String.raw`(^|/)(suites/|gateway/|api/(?!(index|gateway|upstream|errors|installation|manifest|build-info|option-tables)\.ts$)|src/(?!std/|results/|deployment/|report/|evidence/|redact/|statement/keys\.ts$))`,
+  'cli/ parses, prints and exits: everything else is in api/index.ts, api/gateway.ts and api/upstream.ts, which users import too.',
 )
 
-/** The folders of src/, each with those it may import besides src/std/ and src/results/ (ARCHITECTURE.md, "Folders"). */
+/**
+ * The folders of src/ and gateway/, each with those it may import besides `std` and `results`, for types too. Each stands below those that it
+ * imports.
+ */
 const mayImport = {
+  /** Helpers without knowledge of the subject. */
   std: [],
+  /** Flaws and reasons as data: what a check found, or why it found nothing, with their texts. */
   results: [],
+  /** Everything read from the document: validators, requirements, operations, cases. */
   contract: [],
+  /** Finds and masks secrets in bytes; what is secret by name or by its form. */
   redact: [],
+  /** The recording: recorder, hash chain, store, merging of shards. */
   evidence: ['contract', 'redact'],
+  /** Readers of responses that never throw: `Reply`, `Field`, event streams. */
   reply: ['evidence'],
+  /** Readers of images and video files. */
   media: ['evidence', 'reply'],
+  /** Transport: connections, decoding, timeouts, private addresses. */
   wire: ['evidence', 'redact', 'media'],
+  /** Prices, costs, the usage that responses report. */
   money: ['reply'],
+  /** Options, configuration, keys, model roles. */
   deployment: ['contract', 'evidence', 'redact', 'reply', 'money'],
+  /** Probes, plan, limits, retries, discovery: all that sends. */
   drive: ['contract', 'evidence', 'reply', 'wire', 'money', 'deployment'],
+  /** The result of one check. */
   outcomes: ['contract', 'evidence', 'reply'],
+  /** What an exchange means: its operation, request, credential, task. */
   calls: ['contract', 'evidence', 'reply', 'money', 'outcomes'],
+  /** What suites import: `universal`, `contrast`, matchers. */
   checks: ['contract', 'evidence', 'reply', 'media', 'outcomes', 'calls', 'drive'],
+  /** The report and its findings. */
   report: ['contract', 'evidence', 'reply', 'outcomes', 'calls'],
+  /** Runs checks over a recording and concludes verdicts. */
   judge: ['contract', 'evidence', 'reply', 'outcomes', 'calls', 'checks', 'report'],
+  /** Merges repeated runs into one report: the worst verdicts, rates, what changes over time. */
   repeat: ['evidence', 'outcomes', 'calls', 'report', 'judge'],
+  /** Recordings of other tools (HTTP archives, Charles, newman, JSON Lines), converted to evidence. */
   traffic: ['contract', 'evidence', 'redact', 'reply', 'wire', 'drive', 'calls'],
+  /** The reverse proxy of `record`. */
   proxy: ['contract', 'evidence', 'redact', 'reply', 'wire', 'drive', 'traffic'],
+  /** The official clients, each in its own process. */
   clients: ['evidence', 'redact', 'reply', 'wire', 'deployment', 'drive', 'proxy'],
+  /** Differences between recordings. */
   compare: ['evidence', 'reply', 'calls', 'report'],
+  /** Whether header, plan, exchanges and footer of a recording agree: builds its requests again. */
   consistency: ['contract', 'evidence', 'redact', 'reply', 'deployment', 'drive'],
+  /** Statements of conformance, envelopes, keys. */
   statement: ['contract', 'evidence', 'reply', 'deployment', 'calls', 'report', 'judge'],
-  // The reference gateway shares no code with what judges it.
+  /** gateway/: the reference gateway, its relay and the fault kit. It shares no code with what judges it. */
   reference: ['contract'],
+  /** gateway/: the scripted upstream, with the APIs of the vendors. */
   upstream: ['contract', 'evidence', 'reference'],
 }
 
-const folders = [...Object.keys(mayImport), 'fixtures', 'suites', 'reporters', 'lib', 'cli']
+const folders = [...Object.keys(mayImport), 'fixtures', 'suites', 'reporters', 'api', 'cli']
 
 /** Allows only the folder itself, the named folders, `std` and `results`. */
 const onlyFolders = (own, ...allowed) => {
   const base = own === 'std' ? [] : own === 'results' ? ['std'] : ['std', 'results']
   const forbidden = folders.filter((folder) => ![own, ...base, ...allowed].includes(folder))
   return never(
-    `(^|/)(?:\\.\\./|src/)(${forbidden.join('|')})/`,
-    `${own} may import ${[...base, ...allowed].join(', ') || 'no other folder'} (ARCHITECTURE.md, Folders).`,
+    `(^|/)(?:\\.\\./|src/|gateway/)(${forbidden.join('|')})/`,
+    `${own} may import ${[...base, ...allowed].join(', ') || 'no other folder'}`,
   )
 }
 
@@ -85,11 +110,12 @@ const sharedFaults = shared(String.raw`(?:[a-z-]+\.faults|protocols)`)
 /** Parts that the top of an area imports. */
 const parts = (kind) => String.raw`\./[a-z-]+/${kind}\.ts$`
 const src = (path) => String.raw`(\.\./)+src/${path}`
+const faultKit = String.raw`(\.\./)+gateway/reference/fault-kit\.ts$`
 const requirementIds = String.raw`(\.\./)+spec/generated/requirements\.ts$`
 
 const direction = (files, ...patterns) => ({
   files,
-  rules: { 'no-restricted-imports': ['error', { patterns: [selftest, ...patterns], paths: serverImports }] },
+  rules: { 'no-restricted-imports': ['error', { patterns: [tests, ...patterns], paths: serverImports }] },
 })
 
 const serverMessage =
@@ -105,7 +131,7 @@ const serverImports = [
 /** Files that create a server themselves, with the folders that they may not import. */
 const ownServer = (file, ...patterns) => ({
   files: [file],
-  rules: { 'no-restricted-imports': ['error', { patterns: [selftest, ...patterns] }] },
+  rules: { 'no-restricted-imports': ['error', { patterns: [tests, ...patterns] }] },
 })
 
 const bareListener =
@@ -126,7 +152,7 @@ export default defineConfig(
       'gateproof-report/',
       'selftest-report/',
       'site-dist/',
-      'types/',
+      'api/types/',
     ],
   },
   {
@@ -158,7 +184,7 @@ export default defineConfig(
 
   // One writer: what a gateway, a file or another user controls is escaped in every line. main.ts refuses old versions of Node before it loads other modules.
   {
-    files: ['{cli,lib,src,suites,reporters}/**/*.ts'],
+    files: ['{cli,api,src,gateway,suites,reporters}/**/*.ts'],
     ignores: ['cli/output.ts', 'cli/main.ts'],
     rules: {
       'no-console': 'error',
@@ -175,14 +201,18 @@ export default defineConfig(
 
   // Files that others made are opened, and files of ours created, in one place each.
   {
-    files: ['{cli,lib,src,fixtures,reporters}/**/*.ts', 'suites/*.ts'],
+    files: ['{cli,api,src,gateway,fixtures,reporters}/**/*.ts', 'suites/*.ts'],
     ignores: ['src/std/{open,create}-file.ts'],
     rules: { 'gateproof/one-opener': 'error' },
   },
 
   // .ci/run generates beside checks that read these files.
   {
-    files: ['spec/generate.ts', 'scripts/{command-line,errata,ledger,reference,report,types}.ts', 'proof/command.ts'],
+    files: [
+      'spec/generate.ts',
+      'scripts/{command-line,errata,ledger,reference,report,types}.ts',
+      'test/proof/command.ts',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -197,9 +227,9 @@ export default defineConfig(
     },
   },
 
-  // Untrusted text is read in linear time (proved by proof/tooling/patterns.test.ts).
+  // Untrusted text is read in linear time (proved by test/tooling/patterns.slow.test.ts).
   {
-    files: ['{cli,lib,src,suites,fixtures,reporters}/**/*.ts'],
+    files: ['{cli,api,src,gateway,suites,fixtures,reporters}/**/*.ts'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -209,18 +239,18 @@ export default defineConfig(
 
   // Code is loaded from our own installation only, and the working folder is only where options start from.
   {
-    files: ['{cli,lib,src,suites,fixtures,reporters}/**/*.ts'],
+    files: ['{cli,api,src,gateway,suites,fixtures,reporters}/**/*.ts'],
     ignores: ['src/std/packages.ts'],
     rules: { 'gateproof/own-packages': 'error' },
   },
   {
-    files: ['cli/library-options.ts', 'lib/read-options.ts'],
+    files: ['cli/library-options.ts', 'api/read-options.ts'],
     rules: { 'gateproof/own-packages': ['error', { workingFolder: true }] },
   },
 
   // No exception may contain an expression, and so a secret: what is built from a secret is compared byte by byte.
   {
-    files: ['src/{redact,traffic,proxy,wire,clients,evidence,deployment}/**/*.ts', 'lib/**/*.ts', 'cli/**/*.ts'],
+    files: ['src/{redact,traffic,proxy,wire,clients,evidence,deployment}/**/*.ts', 'api/**/*.ts', 'cli/**/*.ts'],
     ignores: ['src/**/*.validator.ts'],
     rules: {
       'no-restricted-syntax': [
@@ -238,9 +268,8 @@ export default defineConfig(
     },
   },
 
-  { files: ['selftest/**/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [toProof] }] } },
   {
-    files: ['selftest/**/*.ts'],
+    files: ['test/**/*.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -248,9 +277,9 @@ export default defineConfig(
       ],
     },
   },
-  ownServer('{bench,scripts,site,spec}/**/*.ts'),
+  ownServer('{bench,scripts,spec}/**/*.ts'),
   ...Object.entries(mayImport).map(([folder, allowed]) =>
-    direction([`src/${folder}/**/*.ts`], onlyFolders(folder, ...allowed), ...(ofDrive[folder] ?? [])),
+    direction([`{src,gateway}/${folder}/**/*.ts`], onlyFolders(folder, ...allowed), ...(ofDrive[folder] ?? [])),
   ),
   direction(['fixtures/**/*.ts'], onlyFolders('fixtures', 'contract', 'evidence', 'reply', 'deployment', 'drive')),
   direction(
@@ -268,12 +297,12 @@ export default defineConfig(
       'statement',
     ),
   ),
-  direction(['suites/*.ts'], reporters, toLib, toCli),
-  direction(['lib/**/*.ts'], toCli),
+  direction(['suites/*.ts'], reporters, toApi, toCli),
+  direction(['api/**/*.ts'], toCli),
   direction(['cli/**/*.ts'], ofLibrary),
   ownServer('src/std/http-server.ts', onlyFolders('std')),
   // The lock of a folder closes every connection.
-  ownServer('lib/files/out-folder.ts', toCli),
+  ownServer('api/files/out-folder.ts', toCli),
   {
     files: ['src/proxy/{forward,tunnel,upgrade,upstream}.ts'],
     rules: {
@@ -332,15 +361,8 @@ export default defineConfig(
   direction(
     ['suites/*/**/{faults,*.faults}.ts'],
     only(
-      [
-        own,
-        sharedFaults,
-        parts(String.raw`(?:[a-z-]+\.)?faults`),
-        src(String.raw`reference/fault-kit\.ts$`),
-        src('contract/'),
-        requirementIds,
-      ],
-      'A fault file imports src/reference/fault-kit.ts, the contract, and requirement ids as types.',
+      [own, sharedFaults, parts(String.raw`(?:[a-z-]+\.)?faults`), faultKit, src('contract/'), requirementIds],
+      'A fault file imports gateway/reference/fault-kit.ts, the contract, and requirement ids as types.',
     ),
   ),
   {

@@ -6,8 +6,8 @@ const reporters = [
   'default',
   ...(process.env['GITHUB_ACTIONS'] === 'true' ? ['github-actions'] : []),
   // On a terminal, the default reporter shows progress itself.
-  ...(process.stdout.isTTY ? [] : ['./selftest/progress-reporter.ts']),
-  ...(isForAllure ? ['./selftest/page/reporter.ts'] : []),
+  ...(process.stdout.isTTY ? [] : ['./test/progress-reporter.ts']),
+  ...(isForAllure ? ['./test/page/reporter.ts'] : []),
   ...(resultsFile ? [['json', { outputFile: resultsFile }] as ['json', object]] : []),
 ]
 
@@ -17,7 +17,7 @@ const chosenAreas = (AREA ?? FAULT?.split('.')[0] ?? '').split(',').filter((area
 const otherAreas =
   chosenAreas.length === 0
     ? []
-    : [`selftest/kill-matrix/!(${chosenAreas.map((area) => `${area}|${area}-*`).join('|')}).series.test.ts`]
+    : [`test/kill-matrix/!(${chosenAreas.map((area) => `${area}|${area}-*`).join('|')}).series.test.ts`]
 
 /** Ends a test that hangs: far more than any test takes on a slow, busy machine. */
 const hangTimeoutMs = 600_000
@@ -37,9 +37,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'selftest',
-          include: ['selftest/**/*.test.ts'],
-          exclude: otherAreas,
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts', ...otherAreas],
           isolate: false,
           provide: { series: 'sample' },
         },
@@ -48,8 +48,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'proof',
-          include: ['proof/**/*.test.ts', 'selftest/**/*.series.test.ts'],
+          name: 'slow',
+          include: ['test/**/*.{slow,series}.test.ts'],
           exclude: otherAreas,
           provide: { series: 'rest' },
         },
@@ -61,7 +61,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64', '--heap-growing-percent=40', optimizeLater],
     // Keeps the compile cache on disk.
     experimental: { fsModuleCache: true },
-    globalSetup: 'selftest/build.setup.ts',
+    globalSetup: 'test/build.setup.ts',
     // One more than the processors of a small machine: some files wait for processes and pauses.
     maxWorkers: 3,
     testTimeout: hangTimeoutMs,

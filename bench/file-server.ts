@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { mp4 } from '../src/reference/media/mp4.ts'
+import { mp4 } from '../gateway/reference/media/mp4.ts'
 
 const noise = randomBytes(1024 * 1024)
 

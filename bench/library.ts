@@ -1,8 +1,8 @@
-import type * as gatewayModule from '../lib/gateway.ts'
-import type * as libraryModule from '../lib/index.ts'
+import type * as gatewayModule from '../api/gateway.ts'
+import type * as libraryModule from '../api/index.ts'
 import { median, type Row } from './table.ts'
 
-const compiled = (name: string) => import(new URL(`../dist/lib/${name}.js`, import.meta.url).href) as Promise<unknown>
+const compiled = (name: string) => import(new URL(`../dist/api/${name}.js`, import.meta.url).href) as Promise<unknown>
 
 /** The promise of `AbortSignal`: the result arrives within a second. */
 const maxAbortMs = 1000

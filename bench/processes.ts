@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { recordUsage, usageIn, type ProcessUsage } from '../scripts/process-usage.ts'
-import type { Reference } from '../src/reference/server.ts'
+import type { Reference } from '../gateway/reference/server.ts'
 
 /** The compiled command. */
 export const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))

@@ -5,7 +5,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Period, Report } from '../lib/index.ts'
+import type { Period, Report } from '../api/index.ts'
 import { gateproof } from './processes.ts'
 import { tableOf, type Row } from './table.ts'
 

@@ -23,8 +23,8 @@ const vitest = 'npx --no-install vitest run'
 
 const measurements: readonly Measurement[] = [
   { name: 'npm test', command: 'npm test' },
-  { name: 'kill matrix', command: `${vitest} selftest/kill-matrix` },
-  { name: 'kill matrix of an area', command: `${vitest} selftest/kill-matrix`, env: { AREA: 'chat' } },
+  { name: 'kill matrix', command: `${vitest} test/kill-matrix` },
+  { name: 'kill matrix of an area', command: `${vitest} test/kill-matrix`, env: { AREA: 'chat' } },
   {
     name: 'an edited check',
     command: 'npm run --silent test:changed',

@@ -1,5 +1,5 @@
 import { certificateJson, certificateText } from '../reporters/statement/certificate.ts'
-import { certify as certifyLibrary } from '../lib/index.ts'
+import { certify as certifyLibrary } from '../api/index.ts'
 import { writeNewKey } from '../src/statement/keys.ts'
 import type { CertifyOptions } from './command-options.ts'
 import { workingFolder } from './library-options.ts'

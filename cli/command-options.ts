@@ -3,7 +3,7 @@ import { flag, option, type OptionValues } from '../src/deployment/options/optio
 import * as shared from '../src/deployment/options/shared.ts'
 import { maxSeed, readInteger } from '../src/deployment/values.ts'
 
-export * from '../lib/option-tables.ts'
+export * from '../api/option-tables.ts'
 
 export const explainOptions = {
   outDir: shared.outDir('folder of the report', { defaultText: 'gateproof-report, or the working directory' }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { comparisonJson } from '../reporters/compare/index.ts'
-import { compare as compareLibrary } from '../lib/index.ts'
+import { compare as compareLibrary } from '../api/index.ts'
 import { UsageError } from '../src/std/usage-error.ts'
 import type { CompareOptions } from './command-options.ts'
 import { commandContext } from './library-options.ts'

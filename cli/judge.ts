@@ -1,4 +1,4 @@
-import { judge as judgeLibrary } from '../lib/index.ts'
+import { judge as judgeLibrary } from '../api/index.ts'
 import type { JudgeOptions } from '../src/deployment/options/judging.ts'
 import { commandContext, reportOptions } from './library-options.ts'
 import { onTerminal } from './on-terminal.ts'

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Unsupported runtimes load these imports before the check: they must stay free of newer syntax and of other modules of ours.
-import { readManifest } from '../lib/manifest.ts'
+import { readManifest } from '../api/manifest.ts'
 import { unsupportedRuntime } from './runtime.ts'
 
 const problem = unsupportedRuntime(process.versions, readManifest().engines.node)

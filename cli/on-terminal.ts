@@ -1,5 +1,5 @@
 import { truncate } from '../reporters/escape.ts'
-import type { ExchangeEvent, ProgressEvent } from '../lib/index.ts'
+import type { ExchangeEvent, ProgressEvent } from '../api/index.ts'
 import { listenForInterruption, type Interruption } from './interrupt.ts'
 import { withLastResort } from './last-resort.ts'
 import { releaseMemory } from './memory.ts'

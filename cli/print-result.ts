@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { reportJson } from '../reporters/index.ts'
 import { trendLines } from '../reporters/trend.ts'
-import type { Problem, Result, TextOptions } from '../lib/index.ts'
+import type { Problem, Result, TextOptions } from '../api/index.ts'
 import { openPage, type Desktop } from './open-page.ts'
 import { isOnGitHub, printAnnotations, printJson, printProblem, printText, terminalLook } from './output.ts'
 

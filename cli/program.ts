@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import type { JudgeOptions, RecordOptions } from '../src/deployment/options/judging.ts'
-import type { GateproofError } from '../lib/index.ts'
+import type { GateproofError } from '../api/index.ts'
 import { helpOf, nameOf, type OptionEntry, type Options } from '../src/deployment/options/option.ts'
 import type { RunOptions } from '../src/deployment/options/run.ts'
 import { isSystemError, isUsageError, quoted, UsageError } from '../src/std/usage-error.ts'
@@ -10,7 +10,7 @@ import { commands, description, exitCodes, type CommandEntry } from './commands.
 import { hasInternalError, lastResort } from './last-resort.ts'
 import { mistakenArgument, mistakenOptions } from './mistakes.ts'
 import { printLine, printProblem, printText } from './output.ts'
-import { tool } from '../lib/build-info.ts'
+import { tool } from '../api/build-info.ts'
 
 /** Actions import their modules when called, so that a command loads only what it needs. */
 type Action = (command: Command) => Promise<number>
@@ -177,7 +177,7 @@ function optionOf(key: string, entry: OptionEntry): Option {
 const installed =
   (action: Action): Action =>
   async (command) => {
-    const { checkInstallation } = await import('../lib/installation.ts')
+    const { checkInstallation } = await import('../api/installation.ts')
     checkInstallation()
     return action(command)
   }

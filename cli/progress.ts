@@ -1,5 +1,5 @@
 import { truncate, printable } from '../reporters/escape.ts'
-import type { DrivingEvent, JudgingEvent, RunEvent, WritingEvent } from '../lib/index.ts'
+import type { DrivingEvent, JudgingEvent, RunEvent, WritingEvent } from '../api/index.ts'
 import { verdictWord } from '../src/report/conclusion.ts'
 import { pluralize } from '../src/std/pluralize.ts'
 import { statusLine, type StatusLine } from './output.ts'

@@ -1,5 +1,5 @@
 import { printable } from '../reporters/escape.ts'
-import { run as runLibrary, type ProgressEvent } from '../lib/index.ts'
+import { run as runLibrary, type ProgressEvent } from '../api/index.ts'
 import type { RunOptions } from '../src/deployment/options/run.ts'
 import { deploymentOptions } from './library-options.ts'
 import { onTerminal } from './on-terminal.ts'

@@ -1,4 +1,4 @@
-import { faultClasses, faults, GateproofError, readFault, startGateway, type GatewayFault } from '../lib/gateway.ts'
+import { faultClasses, faults, GateproofError, readFault, startGateway, type GatewayFault } from '../api/gateway.ts'
 import { reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { shellWord } from '../reporters/escape.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'

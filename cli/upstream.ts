@@ -1,4 +1,4 @@
-import { startUpstream } from '../lib/upstream.ts'
+import { startUpstream } from '../api/upstream.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { upstreamOptions, type UpstreamOptions } from './command-options.ts'

@@ -1,5 +1,5 @@
 import { claimText, stepText, verificationText } from '../reporters/statement/certificate.ts'
-import { verify as verifyLibrary, type ProgressEvent } from '../lib/index.ts'
+import { verify as verifyLibrary, type ProgressEvent } from '../api/index.ts'
 import type { VerifyOptions } from './command-options.ts'
 import { workingFolder } from './library-options.ts'
 import { onTerminal } from './on-terminal.ts'

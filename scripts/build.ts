@@ -27,7 +27,7 @@ const dist = join(root, 'dist')
 const fresh = join(root, `dist.${process.pid}`)
 
 /** Compiled folders. Other files in them (document, schemas, media) are read at run time. */
-const shipped = ['cli', 'lib', 'src', 'suites', 'fixtures', 'reporters', 'spec/generated', 'spec/sets']
+const shipped = ['cli', 'api', 'src', 'gateway', 'suites', 'fixtures', 'reporters', 'spec/generated', 'spec/sets']
 
 function compile(): void {
   const tsc = join(root, 'node_modules/typescript-7/bin/tsc')

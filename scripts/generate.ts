@@ -10,7 +10,7 @@ try {
   } else {
     await makeAll()
     for (const page of ['scripts/reference.ts', 'scripts/command-line.ts']) await script(page)
-    await script('proof/proof.ts', '--page')
+    await script('test/proof/proof.ts', '--page')
   }
 } catch (error) {
   process.stderr.write(`generate: ${(error as Error).message}\n`)

@@ -57,7 +57,7 @@ const types: Step = {
   paths: () => [
     ...importedBy(
       root,
-      ['index', 'gateway', 'upstream', 'vitest'].map((name) => `lib/${name}.ts`),
+      ['index', 'gateway', 'upstream', 'vitest'].map((name) => `api/${name}.ts`),
     ),
     ...['types', 'scripts/types', 'docs/library-reference.md', 'tsconfig.json'],
   ],

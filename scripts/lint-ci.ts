@@ -1,6 +1,6 @@
 /**
  * Linters of workflows, actions and images that are not on npm: zizmor and hadolint, from the PATH. A missing linter is reported in one line, and fails
- * with `--required`. The linters from npm run in the tests (selftest/ci).
+ * with `--required`. The linters from npm run in the tests (test/ci).
  */
 import { spawnSync } from 'node:child_process'
 

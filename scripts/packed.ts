@@ -35,7 +35,7 @@ const allowed = [
   /^examples\/(?:[\w-]+\/)?[\w-]+(?:\.\w+)*$/,
   /^(README\.md|LICENSE|package\.json)$/,
 ]
-const forbidden = [/^dist\/(selftest|proof|bench|scripts)\//]
+const forbidden = [/^dist\/(test|bench|scripts)\//]
 const required = [
   'README.md',
   'LICENSE',
@@ -49,9 +49,9 @@ const required = [
   'docs/requirements/chat.md',
   'examples/kubernetes-job.yaml',
   'dist/cli/main.js',
-  'dist/lib/index.js',
-  'dist/lib/gateway.js',
-  'dist/lib/upstream.js',
+  'dist/api/index.js',
+  'dist/api/gateway.js',
+  'dist/api/upstream.js',
   'types/index.d.ts',
   'types/gateway.d.ts',
   'types/upstream.d.ts',
@@ -186,7 +186,7 @@ function run(folder: string): void {
   if (told.includes('next: pin')) throw new Error('init does not recognize the lock file that pins gateproof')
 }
 
-/** Installs the tarball like the GitHub action (action/install.js). */
+/** Installs the tarball like the GitHub action (.github/action/install.js). */
 function installByAction(folder: string, tarball: string): void {
   const output = join(folder, 'output')
   const env = {
@@ -196,7 +196,10 @@ function installByAction(folder: string, tarball: string): void {
     INPUT_VERSION: tarball,
     INPUT_INTEGRITY: '',
   }
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'action/install.js')], { env, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, [join(root, '.github/action/install.js')], {
+    env,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`the action cannot install the tarball: ${stdout}`)
   const main = readFileSync(output, 'utf8').split('\n')[1] ?? ''
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }

@@ -26,7 +26,7 @@ function gateproof(...args: readonly string[]): void {
 /** Builds the site into `site/` of the folder. */
 function buildSite(): void {
   const eleventy = join(root, 'node_modules/@11ty/eleventy/cmd.cjs')
-  const options = ['--config=site/eleventy.config.ts', `--output=${join(folder, 'site')}`, '--quiet']
+  const options = ['--config=scripts/site/eleventy.config.ts', `--output=${join(folder, 'site')}`, '--quiet']
   execFileSync(process.execPath, ['--import', 'tsx', eleventy, ...options], { cwd: root, stdio: 'ignore' })
 }
 
@@ -67,10 +67,10 @@ async function take(browser: Browser, { name, page: file, width, height, isDark 
 
 /** Recordings of real gateways. */
 function recordings(): readonly string[] {
-  const names = readdirSync(join(root, 'selftest/recordings')).filter((name) => name.endsWith('.jsonl.gz'))
+  const names = readdirSync(join(root, 'test/recordings')).filter((name) => name.endsWith('.jsonl.gz'))
   return names.map((name) => {
     const recording = join(folder, name.replace('.gz', ''))
-    writeFileSync(recording, gunzipSync(readFileSync(join(root, 'selftest/recordings', name))))
+    writeFileSync(recording, gunzipSync(readFileSync(join(root, 'test/recordings', name))))
     return recording
   })
 }

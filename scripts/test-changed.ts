@@ -31,7 +31,7 @@ function testsOf(area: string): readonly string[] {
     readdirSync(folder)
       .filter((name) => name.startsWith(`${area}.`) || name.startsWith(`${area}-`))
       .map((name) => `${folder}/${name}`)
-  return [...filesIn('selftest/kill-matrix'), ...filesIn('selftest/variants')]
+  return [...filesIn('test/kill-matrix'), ...filesIn('test/variants')]
 }
 
 const isSuite = (file: string) => file.startsWith('suites/')
@@ -46,7 +46,7 @@ function vitest(args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
 
 /** Trials import sources, so they need no build. */
 function testAreas(): boolean {
-  if (changedAreas.has(undefined)) return vitest(['run', 'selftest/kill-matrix', 'selftest/variants'], { BUILT: '1' })
+  if (changedAreas.has(undefined)) return vitest(['run', 'test/kill-matrix', 'test/variants'], { BUILT: '1' })
   const areas = [...changedAreas].filter((area) => area !== undefined)
   return areas.length === 0 || vitest(['run', ...areas.flatMap(testsOf)], { BUILT: '1', AREA: areas.join() })
 }
@@ -67,7 +67,7 @@ async function typeErrors(): Promise<string> {
 
 if (changed.length === 0) process.stdout.write(`No TypeScript source differs from ${base}.\n`)
 const types = changed.length === 0 ? '' : typeErrors()
-const passed = [testAreas(), sources.length === 0 || vitest(['related', '--run', '--project', 'selftest', ...sources])]
+const passed = [testAreas(), sources.length === 0 || vitest(['related', '--run', '--project', 'fast', ...sources])]
 const errors = await types
 if (errors !== '') process.stdout.write(`${errors}\nThe types are wrong.\n`)
 process.exitCode = passed.every(Boolean) && errors === '' ? 0 : 1

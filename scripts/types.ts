@@ -1,5 +1,5 @@
 /**
- * Bundles the types of each public module into one file (`types/index.d.ts`), and writes its API report (`types/index.api.md`) and
+ * Bundles the types of each public module into one file (`types/index.d.ts`), and writes its API report (`api/types/index.api.md`) and
  * `docs/library-reference.md`, so that a change of the public surface is seen in review.
  */
 import { execFileSync } from 'node:child_process'
@@ -11,7 +11,7 @@ import { writeFormatted, writeGenerated } from './generated-file.ts'
 import { referencePage } from './types/page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = join(root, 'types')
+const folder = join(root, 'api/types')
 const declarations = join(root, 'dist.types')
 
 /** The public modules, as in `exports` of `package.json`. */
@@ -38,7 +38,7 @@ function declare(): void {
       extends: '../tsconfig.json',
       compilerOptions: { noCheck: true, declaration: true, emitDeclarationOnly: true, outDir: '.', rootDir: '..' },
       include: [],
-      files: Object.keys(modules).map((name) => `../lib/${name}.ts`),
+      files: Object.keys(modules).map((name) => `../api/${name}.ts`),
     }),
   )
   const tsc = fileURLToPath(new URL('../node_modules/typescript-7/bin/tsc', import.meta.url))
@@ -46,7 +46,7 @@ function declare(): void {
 }
 
 /** Sources that augment the types of another module, which API Extractor leaves out. */
-const augmentations: Readonly<Record<string, string>> = { vitest: 'lib/vitest/matchers.d.ts' }
+const augmentations: Readonly<Record<string, string>> = { vitest: 'api/vitest/matchers.d.ts' }
 
 /** @throws Error if the declaration file augments no module */
 function augmentationIn(file: string): string {
@@ -57,7 +57,7 @@ function augmentationIn(file: string): string {
 
 /** @throws Error if the module exports something that is not fully typed or documented */
 function bundle(name: string): void {
-  const entry = join(declarations, `lib/${name}.d.ts`)
+  const entry = join(declarations, `api/${name}.d.ts`)
   const bundled = join(declarations, `bundled/${name}.d.ts`)
   const warning = 'warning' as ExtractorLogLevel
   const none = 'none' as ExtractorLogLevel

@@ -1,5 +1,5 @@
 import { once } from '../src/std/memoized.ts'
-import type { Fault } from '../src/reference/fault-kit.ts'
+import type { Fault } from '../gateway/reference/fault-kit.ts'
 import * as authentication from './authentication/faults.ts'
 import { byOperation } from './authentication/operations.faults.ts'
 import * as balance from './balance/faults.ts'

@@ -1,5 +1,5 @@
-import { faults } from '../../lib/gateway.ts'
-import { requirements, requirementSets } from '../../lib/index.ts'
+import { faults } from '../../api/gateway.ts'
+import { requirements, requirementSets } from '../../api/index.ts'
 import { nameOf, type OptionEntry } from '../../src/deployment/options/option.ts'
 import { commands, type CommandEntry } from '../commands.ts'
 

@@ -1,6 +1,6 @@
 import { printable, truncate } from '../../reporters/escape.ts'
 import { pluralize } from '../../reporters/summary.ts'
-import type { Diagnosis, DoctorResult, ModelRole } from '../../lib/index.ts'
+import type { Diagnosis, DoctorResult, ModelRole } from '../../api/index.ts'
 
 const maxName = 60
 

@@ -1,4 +1,4 @@
-import { doctor as doctorOfLibrary } from '../../lib/index.ts'
+import { doctor as doctorOfLibrary } from '../../api/index.ts'
 import { truncate } from '../../reporters/escape.ts'
 import type { RunOptions } from '../../src/deployment/options/run.ts'
 import { deploymentOptions } from '../library-options.ts'

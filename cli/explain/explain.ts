@@ -1,4 +1,4 @@
-import { explain as explainOfLibrary, requirementSets, type Erratum, type Explanation } from '../../lib/index.ts'
+import { explain as explainOfLibrary, requirementSets, type Erratum, type Explanation } from '../../api/index.ts'
 import { findingInReport, headingOf, requirementInReport, type EarlierRun } from '../../reporters/explain.ts'
 import { selectablePrefixes } from '../../src/deployment/check-options.ts'
 import { didYouMean } from '../../src/std/did-you-mean.ts'

@@ -1,7 +1,7 @@
 import { shortList, pluralize } from '../../reporters/summary.ts'
 import { truncate, printable } from '../../reporters/escape.ts'
 import { amountText } from '../../src/std/amount.ts'
-import type { PlannedCost } from '../../lib/index.ts'
+import type { PlannedCost } from '../../api/index.ts'
 
 /** `?` stands for requests without a known price. */
 export function costCell({ atMost, notIn }: PlannedCost): string {

@@ -1,6 +1,6 @@
 import { printable, truncate } from '../../reporters/escape.ts'
 import { groupBy, pluralize } from '../../reporters/summary.ts'
-import type { EveryModelPlan, Plan, ProbePlan } from '../../lib/index.ts'
+import type { EveryModelPlan, Plan, ProbePlan } from '../../api/index.ts'
 import { allowances } from '../../src/deployment/values.ts'
 import { recordedReason, type DrivingReason } from '../../src/results/reasons.ts'
 import { costLines } from './plan-cost.ts'

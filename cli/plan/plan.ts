@@ -1,4 +1,4 @@
-import { plan as planOfLibrary, type EndpointPlan } from '../../lib/index.ts'
+import { plan as planOfLibrary, type EndpointPlan } from '../../api/index.ts'
 import { printable } from '../../reporters/escape.ts'
 import { pluralize } from '../../reporters/summary.ts'
 import type { PlanOptions } from '../command-options.ts'

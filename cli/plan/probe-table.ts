@@ -1,4 +1,4 @@
-import type { PlannedCost, ProbePlan } from '../../lib/index.ts'
+import type { PlannedCost, ProbePlan } from '../../api/index.ts'
 import { costCell } from './plan-cost.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 

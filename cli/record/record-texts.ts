@@ -1,4 +1,4 @@
-import type { Finding, Recorded, Recorder } from '../../lib/index.ts'
+import type { Finding, Recorded, Recorder } from '../../api/index.ts'
 import { displayPath } from '../../src/std/display-path.ts'
 import { printable, shellWord, truncate } from '../../reporters/escape.ts'
 import { pluralize } from '../../src/std/pluralize.ts'

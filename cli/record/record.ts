@@ -1,4 +1,4 @@
-import { judge, record as recordOfLibrary, type Recorder } from '../../lib/index.ts'
+import { judge, record as recordOfLibrary, type Recorder } from '../../api/index.ts'
 import { pluralize } from '../../reporters/summary.ts'
 import { recordOptions, type RecordOptions } from '../../src/deployment/options/judging.ts'
 import { withDefaults } from '../../src/deployment/options/option.ts'

@@ -50,5 +50,5 @@ export function withFault(
   const fault = `\n// Not written yet: replace \`untouched\` with a change that violates: ${sentence}
 export const ${name} = fault(['${id}'], untouched)`
   const more = `${text.slice(0, end)}${fault}${text.slice(end)}`
-  return importing(more, ['fault', 'untouched'], importPath(file, 'src/reference/fault-kit.ts'))
+  return importing(more, ['fault', 'untouched'], importPath(file, 'gateway/reference/fault-kit.ts'))
 }

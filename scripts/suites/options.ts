@@ -1,7 +1,7 @@
 import { createProgram } from '../../cli/program.ts'
 import { deploymentOptions } from '../../cli/library-options.ts'
 import type { RunOptions as Values } from '../../src/deployment/options/run.ts'
-import type { RunOptions } from '../../lib/index.ts'
+import type { RunOptions } from '../../api/index.ts'
 
 /** The options of the library for arguments of `gateproof run`, without the environment. */
 export type SuiteOptions = Omit<RunOptions, 'env' | 'signal' | 'driveSignal' | 'onProgress'>

@@ -3,7 +3,7 @@ import type { Reply } from './reply.ts'
 /*
  * A model that ignores a prompt, and a gateway that drops a part of it, look alike in one response. So a request with which the model does not
  * comply is sent again, and compared with controls to the same model. If each attempt complies with the same probability, whatever it is, then
- * none of 20 complies while at least 10 of 15 controls do in fewer than 1 of 300,000 cases (selftest/reply/compliance.test.ts computes it). A model that
+ * none of 20 complies while at least 10 of 15 controls do in fewer than 1 of 300,000 cases (test/reply/compliance.test.ts computes it). A model that
  * complies with 90 % of its prompts passes the controls in 99.7 %.
  */
 export const terms = {

@@ -230,7 +230,7 @@ const phrases = {
   place: (path: string) => `\`${path}\``,
 }
 
-/** All phrases of messages about flaws. `selftest/results/reworded.series.test.ts` replaces each and compares the data. */
+/** All phrases of messages about flaws. `test/results/reworded.series.test.ts` replaces each and compares the data. */
 export const flawWords = { expectations, negations, phrases }
 
 /** The number of list entries that a message shows. */

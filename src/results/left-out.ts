@@ -12,7 +12,7 @@ interface Sentences<Args> {
 
 const plain = (one: string, many = one): Sentences<unknown> => ({ one: () => one, many: () => many })
 
-/** All sentences by code. `selftest/results/reworded.series.test.ts` replaces each and compares the data. */
+/** All sentences by code. `test/results/reworded.series.test.ts` replaces each and compares the data. */
 export const leftOutSentences = {
   'not-json': plain('it is not JSON', 'they are not JSON'),
   'not-object': plain('it is not a JSON object', 'they are not JSON objects'),

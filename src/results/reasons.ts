@@ -312,7 +312,7 @@ interface Polled {
 const lastPoll = ({ polls, state }: Polled) =>
   `the last of ${pluralize(polls, 'poll')} returned ${JSON.stringify(state)}`
 
-/** All sentences by code. `selftest/results/reworded.series.test.ts` replaces each and compares the data. */
+/** All sentences by code. `test/results/reworded.series.test.ts` replaces each and compares the data. */
 export const reasonSentences = {
   ...driving,
   ...setup,

@@ -15,7 +15,7 @@ import {
   when,
   whenKey,
   whenModel,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { isKeyless, isMadeUp, isMalformed, isWithoutPrefix } from './kit.faults.ts'
 
 const asBadRequest = onStatus(401, setStatus(400))

@@ -1,4 +1,4 @@
-import type { SeenRequest } from '../../src/reference/fault-kit.ts'
+import type { SeenRequest } from '../../gateway/reference/fault-kit.ts'
 
 /** The bearer token of a request, if its header is well-formed. */
 const tokenOf = ({ headers }: SeenRequest) => /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1]

@@ -14,7 +14,7 @@ import {
   when,
   whenKey,
   whenModel,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { isKeyless, isMadeUp, isMalformed } from './kit.faults.ts'
 
 const textOperations = ['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'] as const

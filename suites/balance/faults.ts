@@ -17,7 +17,7 @@ import {
   setHeader,
   when,
   whenKey,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 
 const inBalances = (inject: Inject): Inject => onOperation('getTokenBalance', onStatus(200, inject))
 const ofKey = (role: 'default' | 'exhausted', inject: Inject): Inject => inBalances(whenKey(role, inject))

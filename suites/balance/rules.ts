@@ -98,7 +98,7 @@ export function balancesAroundRefusal(replies: {
 }
 
 /** How the balance changed after an aborted stream. It may still change later. */
-// Surviving mutants: Only observed. selftest/suites/outages/client-disconnect.test.ts checks it.
+// Surviving mutants: Only observed. test/suites/outages/client-disconnect.test.ts checks it.
 export function changeAfterLeftStream({ end, left, behindLeft }: Record<'end' | 'left' | 'behindLeft', Reply>): string {
   assumeAborted(left)
   const [before, after] = [available(end), available(behindLeft)]

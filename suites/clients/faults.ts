@@ -11,7 +11,7 @@ import {
   setField,
   setHeader,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
 
 /** Applies to calls with or without streaming, and with or without tools. */

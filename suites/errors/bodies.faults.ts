@@ -15,7 +15,7 @@ import {
   when,
   whenKey,
   whenModel,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { hasNoMessages, onUnknownModel, onUnknownTask, setErrorMessage } from './kit.faults.ts'
 
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)

@@ -17,7 +17,7 @@ import {
   when,
   whenKey,
   whenModel,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import {
   internalError,
   hasEmptyBody,

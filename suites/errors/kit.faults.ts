@@ -10,7 +10,7 @@ import {
   setField,
   when,
   whenKey,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { unknownModel } from './unknown-model.ts'
 
 /** Applies a fault to requests for the unknown model. */

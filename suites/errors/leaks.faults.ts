@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { all, editBody, fault, type Inject } from '../../src/reference/fault-kit.ts'
+import { all, editBody, fault, type Inject } from '../../gateway/reference/fault-kit.ts'
 import { onUnknownModel, setErrorMessage } from './kit.faults.ts'
 
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)

@@ -10,10 +10,10 @@ import {
   setStatus,
   when,
   whenModel,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { hasNoMessages, onExhausted, onUnknownTask } from './kit.faults.ts'
 
-/** Refusals quoted verbatim from public reports (`corpus/`). */
+/** Refusals quoted verbatim from public reports (`test/corpus/`). */
 const page = '<html><head><title>502 Bad Gateway</title></head><body><hr>nginx/1.27.4</body></html>'
 
 export const saturationPage = fault(

@@ -17,7 +17,7 @@ import {
   setField,
   setHeader,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 
 const inGenerations = (inject: Inject): Inject => onOperation('createImage', onStatus(200, inject))
 const inEdits = (inject: Inject): Inject => onOperation('createImageEdit', onStatus(200, inject))

@@ -67,7 +67,7 @@ const clockToleranceS = 60
  * How long the URLs of a result are valid, in seconds, and the bounds with the tolerance of clocks. A URL without a time of signing
  * was signed between request and reply; the time more favourable to the gateway counts.
  */
-// Surviving mutants: Without a result there is no address. selftest/variants checks what is inconclusive.
+// Surviving mutants: Without a result there is no address. test/variants checks what is inconclusive.
 export function validities(reply: Reply) {
   const result = generations(reply) ?? edits(reply)
   const found = result === undefined ? [] : urlsIn(result).flatMap(({ text = '' }) => validityOf(text) ?? [])

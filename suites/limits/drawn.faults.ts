@@ -13,7 +13,7 @@ import {
   onOperation,
   see,
   untouched,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 
 /** The members of an object that are optional in every combination: the document has no hints for them. */
 function optionalMembers(document: Node, at: string): readonly string[] {

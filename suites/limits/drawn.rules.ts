@@ -68,7 +68,7 @@ export const brokenDrawn =
   }
 
 /** How to reproduce a drawn request, and its smallest refused version. */
-// Surviving mutants: Only the words of a failure differ; selftest/suites/healthy/drawn-requests.series.test.ts checks them.
+// Surviving mutants: Only the words of a failure differ; test/suites/healthy/drawn-requests.series.test.ts checks them.
 export const reproductionOf = (reply: Reply): string =>
   `seed ${recording().header.seed}, path ${/(?<!\d)\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
 

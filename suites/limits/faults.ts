@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { atFraction, between, type Case } from '../../src/contract/cases/case.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import { fault, type Fault, onOperation, replyWithError, when } from '../../src/reference/fault-kit.ts'
+import { fault, type Fault, onOperation, replyWithError, when } from '../../gateway/reference/fault-kit.ts'
 import { drawnFaults } from './drawn.faults.ts'
 import { faultOfMutations, mutationsOf, type Mutation } from './kit.faults.ts'
 

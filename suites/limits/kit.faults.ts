@@ -12,7 +12,7 @@ import {
   type Inject,
   type JsonObject,
   onOperation,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 
 /** A mutation of the gateway, which treats one case wrongly: refuses a valid value, or accepts an invalid one. */
 export interface Mutation {

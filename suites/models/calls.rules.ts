@@ -68,7 +68,7 @@ function isListedFor(reply: Reply, model: string): boolean {
 }
 
 /** True if the list names the called operation for the model of a call. */
-// Surviving mutants: selftest/suites/every-model.test.ts checks this.
+// Surviving mutants: test/suites/every-model.test.ts checks this.
 export function isLabelledFor(reply: Reply): boolean {
   const model = modelName(reply)
   return isListedFor(reply, model) && modelListing().kinds.get(model)?.unlabelled === false

@@ -12,7 +12,7 @@ import {
   type Role,
   when,
   whenModel,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { toDefault } from './kit.faults.ts'
 
 const refuses = (status: number, message: string, code: string) =>

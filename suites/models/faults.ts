@@ -21,7 +21,7 @@ import {
   when,
   whenKey,
   whenModel,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { inLists, toDefault, toLow } from './kit.faults.ts'
 
 export * from './claims.faults.ts'

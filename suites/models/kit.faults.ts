@@ -1,4 +1,4 @@
-import { type Inject, onOperation, onStatus, whenKey } from '../../src/reference/fault-kit.ts'
+import { type Inject, onOperation, onStatus, whenKey } from '../../gateway/reference/fault-kit.ts'
 
 /** Faults of lists of models. */
 export const inLists = (inject: Inject): Inject => onOperation('listModels', onStatus(200, inject))

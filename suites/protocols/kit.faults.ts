@@ -19,7 +19,7 @@ import {
   setField,
   setHeader,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import type { Protocol } from './protocols.ts'
 
 type RequestPredicate = (request: SeenRequest) => boolean

@@ -16,7 +16,7 @@ import {
   type SeenRequest,
   setField,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
 export * from './in-flight.faults.ts'

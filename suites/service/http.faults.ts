@@ -12,7 +12,7 @@ import {
   type OperationId,
   replyWithError,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 
 const framing = ['service.http.framing'] as const
 

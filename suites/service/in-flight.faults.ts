@@ -11,7 +11,7 @@ import {
   parseJson,
   when,
   whileInFlight,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 
 const dictated = /(?<=Repeat this line word for word and add nothing: )[^"]+/
 

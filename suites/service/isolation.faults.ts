@@ -11,7 +11,7 @@ import {
   asObject,
   see,
   setField,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 
 const ordinary = 'Say hello in one short sentence.'
 

@@ -21,7 +21,7 @@ import {
   type StreamEvent,
   truncateEvents,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import type { StreamProtocol } from './protocols.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   type Inject,
   onOperation,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import type { StreamProtocol } from './protocols.ts'
 
 /** Edits what the gateway reads at a path of requests for a stream. */

@@ -12,7 +12,7 @@ import {
   whenKey,
   whenModel,
   writeEvent,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import type { StreamProtocol } from './protocols.ts'
 
 const authorizationOf = ({ headers }: SeenRequest) => headers.get('authorization') ?? ''

@@ -119,7 +119,7 @@ export function mustHaveTimeToEnd({ exchange, sse }: Reply): void {
 const maxCloseDelayMs = 10_000
 
 /** Why a response does not close after its last event; undefined if it does. */
-// Surviving mutants: proof/traffic/faults-by-har.tsv pins what archives show of stream endings.
+// Surviving mutants: test/traffic/faults-by-har.tsv pins what archives show of stream endings.
 export function closeProblem(stream: Reply): string | undefined {
   const { exchange, sse } = stream
   const { end } = exchange

@@ -8,7 +8,7 @@ import {
   type StreamEvent,
   when,
   whenKey,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { done, streamFaultsOf, isDone, isOf, typedEvent } from './kit.faults.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
 import { asStream, refusalFaults } from './refusals.faults.ts'

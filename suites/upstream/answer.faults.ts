@@ -9,7 +9,7 @@ import {
   onStatus,
   replaceBody,
   setStatus,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { answersOf, atClient, atUpstream, pairs } from './kit.faults.ts'
 
 const asText = (change: (text: string) => string) => (member: Json | undefined) =>

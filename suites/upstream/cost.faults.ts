@@ -7,7 +7,7 @@ import {
   onStatus,
   setHeader,
   untouched,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { atClient, type Pair, pairs } from './kit.faults.ts'
 
 /** The relay reports 0.225 for the call of many tokens. */

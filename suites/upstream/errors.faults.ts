@@ -13,7 +13,7 @@ import {
   setStatus,
   accountOf,
   scriptNoncesIn,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { atClient, atUpstream, type Pair, pairs } from './kit.faults.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 

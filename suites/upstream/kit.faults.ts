@@ -14,7 +14,7 @@ import {
   type SeenRequest,
   untouched,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 
 /** One protocol of clients in front of one protocol of the upstream. */
 export interface Pair {

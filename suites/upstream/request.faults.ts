@@ -8,7 +8,7 @@ import {
   type Json,
   lastTurn,
   withoutSystemTurns,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { atClient, pairs, requestsTo } from './kit.faults.ts'
 
 const toChat = requestsTo('chat')

@@ -7,7 +7,7 @@ import {
   setHeader,
   when,
   scriptNoncesIn,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { atClient, atUpstream, pairs } from './kit.faults.ts'
 

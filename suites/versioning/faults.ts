@@ -1,4 +1,4 @@
-import { fault, type Inject, rewriteRequest } from '../../src/reference/fault-kit.ts'
+import { fault, type Inject, rewriteRequest } from '../../gateway/reference/fault-kit.ts'
 
 /** Serves a documented path only at another path. */
 const movePath = (documented: RegExp, from: RegExp, to: string): Inject =>

@@ -26,7 +26,7 @@ function durations(
 }
 
 /** Files of models with a duration in their id that the contract lists, and that duration in seconds. */
-// Surviving mutants: Both words mean that nothing is reported; selftest/suites/outages/video-endings.test.ts checks the word.
+// Surviving mutants: Both words mean that nothing is reported; test/suites/outages/video-endings.test.ts checks the word.
 export function fixedDurations(reply: Reply): { readonly seconds: number; readonly fixed: number } | undefined {
   const file = durations(reply)
   if (file === undefined) return undefined

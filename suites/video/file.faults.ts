@@ -11,7 +11,7 @@ import {
   replyWithError,
   rewriteRequest,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import {
   consolePage,
   firstTimeOnly,

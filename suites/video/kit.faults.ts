@@ -8,7 +8,7 @@ import {
   replyWith,
   type Role,
   when,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 
 export const upstreamError = {
   error: { message: 'bad response from upstream', type: 'new_api_error', code: 'bad_response' },

@@ -39,7 +39,7 @@ export function endings(reply: Reply): { readonly flaw: string | undefined } | u
   return { flaw: completionOf(task) === reply ? undefined : flawOfEnd(task, reply) }
 }
 
-// Surviving mutants: selftest/suites/outages/video-endings.test.ts checks each ending with a gateway of its own.
+// Surviving mutants: test/suites/outages/video-endings.test.ts checks each ending with a gateway of its own.
 function flawOfEnd(task: Task, last: Reply): string {
   const state = taskStatusOf(last) ?? ''
   const polled = { polls: task.polls.length, state: state.slice(0, 60) }

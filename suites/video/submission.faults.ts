@@ -12,7 +12,7 @@ import {
   setField,
   setHeader,
   setStatus,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { consolePage, inSubmissions, upstreamError } from './kit.faults.ts'
 
 const submissionServed = ['video.submission.served'] as const

@@ -30,7 +30,7 @@ export function submitted(reply: Reply): Reply | undefined {
 }
 
 /** The `task_id` of a submission, with the other submissions that got the same one. */
-// Surviving mutants: Only the words differ. selftest/suites/outages/video-endings.test.ts checks what is inconclusive with one video.
+// Surviving mutants: Only the words differ. test/suites/outages/video-endings.test.ts checks what is inconclusive with one video.
 export function submittedIds(reply: Reply): { readonly id: string; readonly others: readonly string[] } | undefined {
   const submission = submitted(reply)
   if (submission === undefined) return undefined
@@ -43,7 +43,7 @@ export function submittedIds(reply: Reply): { readonly id: string; readonly othe
 }
 
 /** Records of a task that name a model, if videos of several models were requested. */
-// Surviving mutants: Without two known models nothing is compared. selftest/suites/outages/video-endings.test.ts checks that it is inconclusive.
+// Surviving mutants: Without two known models nothing is compared. test/suites/outages/video-endings.test.ts checks that it is inconclusive.
 export function recordsWithModel(reply: Reply) {
   const task = taskOf(reply) ?? taskWithId(reply, submissions(reply) === undefined ? '' : (taskIdOf(reply) ?? ''))
   const model = reply.json.at('model').text

@@ -17,7 +17,7 @@ import {
   setHeader,
   when,
   whenKey,
-} from '../../src/reference/fault-kit.ts'
+} from '../../gateway/reference/fault-kit.ts'
 import { consolePage, inPolls, upstreamError } from './kit.faults.ts'
 
 const pollServed = ['video.task.served'] as const

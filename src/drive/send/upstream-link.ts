@@ -1,7 +1,7 @@
 import type { ArrivalOf } from '../../evidence/arrivals.ts'
 import type { ScriptLine } from '../../evidence/exchange.ts'
 
-/** What a drive tells the scripted upstream. Implemented by `src/upstream/`. */
+/** What a drive tells the scripted upstream. Implemented by `gateway/upstream/`. */
 export interface UpstreamLink {
   /** From now on, a request with the nonce of this script gets its answer. */
   readonly expect: (line: ScriptLine) => void

@@ -16,7 +16,7 @@ import {
   setEventField,
   setField,
   setHeader,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { replyFaults, without } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'

@@ -1,4 +1,4 @@
-import { breaking } from '../../../src/reference/fault-kit.ts'
+import { breaking } from '../../../gateway/reference/fault-kit.ts'
 import { kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createChatCompletion')

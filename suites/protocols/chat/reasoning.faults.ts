@@ -1,4 +1,12 @@
-import { all, asObject, editField, fault, type Inject, setField, whenModel } from '../../../src/reference/fault-kit.ts'
+import {
+  all,
+  asObject,
+  editField,
+  fault,
+  type Inject,
+  setField,
+  whenModel,
+} from '../../../gateway/reference/fault-kit.ts'
 import { wherePresent } from '../kit.faults.ts'
 import { breaks, editSent, kit, whenRequest } from './kit.faults.ts'
 

@@ -10,7 +10,7 @@ import {
   whereContains,
   withoutForeignPrompts,
   withoutSystemTurns,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { latin1OfUtf8, nonAsciiAs } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

@@ -1,4 +1,4 @@
-/** Defects of completions from public bug reports: `corpus/more.jsonl`. */
+/** Defects of completions from public bug reports: `test/corpus/more.jsonl`. */
 import {
   all,
   asArray,
@@ -10,7 +10,7 @@ import {
   fault,
   isObject,
   setField,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { refused } from '../kit.faults.ts'
 import { breaks, kit } from './kit.faults.ts'
 

@@ -7,7 +7,7 @@ import {
   fault,
   type Inject,
   setField,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { breaks, editSent, whenRequest } from './kit.faults.ts'
 
 const content = 'choices[].message.content'

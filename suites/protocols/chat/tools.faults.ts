@@ -7,7 +7,7 @@ import {
   isObject,
   type JsonObject,
   setField,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { without } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

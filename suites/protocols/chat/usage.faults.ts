@@ -7,7 +7,7 @@ import {
   type Inject,
   type Json,
   type JsonObject,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { breaks, edit, kit } from './kit.faults.ts'
 
 /** Edits the usage of every completion. */

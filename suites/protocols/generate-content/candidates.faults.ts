@@ -7,7 +7,7 @@ import {
   renameField,
   type SeenRequest,
   setField,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { wherePresent } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

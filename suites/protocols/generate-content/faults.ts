@@ -13,7 +13,7 @@ import {
   type SeenRequest,
   setField,
   setHeader,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { refused, replyFaults } from '../kit.faults.ts'
 import { generateContent } from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'

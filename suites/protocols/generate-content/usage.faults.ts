@@ -5,7 +5,7 @@ import {
   editField,
   editJson,
   type Json,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { wherePresent } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, editField, setField } from '../../../src/reference/fault-kit.ts'
+import { asArray, asObject, asString, editField, setField } from '../../../gateway/reference/fault-kit.ts'
 import { refused, without } from '../kit.faults.ts'
 import { breaks, editBlocks } from './kit.faults.ts'
 

@@ -1,4 +1,4 @@
-import { alongside, asObject, asString } from '../../../src/reference/fault-kit.ts'
+import { alongside, asObject, asString } from '../../../gateway/reference/fault-kit.ts'
 import { refused, replyFaults } from '../kit.faults.ts'
 import * as protocols from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'

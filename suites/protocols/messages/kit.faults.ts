@@ -1,4 +1,4 @@
-import { asObject, breaking, type Inject, type Json, type JsonObject } from '../../../src/reference/fault-kit.ts'
+import { asObject, breaking, type Inject, type Json, type JsonObject } from '../../../gateway/reference/fault-kit.ts'
 import { kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createMessage')

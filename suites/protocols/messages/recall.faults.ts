@@ -8,7 +8,7 @@ import {
   withoutArrays,
   withoutForeignPrompts,
   withoutStrings,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { latin1OfUtf8, nonAsciiAs } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

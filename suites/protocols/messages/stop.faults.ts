@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, dropRequestField, editJson, fault } from '../../../src/reference/fault-kit.ts'
+import { asArray, asObject, asString, dropRequestField, editJson, fault } from '../../../gateway/reference/fault-kit.ts'
 import { breaks, kit } from './kit.faults.ts'
 
 export const stopReasonNull = breaks('messages.message.stop_reason').set('stop_reason', null)

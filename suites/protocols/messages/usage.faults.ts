@@ -1,4 +1,4 @@
-import { asObject } from '../../../src/reference/fault-kit.ts'
+import { asObject } from '../../../gateway/reference/fault-kit.ts'
 import { breaks } from './kit.faults.ts'
 
 export const usageMissing = breaks('messages.message.usage').drop('usage')

@@ -5,7 +5,7 @@ import {
   type Inject,
   type Json,
   type JsonObject,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { kitOf } from '../kit.faults.ts'
 
 export const kit = kitOf('createResponse')

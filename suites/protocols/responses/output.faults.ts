@@ -1,4 +1,4 @@
-import { asArray, asObject, editField } from '../../../src/reference/fault-kit.ts'
+import { asArray, asObject, editField } from '../../../gateway/reference/fault-kit.ts'
 import { without } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

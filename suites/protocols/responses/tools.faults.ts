@@ -1,4 +1,4 @@
-import { all, editRequestField, isObject, setField } from '../../../src/reference/fault-kit.ts'
+import { all, editRequestField, isObject, setField } from '../../../gateway/reference/fault-kit.ts'
 import { refused } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 

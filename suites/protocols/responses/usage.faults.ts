@@ -1,4 +1,4 @@
-import { all, asNumber, asObject, dropRequestField, editJson, whenModel } from '../../../src/reference/fault-kit.ts'
+import { all, asNumber, asObject, dropRequestField, editJson, whenModel } from '../../../gateway/reference/fault-kit.ts'
 import { breaks } from './kit.faults.ts'
 
 export const usageMissing = breaks('responses.object.usage').drop('usage')

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type StreamEvent,
   when,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, streamFaultsOf, sendEarlier, replacing, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

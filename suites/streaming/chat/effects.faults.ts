@@ -19,7 +19,7 @@ import {
   onOperation,
   replyWith,
   when,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, isDone, replacing, streamFaultsOf, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

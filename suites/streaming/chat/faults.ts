@@ -5,7 +5,7 @@ import {
   jsonEvent,
   type JsonObject,
   when,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { breakOff, dataOf, done, streamFaultsOf, isDone, typedEvent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

@@ -12,7 +12,7 @@ import {
   setEventField,
   type StreamEvent,
   when,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, done, streamFaultsOf, isDone, sendEarlier, replaceEvents, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

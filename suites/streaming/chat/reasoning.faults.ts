@@ -11,7 +11,7 @@ import {
   type StreamEvent,
   when,
   whenModel,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { dataOf } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

@@ -4,7 +4,7 @@ import {
   lastTurn,
   withoutForeignPrompts,
   withoutSystemTurns,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { chat } from '../protocols.ts'
 import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 

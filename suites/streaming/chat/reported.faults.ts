@@ -1,4 +1,4 @@
-/** Defects of streams from public bug reports: `corpus/more.jsonl`. */
+/** Defects of streams from public bug reports: `test/corpus/more.jsonl`. */
 import {
   all,
   asArray,
@@ -17,7 +17,7 @@ import {
   replyWith,
   setHeader,
   when,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { streamFaultsOf } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

@@ -1,4 +1,4 @@
-import { asArray, asString } from '../../../src/reference/fault-kit.ts'
+import { asArray, asString } from '../../../gateway/reference/fault-kit.ts'
 import { streamFaultsOf, replacing, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

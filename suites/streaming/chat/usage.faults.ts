@@ -1,4 +1,4 @@
-import { asObject, replyWithError, type SeenRequest, when } from '../../../src/reference/fault-kit.ts'
+import { asObject, replyWithError, type SeenRequest, when } from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, streamFaultsOf, streamRequestFaultsOf, wherePresent } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 

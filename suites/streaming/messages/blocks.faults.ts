@@ -1,4 +1,4 @@
-import { asObject } from '../../../src/reference/fault-kit.ts'
+import { asObject } from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 

@@ -13,7 +13,7 @@ import {
   type JsonObject,
   setEventField,
   when,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, isOf, streamFaultsOf, streamRequestFaultsOf, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 

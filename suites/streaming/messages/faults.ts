@@ -1,4 +1,4 @@
-import { asObject, jsonEvent, when } from '../../../src/reference/fault-kit.ts'
+import { asObject, jsonEvent, when } from '../../../gateway/reference/fault-kit.ts'
 import { breakOff, done, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 

@@ -1,5 +1,5 @@
 /** Defects of single events. */
-import { all, asObject, asString, dropEventField, editEventField } from '../../../src/reference/fault-kit.ts'
+import { all, asObject, asString, dropEventField, editEventField } from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, done, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 

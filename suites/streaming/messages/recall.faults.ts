@@ -5,7 +5,7 @@ import {
   withoutArrays,
   withoutForeignPrompts,
   withoutStrings,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { messages } from '../protocols.ts'
 import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 

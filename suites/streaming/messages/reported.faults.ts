@@ -1,5 +1,5 @@
-/** Defects of streams from public bug reports: `corpus/more.jsonl`. */
-import { all, asObject, setEventField, type StreamEvent } from '../../../src/reference/fault-kit.ts'
+/** Defects of streams from public bug reports: `test/corpus/more.jsonl`. */
+import { all, asObject, setEventField, type StreamEvent } from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, streamFaultsOf, isOf, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 

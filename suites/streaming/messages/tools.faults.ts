@@ -10,7 +10,7 @@ import {
   type JsonObject,
   replyWithError,
   when,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { isOf, streamFaultsOf, streamRequestFaultsOf } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 

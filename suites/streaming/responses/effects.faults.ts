@@ -14,7 +14,7 @@ import {
   replyWithError,
   when,
   whenModel,
-} from '../../../src/reference/fault-kit.ts'
+} from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, isOf, streamFaultsOf, streamRequestFaultsOf, typedEvent, wherePresent } from '../kit.faults.ts'
 import { withoutOutput } from './kit.faults.ts'
 import { responses } from '../protocols.ts'

@@ -1,4 +1,4 @@
-import { asObject, jsonEvent, type JsonObject, when } from '../../../src/reference/fault-kit.ts'
+import { asObject, jsonEvent, type JsonObject, when } from '../../../gateway/reference/fault-kit.ts'
 import { breakOff, done, streamFaultsOf, isOf, typedEvent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 

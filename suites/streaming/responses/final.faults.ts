@@ -1,5 +1,13 @@
 /** Defects of the response at the end of a stream, each of which plain responses do not have. */
-import { all, asNumber, asObject, asString, editEventField, type Json, when } from '../../../src/reference/fault-kit.ts'
+import {
+  all,
+  asNumber,
+  asObject,
+  asString,
+  editEventField,
+  type Json,
+  when,
+} from '../../../gateway/reference/fault-kit.ts'
 import { streamFaultsOf, wherePresent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 import { withoutOutput } from './kit.faults.ts'

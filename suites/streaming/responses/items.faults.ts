@@ -1,4 +1,4 @@
-import { all, asString, editEventField } from '../../../src/reference/fault-kit.ts'
+import { all, asString, editEventField } from '../../../gateway/reference/fault-kit.ts'
 import { streamFaultsOf, isOf, numbered, wherePresent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 

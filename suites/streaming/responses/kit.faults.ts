@@ -1,4 +1,4 @@
-import { all, editEventField, editEvents, isObject } from '../../../src/reference/fault-kit.ts'
+import { all, editEventField, editEvents, isObject } from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, numbered } from '../kit.faults.ts'
 
 /** Sends nothing but the lifecycle of a response. */

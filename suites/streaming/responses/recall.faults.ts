@@ -1,4 +1,10 @@
-import { emptyString, endOfLong, endsOfVeryLong, lastTurn, withoutStrings } from '../../../src/reference/fault-kit.ts'
+import {
+  emptyString,
+  endOfLong,
+  endsOfVeryLong,
+  lastTurn,
+  withoutStrings,
+} from '../../../gateway/reference/fault-kit.ts'
 import { responses } from '../protocols.ts'
 import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
 

@@ -1,5 +1,5 @@
-/** Defects of streams from public bug reports: `corpus/more.jsonl`. */
-import { asString } from '../../../src/reference/fault-kit.ts'
+/** Defects of streams from public bug reports: `test/corpus/more.jsonl`. */
+import { asString } from '../../../gateway/reference/fault-kit.ts'
 import { streamFaultsOf, wherePresent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 

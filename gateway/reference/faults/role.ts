@@ -1,0 +1,34 @@
+import { modelIds, type Role } from '../model/catalogue.ts'
+import type { KeyRole } from '../../../src/contract/key-roles.ts'
+import type { Inject } from './handler.ts'
+import { when } from './scope.ts'
+
+/** Applies a fault to requests with the key of a role. */
+export function whenKey(role: KeyRole, inject: Inject): Inject {
+  return (next, target) => {
+    const bearer = `Bearer ${target?.keys[role]}`
+    return when(({ headers }) => headers.get('authorization') === bearer, inject)(next, target)
+  }
+}
+
+/** Applies a fault to requests for the model of a role, named in the body or in the path. */
+export function whenModel(role: Role, inject: Inject): Inject {
+  const id = modelIds[role]
+  return when(({ body, path }) => body.model === id || path.includes(`/${id}:`), inject)
+}
+
+/**
+ * Replaces the key of requests by the key of a role.
+ * @throws Error if a helper did not forward the target
+ */
+export function asKey(role: KeyRole): Inject {
+  return (next, target) => {
+    if (target === undefined)
+      throw new Error('asKey: the target is missing. Forward the second argument of the injection.')
+    return (request) => {
+      const headers = new Headers(request.headers)
+      headers.set('authorization', `Bearer ${target.keys[role]}`)
+      return next(new Request(request, { headers }))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Script } from '../../../src/evidence/script.ts'
+import type { Json, JsonObject } from '../../reference/json.ts'
+
+/** A scripted answer to one request, before it is written in a protocol. */
+export interface Answer {
+  readonly script: Script
+  /** The requested model, which the answer names. */
+  readonly model: string
+  readonly request: JsonObject
+  /** Unix time in seconds. */
+  readonly created: number
+  /** The number of equal choices. */
+  readonly choices: number
+  /** A new unique identifier with this prefix. */
+  readonly newId: (prefix: string) => string
+  /** Splits a text into the pieces of a stream. */
+  readonly pieces: (text: string) => readonly string[]
+}
+
+/** An event of a stream before serialisation. */
+export interface RenderedEvent {
+  readonly event?: string
+  readonly data: JsonObject | '[DONE]'
+}
+
+/** Writes an answer in a protocol. */
+export interface Renderer {
+  readonly plain: (answer: Answer) => JsonObject
+  readonly events: (answer: Answer) => readonly RenderedEvent[]
+  /** Adds members that the protocol allows to be null. */
+  readonly withNulls: (data: JsonObject) => JsonObject
+}
+
+/** The choices of an answer, which are all equal. */
+export const eachChoice = <T>({ choices }: Answer, render: (index: number) => T): T[] =>
+  Array.from({ length: choices }, (_, index) => render(index))
+
+/** Adds members with the value null, unless they exist. */
+export const addNulls = (value: JsonObject, names: readonly string[]): JsonObject => ({
+  ...value,
+  ...Object.fromEntries(names.filter((name) => !(name in value)).map((name): [string, Json] => [name, null])),
+})

@@ -1,0 +1,121 @@
+import type { Script } from '../../../src/evidence/script.ts'
+import { asObject, isObject, type JsonObject, parseJson } from '../../reference/json.ts'
+import { digest } from '../../reference/model/random.ts'
+import { addNulls, type Answer, type RenderedEvent, type Renderer } from './answer.ts'
+
+/** Messages. @see https://docs.anthropic.com/en/api/messages */
+export const messages: Renderer = { plain: message, events, withNulls }
+
+const stopReasons = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  tools: 'tool_use',
+  stop_sequence: 'stop_sequence',
+  filter: 'refusal',
+} as const
+
+function message(answer: Answer): JsonObject {
+  const { script } = answer
+  return {
+    id: answer.newId('msg_'),
+    type: 'message',
+    role: 'assistant',
+    model: answer.model,
+    content: blocks(script).map(({ block }) => block),
+    ...stopOf(script),
+    usage: { ...inputUsage(script), output_tokens: script.usage.output, service_tier: 'standard' },
+  }
+}
+
+const stopOf = ({ finish, stopString }: Script) => ({
+  stop_reason: stopReasons[finish],
+  stop_sequence: finish === 'stop_sequence' ? (stopString ?? null) : null,
+})
+
+/** `input_tokens` excludes the tokens that were read from a cache or written to it. */
+function inputUsage({ usage: { input, cached = 0, cacheWritten = 0 } }: Script): JsonObject {
+  return {
+    input_tokens: input - cached - cacheWritten,
+    cache_creation_input_tokens: cacheWritten,
+    cache_read_input_tokens: cached,
+    cache_creation: { ephemeral_5m_input_tokens: cacheWritten, ephemeral_1h_input_tokens: 0 },
+  }
+}
+
+/** A content block: complete, at its start, and the deltas between. */
+interface Block {
+  readonly block: JsonObject
+  readonly start: JsonObject
+  readonly deltas: (pieces: Answer['pieces']) => readonly JsonObject[]
+}
+
+/** Thinking, then the text, then the tool uses. */
+function blocks({ reasoning, text, calls = [] }: Script): readonly Block[] {
+  return [
+    ...(reasoning === undefined ? [] : [thinkingBlock(reasoning)]),
+    ...(text === undefined ? [] : [textBlock(text)]),
+    ...calls.map(({ id, name, arguments: json }): Block => {
+      const start = { type: 'tool_use', id, name, input: {} }
+      return {
+        block: { ...start, input: asObject(parseJson(json)) },
+        start,
+        deltas: (pieces) => ['', ...pieces(json)].map((partial_json) => ({ type: 'input_json_delta', partial_json })),
+      }
+    }),
+  ]
+}
+
+const textBlock = (text: string): Block => ({
+  block: { type: 'text', text },
+  start: { type: 'text', text: '' },
+  deltas: (pieces) => pieces(text).map((piece) => ({ type: 'text_delta', text: piece })),
+})
+
+function thinkingBlock(thinking: string): Block {
+  const signature = Buffer.from(digest('signature', thinking)).toString('base64')
+  return {
+    block: { type: 'thinking', thinking, signature },
+    start: { type: 'thinking', thinking: '', signature: '' },
+    deltas: (pieces) => [
+      ...pieces(thinking).map((piece) => ({ type: 'thinking_delta', thinking: piece })),
+      { type: 'signature_delta', signature },
+    ],
+  }
+}
+
+/** The events: the empty message, its blocks, the stop reason with the output tokens, and the end. */
+function events(answer: Answer): readonly RenderedEvent[] {
+  const { script } = answer
+  const { output } = script.usage
+  const started = {
+    ...message(answer),
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { ...inputUsage(script), output_tokens: Math.min(1, output), service_tier: 'standard' },
+  }
+  const all: readonly (JsonObject & { readonly type: string })[] = [
+    { type: 'message_start', message: started },
+    { type: 'ping' },
+    ...blocks(script).flatMap(({ start, deltas }, index) => [
+      { type: 'content_block_start', index, content_block: start },
+      ...deltas(answer.pieces).map((delta) => ({ type: 'content_block_delta', index, delta })),
+      { type: 'content_block_stop', index },
+    ]),
+    { type: 'message_delta', delta: stopOf(script), usage: { output_tokens: output } },
+    { type: 'message_stop' },
+  ]
+  return all.map((data) => ({ event: data.type, data }))
+}
+
+function withNulls(data: JsonObject): JsonObject {
+  if (data['type'] === 'message') return addNulls(data, ['container', 'stop_details', 'context_management'])
+  if (isObject(data['message'])) return { ...data, message: withNulls(data['message']) }
+  if (data['type'] !== 'message_delta') return data
+  const usage = addNulls(asObject(data['usage']), [
+    'input_tokens',
+    'cache_creation_input_tokens',
+    'cache_read_input_tokens',
+  ])
+  return { ...data, delta: addNulls(asObject(data['delta']), ['container', 'stop_details']), usage }
+}

@@ -1,0 +1,69 @@
+import type { Script, ScriptDelivery } from '../../../src/evidence/script.ts'
+import type { JsonObject } from '../../reference/json.ts'
+import type { TextProtocol } from '../routes.ts'
+import type { Answer, RenderedEvent, Renderer } from './answer.ts'
+import { chat } from './chat.ts'
+import { generateContent } from './generate-content.ts'
+import { messages } from './messages.ts'
+import { responses } from './responses.ts'
+
+/** A scripted answer as it is sent. */
+export interface Rendered {
+  readonly contentType: string
+  /** The events of a stream as text, or the body of a plain answer as its only element. */
+  readonly frames: readonly string[]
+  readonly isStream: boolean
+}
+
+/** How a stream is written: server-sent events, or a JSON array as Google sends it without `alt=sse`. */
+export type Framing = 'plain' | 'sse' | 'array'
+
+const renderers: Readonly<Record<TextProtocol, Renderer>> = {
+  chat,
+  responses,
+  messages,
+  'generate-content': generateContent,
+}
+
+/** Writes a scripted answer in a protocol. */
+export function render(protocol: TextProtocol, answer: Answer, framing: Framing): Rendered {
+  const { plain, events, withNulls } = renderers[protocol]
+  const { form }: ScriptDelivery = answer.script.delivery ?? {}
+  // Google never sends null.
+  const hasNulls = form === 'nulls' && protocol !== 'generate-content'
+  const json = (data: JsonObject) => stringify(hasNulls ? withNulls(data) : data, form)
+  const contentType = 'application/json'
+  switch (framing) {
+    case 'plain':
+      return { contentType, frames: [json(plain(answer))], isStream: false }
+    case 'sse':
+      return { contentType: 'text/event-stream', frames: sseFrames(events(answer), json, form), isStream: true }
+    case 'array':
+      return { contentType, frames: arrayFrames(events(answer), json), isStream: true }
+  }
+}
+
+type Form = NonNullable<Script['delivery']>['form']
+
+/** JSON text, with the form `spaces` also with a space after every colon, comma and bracket. Strings never contain line breaks. */
+const stringify = (data: JsonObject, form: Form): string =>
+  form === 'spaces' ? JSON.stringify(data, null, 1).replaceAll(/\n */g, ' ') : JSON.stringify(data)
+
+function sseFrames(
+  events: readonly RenderedEvent[],
+  json: (data: JsonObject) => string,
+  form: Form,
+): readonly string[] {
+  const comment = form === 'comments' ? ': keep-alive\n\n' : ''
+  return events.map(({ event, data }) => {
+    const name = event === undefined ? '' : `event: ${event}\n`
+    const text = `${comment}${name}data: ${data === '[DONE]' ? data : json(data)}\n\n`
+    return form === 'crlf' ? text.replaceAll('\n', '\r\n') : text
+  })
+}
+
+const arrayFrames = (events: readonly RenderedEvent[], json: (data: JsonObject) => string): readonly string[] =>
+  events.map(({ data }, index) => {
+    const text = data === '[DONE]' ? '' : json(data)
+    return `${index === 0 ? '[' : ',\r\n'}${text}${index === events.length - 1 ? '\n]\n' : '\n'}`
+  })

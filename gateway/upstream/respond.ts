@@ -1,0 +1,93 @@
+import type { ArrivalProtocol } from '../../src/evidence/arrivals.ts'
+import type { UpstreamExchange } from '../../src/evidence/exchange.ts'
+import type { Script } from '../../src/evidence/script.ts'
+import { isAbort } from '../reference/connection.ts'
+import { jsonReply } from '../reference/reply.ts'
+import { errorReply, keyError, messageOf, modelError, type VendorError } from './errors.ts'
+import type { Fallback } from './fallback/fallback.ts'
+import { modelList } from './models.ts'
+import type { OpenExchange } from './open-exchange.ts'
+import type { Received } from './received.ts'
+import type { Vendor } from './routes.ts'
+import { type Context, scriptedAnswer, scriptedError } from './scripted.ts'
+
+/** Answers a request. */
+export type Respond = (
+  received: Received,
+  credential: UpstreamExchange['credential'],
+  exchange: OpenExchange,
+) => Promise<Response>
+
+/** What the answers of an upstream depend on. */
+export interface Sources extends Context {
+  readonly scriptOf: (nonce: string) => Script | undefined
+  /** The call of this nonce has arrived in a text protocol. */
+  readonly onArrival: (nonce: string, protocol: ArrivalProtocol) => void
+  readonly fallback: Fallback
+}
+
+/** The headers with the id of a request. */
+const idHeaders = {
+  openai: 'x-request-id',
+  anthropic: 'request-id',
+  google: undefined,
+} as const satisfies Record<Vendor, string | undefined>
+
+/** Creates the function that answers requests: in the order of real vendors by path, key, model, and then by script. */
+export function createRespond(sources: Sources): Respond {
+  return async (received, credential, exchange) => {
+    const { vendor } = received.route
+    const requestId = sources.newId('req_')
+    const response = await answer(sources, received, credential, exchange, requestId).catch((error: unknown) => {
+      if (isAbort(error)) throw error
+      return errorReply(vendor, { status: 500, message: messageOf(500) }, requestId)
+    })
+    const name = idHeaders[vendor]
+    if (name !== undefined) response.headers.set(name, requestId)
+    return response
+  }
+}
+
+async function answer(
+  { scriptOf, onArrival, fallback, ...context }: Sources,
+  received: Received,
+  credential: UpstreamExchange['credential'],
+  exchange: OpenExchange,
+  requestId: string,
+): Promise<Response> {
+  const { route, model, nonce } = received
+  const { vendor } = route
+  const refuse = (error: VendorError) => errorReply(vendor, error, requestId)
+  if (route.kind === 'file') return fallback(received, requestId)
+  if (route.kind === 'unknown') return refuse({ status: 404, message: messageOf(404) })
+  const scripted = nonce === undefined ? undefined : scriptOf(nonce)
+  const arrive = (of: string) => {
+    exchange.useScript(of)
+    if (route.kind === 'text') onArrival(of, route.protocol)
+  }
+  if (credential !== 'own') {
+    // Which call it was shows which channel has another key.
+    if (nonce !== undefined && scripted !== undefined) arrive(nonce)
+    return refuse(keyError(vendor, credential))
+  }
+  if (received.isTruncated) return refuse({ status: 413, message: messageOf(413) })
+  if (route.kind === 'models') return jsonReply(modelList(vendor))
+  if (model?.includes('no-such-model') === true) return refuse(modelError(vendor, model))
+  const script = scriptFor(received, scripted)
+  // Images and videos are never scripted, but their errors are.
+  if (nonce === undefined || script === undefined || (route.kind !== 'text' && script.error === undefined)) {
+    return fallback(received, requestId)
+  }
+  arrive(nonce)
+  if (script.error !== undefined || route.kind !== 'text') {
+    return scriptedError(vendor, script.error ?? {}, exchange, requestId, context)
+  }
+  return scriptedAnswer(route.protocol, received, script, nonce, exchange, context)
+}
+
+/** Without its error, if only another port fails. */
+function scriptFor({ port }: Received, script: Script | undefined): Script | undefined {
+  if (script?.error?.onPort === undefined || script.error.onPort === port) return script
+  const { error: _, ...answer } = script
+  return answer
+}

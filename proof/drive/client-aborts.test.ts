@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { reasonsIn, slow, tryWithTimeout } from '../../selftest/drive/timeouts.ts'
-import { reportedIds } from '../../selftest/suites/harness.ts'
-
-test('JSON that takes longer than --timeout violates nothing in any area of chat, models and errors', async () => {
-  const concluded = await tryWithTimeout(slow, { timeoutS: 2, only: ['chat', 'models', 'errors'] })
-  expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
-  expect(reasonsIn(concluded)).toContain('timed out after 2 s reading the response body (--timeout)')
-})

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest'
+import { pageExamples, resultsOf, testsDeployment, type Results } from './user-project.ts'
+
+/** Test files of a user. Each ends differently. */
+const files = {
+  healthy: `
+    import { conformance } from 'gateproof/vitest'
+    const { exitCode } = await conformance({ title: 'my gateway', embedded: true, seed: 1, only: ['models.record'] })
+    if (exitCode !== 0) throw new Error('not conformant')`,
+  unreachable: `
+    import { conformance } from 'gateproof/vitest'
+    await conformance({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', only: ['models'] })`,
+  usage: `
+    import { conformance } from 'gateproof/vitest'
+    await conformance({ embedded: true, only: ['nonsense'] })`,
+  overseas: `
+    import { startGateway } from 'gateproof/gateway'
+    import { conformance } from 'gateproof/vitest'
+    const { url, overseasUrl, keys, close } = await startGateway({ seed: 1 })
+    await conformance({ baseUrl: url, overseasUrl, apiKey: keys.default, seed: 1, only: ['models.record'] })
+    await close()`,
+  fixture: `
+    import { gateway, test } from 'gateproof/vitest'
+    import { expect, test as base } from 'vitest'
+    let last
+    const statusOf = (one) => fetch(one.url + '/v1/models').then(({ status }) => status)
+    test('starts', async ({ gateway }) => {
+      last = gateway
+      expect(await statusOf(gateway)).toBe(401)
+    })
+    base('is closed', async () => {
+      await expect(statusOf(last)).rejects.toThrow()
+    })
+    const faulty = base.extend({ gateway: gateway({ faults: ['models.emptyListOfNothing'] }) })
+    faulty('has faults', async ({ gateway }) => {
+      const headers = { authorization: 'Bearer ' + gateway.keys.default }
+      const { data } = await (await fetch(gateway.url + '/v1/models', { headers })).json()
+      expect(data ?? []).toEqual([])
+    })`,
+}
+
+/** The examples that send few requests. test/vitest/page.slow.test.ts runs the others. */
+const examples = pageExamples().filter(([, text]) => !testsDeployment(text))
+
+let results: Results
+beforeAll(async () => {
+  const tests = Object.entries(files).map(([name, text]) => [`${name}.test.js`, text] as const)
+  results = await resultsOf([...tests, ...examples.map(([name, text]) => [`${name}.test.ts`, text] as const)])
+})
+
+const fileOf = (name: string) => {
+  const found = results.testResults.find((file) => file.name.includes(`/${name}.test.`))
+  if (found === undefined) throw new Error(`no results of ${name}`)
+  return found
+}
+
+test('a conformant gateway passes, with a describe around the areas', () => {
+  const { status, assertionResults } = fileOf('healthy')
+  expect(status).toBe('passed')
+  expect(assertionResults.map(({ ancestorTitles, title }) => [...ancestorTitles, title.split(':')[0]])).toEqual(
+    expect.arrayContaining([
+      ['my gateway', 'the run as a whole'],
+      ['my gateway', 'models', 'models.record.model'],
+    ]),
+  )
+})
+
+test('a gateway that cannot be reached has one test, which fails and says why', () => {
+  const { assertionResults } = fileOf('unreachable')
+  expect(assertionResults.map(({ title, status }) => [title, status])).toEqual([['the run as a whole', 'failed']])
+  expect(assertionResults[0]?.failureMessages.join('\n')).toMatch(/nothing was tested: .*127\.0\.0\.1:9.*\n/)
+})
+
+test('an invalid option fails the file', () => {
+  const { status, message, assertionResults } = fileOf('usage')
+  expect([status, assertionResults]).toEqual(['failed', []])
+  expect(message).toContain('nonsense')
+})
+
+test('an overseas endpoint has tests of its own, and one for the comparison', () => {
+  const { status, assertionResults } = fileOf('overseas')
+  expect(status).toBe('passed')
+  const titles = assertionResults.map(({ ancestorTitles, title }) =>
+    [...ancestorTitles, title.split(':')[0]].join(' > '),
+  )
+  expect(titles).toContain('domestic endpoint > models > models.record.model')
+  expect(titles).toContain('overseas endpoint > models > models.record.model')
+  expect(titles.at(-1)).toBe('the comparison of both endpoints')
+})
+
+test('the fixture starts a gateway with its faults, and closes it', () => {
+  const { status, assertionResults } = fileOf('fixture')
+  expect([status, assertionResults.length]).toEqual(['passed', 3])
+})
+
+test.each(examples)('%s of docs/vitest.md passes', (name) => {
+  const { status, assertionResults } = fileOf(name)
+  expect([status, assertionResults.length > 0]).toEqual(['passed', true])
+})

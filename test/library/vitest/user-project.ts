@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startGateway } from '../../../api/gateway.ts'
+import { inEmptyFolder } from '../../cli/gateproof.ts'
+import { blocksOf } from '../../docs/blocks.ts'
+import { root } from '../../docs/pages.ts'
+
+const execute = promisify(execFile)
+
+/** The examples of docs/vitest.md: name and text of each test file. */
+export const pageExamples = (): readonly (readonly [name: string, text: string])[] =>
+  blocksOf(readFileSync(join(root, 'docs/vitest.md'), 'utf8'))
+    .filter(({ language }) => language === 'ts')
+    .map(({ text }, index) => [`example-${index + 1}`, text] as const)
+
+/** True for a test file that tests a deployment, which takes seconds. */
+export const testsDeployment = (text: string): boolean => text.includes('await conformance(')
+
+/** The results of vitest as JSON. */
+export interface Results {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[]
+      readonly title: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+/** Runs test files in the project of a user, with a deployment in the environment. */
+export const resultsOf = (files: readonly (readonly [name: string, text: string])[]): Promise<Results> =>
+  inEmptyFolder(async (folder) => {
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(root, join(folder, 'node_modules/gateproof'), 'junction')
+    symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), 'junction')
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }\n')
+    // With preserved links, the package is below node_modules, as in a real installation: vitest does not transform it.
+    writeFileSync(
+      join(folder, 'vitest.config.js'),
+      `export default { resolve: { preserveSymlinks: true }, test: { isolate: false, fileParallelism: false, expect: { requireAssertions: true }, reporters: [['json', { outputFile: 'results.json' }]] } }`,
+    )
+    for (const [name, text] of files) writeFileSync(join(folder, name), text)
+    await using gateway = await startGateway({ seed: 1 })
+    const { VITEST: _, ...inherited } = process.env
+    const env = { ...inherited, GATEWAY_BASE_URL: gateway.url, GATEWAY_API_KEY: gateway.keys.default }
+    const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
+    await execute(process.execPath, [vitest, 'run'], { cwd: folder, env }).catch(() => undefined)
+    return JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results
+  })

@@ -1,0 +1,30 @@
+import type { Mutant } from './mutants.ts'
+
+interface Tolerated {
+  readonly kind: string
+  /** Matches the start of the original code. */
+  readonly original: RegExp
+  readonly because: string
+}
+
+/** Mutants that may survive without a comment in the source. */
+const tolerated: readonly Tolerated[] = [
+  {
+    kind: 'chain',
+    original: /^/,
+    because: 'The compiler asks for `?.`. test/suites/fuzz/replies.series.test.ts checks that nothing crashes.',
+  },
+  { kind: 'statement', original: /^inconclusive\(/, because: 'The statement can only make a check inconclusive.' },
+  {
+    kind: 'argument',
+    original: /^covers\(/,
+    because: 'A prerequisite matters only with two defects at once. test/pairs tries them.',
+  },
+  { kind: 'argument', original: /^judgesHead\(/, because: 'It matters only for recorded traffic without bodies.' },
+  { kind: 'condition', original: /^!?isTraffic\(\)/, because: 'It matters only for recorded traffic.' },
+  { kind: 'negation', original: /^!isTraffic\(\)/, because: 'It matters only for recorded traffic.' },
+]
+
+/** Why a mutant may survive without a comment; undefined for all others. */
+export const toleratedBecause = ({ kind, original }: Pick<Mutant, 'kind' | 'original'>): string | undefined =>
+  tolerated.find((one) => one.kind === kind && one.original.test(original))?.because

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../gateway/reference/fault.ts'
+import type { Handler } from '../../gateway/reference/faults/handler.ts'
+import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
+import { conclusionOf } from '../../src/report/conclusion.ts'
+import { concludeTrial } from './harness.ts'
+import { recordInMemory } from './trial.ts'
+
+/** A gateway between a client and the scripted upstream, with this defect on the way to the upstream. */
+const toUpstream = (change: (request: Request, next: Handler) => ReturnType<Handler>): Fault =>
+  ({
+    name: 'test',
+    breaks: [],
+    inject: (next: Handler) => next,
+    upstream: (next: Handler) => (request: Request) => change(request, next),
+  }) as unknown as Fault
+
+/** The request with a key of another account. */
+function withOtherKey(request: Request): Request {
+  const headers = new Headers(request.headers)
+  const url = new URL(request.url)
+  for (const name of ['authorization', 'x-api-key', 'x-goog-api-key'])
+    if (headers.has(name)) headers.set(name, name === 'authorization' ? 'Bearer sk-other' : 'sk-other')
+  if (url.searchParams.has('key')) url.searchParams.set('key', 'sk-other')
+  return new Request(url, { ...request, method: request.method, headers, body: request.body, duplex: 'half' })
+}
+
+const notFound = { error: { message: 'model not found', type: 'invalid_request_error' } }
+
+const afterFirstCall = () => {
+  let calls = 0
+  return toUpstream((request, next) => next((calls += 1) > 1 ? withOtherKey(request) : request))
+}
+
+describe.each([
+  [
+    'has another key',
+    () => toUpstream((request, next) => next(withOtherKey(request))),
+    /^all calls reached the upstream with a key that it does not know/,
+  ],
+  [
+    'has another key after the first call',
+    afterFirstCall,
+    /^\d+ of \d+ calls reached the upstream with a key that it does not know/,
+  ],
+  [
+    'knows no model',
+    () => toUpstream(() => Response.json(notFound, { status: 404 })),
+    /^(?:nothing was judged: |upstream: \d+ of \d+ judged, because )not covered: none of /,
+  ],
+])('a gateway whose channel %s', (_name, fault, first) => {
+  test.each(['spec', 'interop'] as const)(
+    'does not pass by the few requirements of profile %s that show',
+    async (profile) => {
+      const settings = { only: ['upstream'], samples: 1 }
+      const evidence = await recordInMemory({ upstream: true, faults: [fault()], settings })
+      const { report, exitCode } = concludeTrial(evidence, await judgeInProcess(evidence, { areas: ['upstream'] }), {
+        profile,
+      })
+      expect([exitCode, conclusionOf(report), report.complete]).toEqual([3, 'inconclusive', false])
+      expect(report.notes[0]).toMatch(first)
+    },
+  )
+})
+
+/** A gateway whose channels to these protocols have another key. */
+const withWrongChannels = (...paths: readonly string[]) =>
+  toUpstream((request, next) =>
+    next(paths.some((path) => new URL(request.url).pathname.endsWith(path)) ? withOtherKey(request) : request),
+  )
+
+describe('a gateway of whose channels some have another key', () => {
+  const concluded = async (fault: Fault, settings: object = {}) => {
+    const evidence = await recordInMemory({
+      upstream: true,
+      faults: [fault],
+      settings: { only: ['upstream'], samples: 1, ...settings },
+      steps: ['text', 'length', 'text-stream', 'calls', 'results', 'system-parts', 'error-invalid', 'error-internal'],
+    })
+    return concludeTrial(evidence, await judgeInProcess(evidence, { areas: ['upstream'] }))
+  }
+
+  test.each([
+    [
+      'one',
+      ['/messages'],
+      /^\d+ of \d+ calls reached the upstream with a key that it does not know \(upstream\/\d+: POST \S*\/messages\): those of the model "gateproof-messages" \((?:chat|messages) to messages, (?:chat|messages) to messages\)\. Their pairs are not judged: give these channels the keys/,
+    ],
+    [
+      'a channel of one protocol',
+      ['/responses'],
+      /: those of the model "gateproof-responses" \(responses to responses\)\./,
+    ],
+    [
+      'two',
+      ['/messages', '/chat/completions'],
+      /: those of (?=.*the model "gateproof-messages" \()(?=.*the model "gateproof-chat" \(.*responses to chat).* and the model /,
+    ],
+  ])('%s: names the models and pairs first, and does not pass', async (_name, paths, first) => {
+    const { report, exitCode } = await concluded(withWrongChannels(...paths))
+    expect([exitCode, conclusionOf(report), report.complete]).toEqual([3, 'inconclusive', false])
+    expect(report.notes[0]).toMatch(first)
+    // The other pairs are judged.
+    expect(report.summary.satisfied).toBeGreaterThan(10)
+    expect(report.summary.violated).toBe(0)
+  })
+
+  test('what only such a pair shows is inconclusive for that reason', async () => {
+    const probes = ['upstream-messages-to-messages']
+    const { report } = await concluded(withWrongChannels('/messages'), { probes })
+    const { verdict, reason } = report.requirements.find(({ id }) => id === 'upstream.answer.text') ?? {}
+    expect({ verdict, reason }).toMatchObject({
+      verdict: 'inconclusive',
+      reason: { code: 'upstream-key', args: { pair: 'messages to messages' } },
+    })
+  })
+
+  test('a request without a word of a script fails no run', async () => {
+    // Such as a request for the list of models, by which some gateways see whether a channel lives.
+    let isFirst = true
+    const asksForModels = toUpstream(async (request, next) => {
+      if (isFirst) {
+        isFirst = false
+        await (await next(new Request(new URL('/v1/models', request.url)))).text()
+      }
+      return next(request)
+    })
+    const { report, exitCode } = await concluded(asksForModels)
+    expect(exitCode).toBe(0)
+    expect(report.notes[0]).toMatch(
+      /^1 of \d+ calls reached the upstream without a key .*: give the channels of the gateway the keys/,
+    )
+  })
+
+  test('a call that reaches the upstream with its key at the second attempt is judged', async () => {
+    const triesTwoKeys = toUpstream(async (request, next) => {
+      const copy = request.clone()
+      await (await next(withOtherKey(request))).text()
+      return next(copy)
+    })
+    const { report, exitCode } = await concluded(triesTwoKeys)
+    expect(exitCode).toBe(0)
+    expect(report.requirements.find(({ id }) => id === 'upstream.retries.once')?.verdict).toBe('satisfied')
+  })
+})
