@@ -109,7 +109,7 @@ export {
   terms,
 } from '../reply/compliance.ts'
 export { dictatedText, wordsOf, writtenWords } from '../reply/dictated.ts'
-export { dictatedLine, repeatsIn, repeatsLine } from '../reply/in-flight.ts'
+export { dictatedLine, isWholeResponse, repeatsIn, repeatsLine } from '../reply/in-flight.ts'
 export { fieldOf } from '../reply/field.ts'
 export { parseJson } from '../reply/json.ts'
 export { isLeftOnPurpose } from '../evidence/truncation.ts'

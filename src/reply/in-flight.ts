@@ -16,6 +16,9 @@ export const inFlightTerms = {
   controls: 24,
 } as const
 
+/** Rounds and controls end if more calls than these are not answered completely. */
+const maxIncomplete = 2
+
 /** The line that a request dictates. */
 export const dictatedLine = ({ request }: Pick<Reply, 'request'>): string | undefined =>
   dictatedText(/Repeat this line [^"\\]*/.exec(request.text)?.[0] ?? '')
@@ -27,9 +30,13 @@ export const repeatsLine: Complies = (reply) => {
   return after !== undefined && !wordsOf(`${before} ${after}`).some((word) => words.includes(word))
 }
 
+/** True for a successful response that ended by itself. One that hangs or breaks off violates other requirements. */
+export const isWholeResponse = ({ status, exchange }: Reply): boolean =>
+  status === 200 && exchange.end.how === 'complete'
+
 /** How many of the responses that can be compared repeat their line, of calls in flight together and alone. */
 export const repeatsIn = (replies: readonly Reply[]): { readonly together: Tally; readonly alone: Tally } => {
-  const complete = replies.filter((reply) => reply.status === 200 && !isTruncatedAnswer(reply))
+  const complete = replies.filter((reply) => isWholeResponse(reply) && !isTruncatedAnswer(reply))
   const tallyOf = (controls: boolean) =>
     tally(
       complete.filter((reply) => isControl(reply) === controls),
@@ -38,8 +45,18 @@ export const repeatsIn = (replies: readonly Reply[]): { readonly together: Tally
   return { together: tallyOf(false), alone: tallyOf(true) }
 }
 
-/** What to send next; a text says why nothing more is sent. */
-export function nextInFlight(replies: readonly Reply[]): 'round' | 'control' | { readonly end: string } {
+/**
+ * What to send next; a text says why nothing more is sent.
+ *
+ * @param attempts the number of calls before it, including those without a response
+ */
+export function nextInFlight(
+  replies: readonly Reply[],
+  attempts: number = replies.length,
+): 'round' | 'control' | { readonly end: string } {
+  // Each call that hangs takes as long as a timeout, and controls are sent one by one.
+  if (attempts - replies.filter(isWholeResponse).length > maxIncomplete)
+    return { end: 'too many of the calls before it were not answered completely' }
   const { together, alone } = repeatsIn(replies)
   if (together.complied === together.of) return { end: 'the responses before it comply' }
   const { calls, rounds, controls } = inFlightTerms

@@ -3,6 +3,7 @@ import {
   indexed,
   isControl,
   isTruncatedAnswer,
+  isWholeResponse,
   note,
   recording,
   repeatsIn,
@@ -34,7 +35,7 @@ interface Dictated {
  */
 export function dictatedInFlight(reply: Reply): Dictated | undefined {
   const line = dictatedLine(reply)
-  if (line === undefined || !hasControls(reply) || isControl(reply) || reply.status !== 200) return undefined
+  if (line === undefined || !hasControls(reply) || isControl(reply) || !isWholeResponse(reply)) return undefined
   if (recording().header.asked?.concurrency === 1) inconclusive('one-in-flight')
   if (repeatsLine(reply)) return { reply, line, text: line, compared: '' }
   if (isTruncatedAnswer(reply)) inconclusive('answer-cut-short')

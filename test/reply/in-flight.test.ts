@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inFlightTerms, nextInFlight, repeatsLine } from '../../src/reply/in-flight.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { isLessOften } from '../../src/std/less-often.ts'
-import { told } from '../checks/recorded.ts'
+import { told, type Told } from '../checks/recorded.ts'
 
 const { calls, rounds, controls } = inFlightTerms
 const sent = calls * rounds
@@ -60,9 +60,10 @@ describe('the comparison of calls in flight together with those alone', () => {
 
 const line = '3 sea oak naïve 你好'
 
-const replyTo = (content: string, name = 'first', finish_reason = 'stop') =>
+const replyTo = (content: string, name = 'first', finish_reason = 'stop', ended: Partial<Told> = {}) =>
   replyOf(
     told({
+      ...ended,
       id: `chat-in-flight/${name}`,
       body: {
         model: 'small',
@@ -114,4 +115,19 @@ describe('after calls in flight together', () => {
     ['controls go on as long as they can show a difference', [...bad(sent), ...alone(controls - 1)], 'control'],
     ['controls end when enough were sent', [...bad(sent), ...alone(controls)], { end: expect.any(String) }],
   ])('%s', (_, replies, next) => expect(nextInFlight(replies)).toEqual(next))
+
+  const hanging = (count: number, prefix: string) =>
+    Array.from({ length: count }, (_, index) => replyTo('oak', `${prefix}-${index + 1}`, 'stop', { end: 'timeout' }))
+
+  test.each([
+    ['go on if two hang', [...bad(calls - 2), ...hanging(2, 'first')], undefined, 'round'],
+    ['end if three hang', [...bad(calls - 3), ...hanging(3, 'first')], undefined, { end: expect.any(String) }],
+    [
+      'end if three controls hang',
+      [...bad(sent), ...hanging(3, 'control-first')],
+      undefined,
+      { end: expect.any(String) },
+    ],
+    ['end if three have no response', [...bad(sent), ...alone(1)], sent + 4, { end: expect.any(String) }],
+  ])('rounds and controls %s', (_, replies, attempts, next) => expect(nextInFlight(replies, attempts)).toEqual(next))
 })
