@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const fresh = join(root, `dist.${process.pid}`)
 
-/** Compiled folders. Other files in them (document, schemas, media) are read at run time. */
+/** Compiled folders. Other files in them (document, schemas, media) are read at run time, except for pages. */
 const shipped = ['cli', 'api', 'src', 'gateway', 'suites', 'fixtures', 'reporters', 'spec/generated', 'spec/sets']
 
 function compile(): void {
@@ -38,7 +38,7 @@ function compile(): void {
 function copy(): void {
   for (const folder of shipped) {
     const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    for (const entry of entries.filter((one) => one.isFile() && !one.name.endsWith('.ts'))) {
+    for (const entry of entries.filter((one) => one.isFile() && !/\.(?:ts|md)$/.test(one.name))) {
       const path = relative(root, join(entry.parentPath, entry.name))
       mkdirSync(dirname(join(fresh, path)), { recursive: true })
       copyFileSync(join(root, path), join(fresh, path))

@@ -144,7 +144,7 @@ export function addressOf(file: string): string | undefined {
   if (!allPages.some((entry) => entry.file === file)) return undefined
   if (file === 'README.md') return 'in-short.html'
   return file
-    .replace(/^(docs|site)\//, '')
+    .replace(/^(docs|scripts\/site)\//, '')
     .replace(/README\.md$/, 'index.md')
     .replace(/\.(md|njk)$/, '.html')
     .toLowerCase()

@@ -24,7 +24,7 @@ export const excuses: readonly Excuse[] = [
   },
   { command: /^npm run new-set\b/, why: 'test/sets/new-set.slow.test.ts executes it, in a clone' },
   { command: /^npm run proof\b/, why: 'counting is a stage of `.ci/run`, and all of it takes hours' },
-  { command: /^npm run (?:bench|real)\b/, why: 'takes many minutes' },
+  { command: /^npm run (?:bench|real|compare-builds)\b/, why: 'takes many minutes' },
   {
     page: 'docs/repeat.md',
     command: /--for 30m\b/,

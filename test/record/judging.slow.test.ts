@@ -71,7 +71,7 @@ describe('a drive through the proxy', () => {
         requests: { video: { seconds: '10' } },
       }
       writeFileSync(join(cwd, 'gateproof.config.json'), JSON.stringify(settings))
-      const options = ['--allow', 'images,video', '--poll-interval', '0.2', '--seed', '1', '--json']
+      const options = ['--allow', 'images,video,long', '--poll-interval', '0.2', '--seed', '1', '--json']
       const run = await gateproof(['run', ...options], { cwd, env })
       const { files, text } = await proxy.end()
       const judged = await gateproof(['judge', ...files, '--json'], { cwd })

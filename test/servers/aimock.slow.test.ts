@@ -77,7 +77,6 @@ test('reports no violation of messages streams', () =>
 test('reports the known violations of generate-content', () =>
   expect(violationsOf('generate-content')).toMatchInlineSnapshot(`
     [
-      "advisory generate-content.request.tools_called",
       "advisory generate-content.result.usageMetadata.counted",
       "violated generate-content.request.file_uri",
       "violated generate-content.result.modelVersion",
