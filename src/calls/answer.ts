@@ -99,7 +99,6 @@ const hostOf = ({ hostname }: URL) =>
 
 const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80')
 
-// Surviving mutants: 200 is a success of every operation, handled above.
 function undecidedReason(reply: Reply, operation: OperationId): Reason | undefined {
   const { exchange, status, json } = reply
   const { id, end } = exchange
@@ -147,14 +146,12 @@ function isUpgradeToHttps(reply: Reply): boolean {
 const addresses: RequirementId = 'video.task_id.addresses'
 
 /** True if a poll or a download is rejected because the task does not exist. */
-// Surviving mutants: A path that addresses a task has a non-empty id.
 export function isOfUnknownTask(reply: Reply, operation: OperationId): boolean {
   if (!addressesTask(operation)) return false
   const { status = 0, json } = reply
   const code = `${json.at('error.code').text ?? ''} ${json.at('code').text ?? ''}`
   const message = json.at('error.message').text ?? json.at('message').text ?? ''
   const id = callOf(reply)?.parameters['task_id'] ?? ''
-  // Surviving mutants: The replacement text mentions no task.
   const words = message.slice(0, 2000).replaceAll(pathOf(reply.request.url), '')
   if (status === 404) return /\btask|\bvideo|任务|视频/i.test(`${code} ${words}`) || (id !== '' && words.includes(id))
   return (status === 400 || status === 410) && isTaskUnknown.test(code + words)
@@ -172,7 +169,6 @@ export function isAboutBalance({ json }: Reply): boolean {
 function isAboutModel(reply: Reply): boolean {
   const { json, request } = reply
   const model = modelName(reply)
-  // Surviving mutants: The replacement text names no model.
   const message = (json.at('error.message').text ?? '').replaceAll(pathOf(request.url), '')
   return json.at('error.code').text === 'model_not_found' || (model !== '' && message.includes(model))
 }

@@ -23,7 +23,6 @@ interface PathEvidence {
   readonly statuses: Set<number>
 }
 
-// Surviving mutants: Requests to no operation get a name that is never looked up.
 const pathEvidenceOf = memoized((evidence: Evidence): ReadonlyMap<string, PathEvidence> => {
   const byPath = new Map<string, PathEvidence>()
   const unservedCalls = evidence.exchanges.filter(({ probe }) => probe === unservedProbe)
@@ -147,7 +146,6 @@ const namesIn = (reply: Reply) => ({
 const maxErrorChars = 2000
 
 /** A word without a URL in it; nothing is left of a word with a path of the contract. */
-// Surviving mutants: Whitespace becomes one space later, and a slash alone names nothing.
 const withoutAddress = (word: string) =>
   /\/(?:v1beta|v1|api|videos|models)\/|:generateContent/i.test(word)
     ? ' '
@@ -157,7 +155,6 @@ const withoutAddress = (word: string) =>
 function errorText({ json, text, request }: Reply): string {
   const message = ['error.message', 'message', 'detail', 'error', 'msg'].map((path) => json.at(path).text).find(Boolean)
   const words = (message ?? text).slice(0, maxErrorChars)
-  // Surviving mutants: Whitespace becomes one space later, and an empty id differs in no two answers.
   const plain = words
     .replaceAll(pathOf(request.url), ' ')
     .replaceAll(/\(request id: [^()]*\)/gi, ' ')

@@ -1,7 +1,6 @@
 import type { Field, Reply } from '../reply/reply.ts'
 
 /** The object with the balance fields: the body, or `data` in it. */
-// Surviving mutants: If `data` lacks the fields, the root object is used anyway.
 export function quotaOf({ json }: Reply): Field {
   const holds = (place: Field) => place.at('total_available').exists || place.at('unlimited_quota').exists
   return [json, json.at('data')].find(holds) ?? json

@@ -5,7 +5,6 @@ import { replyOf } from '../reply/reader.ts'
 import type { Reply } from '../reply/reply.ts'
 import { memoized } from '../std/memoized.ts'
 
-// Surviving mutants: The driver follows three redirects at most.
 const maxRedirects = 6
 
 /** The redirects that led to a request, from the nearest to the first. Of several with the same target, the first one counts. */
@@ -22,7 +21,6 @@ export function redirectsBefore(reply: Reply): readonly Reply[] {
 /** The recorded redirects to a URL. */
 export const redirectsTo = (url: string): readonly Reply[] => byTarget(recording()).get(url) ?? []
 
-// Surviving mutants: The address undefined is never looked up.
 const byTarget = memoized(({ exchanges }: Evidence): ReadonlyMap<string, readonly Reply[]> => {
   const found = new Map<string, Reply[]>()
   for (const reply of exchanges.map(replyOf)) {

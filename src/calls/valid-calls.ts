@@ -114,7 +114,6 @@ export const servingFlaw =
   }
 
 /** True if this request alone shows that the operation is not served. */
-// Surviving mutants: Only requests of served modes have results; the condition is for the compiler.
 function isNotServed(reply: Reply, operation: OperationId, mode: Mode, { kind }: CallResult): boolean {
   if (kind !== 'failed' && kind !== 'broken-off') return false
   if (isNeverServed(operation, mode)) return !isRefusedOpenly(reply, operation)

@@ -133,7 +133,6 @@ class Expectation {
   }
 
   /** The body of the response is a JSON object. */
-  // Surviving mutants: every problem has a kind; both conditions are for the compiler.
   toHaveJsonObject(): void {
     const { json, jsonProblem, jsonProblemKind } = this.#value as Reply
     const expected = { kind: 'type', type: 'object' } as const
@@ -312,7 +311,6 @@ export const expect = (value: unknown, about?: About, reply?: Reply): Expectatio
 const pointerTo = (schema: SchemaPath) => `/components/schemas/${schema}`
 
 /** The mismatch of a field with a schema, at the field or within it. */
-// Surviving mutants: no schema lists or accepts a missing value; both conditions save time.
 function nonconformance(field: Field, schema: SchemaPath): Mismatch | undefined {
   const pointer = pointerTo(schema)
   const document = recordedDocument()
@@ -332,7 +330,6 @@ function nonconformance(field: Field, schema: SchemaPath): Mismatch | undefined 
 /** Observations at `choices[3].index` and `choices[0].index` are the same. */
 const unindexed = (path: string) => path.replaceAll(/\[\d+\]/g, '[]')
 
-// Surviving mutants: a text that is not JSON has no `value`; the condition is for the compiler.
 function holdsObject({ text = '' }: Field): boolean {
   const parsed = parseJson(text)
   return 'value' in parsed && isObject(fieldOf(parsed.value))

@@ -60,7 +60,6 @@ export function exchangesSharingId(reply: Reply, select: (reply: Reply) => Reply
 }
 
 /** True if recorded traffic repeats a request: its response may be repeated on purpose (`Idempotency-Key`). */
-// Surviving mutants: The id is always that of a recorded exchange; the condition is for the compiler.
 function isSameRequest(id: string, { request }: Reply): boolean {
   const other = exchangeWith(id)[0]
   const sent = other && replyOf(other).request

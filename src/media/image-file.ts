@@ -94,7 +94,6 @@ const maxBytesBeforeBlock = 1024
  *
  * @see GIF89a, "Blocks, Extensions and Scope"
  */
-// Surviving mutants: What begins at the first byte goes on at one of the next.
 function gifMissing(received: Received): string | undefined {
   const { ofBlock, ofData } = gifEndings(received.end)
   const first = 13 + colorTableBytes(received.bytes[10])
@@ -105,7 +104,6 @@ function gifMissing(received: Received): string | undefined {
 }
 
 /** How blocks end that begin at each offset, as a block or in its data. From the last byte to the first, so that each is read once. */
-// Surviving mutants: What begins at the first byte goes on at one of the next.
 function gifEndings(bytes: Buffer): { readonly ofBlock: Uint8Array; readonly ofData: Uint8Array } {
   const ofBlock = new Uint8Array(bytes.length)
   const ofData = new Uint8Array(bytes.length)

@@ -33,7 +33,6 @@ export function videoHeaderIn(moov: FileRange['bytes'], size: number): VideoHead
 }
 
 /** The content of the first complete child of a type. */
-// Surviving mutants: At the end there are no bytes, which is less than a header.
 function childIn(bytes: Uint8Array, wanted: string): Uint8Array | undefined {
   for (let at = 0; at < bytes.length;) {
     const head = readBoxHeader(bytes.subarray(at))

@@ -26,7 +26,6 @@ const maxValue = 500
 const isPlain = (member: unknown) => typeof member !== 'object' || member === null
 
 /** A value in a flaw: its type, its beginning, and the complete value if it is short. */
-// Surviving mutants: an array always has JSON; that condition is for the compiler.
 export function actualOf(value: unknown): Actual {
   if (value === undefined) return { kind: 'nothing' }
   const json = isJson(value) ? JSON.stringify(value) : undefined

@@ -21,7 +21,6 @@ const mix = (hash: number, part: number) => Math.imul(hash ^ part, 0x01000193)
 const start = 0x811c9dc5 | 0
 /** `ndex`, the end of `index` and `output_index`. */
 const indexEnd = 0x6e646578
-// Surviving mutants: Any number below 0 works.
 const none = -1
 const plainEscapes: Readonly<Record<number, number>> = { 0x62: 8, 0x66: 12, 0x6e: 10, 0x72: 13, 0x74: 9 }
 
@@ -32,18 +31,14 @@ export function createJsonStrings({ onValue, onEscape, onText }: JsonStringsOpti
   const positions = new Int32Array(maxDepth)
   let depth = 0
   let name = 0
-  // Surviving mutants: Set where a name begins, read after names only.
   let nameEnd = 0
   let indexes = 0
   let number = none
-  // Surviving mutants: Read inside objects only; opening one sets it.
   let afterColon = false
   let inString = false
-  // Surviving mutants: Set where a string begins, read inside strings only.
   let isName = false
   let escapeAt = none
   let digits = none
-  // Surviving mutants: Set where the digits of an escape begin.
   let unit = 0
 
   const reset = () => {
@@ -55,7 +50,6 @@ export function createJsonStrings({ onValue, onEscape, onText }: JsonStringsOpti
   const level = () => Math.min(depth, maxDepth - 1)
   const here = () => mix(hashes[level()] ?? 0, isArray[level()] === 1 ? (positions[level()] ?? 0) : name)
 
-  // Surviving mutants: Positions in an array only need to differ.
   const open = (array: number) => {
     const hash = here()
     depth += 1
@@ -69,7 +63,6 @@ export function createJsonStrings({ onValue, onEscape, onText }: JsonStringsOpti
     name = mix(name, code)
     nameEnd = (nameEnd << 8) | (code & 0xff)
   }
-  // Surviving mutants: Four characters shift it out, and shorter names are no index.
   const begin = () => {
     inString = true
     isName = depth > 0 && isArray[level()] === 0 && !afterColon
@@ -106,7 +99,6 @@ export function createJsonStrings({ onValue, onEscape, onText }: JsonStringsOpti
     name = hash
     for (let at = Math.max(from, to - 4); at < to; at++) nameEnd = (nameEnd << 8) | (bytes[at] as number)
   }
-  // Surviving mutants: Positions only need to differ.
   const outside = (code: number): void => {
     if (code === 0x3a) afterColon = true
     else if (code === 0x7b || code === 0x5b) open(code === 0x5b ? 1 : 0)

@@ -28,7 +28,6 @@ interface Track {
   used: number
 }
 
-// Surviving mutants: The first character overwrites it, and positions count back from the end.
 const newTrack = (place = 0): Track => ({ place, state: 0, parts: [], used: 0 })
 
 const CR = 0x0d
@@ -88,7 +87,6 @@ export function createSpelledSecrets(first: Automata, mark: (start: number, end:
     onEnd: strings.reset,
   })
 
-  // Surviving mutants: A shortcut: if nothing has begun and nothing begins, a step changes nothing.
   function feedAll(by: Automaton, track: Track, bytes: Uint8Array, from: number, to: number, offset: number): void {
     const { isPair, next, width, classOf, firsts } = by
     let { state } = track
@@ -150,7 +148,6 @@ export function createSpelledSecrets(first: Automata, mark: (start: number, end:
     parts[used + 2] = count
     track.used += 3
   }
-  // Surviving mutants: Old parts are dropped to save memory: only the last ones are read.
   function drop(by: Automaton, track: Track): void {
     const inUse = 3 * by.depth(track.state)
     if (track.used <= 2 * inUse) return
@@ -230,7 +227,6 @@ function startOf({ parts, used }: Track, count: number): number {
 /** The tracks with a begun match, by place. */
 function createTracks(onForget: (track: Track) => void) {
   const tracks = new Map<number, Track>()
-  // Surviving mutants: The compiler cannot know that an oldest track exists.
   const keep = (track: Track) => {
     tracks.set(track.place, track)
     if (tracks.size <= maxTracks) return
@@ -263,7 +259,6 @@ function createTracks(onForget: (track: Track) => void) {
 const NAME = 0
 const BEFORE = 1
 const VALUE = 2
-// Surviving mutants: Any number that is not another state works.
 const OTHER = 3
 
 interface DataLineEvents {
@@ -276,7 +271,6 @@ interface DataLineEvents {
 function createDataLines(on: DataLineEvents) {
   let state = NAME
   let matched = 0
-  // Surviving mutants: At the start of a stream a blank line ends nothing.
   let afterCR = false
 
   const lineEnd = (code: number) => {

@@ -56,7 +56,6 @@ export function createEventReader(
   let afterCr = false
   /** True if an event is complete except for a possible LF. */
   let isDue = false
-  // Surviving mutants: Set with the first bytes, before any event.
   let lastAt = 0
 
   let data: string[] = []
@@ -70,7 +69,6 @@ export function createEventReader(
     isDue = false
     const [first] = data
     if (first !== undefined) {
-      // Surviving mutants: A shortcut: joining one line gives that line.
       const text = data.length === 1 ? first : data.join('\n')
       onEvent({ event: event || 'message', isNamed: event !== '', data: text, id, offset: from, end, at })
     }
@@ -95,7 +93,6 @@ export function createEventReader(
     else if (name === 'retry' && /^[0-9]+$/.test(value)) retry = Number(value)
   }
 
-  // Surviving mutants: After the end no byte matches.
   const take = (part: Uint8Array, at: number) => {
     if (part.length === 0) return
     const bytes = viewOf(part)
@@ -122,7 +119,6 @@ export function createEventReader(
     lastAt = at
   }
 
-  // Surviving mutants: A shortcut: a line in one piece needs no joining.
   const endLine = (bytes: Buffer, start: number, end: number) => {
     if (begun.length === 0) return takeLine(bytes, start, end)
     const line = viewOf(joinBytes([...begun, bytes.subarray(start, end)]))

@@ -49,7 +49,6 @@ class JsonField implements Field {
     return typeof this.value === 'string' ? this.value : undefined
   }
 
-  // Surviving mutants: Only numbers are finite; the condition is for the compiler.
   get number() {
     return typeof this.value === 'number' && Number.isFinite(this.value) ? this.value : undefined
   }
@@ -94,7 +93,6 @@ const isObject = (value: unknown): value is Record<Step, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Parses `usage.total_tokens`, `choices[0].message`, `["a.b"].c`. Any other path is a single member name. */
-// Surviving mutants: A shortcut: the general reader returns the same for a plain name.
 function stepsOf(path: Step): readonly Step[] {
   if (typeof path === 'number' || /^[\w-]+$/.test(path)) return [path]
   const pattern = /\.?([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/gy

@@ -40,7 +40,6 @@ const maxDepth = 500
 export const jsonLimitsExceeded = reason('too-many-values', { values: maxValues, depth: maxDepth })
 
 /** True for a text with too many or too deeply nested values, counted by its commas and brackets. */
-// Surviving mutants: A shortcut for short texts; after the end no code matches.
 export function exceedsJsonLimits(text: string): boolean {
   if (text.length <= maxDepth) return false
   let [count, depth] = [0, 0]
@@ -56,7 +55,6 @@ export function exceedsJsonLimits(text: string): boolean {
 }
 
 /** The position of the closing quote of a string: the first one after an even number of backslashes. */
-// Surviving mutants: A sum is even exactly if the difference is.
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at

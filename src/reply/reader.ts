@@ -19,7 +19,6 @@ import { readEvents } from './sse.ts'
 export const replyOf: (exchange: Exchange) => Reply = memoized((exchange) => new RecordedReply(exchange))
 
 /** Caches values, except `undefined`, until the parsed reply is released. For large values; use `memoized` for small ones. */
-// Surviving mutants: Values that are not kept are computed again with the same result; mutants/kept.ts replaces this.
 export const cachedByReply =
   <Value>(compute: (reply: Reply) => Value) =>
   (reply: Reply): Value => {
@@ -47,13 +46,11 @@ class RecordedReply implements Reply, CachedContent {
     this.exchange = exchange
   }
 
-  // Surviving mutants: Released values are read again: only memory differs.
   release() {
     this.#parts = undefined
     this.#derived = undefined
   }
 
-  // Surviving mutants: Released values are read again: only the order of releasing differs.
   get #read(): Parts {
     this.used = true
     if (this.#parts === undefined) {
@@ -99,13 +96,11 @@ class RecordedReply implements Reply, CachedContent {
     return this.#read.json
   }
 
-  // Surviving mutants: A readable body has no problem; the condition is for the compiler.
   get jsonProblem() {
     const outcome = this.#read.parsed
     return 'problem' in outcome ? jsonProblemText(outcome.problem) : undefined
   }
 
-  // Surviving mutants: A readable body has no problem; the condition is for the compiler.
   get jsonProblemKind() {
     const outcome = this.#read.parsed
     return 'problem' in outcome ? outcome.problem.kind : undefined
@@ -116,7 +111,6 @@ class RecordedReply implements Reply, CachedContent {
   }
 
   /** Does not parse the exchange, because most cached values only say whether a check applies to it. */
-  // Surviving mutants: Holds what `whileRead` keeps; mutants/kept.ts replaces this.
   get derived() {
     this.used = true
     return (this.#derived ??= new Map())
@@ -167,7 +161,6 @@ class Parts {
   }
 
   /** Why the body was not parsed completely; undefined if it was. */
-  // Surviving mutants: A shortcut for short texts.
   get #unread(): CutReason | undefined {
     const { text } = this
     if (text.length < 500) return undefined
@@ -176,7 +169,6 @@ class Parts {
   }
 
   /** Reports JSON that was truncated on the client side as `cut` and not as `ends-early`. */
-  // Surviving mutants: A body that is parsed again has the same value.
   get parsed(): Parsed {
     if (this.#parsed === undefined) {
       const parsed = parseJson(this.text)
@@ -222,14 +214,12 @@ class RequestParts {
 }
 
 /** The approximate size of both bodies: the length of their recorded text. */
-// Surviving mutants: An estimate of memory: released values are read again.
 function bytesOf({ request, response }: Exchange): number {
   const lengthOf = (bytes: Bytes) => ('text' in bytes ? bytes.text.length : bytes.base64.length)
   const chunks = (response?.chunks ?? []).reduce((sum, chunk) => sum + lengthOf(chunk), 0)
   return chunks + (request.body === undefined ? 0 : lengthOf(request.body))
 }
 
-// Surviving mutants: Unreadable JSON has no value either; the condition is for the compiler.
 const valueIn = (parsed: Parsed) => ('value' in parsed ? parsed.value : undefined)
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#section-5.3 */

@@ -16,7 +16,6 @@ const tooManyEvents = reason('too-many-events', { events: maxEvents })
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
-// Surviving mutants: A shortcut: nothing is kept of the later chunks.
 export function readEvents(chunks: readonly Chunk[]): SseStream {
   const parts: Uint8Array[] = []
   const events: SseEvent[] = []
@@ -76,7 +75,6 @@ class EventOfStream implements SseEvent {
     this.#index = index
   }
 
-  // Surviving mutants: Unreadable JSON has no value either; the condition is for the compiler.
   get json(): Field {
     if (this.#json === undefined) {
       const parsed = parseJson(this.data)

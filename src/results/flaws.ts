@@ -242,7 +242,6 @@ export function flawText({ path, expected, actual, about }: Mismatch): string {
   return [...where, ...(expected.kind === 'rule' ? [] : [mismatchText(expected, actual)])].join(': ')
 }
 
-// Surviving mutants: only lists have a count and only schemas a keyword; the conditions are for the compiler.
 function mismatchText(expected: Expected, actual: Actual): string {
   if (actual.kind === 'list' && actual.count > 0) return listText(actual)
   if (actual.kind === 'unreadable') return actual.shown

@@ -352,7 +352,6 @@ export function reason<Code extends ReasonCode>(
 }
 
 /** The sentence of a reason. */
-// Surviving mutants: a missing member is undefined; the condition is for the compiler.
 export function reasonText(data: Reason): string {
   const sentence = reasonSentences[data.code] as (args: unknown) => string
   return sentence('args' in data ? data.args : {})

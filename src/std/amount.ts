@@ -11,7 +11,6 @@ export const billionthsOf = (amount: number): number => Math.max(0, Math.ceil(am
 export const amountOf = (billionths: number): number => billionths / billion
 
 /** Formats an amount, small ones with three significant digits: `12.35`, `0.0124`, `0.000015`, `0`. */
-// Surviving mutants: Both branches write 1 as 1.00.
 export function amountText(amount: number): string {
   if (amount === 0) return '0'
   if (amount >= 1) return amount.toFixed(2)

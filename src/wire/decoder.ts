@@ -76,22 +76,18 @@ const undecoded = (problem: DecodeProblem, { onBytes, onProblem, isOver }: Decod
 function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEvents): Decoder {
   let stream: Transform | undefined
   let queue = Promise.resolve()
-  // Surviving mutants: Set with the first bytes, before any come out.
   let at = 0
-  // Surviving mutants: No complete gzip file is as short as this bound: it has at least 20 bytes.
   let fed = 0
   let waiting = 0
   let ended = false
   let settle = () => {}
   let failure: Promise<void> | undefined
 
-  // Surviving mutants: Two layers may fail at once; receive.ts uses the first problem only.
   const over = (detail?: string) => {
     if (detail !== undefined && !isOver()) onProblem({ detail })
     ended = true
     settle()
   }
-  // Surviving mutants: 'close', 'end' and 'error' lead to the same state, output after the end is dropped, and waiting more often changes nothing.
   const open = (first: number) => {
     stream = streamOf(coding, first)
     stream.on('data', (bytes: Uint8Array) => {
@@ -114,7 +110,6 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
     return stream
   }
   /** Ignores bytes after the end of the coding, as other clients do. */
-  // Surviving mutants: Node reports a write to an ended stream as an error, and hands on output before it confirms the write.
   const feed = async (bytes: Uint8Array, when: number) => {
     if (ended || isOver() || bytes.length === 0) return
     at = when
@@ -152,7 +147,6 @@ function layer(coding: Coding, after: Decoder, { onProblem, isOver }: DecoderEve
 }
 
 /** True for the error of trailing bytes after a complete gzip file (at least 18 bytes), which are ignored. */
-// Surviving mutants: No complete gzip file is as short as this bound: it has at least 20 bytes.
 const isTrailing = (message: string, fed: number) => message === 'incorrect header check' && fed >= 18
 
 /** Some servers send raw deflate as `deflate`. A zlib stream is detected by its first byte. */

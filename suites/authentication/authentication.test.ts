@@ -76,7 +76,6 @@ describe('malformed Authorization header', () => {
   universal(refused)('gets a non-empty error message', covers('authentication.malformed.message'), hasMessage)
 })
 
-// Surviving mutants: The probe named as missing may be any of these: all need the same key.
 describe('invalid key', () => {
   const kinds = [
     { kind: 'invalid', condition: 'it was never issued', calls: underKey('made up'), sources: undefined },

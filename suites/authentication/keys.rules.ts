@@ -27,7 +27,6 @@ export function describeRequest({ request, exchange }: Reply): string {
 }
 
 /** A reply that shows how the key was treated. `service.lines.identical` reports a path that only the overseas endpoint lacks. */
-// Surviving mutants: Matters only if the overseas line lacks a path, which service.lines.identical reports.
 function judgeableReply(reply: Reply): Reply | undefined {
   const operation = callOf(reply)?.operationId
   if (operation === undefined || reply.status === undefined) return undefined
@@ -38,7 +37,6 @@ function judgeableReply(reply: Reply): Reply | undefined {
 }
 
 /** Replies to contract operations called without a key. */
-// Surviving mutants: `judgeable` selects calls of operations itself.
 export const keyless = (reply: Reply): Reply | undefined =>
   callOf(reply) !== undefined && isKeyless(reply) && !isRedirected(reply) ? judgeableReply(reply) : undefined
 
@@ -49,7 +47,6 @@ const isRedirected = ({ status = 0 }: Reply) => isTraffic() && status >= 300 && 
  * True if the operation was executed: the status is a success, or the same as for this request under a valid key that never succeeds
  * (such as 404 for an unknown task).
  */
-// Surviving mutants: A call without a reply is set aside by `judgeable`.
 export function isWorkDone(reply: Reply): boolean {
   const { status = 0, request } = reply
   if (status < 400) return status > 0
@@ -71,7 +68,6 @@ const explainedBy = {
  *
  * @param similarStates states whose wrong treatment would be the same defect
  */
-// Surviving mutants: A 401 is right whatever happened under other keys.
 export const underKey =
   (state: string, ...similarStates: readonly (keyof typeof explainedBy)[]) =>
   (reply: Reply): Reply | undefined => {
@@ -105,7 +101,6 @@ const isRefusedForModel = (reply: Reply): boolean =>
   similarCalls(reply, madeUpForUnknownModel).some((control) => control.status !== 401)
 
 /** True if another invalid key was also accepted, or refused with the same status other than 401. */
-// Surviving mutants: `underKey` compares only statuses other than 401.
 const isSameFailure = (reply: Reply, other: Reply) =>
   other.status !== 401 && (isWorkDone(other) || other.status === reply.status)
 
@@ -122,7 +117,6 @@ const similarCalls = (reply: Reply, state: string): readonly Reply[] =>
     .filter((other) => !other.exchange.retried && (state !== 'none' || isKeyless(other)))
 
 /** Calls refused with 401. A malformed error object is reported by other requirements. */
-// Surviving mutants: Another status is reported by itself; this only decides whether the message check is inconclusive or satisfied.
 export const refusedWith401 =
   (select: (reply: Reply) => Reply | undefined, status: Parameters<typeof assume>[1]) =>
   (reply: Reply): Reply | undefined => {
@@ -145,7 +139,6 @@ export const messageOf401 =
   }
 
 /** A separate requirement covers the error objects of video and balance endpoints. */
-// Surviving mutants: Only the named prerequisite differs: the check is inconclusive either way.
 const errorObjectOf = (reply: Reply) =>
   /Video|Balance|MotionControl/.test(callOf(reply)?.operationId ?? '')
     ? 'errors.body.error_elsewhere'

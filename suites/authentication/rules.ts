@@ -45,7 +45,6 @@ const isUnderDefault = isOwnKey
 const isAnswered = ({ response }: Exchange) => response !== undefined && response.status !== 401
 
 /** All groups named by records of the list, sorted. */
-// Surviving mutants: Only the order of an observation differs.
 export const groupNames = (list: Reply): readonly string[] => [...new Set(modelRecords(list).flatMap(groupsOf))].sort()
 
 /** The number of models in a list. */

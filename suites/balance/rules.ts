@@ -47,7 +47,6 @@ function readQuota(reply: Reply): Quota {
 }
 
 /** The balance of a key, provided a call with it was refused. */
-// Surviving mutants: The errors area reports a used-up key that is served.
 export function refusedQuota(balance: Reply, call: Reply): Quota {
   assume((call.status ?? 0) >= 400, 'errors.balance_exhausted.refused')
   return readQuota(balance)
@@ -60,11 +59,9 @@ function available(reply: Reply): number {
   return quota.available
 }
 
-// Surviving mutants: undefined counts like 0 here.
 const countedTokens = ({ json }: Reply): number => json.at('usage.total_tokens').number ?? 0
 
 /** The balance before and after a reply that counts tokens. Inconclusive if it did not change: charges may appear late. */
-// Surviving mutants: An unanswered or free call leaves the balance unchanged, which the next lines make inconclusive.
 export function balancesAroundReply(replies: {
   readonly between: Reply
   readonly answered: Reply
@@ -83,7 +80,6 @@ export function balancesAroundReply(replies: {
  * The balance before and after a refusal. A decrease may be a late charge for an earlier request, unless the reply that follows
  * is charged at once.
  */
-// Surviving mutants: The errors area reports a faulty request that is served.
 export function balancesAroundRefusal(replies: {
   readonly before: Reply
   readonly refused: Reply
@@ -98,7 +94,6 @@ export function balancesAroundRefusal(replies: {
 }
 
 /** How the balance changed after an aborted stream. It may still change later. */
-// Surviving mutants: Only observed. test/suites/outages/client-disconnect.test.ts checks it.
 export function changeAfterLeftStream({ end, left, behindLeft }: Record<'end' | 'left' | 'behindLeft', Reply>): string {
   assumeAborted(left)
   const [before, after] = [available(end), available(behindLeft)]
@@ -121,7 +116,6 @@ const lastBalances = memoized(({ exchanges }: Evidence): ReadonlyMap<string | un
 const freeOperations = new Set(['listModels', 'getTokenBalance', 'getVideo', 'getVideoContent'])
 
 /** Calls that cost something, with the last balance of their key. Skips the key declared exhausted. */
-// Surviving mutants: A call without a reply has no status 402 either.
 function paidCalls(reply: Reply) {
   const { key } = reply.exchange.request
   const operation = callOf(reply)?.operationId

@@ -23,7 +23,6 @@ export const underExhaustedKey = (reply: Reply): Reply | undefined =>
     : undefined
 
 /** Those that were refused. */
-// Surviving mutants: Only decides whether the check is inconclusive; no recording has 429 under the exhausted key.
 export function refusedForBalance(reply: Reply): Reply | undefined {
   const called = underExhaustedKey(reply)
   if (called === undefined) return undefined
@@ -55,7 +54,6 @@ const hasMessagesErrorType = (reply: Reply) =>
 const maxBurstMs = 10_000
 
 /** The statuses of a burst's replies. Inconclusive if the gateway is overloaded and refused some with 503 instead. */
-// Surviving mutants: All recorded bursts are faster than the limit; a slow burst only makes the check inconclusive.
 export function burstStatuses(replies: Readonly<Record<string, Reply>>): readonly (number | undefined)[] {
   const all = Object.values(replies)
   const started = all.map(({ exchange }) => Date.parse(exchange.startedAt))

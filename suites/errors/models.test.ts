@@ -58,7 +58,6 @@ describe('model without a price', () => {
     },
   )
 
-  // Surviving mutants: The check depends on errors.body.message already.
   universal(withoutPriceInChat, unpricedModel[0])(
     'has a message that names the model or its price',
     covers('errors.unpriced_model.message', 'errors.body.message'),

@@ -108,7 +108,6 @@ export function parametersText(places: readonly string[]): string {
   return `the invalid parameter, ${named.join(' or ')}`
 }
 
-// Surviving mutants: Empty names are removed later, and both sides use the same case.
 const namesIn = (path: string) =>
   path
     .split(/[^\p{L}\p{N}_-]+/u)
@@ -116,7 +115,6 @@ const namesIn = (path: string) =>
     .filter((name) => name !== '' && !/^\d+$/.test(name))
 
 /** Messages requests whose only defect is that `max_tokens` is missing. */
-// Surviving mutants: Only createMessage requires `max_tokens`.
 export const withoutMaxTokens = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'createMessage') &&
   invalidParameterPaths(reply).join() === 'max_tokens' &&

@@ -42,12 +42,10 @@ export function finalReply(reply: Reply): Reply | undefined {
 }
 
 /** Calls whose content type is JSON and whose body is not. */
-// Surviving mutants: Whitespace is malformed or empty; both must be refused alike.
 export const malformedJson = (reply: Reply): Reply | undefined =>
   sendsJson(reply) && reply.request.text.trim() !== '' && !reply.request.json.exists ? judgedByBody(reply) : undefined
 
 /** Calls without their required body. */
-// Surviving mutants: Whitespace is malformed or empty; both must be refused alike.
 export const emptyBodies = (reply: Reply): Reply | undefined =>
   sendsJson(reply) && reply.request.text.trim() === '' ? judgedByBody(reply) : undefined
 

@@ -41,7 +41,6 @@ export const videoOrBalanceBodies = (reply: Reply): Reply | undefined =>
   isVideoOrBalance(reply) ? failures(reply) : undefined
 
 /** Errors with an error object, among those picked by `select`. */
-// Surviving mutants: Every selection passed in contains errors of the gateway only; the call itself sets aside replies without an object.
 export const errorObjects =
   (select: (reply: Reply) => Reply | undefined = errors) =>
   (reply: Reply): Reply | undefined => {
@@ -55,7 +54,6 @@ export const errorObjects =
   }
 
 /** Error objects whose member, if present, is a string. */
-// Surviving mutants: Another requirement reports a member that is not text.
 export const withStringMember =
   (member: 'message' | 'type' | 'param' | 'code', select?: (reply: Reply) => Reply | undefined) =>
   (reply: Reply): Reply | undefined => {
@@ -76,7 +74,6 @@ export const withNonEmpty =
   }
 
 /** Error objects whose message and code both have a valid type. */
-// Surviving mutants: Another requirement reports a message that is not text.
 export const wellTypedErrors = (reply: Reply): Reply | undefined =>
   withStringMember('message')(reply) && withStringMember('code')(reply)
 
@@ -88,7 +85,6 @@ export const messagesErrors = (reply: Reply): Reply | undefined =>
  * Errors unrelated to a parameter: about the key, the balance, the rate, the upstream, an unknown model or task, or a missing price.
  * The model and path parameters count as parameters.
  */
-// Surviving mutants: The checks call `withTextual` next, which selects errors of the gateway.
 export const unrelatedToParameters = (reply: Reply): Reply | undefined =>
   errors(reply) && isUnrelatedToParameters(reply) && !namesModelOrPathParameter(reply) ? reply : undefined
 
@@ -119,7 +115,6 @@ export function unspecificMessage(reply: Reply, words: RegExp): string | undefin
 }
 
 /** Replies with a success status that contain an error. An error instead of a stream is judged with the streams. */
-// Surviving mutants: `isErrorAsResult` checks the operation and the status again.
 export const errorsAsSuccess = (reply: Reply): Reply | undefined => {
   const { status = 0 } = reply
   const isHiddenError = isFromGateway(reply) && hiddenErrorRequirement(reply) === 'errors.success.result'

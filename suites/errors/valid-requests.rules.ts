@@ -18,7 +18,6 @@ import { unknownModel } from './unknown-model.ts'
 /** Roles of models that cannot be called: an invalid request may be refused because of the model. */
 const notCallable = ['otherGroup', 'unpriced', 'saturated', 'retired', 'noChannel']
 
-// Surviving mutants: `wasAnswered` makes the check inconclusive if no request for the model was answered.
 export function isForCallableModel(reply: Reply): boolean {
   const model = modelOf(reply)
   const { models } = recording()
@@ -31,7 +30,6 @@ export const hasAnsweredRequest = (reply: Reply): boolean =>
 
 const answeredCalls = memoized((evidence: Evidence) => {
   const replies = evidence.exchanges.map(replyOf)
-  // Surviving mutants: An extra key is never looked up.
   const answers = replies.filter(
     (reply) => reply.status === 200 && callOf(reply) !== undefined && !isInvalidRequest(reply),
   )

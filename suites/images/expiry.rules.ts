@@ -38,7 +38,6 @@ function readSignedExpiry(query: Query): Validity | undefined {
 }
 
 /** `q-sign-time=1769860800;1769864400`: Tencent; `st` and `se` in ISO 8601: Azure. */
-// Surviving mutants: The pattern gives both numbers or neither; the condition is for the compiler.
 function readTimeRange(query: Query): Validity | undefined {
   const [, from, until] = /^(\d{9,10});(\d{9,10})$/.exec(query('q-sign-time') ?? '') ?? []
   if (from !== undefined && until !== undefined) return { from: Number(from), until: Number(until) }
@@ -47,7 +46,6 @@ function readTimeRange(query: Query): Validity | undefined {
 }
 
 /** A timestamp in seconds or milliseconds, or a duration counted from 0. */
-// Surviving mutants: An absent member reads as undefined, which never exceeds 0.
 function readExpiry(query: Query): Validity | undefined {
   const value = expiryNames.map((name) => wholeNumber(query(name))).find((time) => time !== undefined && time > 0)
   if (value === undefined) return undefined
@@ -55,16 +53,13 @@ function readExpiry(query: Query): Validity | undefined {
   return { from: undefined, until: value < minTimestampMs ? value : value / 1000 }
 }
 
-// Surviving mutants: The pattern does not match the word "undefined".
 const wholeNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-// Surviving mutants: The pattern does not match the word "undefined".
 const isoDate = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}/.test(text) ? seconds(Date.parse(text)) : undefined
 
 function compactDate(text: string | undefined): number | undefined {
-  // Surviving mutants: Text around the date keeps it from being read as a date anyway.
   const spread = text?.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z')
   return spread === text ? undefined : seconds(Date.parse(spread ?? ''))
 }

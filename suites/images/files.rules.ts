@@ -24,7 +24,6 @@ import {
 const secondsPerHour = 3600
 
 /** A bound of the validity of image URLs in the contract document, in seconds. */
-// Surviving mutants: Only older contract documents lack the bounds.
 export function validityBound(name: 'minimum' | 'maximum'): number {
   const schema = valueAt(recordedDocument(), '/components/schemas/GeneratedImage')
   const hours = isNode(schema) ? schema[`x-url-validity-hours-${name}`] : undefined
@@ -50,7 +49,6 @@ interface ImageFile {
 }
 
 /** Downloads of generated and edited images, each time they are sent. */
-// Surviving mutants: A retried request was answered 429 or 503, or not at all. The driver downloads without conditions.
 export function imageFiles(reply: Reply): ImageFile | undefined {
   const { exchange, request, status } = reply
   if (request.method !== 'GET' || exchange.retried) return undefined
@@ -65,7 +63,6 @@ export function imageFiles(reply: Reply): ImageFile | undefined {
 }
 
 /** Recorded traffic may download an image when its URL has expired, and may ask for a part of it or for changes only. */
-// Surviving mutants: The driver sends neither.
 function isUnrelated(download: Reply, result: Reply): boolean {
   if (!isTraffic()) return false
   const age = secondsBetween(result, download)

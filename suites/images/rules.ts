@@ -67,7 +67,6 @@ const clockToleranceS = 60
  * How long the URLs of a result are valid, in seconds, and the bounds with the tolerance of clocks. A URL without a time of signing
  * was signed between request and reply; the time more favourable to the gateway counts.
  */
-// Surviving mutants: Without a result there is no address. test/variants checks what is inconclusive.
 export function validities(reply: Reply) {
   const result = generations(reply) ?? edits(reply)
   const found = result === undefined ? [] : urlsIn(result).flatMap(({ text = '' }) => validityOf(text) ?? [])
@@ -82,7 +81,6 @@ export function validities(reply: Reply) {
 }
 
 /** When a call and its reply began, in Unix seconds, by the gateway's `Date` header if present. */
-// Surviving mutants: Both clocks are the same in all recordings, and replies take less than a second.
 function timesOf({ exchange, header }: Reply): { readonly started: number; readonly replied: number } {
   const took = (exchange.response?.headersAt ?? 0) / 1000
   const date = Date.parse(header('date') ?? '') / 1000
@@ -92,7 +90,6 @@ function timesOf({ exchange, header }: Reply): { readonly started: number; reado
 }
 
 /** The top-level fields of a result, the paths of image URLs, and the number of images as bytes. */
-// Surviving mutants: Only observed.
 export function shapeOf(result: Reply) {
   return {
     members: [...result.json.names].sort(),

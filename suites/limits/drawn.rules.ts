@@ -21,7 +21,6 @@ import {
 import { firstDifference, membersWithin } from './difference.rules.ts'
 
 /** Replies to the drawn requests of a protocol, valid or with one invalid value. */
-// Surviving mutants: A saturated reply or a missing one makes the check inconclusive.
 const drawnReply = (protocol: string, name: 'valid' | 'broken', reply: Reply): Reply | undefined => {
   const { exchange } = reply
   const isDrawn = exchange.probe.replace(/-\d+$/, '') === `drawn-${protocol}` && exchange.name === name
@@ -51,7 +50,6 @@ export const validDrawn =
  * Requests with one invalid value whose valid version was accepted, with the requirement of that parameter. Ignores refusals with
  * another status, and parameters that the contract mentions only in examples.
  */
-// Surviving mutants: A gateway that refuses both requests refuses the broken one rightly.
 export const brokenDrawn =
   (protocol: string) =>
   (reply: Reply): DrawnReply | undefined => {
@@ -68,14 +66,11 @@ export const brokenDrawn =
   }
 
 /** How to reproduce a drawn request, and its smallest refused version. */
-// Surviving mutants: Only the words of a failure differ; test/suites/healthy/drawn-requests.series.test.ts checks them.
 export const reproductionOf = (reply: Reply): string =>
   `seed ${recording().header.seed}, path ${/(?<!\d)\d+$/.exec(reply.exchange.probe)?.[0]}: ${smallestRefused(reply)}`
 
-// Surviving mutants: Only finds the smallest refused request.
 const acceptedVariantsOf = indexed(({ probe, name }) => (name === 'broken' ? undefined : probe))
 
-// Surviving mutants: Only finds the smallest refused request.
 function smallestRefused(reply: Reply): string {
   const refused = acceptedVariantsOf(reply.exchange.probe)
     .filter(({ response }) => response?.status === 400)
@@ -86,13 +81,11 @@ function smallestRefused(reply: Reply): string {
 /** The operation of a protocol, and the pointer to its request schema. */
 function requestOf(protocol: string) {
   const operation = drawnOperations().find((candidate) => drawnName(candidate) === protocol)
-  // Surviving mutants: Every drawn operation has a request schema.
   const pointer = requestsOf(recordedDocument()).find((request) => request.operation === operation)?.pointer ?? ''
   return { operation, pointer }
 }
 
 /** True if every model supports this combination of members. Earlier versions drew unsupported pairs and lone system turns. */
-// Surviving mutants: Only recordings of earlier versions hold requests that some models refuse.
 function isSupportedByAllModels(protocol: string, body: unknown): boolean {
   if (!isNode(body)) return false
   const document = recordedDocument()
@@ -103,7 +96,6 @@ function isSupportedByAllModels(protocol: string, body: unknown): boolean {
 }
 
 /** The requirements that the request's parameters are accepted, for those that differ from the smallest request, and for that one. */
-// Surviving mutants: Asking about more or fewer parameters leads to the same verdict.
 function acceptancesIn(protocol: string, body: Node): readonly string[] {
   const document = recordedDocument()
   const { operation, pointer } = requestOf(protocol)
@@ -120,7 +112,6 @@ function acceptancesIn(protocol: string, body: Node): readonly string[] {
 }
 
 /** The MUST requirement that refuses the difference between a valid and a broken request; undefined if there is none. */
-// Surviving mutants: Requests are broken only where a MUST states the refusal (src/contract/cases/broken.ts).
 function refusalOf(protocol: string, valid: unknown, broken: unknown): string | undefined {
   const document = recordedDocument()
   const { path, missing } = firstDifference(valid, broken)

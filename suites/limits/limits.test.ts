@@ -8,7 +8,6 @@ import { endpointOf, titleOf } from './titles.ts'
 deriveChecks((document) => casesOf(document).forEach(judge))
 
 /** One check for each case of a parameter, by the document recorded with the evidence. */
-// Surviving mutants: The area of the operation reports that it is not served; this keeps it to one violation.
 function judge(group: CaseGroup): void {
   const test = contrast(limitProbe(group))
   describe(endpointOf(group.operation), () => {

@@ -11,7 +11,6 @@ import { acceptedStatuses, undecidedReason, type StatusOf } from './rules.ts'
  *
  * @param ids the requirements of these parameters
  */
-// Surviving mutants: An inconclusive check stays inconclusive, for another reason.
 export function judgeUnlessExplained(ids: readonly string[], judge: () => void): void {
   try {
     judge()
@@ -21,7 +20,6 @@ export function judgeUnlessExplained(ids: readonly string[], judge: () => void):
   }
 }
 
-// Surviving mutants: What depends on a broken parameter is inconclusive either way; only the named reason differs.
 function requireSatisfied(id: string): void {
   for (const group of casesOf(recordedDocument())) {
     for (const limitCase of group.cases.filter(({ requirement }) => requirement === id)) {
@@ -35,7 +33,6 @@ function requireSatisfied(id: string): void {
 const statusOf: StatusOf = (probe, name) => recording().exchange(probe, name)?.response?.status
 
 /** Whether a case satisfies or violates its requirement, or why it is undecided. A case that was not sent counts as satisfied. */
-// Surviving mutants: What depends on a broken parameter is inconclusive either way; only the named reason differs.
 function outcomeOf(limitCase: Case, group: CaseGroup): 'satisfied' | 'violated' | Reason {
   const status = statusOf(probeNameOf(group), limitCase.name)
   if (status === undefined) return 'satisfied'

@@ -18,6 +18,5 @@ function observe(protocol: string): void {
 }
 
 /** The requests of a protocol with a number or a boolean as a string. */
-// Surviving mutants: Only observed.
 const quoted = (protocol: string) => (reply: Reply) =>
   reply.exchange.probe === `quoted-${protocol}` && reply.status !== undefined ? reply : undefined

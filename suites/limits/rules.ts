@@ -31,7 +31,6 @@ export type StatusOf = (probe: string, name: string) => number | undefined
 export const requirementOf = ({ requirement }: Case): RequirementId => requirement as RequirementId
 
 /** The prerequisites of a case: for the smallest request itself, that the operation is served. */
-// Surviving mutants: Every operation has a requirement about being served; the condition is for the compiler.
 export function prerequisites({ control, side }: Case, { operation }: CaseGroup): readonly RequirementId[] {
   const servedRequirement = servingOf(operation, 'plain')?.requirement
   return side === 'accepts' && control === undefined && servedRequirement !== undefined ? [servedRequirement] : []
@@ -85,7 +84,6 @@ export function replyTo(limitCase: Case, group: CaseGroup, replies: Replies): Re
  * True if the recorded body is the one of the case: another version of the document may define another body under the same name. An
  * invalid request may differ if its defect is at the same path.
  */
-// Surviving mutants: A request that must be accepted is valid everywhere, so its body decides the same.
 function isRequestOfCase({ body, partial, side, path }: Case, reply: Reply): boolean {
   const sent = reply.request.json.value
   if (partial === true || !isNode(sent)) return true

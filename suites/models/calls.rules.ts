@@ -27,7 +27,6 @@ export function isNotFound(reply: Reply): boolean {
   const { text: code = '' } = reply.json.at('error.code')
   const { text: message = '' } = reply.json.at('error.message')
   const model = modelName(reply)
-  // Surviving mutants: `modelCalls` leaves out calls without a model.
   const isNamed = model !== '' && message.includes(model)
   return reply.status === 404 && (code === 'model_not_found' || (code === '' && isNamed))
 }
@@ -41,7 +40,6 @@ interface ModelListing {
 }
 
 /** The models listed for the default key in this recording, by id. */
-// Surviving mutants: Without a list the check is inconclusive in the next line.
 const modelListing = onceForRecording(({ header }): ModelListing => {
   const lists = modelLists().filter((list) => recordArray(list) !== undefined)
   return {
@@ -68,7 +66,6 @@ function isListedFor(reply: Reply, model: string): boolean {
 }
 
 /** True if the list names the called operation for the model of a call. */
-// Surviving mutants: test/suites/every-model.test.ts checks this.
 export function isLabelledFor(reply: Reply): boolean {
   const model = modelName(reply)
   return isListedFor(reply, model) && modelListing().kinds.get(model)?.unlabelled === false
@@ -84,7 +81,6 @@ export function guessedLabels(model: string, operation: OperationId): readonly s
 }
 
 /** Calls of a model with the default key. */
-// Surviving mutants: Calls without a model or a reply are left out either way.
 function modelCalls(reply: Reply) {
   if (reply.exchange.request.key !== 'default' || isCallOf(reply, 'listModels')) return undefined
   const model = callOf(reply) === undefined ? '' : modelName(reply).trim()
@@ -119,7 +115,6 @@ export function listingOf(reply: Reply): string {
 }
 
 /** Models that served a call, if the recording contains a list. */
-// Surviving mutants: Without a list the check is inconclusive in the next line; errors under 200 are reported by the protocols.
 export function answeringModels(reply: Reply): AnsweringModel | undefined {
   const call = reply.status === 200 ? modelCalls(reply) : undefined
   const { list, kinds } = modelListing()

@@ -22,7 +22,6 @@ import { guessedLabels, isLabelledFor, isNotFound } from './calls.rules.ts'
 const operations = new Set<OperationId>(['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'])
 
 /** Replies to calls that verify a claim about a text model. */
-// Surviving mutants: The operation of no call is not among the four.
 export function textClaimReplies(reply: Reply): Reply | undefined {
   const call = callOf(reply)
   return isClaimReply(reply) && call !== undefined && operations.has(call.operationId) ? reply : undefined
@@ -35,25 +34,20 @@ function isClaimReply(reply: Reply): boolean {
 }
 
 /** Statuses with which the contract lets a listed model refuse calls: balance, saturation, no channel. */
-// Surviving mutants: The one model answered 429 has the role `saturated`, which excuses it too.
 const excusedStatuses = new Set([402, 429, 503])
 
 /** True if a call was refused because the model has no price, by configuration or by the error text. */
-// Surviving mutants: The refusal mentions the price, which excuses it too.
 export const isUnpriced = (reply: Reply): boolean =>
   reply.status === 400 &&
   (modelName(reply) === recording().models['unpriced'] ||
     /\b(?:price|pricing|ratio)\b|价格|倍率|定价/i.test(searchableText(reply)))
 
 /** Some gateways also refuse an exhausted balance with 403, which is not about the group. */
-// Surviving mutants: A bound on the text that is read: no refusal is longer.
 const isForBalance = (reply: Reply) => /quota|balance|credit|额度|余额/i.test(searchableText(reply).slice(0, 2000))
 
 /** True if the list names only other groups for the model, which is a defect of the list. */
-// Surviving mutants: models.list.group reports models of other groups already.
 const isForOtherGroups = (model: string): boolean => modelsOfOtherGroups().has(model)
 
-// Surviving mutants: models.list.group reports models of other groups already; `model` and `id` of all records are the same.
 const modelsOfOtherGroups = onceForRecording(({ exchange, header }): ReadonlySet<string> => {
   const list = exchange(modelClaimsProbe, 'list') ?? exchange('discovery', 'models')
   const records = list === undefined ? [] : modelRecords(replyOf(list))
@@ -65,7 +59,6 @@ const modelsOfOtherGroups = onceForRecording(({ exchange, header }): ReadonlySet
 })
 
 /** Replies about models that the group of the key may call. */
-// Surviving mutants: The authentication area reports a valid key that is refused.
 export function reachableClaims(reply: Reply): Reply | undefined {
   const claim = textClaimReplies(reply) && finalAttempt(reply)
   if (claim?.status === undefined || excusedStatuses.has(claim.status) || isForOtherGroups(modelName(claim)))
@@ -77,7 +70,6 @@ export function reachableClaims(reply: Reply): Reply | undefined {
 }
 
 /** Replies about text models, without excused refusals. The errors area judges the model declared saturated. */
-// Surviving mutants: A saturated model is excused before; an answered claim answers for its protocol.
 function judgedTextClaims(reply: Reply): Reply | undefined {
   const claim = reachableClaims(reply)
   if (claim === undefined || isUnpriced(claim) || modelName(claim) === recording().models['saturated']) return undefined
@@ -90,7 +82,6 @@ function judgedTextClaims(reply: Reply): Reply | undefined {
 }
 
 /** Image and video models named in a truncated body, with the refusal that shows that the model is not served. */
-// Surviving mutants: The model and the refusal only appear in the message; messages are shorter than the bound.
 function mediaClaimResult(reply: Reply): ClaimResult | undefined {
   const call =
     reply.exchange.probe === mediaClaimsProbe && callOf(reply)?.method === 'POST' ? finalAttempt(reply) : undefined
@@ -111,7 +102,6 @@ const saysUnsupported = (message: string) =>
   )
 
 /** The model named in a truncated body. */
-// Surviving mutants: The name only appears in the message.
 const mediaModelOf = ({ request }: Reply): string => /"model":"([^"]+)"/.exec(request.text)?.[1] ?? ''
 
 /** A model on an endpoint it is listed for, and the response that shows it is not served there. */
@@ -130,7 +120,6 @@ export function claimResult(reply: Reply): ClaimResult | undefined {
   return result
 }
 
-// Surviving mutants: The model and the refusal only appear in the message.
 function textClaimResult(reply: Reply): ClaimResult | undefined {
   const claim = judgedTextClaims(reply)
   if (claim === undefined) return undefined

@@ -37,14 +37,12 @@ export function claimsOf(
       Math.ceil(maxCount / offered.length),
     ).map(({ id }): Claim => ({ id, kind })),
   )
-  // Surviving mutants: A round without claims adds none.
   const rounds = Math.max(0, ...byKind.map(({ length }) => length))
   const interleaved = Array.from({ length: rounds }, (_, round) => byKind.flatMap((claims) => claims[round] ?? []))
   return interleaved.flat().slice(0, maxCount)
 }
 
 /** Up to `maxCount` elements, evenly spread over the list. */
-// Surviving mutants: With as many items as wanted, the middles of the parts are all items.
 function spreadSample<Element>(list: readonly Element[], maxCount: number): readonly Element[] {
   if (list.length <= maxCount) return list
   return Array.from(

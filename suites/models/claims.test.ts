@@ -2,7 +2,6 @@ import { covers, describe, expect, modelName, note, universal } from '../../src/
 import { modelClaimsProbe } from './claims.rules.ts'
 import { claimResult, isUnpriced, reachableClaims, textClaimReplies } from './claim-results.rules.ts'
 
-// Surviving mutants: Only names the probe that is missing.
 const source = { name: modelClaimsProbe }
 
 universal(claimResult, source)(

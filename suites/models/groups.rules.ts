@@ -12,7 +12,6 @@ import {
 import { identifiers, records } from './rules.ts'
 
 /** The groups named by a record, which must be a list of texts. */
-// Surviving mutants: models.record.enable_groups reports a group that is not text.
 function statedGroups(record: Field): readonly string[] {
   const groups = record.at('enable_groups')
   assume(isArray(groups) && groups.items.every(({ text }) => text !== undefined), 'models.record.enable_groups')
@@ -26,7 +25,6 @@ export function groupedModels(reply: Reply) {
   const found = reply.exchange.request.key === 'default' ? records(reply) : undefined
   if (found === undefined) return undefined
   if (isTraffic()) inconclusive('group-not-known')
-  // Surviving mutants: The identifier only appears in the message.
   const models = found.map((record) => ({ id: modelIdOf(record) ?? record.path, groups: statedGroups(record) }))
   if (!models.some(({ groups }) => groups.includes(groupOfKey()))) {
     inconclusive('group-not-listed', { group: groupOfKey() })
@@ -35,7 +33,6 @@ export function groupedModels(reply: Reply) {
 }
 
 /** The records of a list requested by a probe. Inconclusive if there are none. */
-// Surviving mutants: A reply that is not a list has no records: inconclusive either way.
 function requireRecords(reply: Reply): readonly Field[] {
   if (reply.status !== 200) inconclusive('not-ok', { exchange: reply.exchange.id, status: reply.status })
   return records(reply) ?? inconclusive('other-group-empty')
@@ -50,7 +47,6 @@ export function groupsInCommon(otherList: Reply): readonly string[] {
 }
 
 /** Models in the default key's list that name the group of the other key and are missing from that key's list. */
-// Surviving mutants: If both lists are the same, models.list.per_key reports it; without a shared model nothing is hidden.
 export function hiddenFromOtherKey(defaultList: Reply, otherList: Reply): readonly string[] {
   const common = groupsInCommon(otherList)
   assume(common.length > 0, 'models.list.per_key')
@@ -64,7 +60,6 @@ export function hiddenFromOtherKey(defaultList: Reply, otherList: Reply): readon
 }
 
 /** The identifiers listed for the default key, if the operator named a model that it must not contain. */
-// Surviving mutants: Without such a model or list there is nothing to report; models.list.group reports empty groups.
 export function listWithoutOtherGroup(reply: Reply) {
   const otherGroupModel = recording().models['otherGroup']
   if (reply.exchange.request.key !== 'default') return undefined

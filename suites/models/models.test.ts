@@ -66,7 +66,6 @@ describe('model list of a key', () => {
     'contains only models with the group of the key',
     covers('models.list.group'),
     ({ group, models }) => {
-      // Surviving mutants: The names only appear in the message.
       const others = models.filter(({ groups }) => !groups.includes(group)).map(({ id }) => id)
       expect(others, `models without the group ${group} in \`enable_groups\``).toHaveNoFlaw()
     },

@@ -15,7 +15,6 @@ import {
 export const answers = plainReplies('listModels')
 
 /** Lists that contain an array of records. */
-// Surviving mutants: What depends on the list is inconclusive because of models.list.json in the end.
 export function lists(reply: Reply): Reply | undefined {
   const list = answers(reply)
   if (list === undefined) return undefined
@@ -25,7 +24,6 @@ export function lists(reply: Reply): Reply | undefined {
 }
 
 /** The number of models in lists of the default key. Other keys may have access to no model. */
-// Surviving mutants: In recorded traffic the list is then inconclusive.
 export function countedModels(reply: Reply): { readonly models: number } | undefined {
   const list = isOwnKey(reply.exchange) ? lists(reply) : undefined
   if (list !== undefined && isTraffic() && modelRecords(list).length === 0)
@@ -34,7 +32,6 @@ export function countedModels(reply: Reply): { readonly models: number } | undef
 }
 
 /** The records of a list; undefined if it has none. */
-// Surviving mutants: models.list.not_empty reports a list without records; dependent checks are inconclusive either way.
 export function records(reply: Reply): readonly Field[] | undefined {
   const list = lists(reply)
   if (list === undefined) return undefined
@@ -44,7 +41,6 @@ export function records(reply: Reply): readonly Field[] | undefined {
 }
 
 /** The identifiers of a list. Inconclusive if a record has none. */
-// Surviving mutants: models.record.model reports a record without `model`; the rest is for the compiler.
 export function identifiers(reply: Reply): readonly string[] | undefined {
   const ids = records(reply)?.map(modelIdOf)
   if (ids === undefined) return undefined

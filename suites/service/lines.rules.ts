@@ -13,7 +13,6 @@ import {
 import { differences } from './shape.rules.ts'
 
 /** Statuses that depend on balance and load, which may change between two calls. */
-// Surviving mutants: 503 is saturation: such a reply is not a final attempt.
 const temporaryStatuses = [402, 429, 503]
 
 /** The replies of both endpoints to the same free request. */
@@ -24,7 +23,6 @@ interface EndpointReplies {
 }
 
 /** Replies of the overseas endpoint, with the domestic reply to the same request. */
-// Surviving mutants: Only the probes named `lines-…` have a step `overseas`, and a reply compared with itself never differs.
 function bothEndpoints(reply: Reply): EndpointReplies | undefined {
   const { probe, name } = reply.exchange
   const operation = callOf(reply)?.operationId
@@ -40,7 +38,6 @@ function bothEndpoints(reply: Reply): EndpointReplies | undefined {
 }
 
 /** The domestic reply of the same probe; for the balance, whose requests are limited to a few, the last of any probe. */
-// Surviving mutants: The probe of the balance runs last and asks four times with the same reply.
 function domesticOf(operation: OperationId, probe: string): Reply {
   const fromProbe = recording().exchange(probe, 'domestic')
   const isUsable = (reply: Reply) =>

@@ -26,7 +26,6 @@ interface RoutingMismatch {
 }
 
 /** The first reply of each comparison, with the result of the comparison. */
-// Surviving mutants: Only these probes have such replies; comparing the later ones too gives the same result.
 const comparedIn =
   (probes: Readonly<Record<string, string>>) =>
   (reply: Reply): RoutingMismatch | undefined => {
@@ -48,7 +47,6 @@ export const routedByPath = comparedIn(pathProbes)
  * The requested models that do not match the responding model, if one model responded to all requests. A name may be an alias of another
  * one, so a model counts only if its responses elsewhere name another model, or if no name makes any difference in the recording.
  */
-// Surviving mutants: A refusal names no model, and one reply alone shows no mismatch.
 function mismatchOf(replies: readonly Reply[], member: string): RoutingMismatch {
   const successful = replies.filter(({ status, json }) => status === 200 && json.at(member).text)
   if (successful.length < 2) inconclusive('one-model-answered')
@@ -68,7 +66,6 @@ function mismatchOf(replies: readonly Reply[], member: string): RoutingMismatch 
 const isNameOf = (servedBy: string, requested: string) => servedBy.includes(requested) || requested.startsWith(servedBy)
 
 /** The call with an unknown video model, if its refusal is about the model. */
-// Surviving mutants: Only a status below 400 fails the check; otherwise it is satisfied or inconclusive.
 export function unknownVideoModelCall(reply: Reply): Reply | undefined {
   const last = reply.exchange.probe === 'unknown-video-model' ? finalAttempt(reply) : undefined
   if (last === undefined || !isCallOf(last, 'createVideo') || last.status === undefined) return undefined
@@ -78,7 +75,6 @@ export function unknownVideoModelCall(reply: Reply): Reply | undefined {
 }
 
 /** True if a refusal is about the model, by its status or its text. */
-// Surviving mutants: One of several signs of the same refusal: a missed one makes the check inconclusive.
 const isForModel = (reply: Reply): boolean => {
   const { status = 0, request } = reply
   const excerpt = searchableText(reply).slice(0, 2000)
@@ -87,7 +83,6 @@ const isForModel = (reply: Reply): boolean => {
 }
 
 /** Notes the models that share the video path. */
-// Surviving mutants: The first reply of a drive is the list under the default key.
 export function noteVideoModels(): void {
   const [list] = modelLists()
   const shared = list && recordedModels(list, recording()).filter(({ kinds }) => kinds.includes('video'))

@@ -26,7 +26,6 @@ export const callsOf =
       : undefined
 
 /** The statuses showing that the path of an operation is not served; empty if it is served. Inconclusive if it is served elsewhere. */
-// Surviving mutants: The versioning area reports an operation that answers without its prefix.
 export function missingPathStatuses(operation: OperationId): readonly number[] {
   const { prefix } = conformanceOf(operation)
   if (prefix !== undefined) assume(!isMoved(operation) || unservedStatuses(operation) === undefined, prefix)
@@ -61,12 +60,10 @@ const textKinds = ['chat', 'responses', 'messages', 'generateContent']
 const isChat = ({ type, kinds }: ModelDescription): boolean =>
   type === undefined ? kinds.some((kind) => textKinds.includes(kind)) : type === '对话'
 
-// Surviving mutants: models.record.model_type reports lists without types.
 const isMediaOf = (kind: string, named: string) => (model: ModelDescription) =>
   model.type === undefined ? model.kinds.some((modelKind) => modelKind.startsWith(kind)) : model.type === named
 
 /** The categories of models, each with the area that a deployment may declare unsupported. */
-// Surviving mutants: The name only appears in the message; the area decides only for deployments that do not support it.
 const categories = [
   { name: 'chat', area: 'chat', includes: isChat },
   { name: 'image', area: 'images', includes: isMediaOf('image', '图像') },
@@ -74,7 +71,6 @@ const categories = [
 ]
 
 /** The supported categories without a listed model. */
-// Surviving mutants: The requirements of the records report incomplete records.
 export function missingCategories(list: Reply): readonly string[] {
   const all = modelDescriptions(list)
   const { lacks } = recording().header.deployment
@@ -98,7 +94,6 @@ export function chatModelsElsewhere(list: Reply): readonly string[] {
 }
 
 /** Image and video models listed for chat completions. */
-// Surviving mutants: Our own words for kinds contain "image" and "video" at the start only.
 export const mediaModelsInChat = (list: Reply): readonly string[] =>
   modelDescriptions(list)
     .filter((model) => !isChat(model) || model.kinds.some((kind) => /^(?:image|video)/.test(kind)))

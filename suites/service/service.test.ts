@@ -63,7 +63,6 @@ describe('list of models', () => {
   })
 })
 
-// Surviving mutants: Only names the probe that is missing.
 describe('requested model', () => {
   universal(routedByBody, comparedModels[0])(
     'is selected by the model in the request body',
@@ -93,7 +92,6 @@ describe('requested model', () => {
   )
 })
 
-// Surviving mutants: A refusal has no message, which the next line reports.
 contrast(stockClient)(
   'stock chat client: is served at the base URL followed by /v1',
   covers(

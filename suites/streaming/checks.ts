@@ -106,7 +106,6 @@ export function typedStreamChecks(
 
   objectChecks(streams, ids.object)
 
-  // Surviving mutants: A value that is not an object has no type, which the next line reports.
   universal.each(dataIn(streams))(
     'carries a JSON object with a string type in each event',
     covers(ids.json, ids.object, ids.errorEvent),

@@ -74,7 +74,6 @@ export const strayLines = cachedByReply(({ text }: Reply): readonly string[] => 
 })
 
 /** Yields lines one at a time: a hostile stream can have millions. */
-// Surviving mutants: After the last character there is no line end.
 function* linesOf(text: string): Generator<string> {
   let start = 0
   for (let at = 0; at < text.length; at++) {
@@ -119,7 +118,6 @@ export function mustHaveTimeToEnd({ exchange, sse }: Reply): void {
 const maxCloseDelayMs = 10_000
 
 /** Why a response does not close after its last event; undefined if it does. */
-// Surviving mutants: test/traffic/faults-by-har.tsv pins what archives show of stream endings.
 export function closeProblem(stream: Reply): string | undefined {
   const { exchange, sse } = stream
   const { end } = exchange
@@ -135,7 +133,6 @@ export function closeProblem(stream: Reply): string | undefined {
 export const conforms = ({ value }: Field, schema: string): boolean =>
   validatorAt(`/components/schemas/${schema}`, recordedDocument())(value).length === 0
 
-// Surviving mutants: Unreadable JSON has no value, which is not an object; the condition is for the compiler.
 export function isJsonObject(text: string): boolean {
   const read = parseJson(text)
   return 'value' in read && isObject(fieldOf(read.value))
@@ -147,7 +144,6 @@ export const sendsReplacementCharacter = ({ request }: Reply): boolean => reques
 /** Pieces with a replacement character. A token limit may split the last character, which is accepted. */
 export function brokenPieces(pieces: readonly Field[], isLimited: boolean): readonly string[] {
   const last = pieces.findLastIndex(({ text = '' }) => text !== '')
-  // Surviving mutants: Any other character works as a replacement.
   const judged = ({ text = '' }: Field, at: number) =>
     isLimited && at >= last ? text.replace(/(?<!\uFFFD)\uFFFD+$/, '') : text
   return shownAt(pieces.filter((piece, at) => judged(piece, at).includes('\uFFFD')))

@@ -68,7 +68,6 @@ export function selectionsOf({ operation, ids }: StreamProtocol, reading: Stream
       return stream
     }
 
-  // Surviving mutants: A request without a response has no status, events or text; the condition is for the compiler.
   const refused = (reply: Reply) => {
     if (!isCallOf(reply, operation) || !requestsStream(reply) || reply.status === undefined) return undefined
     return reply.status >= 400 || hidesRefusal(reply) || isErrorAsResult(reply) ? reply : undefined

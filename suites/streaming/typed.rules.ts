@@ -88,7 +88,6 @@ export const otherError = ({ text }: Field): string =>
   text === undefined ? 'an error without a `type`' : `an error of the type ${text}`
 
 /** True for an object with a non-empty `message`, `type` or `code`. */
-// Surviving mutants: A value that is not an object has no members.
 export const isErrorObject = (place: Field): boolean =>
   isObject(place) && ['message', 'type', 'code'].some((name) => (place.at(name).text ?? '') !== '')
 

@@ -12,7 +12,6 @@ interface ServedPath {
 }
 
 /** Where the operation of a request is served. Each response is judged for its own operation. */
-// Surviving mutants: The same for every exchange of an operation; the service area reports a path that is not served at all.
 export const servedPath =
   (operations: readonly OperationId[]) =>
   (reply: Reply): ServedPath | undefined => {
@@ -26,12 +25,10 @@ export const servedPath =
   }
 
 /** Makes the check inconclusive if the path is not served at all. */
-// Surviving mutants: The service area reports a path that is not served at all.
 export function mustBeServed({ operation, isUnserved }: ServedPath): void {
   if (isUnserved) assume(false, routeOf(operation))
 }
 
 /** Replies to any call of the contract. */
-// Surviving mutants: Only observed.
 export const replies = (reply: Reply): Reply | undefined =>
   callOf(reply) !== undefined && reply.status !== undefined ? reply : undefined

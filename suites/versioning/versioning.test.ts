@@ -2,7 +2,6 @@ import { contrast, covers, describe, expect, judgesHead, note, universal } from 
 import { retiredModel } from './probe.ts'
 import { mustBeServed, servedPath, replies } from './rules.ts'
 
-// Surviving mutants: The same rule for ten operations; faults show it for two of them.
 const belowV1 = [
   'createChatCompletion',
   'createResponse',

@@ -12,7 +12,6 @@ import {
 import { mp4Files } from './file.rules.ts'
 
 /** The duration of a task's file, the requested model, and the task. */
-// Surviving mutants: video.content.complete reports a truncated file.
 function durations(
   reply: Reply,
 ): { readonly seconds: number; readonly model: string; readonly task: Task } | undefined {
@@ -26,7 +25,6 @@ function durations(
 }
 
 /** Files of models with a duration in their id that the contract lists, and that duration in seconds. */
-// Surviving mutants: Both words mean that nothing is reported; test/suites/outages/video-endings.test.ts checks the word.
 export function fixedDurations(reply: Reply): { readonly seconds: number; readonly fixed: number } | undefined {
   const file = durations(reply)
   if (file === undefined) return undefined
@@ -44,7 +42,6 @@ export function requestedDurations(reply: Reply): { readonly seconds: number; re
 }
 
 /** Files of other models, with the range of durations that the deployment declares. */
-// Surviving mutants: The faults last 2 and 40 seconds: half a second at the edge is a matter of judgement.
 export function rangedDurations(reply: Reply) {
   const file = durations(reply)
   if (file === undefined || secondsInModelId(file.model) !== undefined) return undefined
@@ -54,11 +51,9 @@ export function rangedDurations(reply: Reply) {
 }
 
 /** Durations are rounded to frames: a file of six seconds may last 5.9. */
-// Surviving mutants: The faults last 2 and 40 seconds: half a second at the edge is a matter of judgement.
 export const toleranceS = 0.5
 
 /** The seconds in a model id, if the contract lists them. */
-// Surviving mutants: The packaged document has the list.
 function secondsInModelId(model: string): number | undefined {
   const schema = valueAt(recordedDocument(), '/components/schemas/VideoFile')
   const fixed = isNode(schema) ? schema['x-seconds-fixed'] : undefined
@@ -70,7 +65,6 @@ function secondsInModelId(model: string): number | undefined {
 const maxSeconds = 60
 
 /** The seconds in a name such as `…-10s` or `…-6s-768p`. */
-// Surviving mutants: Names longer than the bound are cut.
 function secondsInName(model: string): number | undefined {
   const [, seconds] = /(?:^|[-_.:/ ])(\d{1,3})s(?:ec(?:onds?)?)?(?=$|[-_.:/ ])/i.exec(model.slice(0, 200)) ?? []
   return plausibleSeconds(seconds)

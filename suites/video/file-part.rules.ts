@@ -4,7 +4,6 @@ import { isUnrelatedToTask } from './task.rules.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 
 /** Replies to Range requests. `from`: the first requested byte. */
-// Surviving mutants: We send the range in one form; unusual text around the numbers changes nothing.
 export function contentParts(reply: Reply): { readonly reply: Reply; readonly from: string } | undefined {
   const [, from] = /^bytes=(\d+)-\d+$/.exec(reply.request.header('range') ?? '') ?? []
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined

@@ -27,11 +27,9 @@ interface Sources {
   readonly url: Task | undefined
 }
 
-// Surviving mutants: The driver follows two redirects at most.
 const maxRedirects = 4
 
 /** The task whose file a reply should be, tracing redirects back to their origin. */
-// Surviving mutants: The driver follows two redirects at most; downloads before the end are refused by every gateway here.
 function sourcesOf(reply: Reply, redirects = 0): Sources {
   const contentTask = taskOf(reply)
   // A URL may be the content endpoint: requests with another key show nothing about the URL.
@@ -61,11 +59,9 @@ const isPossibleFile = (reply: Reply) =>
   reply.exchange.request.line === 'elsewhere' || isCallOf(reply, 'getVideoContent') || isWithKey(reply)
 
 /** True for a redirect within the deployment that was followed with the key. */
-// Surviving mutants: A shortcut: other requests are neither downloads nor at a known address.
 const isWithKey = ({ exchange }: Reply) => exchange.name.endsWith('WithKey')
 
 /** True if the URL refused a request without a key and was requested again with one. */
-// Surviving mutants: The driver repeats with the key only after 401 or 403.
 const wasRepeatedWithKey = ({ status, exchange }: Reply) =>
   exchange.request.line === 'elsewhere' &&
   (status === 401 || status === 403) &&
@@ -74,7 +70,6 @@ const wasRepeatedWithKey = ({ status, exchange }: Reply) =>
 const requestsWithKey = indexed(({ name, request }) => (name.endsWith('WithKey') ? request.url : undefined))
 
 /** True if a later attempt or a redirect may return the file. */
-// Surviving mutants: A retried request was answered 429 or 503, or not at all.
 const isNotFinal = (reply: Reply) =>
   reply.exchange.retried ||
   (redirectUrlOf(reply) !== undefined && !isRedirectLoop(reply)) ||
@@ -89,7 +84,6 @@ export interface File {
   readonly flaw: string | undefined
 }
 
-// Surviving mutants: A shortcut. A part (206) is not a complete file, and a refusal has no MP4 body.
 function fileBy(source: keyof Sources, reply: Reply): File | undefined {
   if (!isPossibleFile(reply) || isNotFinal(reply) || wasRepeatedWithKey(reply)) return undefined
   if (reply.request.header('range') !== undefined) return undefined
@@ -114,7 +108,6 @@ export function contents(reply: Reply): File | undefined {
 }
 
 /** Those that are MP4 files. */
-// Surviving mutants: The next line leaves out files that are not MP4; only the named reason differs.
 export function mp4Files(reply: Reply): (File & { readonly movie: VideoFile & { readonly kind: 'mp4' } }) | undefined {
   const file = contents(reply)
   if (file === undefined) return undefined
@@ -131,7 +124,6 @@ export function filesAtUrl(reply: Reply): File | undefined {
 }
 
 /** Replies of the content endpoint for completed tasks without a URL. */
-// Surviving mutants: The driver requests no part of such a file; video.content.served reports a refused one.
 export function contentsWithoutUrl(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   if (

@@ -25,7 +25,6 @@ interface TimedState {
 }
 
 /** The states of a task, returned once, for its last poll. */
-// Surviving mutants: Only observed.
 export function timelines(
   reply: Reply,
 ): { readonly model: string; readonly states: readonly TimedState[] } | undefined {
@@ -56,7 +55,6 @@ export function shapeOf(record: Reply) {
 }
 
 /** Calls about an unknown task. */
-// Surviving mutants: Only observed.
 export const unknownTaskCalls = (reply: Reply): Reply | undefined =>
   isOfImpossibleTask(reply) && reply.status !== undefined ? reply : undefined
 
@@ -68,7 +66,6 @@ export function answeredUnknownTasks(reply: Reply): Reply | undefined {
 }
 
 /** Polls and downloads with a key of another group. */
-// Surviving mutants: Only observed.
 export const underOtherKey = (reply: Reply): Reply | undefined =>
   reply.exchange.request.key === 'low' &&
   /^getVideo/.test(callOf(reply)?.operationId ?? '') &&
@@ -77,7 +74,6 @@ export const underOtherKey = (reply: Reply): Reply | undefined =>
     : undefined
 
 /** Downloads before the task was completed. */
-// Surviving mutants: Only observed.
 export function earlyDownloads(reply: Reply): Reply | undefined {
   const task = isCallOf(reply, 'getVideoContent') ? taskOf(reply) : undefined
   const isEarly = task !== undefined && completionOf(task) !== undefined && !isAfterCompletion(reply, task)
@@ -89,14 +85,12 @@ export const describeRefusal = ({ status, json }: Reply): string =>
   [status, json.at('error.code').value ?? json.at('code').value ?? ''].join(' ').trim().slice(0, 80)
 
 /** The content type and disposition of a file. */
-// Surviving mutants: Only observed.
 export function fileHeadersOf(reply: Reply) {
   const file = contents(reply)
   return file && { type: reply.mediaType ?? 'none', disposition: reply.header('content-disposition') ?? 'none' }
 }
 
 /** Submissions of videos or motion controls. */
-// Surviving mutants: Only observed.
 export const callsOf =
   (operation: 'createVideo' | 'createMotionControl') =>
   (reply: Reply): Reply | undefined =>

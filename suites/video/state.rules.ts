@@ -29,7 +29,6 @@ export function completions(reply: Reply): Reply | undefined {
  * How a task ended, judged on the poll that reported its completion, or on the last one. `flaw`: why it did not complete. Inconclusive
  * if that is unknown.
  */
-// Surviving mutants: A poll of a task is always an answered one.
 export function endings(reply: Reply): { readonly flaw: string | undefined } | undefined {
   const task = taskOf(reply)
   if (task === undefined || reply !== (completionOf(task) ?? task.polls.at(-1))) return undefined
@@ -39,7 +38,6 @@ export function endings(reply: Reply): { readonly flaw: string | undefined } | u
   return { flaw: completionOf(task) === reply ? undefined : flawOfEnd(task, reply) }
 }
 
-// Surviving mutants: test/suites/outages/video-endings.test.ts checks each ending with a gateway of its own.
 function flawOfEnd(task: Task, last: Reply): string {
   const state = taskStatusOf(last) ?? ''
   const polled = { polls: task.polls.length, state: state.slice(0, 60) }
@@ -79,7 +77,6 @@ export function laterRecords(reply: Reply): Reply | undefined {
 }
 
 /** Records of running and waiting tasks, and a later state that an earlier poll reported. */
-// Surviving mutants: Polls of a driven task follow one another.
 export function movements(reply: Reply): { readonly status: string; readonly later: readonly string[] } | undefined {
   const task = taskOf(reply)
   const record = task && records(reply)

@@ -16,7 +16,6 @@ import {
 } from '../../src/checks/index.ts'
 
 /** Replies to accepted submissions. */
-// Surviving mutants: The driver submits valid requests only.
 export const submissions = (reply: Reply): Reply | undefined =>
   isCallOf(reply, 'createVideo') && isSuccess(reply) && isOwnKey(reply.exchange) && !isInvalidRequest(reply)
     ? assumeResult(reply)
@@ -30,7 +29,6 @@ export function submitted(reply: Reply): Reply | undefined {
 }
 
 /** The `task_id` of a submission, with the other submissions that got the same one. */
-// Surviving mutants: Only the words differ. test/suites/outages/video-endings.test.ts checks what is inconclusive with one video.
 export function submittedIds(reply: Reply): { readonly id: string; readonly others: readonly string[] } | undefined {
   const submission = submitted(reply)
   if (submission === undefined) return undefined
@@ -43,7 +41,6 @@ export function submittedIds(reply: Reply): { readonly id: string; readonly othe
 }
 
 /** Records of a task that name a model, if videos of several models were requested. */
-// Surviving mutants: Without two known models nothing is compared. test/suites/outages/video-endings.test.ts checks that it is inconclusive.
 export function recordsWithModel(reply: Reply) {
   const task = taskOf(reply) ?? taskWithId(reply, submissions(reply) === undefined ? '' : (taskIdOf(reply) ?? ''))
   const model = reply.json.at('model').text

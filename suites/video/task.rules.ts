@@ -64,7 +64,6 @@ const pollsOf = indexed((exchange) => {
 })
 
 /** Polls and downloads of a submitted task, and whether it was found. */
-// Surviving mutants: Other refusals are reported as video.task.served or video.content.served.
 export function lookups(reply: Reply): { readonly isFound: boolean } | undefined {
   const operation = callOf(reply)?.operationId
   const task = taskOf(reply)
@@ -79,24 +78,20 @@ export function lookups(reply: Reply): { readonly isFound: boolean } | undefined
 }
 
 /** True for a poll before the task was first found: a new task may not be known everywhere immediately. */
-// Surviving mutants: Sets aside what may be right; forgotten tasks are forgotten from the first poll on.
 const isTooSoon = (reply: Reply, { polls }: Task) =>
   polls.length > 0 && polls.every((poll) => !startsBefore(poll, reply)) && isCallOf(reply, 'getVideo')
 
 /** Recorded traffic may request a task that is no longer kept. */
-// Surviving mutants: Sets aside what may be right; forgotten tasks are forgotten from the first poll on.
 const mayBeForgotten = (reply: Reply, { polls }: Task) =>
   isTraffic() && polls.some((poll) => poll !== reply && startsBefore(poll, reply))
 
 /** Polls with a content type and no body, for tasks that were also polled without a content type. */
-// Surviving mutants: Each task is polled without the label first.
 export function pollsWithContentType(reply: Reply): Reply | undefined {
   const task =
     isCallOf(reply, 'getVideo') && hasContentType(reply) && !isUnrelatedToTask(reply) ? taskOf(reply) : undefined
   return task?.polls.some((poll) => !hasContentType(poll)) === true ? reply : undefined
 }
 
-// Surviving mutants: A GET request has no body.
 const hasContentType = ({ request }: Reply) => request.header('content-type') !== undefined && request.text === ''
 
 /** True for refusals because of load or account, and for missing replies. */
@@ -106,7 +101,6 @@ export const isUnrelatedToTask = ({ status = 0 }: Reply) => [0, 401, 402, 429, 5
  * Polls of a task that was polled successfully before, with the seconds since then. Polls sent too early are inconclusive, except for
  * the embedded gateway, which is polled quickly.
  */
-// Surviving mutants: video.task.served reports errors of the gateway; a poll that is too early for a remote gateway is inconclusive.
 export function repeatedPolls(reply: Reply): { readonly reply: Reply; readonly seconds: number } | undefined {
   const task = isCallOf(reply, 'getVideo') && !hasContentType(reply) ? taskOf(reply) : undefined
   const before = task?.polls.filter((poll) => poll !== reply && startsBefore(poll, reply)).at(-1)
@@ -119,9 +113,7 @@ export function repeatedPolls(reply: Reply): { readonly reply: Reply; readonly s
   return { reply, seconds }
 }
 
-// Surviving mutants: Only for remote gateways: recordings are of the embedded one.
 const minIntervalS = 4.9
 
-// Surviving mutants: Polls follow one another; of two in the same millisecond another came before.
 const startsBefore = (first: Reply, second: Reply) =>
   Date.parse(first.exchange.startedAt) <= Date.parse(second.exchange.startedAt)

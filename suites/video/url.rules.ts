@@ -38,7 +38,6 @@ const fileUrl =
 const otherUrl = /input|request|source|image|thumb|cover|poster|preview|hook|callback|reference|audio/i
 
 /** The same, except for the model declared to have no URL. */
-// Surviving mutants: A completed record always belongs to a task.
 export function expectedUrls(reply: Reply): Field | undefined {
   const url = completedUrls(reply)
   const task = taskOf(reply)

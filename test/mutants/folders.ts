@@ -7,7 +7,7 @@ import { root } from './graph.ts'
 import { requirementIds } from './ids.ts'
 import { schemataOf, type Mutant } from './mutants.ts'
 import type { Fate } from './sweep.ts'
-import { toleratedBecause } from './tolerated.ts'
+import { explainedUnit, survivors as survivorsWithReason, toleratedBecause, type Survivors } from './tolerated.ts'
 
 /** The folder whose floor applies to a source: an area, a protocol or a folder of `src/`. */
 export function folderOf(path: string): string {
@@ -16,7 +16,8 @@ export function folderOf(path: string): string {
   return parts.slice(0, isProtocol ? 3 : 2).join('/')
 }
 
-const mutantsOf = (path: string): readonly Mutant[] =>
+/** The mutants of a source. */
+export const mutantsOf = (path: string): readonly Mutant[] =>
   schemataOf(path, readFileSync(join(root, path), 'utf8'), (id) => requirementIds.has(id)).mutants
 
 interface Folder {
@@ -43,19 +44,28 @@ export interface FolderResult {
   readonly folder: string
   readonly mutants: number
   readonly killed: number
-  /** Survivors below a comment `Surviving mutants: <reason>`, or of a kind that may survive anywhere (tolerated.ts). */
+  /** Survivors in a unit of survivors.json, or of a kind that may survive anywhere (tolerated.ts). */
   readonly explained: number
   /** The other survivors, one line each. */
   readonly unexplained: readonly string[]
+  /** Lines of survivors.json that explain no survivor, one line each. */
+  readonly stale: readonly string[]
 }
 
-export function resultsByFolder(fates: ReadonlyMap<string, readonly Fate[]>): readonly FolderResult[] {
+export function resultsByFolder(
+  fates: ReadonlyMap<string, readonly Fate[]>,
+  reasons: Survivors = survivorsWithReason,
+): readonly FolderResult[] {
   const folders = [...new Set([...fates.keys()].map(folderOf))]
   return folders.map((folder) => {
     const sources = [...fates].filter(([path]) => folderOf(path) === folder)
     const all = sources.flatMap(([path, own]) => own.map((fate) => ({ path, ...fate })))
     const survivors = all.filter(({ killedBy }) => killedBy === undefined)
-    const unexplained = survivors.filter(({ mutant }) => !mutant.isExplained && toleratedBecause(mutant) === undefined)
+    const specific = survivors
+      .filter(({ mutant }) => toleratedBecause(mutant) === undefined)
+      .map((one) => ({ ...one, unit: explainedUnit(Object.keys(reasons[one.path] ?? {}), one.mutant) }))
+    const unexplained = specific.filter(({ unit }) => unit === undefined)
+    const isStale = (path: string, unit: string) => !specific.some((one) => one.path === path && one.unit === unit)
     return {
       folder,
       mutants: all.length,
@@ -64,6 +74,11 @@ export function resultsByFolder(fates: ReadonlyMap<string, readonly Fate[]>): re
       unexplained: unexplained.map(
         ({ path, mutant: { line, within, kind, original, text }, isReached }) =>
           `${path}:${line} ${within}: ${kind}: ${original} → ${text}${isReached ? '' : ' (never executed)'}`,
+      ),
+      stale: sources.flatMap(([path]) =>
+        Object.keys(reasons[path] ?? {})
+          .filter((unit) => isStale(path, unit))
+          .map((unit) => `test/mutants/survivors.json: ${path}: "${unit}": no mutant survives. Remove the line.`),
       ),
     }
   })

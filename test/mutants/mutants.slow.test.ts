@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { belowFloor, floorOf, foldersOfPart, mutatedFolders, resultsByFolder } from './folders.ts'
+import { belowFloor, floorOf, foldersOfPart, mutantsOf, mutatedFolders, resultsByFolder } from './folders.ts'
 import { schemataOf } from './mutants.ts'
 import { patternMutants } from './patterns.ts'
 import { tryMutants } from './run.ts'
-import { toleratedBecause } from './tolerated.ts'
+import { explainedUnit, survivors, toleratedBecause } from './tolerated.ts'
 
 /** `MUTANTS=suites/chat` tries another folder. `npm run proof -- mutants` tries all. */
 const { MUTANTS: folder = 'suites/versioning' } = process.env
@@ -24,25 +24,25 @@ describe('the folders with mutants', () => {
     const sources = mutatedFolders().get(folder)?.sources ?? []
     const results = resultsByFolder(await tryMutants(sources, () => undefined))
     expect(results.map((result) => result.folder)).toEqual([folder])
-    expect(belowFloor(results)).toEqual([])
+    expect([...belowFloor(results), ...results.flatMap(({ stale }) => stale)]).toEqual([])
   })
 })
 
+const fate = (within: string, killedBy?: string) => ({
+  mutant: { number: 0, kind: 'condition', within, line: 1, original: 'b', text: 'true' },
+  isReached: true,
+  ...(killedBy !== undefined && { killedBy }),
+})
+
 describe('a floor', () => {
-  const mutant = { number: 0, kind: 'condition', within: 'a', line: 1, original: 'b', text: 'true' }
-  const fate = (isExplained: boolean, killedBy?: string) => ({
-    mutant: { ...mutant, isExplained },
-    isReached: true,
-    ...(killedBy !== undefined && { killedBy }),
-  })
-  const results = (path: string, killed: number, survivors: number) =>
+  const results = (path: string, killed: number, surviving: number) =>
     resultsByFolder(
       new Map([
         [
           path,
           [
-            ...Array.from({ length: killed }, () => fate(false, 'x')),
-            ...Array.from({ length: survivors }, () => fate(true)),
+            ...Array.from({ length: killed }, () => fate('a', 'x')),
+            ...Array.from({ length: surviving }, () => fate('a')),
           ],
         ],
       ]),
@@ -63,21 +63,23 @@ describe('a floor', () => {
   })
 })
 
-describe('a comment that explains survivors', () => {
-  const explained = (source: string) =>
-    schemataOf('a.ts', source, () => false).mutants.map(({ isExplained }) => isExplained)
+describe('a line of survivors.json', () => {
+  const path = 'src/results/a.ts'
+  const results = (lines: Readonly<Record<string, string>>) =>
+    resultsByFolder(new Map([[path, [fate('a › b'), fate('a › c'), fate('d', 'x')]]]), { [path]: lines })[0]
 
-  test('applies only to the declaration below it', () => {
-    expect(explained('// Surviving mutants: one is enough.\nconst a = (b: number) => b + 1\nconst c = -d')).toEqual([
-      ...[true, true, true],
-      false,
-    ])
+  test('explains the survivors of its unit, and of the units in it', () => {
+    expect(results({ a: 'why' })).toMatchObject({ explained: 2, unexplained: [], stale: [] })
+    expect(results({ 'a › b': 'why' })).toMatchObject({ explained: 1, unexplained: [expect.any(String)], stale: [] })
   })
 
-  test('applies to a test', () => {
-    expect(
-      explained("describe('a', () => {\n  // Surviving mutants: b.\n  test('b', () => {\n    c()\n  })\n})"),
-    ).toContain(true)
+  test.each([
+    ['all mutants of its unit are killed', { a: 'why', d: 'why' }, 'd'],
+    ['its unit does not exist', { a: 'why', b: 'why' }, 'b'],
+    ['lines of inner units explain all survivors', { a: 'why', 'a › b': 'why', 'a › c': 'why' }, 'a'],
+  ])('is stale if %s', (_, lines, unit) => {
+    const line = `test/mutants/survivors.json: ${path}: "${unit}": no mutant survives. Remove the line.`
+    expect(results(lines)?.stale).toEqual([line])
   })
 
   test('is not needed for kinds of mutants that may survive anywhere', () => {
@@ -85,8 +87,14 @@ describe('a comment that explains survivors', () => {
     expect(toleratedBecause({ kind: 'condition', original: 'a && isTraffic()' })).toBeUndefined()
   })
 
-  test('needs a reason', () => {
-    expect(explained('// Surviving mutants:\nconst a = -b')).toEqual([false])
+  test('has a mutated source and a unit with mutants', () => {
+    const sources = new Set([...mutatedFolders().values()].flatMap((one) => one.sources.map((source) => source.path)))
+    const wrong = Object.entries(survivors).flatMap(([file, reasons]) => {
+      const mutants = sources.has(file) ? mutantsOf(file) : []
+      const has = (unit: string) => mutants.some((mutant) => explainedUnit([unit], mutant) === unit)
+      return Object.keys(reasons).flatMap((unit) => (has(unit) ? [] : [`${file}: ${unit}`]))
+    })
+    expect(wrong).toEqual([])
   })
 })
 
@@ -112,6 +120,12 @@ describe('the mutants of a source', () => {
       "member: ['a', 'b'] → ['a']",
       'chain: one?.two → one.two',
     ])
+  })
+
+  test('have a unit: the declarations and tests that they are in', () => {
+    const source = "class A { b() { const c = -d } }\ndescribe('e', () => { on(f)('g h', covers('i'), () => { j() }) })"
+    const units = schemataOf('a.ts', source, () => false).mutants.map(({ within }) => within)
+    expect([...new Set(units)].sort()).toEqual(['A › b', 'A › b › c', 'e', 'e › g h'])
   })
 
   test('are anchors, classes and quantifiers of patterns', () => {

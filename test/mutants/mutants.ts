@@ -9,11 +9,9 @@ export interface Mutant {
   readonly number: number
   /** The mutator. */
   readonly kind: string
-  /** The function that it is in; empty at the top of the file. */
+  /** The declarations and tests that it is in, joined by ` › `; empty at the top of the file. */
   readonly within: string
   readonly line: number
-  /** True if a comment above an enclosing declaration explains why it survives. */
-  readonly isExplained: boolean
   readonly original: string
   readonly text: string
 }
@@ -31,13 +29,11 @@ export function schemataOf(path: string, source: string, isId: (text: string) =>
   const note = (node: ts.Node, { kind, text }: Change, original = node.getText(file)): number => {
     const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
     const number = mutants.length
-    const isExplained = hasReason(node, source)
     mutants.push({
       number,
       kind,
-      within: nameOf(node),
+      within: unitOf(node),
       line: line + 1,
-      isExplained,
       original: short(original),
       text: short(text),
     })
@@ -99,40 +95,30 @@ export function schemataOf(path: string, source: string, isId: (text: string) =>
   return { source: text, mutants }
 }
 
-/**
- * A comment of this form above a declaration, a statement or a test explains the surviving mutants in it:
- *
- *     // Surviving mutants: both values come from the same body.
- */
-const reason = /^\s*\/\/ Surviving mutants: \S/m
-
-/** True if a comment above the node, or above what it is in, explains surviving mutants. */
-function hasReason(node: ts.Node, source: string): boolean {
-  for (let at = node; !ts.isSourceFile(at); at = at.parent)
-    if (reason.test(source.slice(at.getFullStart(), at.getStart()))) return true
-  return false
-}
-
 /** One line; long texts are shortened to their start and length. */
 function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length <= 110 ? line : `${line.slice(0, 100)}…${line.length}`
 }
 
-/** The function or the constant at the top that a node is in. */
-function nameOf(node: ts.Node): string {
+/** The declarations and tests that a node is in, and the test that it declares. */
+function unitOf(node: ts.Node): string {
   const names: string[] = []
-  for (let at: ts.Node | undefined = node.parent; at !== undefined; at = at.parent) {
-    if (ts.isVariableDeclaration(at) && ts.isIdentifier(at.name)) names.unshift(at.name.text)
-    else if ((ts.isFunctionDeclaration(at) || ts.isMethodDeclaration(at) || ts.isAccessor(at)) && at.name !== undefined)
-      names.unshift(at.name.getText())
-    else if (ts.isCallExpression(at)) {
-      const title = at.arguments[0]
-      const isDeclared = at.arguments.length > 1 && title !== undefined && ts.isStringLiteralLike(title)
-      if (isDeclared && ts.isExpressionStatement(at.parent)) names.unshift(JSON.stringify(title.text))
-    }
-  }
-  return names.join(' ')
+  for (let at = ts.isExpressionStatement(node) ? node.expression : node.parent; !ts.isSourceFile(at); at = at.parent)
+    names.unshift(...declaredNames(at))
+  return names.join(' › ')
+}
+
+/** The name of a declaration, or the title of a test. */
+function declaredNames(node: ts.Node): readonly string[] {
+  if (ts.isVariableDeclaration(node)) return ts.isIdentifier(node.name) ? [node.name.text] : []
+  if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node))
+    return node.name === undefined ? [] : [node.name.text]
+  if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return [node.name.getText()]
+  if (!ts.isCallExpression(node)) return []
+  const [title, ...others] = node.arguments
+  const isDeclared = ts.isExpressionStatement(node.parent) || ts.isCallExpression(node.expression)
+  return isDeclared && others.length > 0 && title !== undefined && ts.isStringLiteralLike(title) ? [title.text] : []
 }
 
 /** Functions that only produce messages. */

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutants.ts'
+import lines from './survivors.json' with { type: 'json' }
 
 interface Tolerated {
   readonly kind: string
@@ -7,7 +8,7 @@ interface Tolerated {
   readonly because: string
 }
 
-/** Mutants that may survive without a comment in the source. */
+/** Mutants that may survive anywhere. */
 const tolerated: readonly Tolerated[] = [
   {
     kind: 'chain',
@@ -25,6 +26,15 @@ const tolerated: readonly Tolerated[] = [
   { kind: 'negation', original: /^!isTraffic\(\)/, because: 'It matters only for recorded traffic.' },
 ]
 
-/** Why a mutant may survive without a comment; undefined for all others. */
+/** Why a mutant may survive anywhere; undefined for all others. */
 export const toleratedBecause = ({ kind, original }: Pick<Mutant, 'kind' | 'original'>): string | undefined =>
   tolerated.find((one) => one.kind === kind && one.original.test(original))?.because
+
+/** Why mutants survive in a unit (`Mutant.within`), by file. */
+export type Survivors = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export const survivors: Survivors = lines
+
+/** The unit with a reason that a mutant is in: the innermost of several. */
+export const explainedUnit = (units: readonly string[], { within }: Pick<Mutant, 'within'>): string | undefined =>
+  units.filter((unit) => `${within} › `.startsWith(`${unit} › `)).sort((one, other) => other.length - one.length)[0]

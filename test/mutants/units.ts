@@ -24,7 +24,8 @@ export function createUnits() {
     ...Reflect.get(globalThis, ASYMMETRIC_MATCHERS_OBJECT),
   })
   const declared = (title: string, body: Body, given: readonly unknown[]) => {
-    const name = [file, ...titles, title, ...(given.length > 0 ? [shown(given)] : [])].join(' › ')
+    // Numbered, because the rows of `each` may share a title.
+    const name = [file, ...titles, title, ...(given.length > 0 ? [shown(given)] : []), units.length].join(' › ')
     const own = before
     const run = () => {
       for (const begin of own) begin()

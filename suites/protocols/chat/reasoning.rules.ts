@@ -16,7 +16,6 @@ export interface ReasoningOutput {
   readonly tokens: Field
 }
 
-// Surviving mutants: Both values come from the same body: either both exist or neither does.
 function reasoningOf(reply: Reply): ReasoningOutput | undefined {
   const contents = choiceMessages(reply)?.map((message) => message.at('reasoning_content'))
   const details = usages(reply)?.at('completion_tokens_details')
@@ -29,7 +28,6 @@ function reasoningOf(reply: Reply): ReasoningOutput | undefined {
 }
 
 /** True for a model that the deployment declares as a reasoning model. */
-// Surviving mutants: Only valid calls are selected, and they name a model.
 function isReasoningModel({ request }: Reply): boolean {
   const model = request.json.at('model').text
   const { reasoning, nonTruncating } = recording().models

@@ -33,7 +33,6 @@ describe('chat reasoning', () => {
     ({ tokens }) => expect(tokens.number, `\`${tokens.path}\` of a reasoning model`).toBeNumber(),
   )
 
-  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(reportedReasoning, reasoning)(
     'reasoning_tokens is above 0 when reasoning_content has text',
     covers('chat.completion.usage.reasoning_counted'),

@@ -103,7 +103,6 @@ interface Stopped {
   readonly stops: readonly string[]
 }
 
-// Surviving mutants: Without a stop string the check passes either way.
 const stoppedAt = (stops: readonly string[], reply: Reply): readonly Stopped[] | undefined =>
   stops.length === 0 ? undefined : texts(reply)?.map((text) => ({ text, stops }))
 
@@ -153,7 +152,6 @@ export const choicesByDefault = (reply: Reply): readonly Field[] | undefined =>
   reply.request.json.at('n').absent ? choices(reply) : undefined
 
 /** The status of a response and the finish reason of its first choice, for an observation. */
-// Surviving mutants: Only the words of an observation differ.
 export const statusAndFinishReason = (reply: Reply): string => {
   const finish = reply.json.at('choices[0].finish_reason').text
   return finish === undefined ? `${reply.status}` : `${reply.status}, ${finish}`

@@ -28,7 +28,6 @@ export function creation(reply: Reply): { readonly created: Field; readonly seco
 export const choiceFields = (reply: Reply): readonly Field[] | undefined => bodies(reply)?.at('choices').items
 
 /** The choices of a completion: at least one. */
-// Surviving mutants: A value that is not an array has no items, so the other half of the condition decides.
 export function choices(reply: Reply): readonly Field[] | undefined {
   const list = bodies(reply)?.at('choices')
   assume(list === undefined || (isArray(list) && list.items.length > 0), 'chat.completion.choices')
@@ -72,7 +71,6 @@ export const completeTexts = (reply: Reply): readonly Field[] | undefined =>
     .map((choice) => choice.at('message.content'))
 
 /** Members of a request that allow a response without text. */
-// Surviving mutants: Probes send neither `functions` nor `modalities`; recorded traffic may.
 const membersThatMayPreventText = ['tools', 'functions', 'stop', 'response_format', 'modalities']
 
 /** Complete texts for requests that are plain questions. Recorded traffic may ask for no text. */
@@ -86,5 +84,4 @@ export const textsWithoutRequestedTags = (reply: Reply): readonly Field[] | unde
   mentionsTags(reply) ? undefined : texts(reply)
 
 /** The prefix of an id up to its first separator. */
-// Surviving mutants: Only observed: the prefix of ids.
 export const prefixOf = ({ text = '' }: Field): string => /^[a-z]+[-_]/i.exec(text)?.[0] ?? 'none'

@@ -18,7 +18,6 @@ export const callLists = (reply: Reply): readonly Field[] | undefined =>
   choicesWithMessage(reply)
     ?.filter((choice) => {
       const list = choice.at('message.tool_calls')
-      // Surviving mutants: A non-empty list passes the check from which it would be excluded.
       const isNone = list.absent || (isArray(list) && list.items.length === 0)
       return !isNone || choice.at('finish_reason').text === 'tool_calls'
     })
@@ -73,7 +72,6 @@ const namesOf = (reply: Reply): readonly Field[] | undefined =>
   )
 
 /** The arguments of complete calls. An empty string is accepted if the function requires no arguments. */
-// Surviving mutants: The offered functions all require a city: empty arguments are never right. The same requirement reports calls of other types.
 export function completeArguments(reply: Reply): readonly Field[] | undefined {
   const made =
     functions(reply) && completeChoices(reply).flatMap((choice) => callsOf(choice).map((call) => call.at('function')))
@@ -85,14 +83,12 @@ export function completeArguments(reply: Reply): readonly Field[] | undefined {
 /** Choices with calls that were not truncated. */
 const completeChoices = (reply: Reply) => callingChoices(reply)?.filter((choice) => !isTruncated(choice)) ?? []
 
-// Surviving mutants: The offered functions all require a city.
 function takesArguments({ request }: Reply, name: string | undefined): boolean {
   const tool = request.json.at('tools').items.find((field) => field.at('function.name').text === name)
   return (tool?.at('function.parameters.required').items.length ?? 0) > 0
 }
 
 /** The finish reason of each choice with complete calls, with the allowed values. Some upstreams report `stop` if the call was forced. */
-// Surviving mutants: The check depends on finish_reason, which sets aside responses without one.
 export function callFinishReasons(reply: Reply) {
   if (offeredBy(reply).length === 0) return undefined
   const finishReasons = completeChoices(reply).map((choice) => choice.at('finish_reason'))
@@ -147,7 +143,6 @@ export function textsAndCalls(reply: Reply): readonly Field[] | undefined {
 }
 
 /** The same for requests with `tool_choice` set to `auto`. */
-// Surviving mutants: tool_choice is sent with tools only.
 export const freeTextsAndCalls = (reply: Reply): readonly Field[] | undefined =>
   !isTraffic() && reply.request.json.at('tool_choice').text === 'auto' && offeredBy(reply).length > 0
     ? textsAndCalls(reply)

@@ -19,7 +19,6 @@ describe('chat tool call', () => {
   const test = universal.each(calls, toolChoice)
   const ofFunctions = universal.each(functions, toolChoice)
 
-  // Surviving mutants: A value that is not an array has no first item, which the next line reports.
   universal.each(callLists, toolChoice)(
     'tool_calls is a non-empty array',
     covers('chat.completion.tool_calls'),

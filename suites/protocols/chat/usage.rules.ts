@@ -41,7 +41,6 @@ export function tokensWithContent(reply: Reply): Tokens | undefined {
 const otherNames = ['prompt_cache_hit_tokens', 'cache_read_input_tokens', 'cached_tokens']
 
 /** Cached tokens under the contract's name and under other names, with the prompt tokens. */
-// Surviving mutants: Both values come from the same body. A value that is not a number counts as 0, which is always within the prompt.
 export function cachedCounts(reply: Reply) {
   const usage = usages(reply)
   const count = tokens(reply)

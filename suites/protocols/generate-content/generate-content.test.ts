@@ -17,7 +17,6 @@ describe('generate-content result', () => {
 
   replyChecks(generateContent, plainReplies, plainContent, 'generate-content.request.model')
 
-  // Surviving mutants: A value that is not an array has no items, which the next line reports.
   universal(unblocked)('candidates is a non-empty array', covers('generate-content.result.candidates'), ({ json }) => {
     expect(json.at('candidates')).toBeArray()
     expect(json.at('candidates').items.length, 'items in `candidates`').toBeGreaterThan(0)

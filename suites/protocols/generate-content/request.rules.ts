@@ -15,7 +15,6 @@ import { plainContent } from './probe.ts'
 import { candidatesOf, finishReasons, hasEnded, requiredResult, answerTextOf, unblocked } from './rules.ts'
 
 /** The call without `model` in its body. Inconclusive if the same call with `model` failed. */
-// Surviving mutants: The first part of the id is the same however many parts remain.
 export function callsWithoutModel(reply: Reply): Reply | undefined {
   if (reply.exchange.id.split('#', 1)[0] !== `${plainContent.name}/plain`) return undefined
   const named = recording().exchange(plainContent.name, 'named')
@@ -32,7 +31,6 @@ export function refusal(reply: Reply): Reply {
 }
 
 /** Completed results that must contain text. Recorded traffic may ask for an image or for no text. */
-// Surviving mutants: `candidatesOf` ends the check if there is none.
 export function completedPlain(reply: Reply): Reply | undefined {
   const result = isTraffic() ? undefined : unblocked(reply)
   if (result === undefined || !hasEnded(result) || result.request.json.at('tools').exists) return undefined
@@ -74,11 +72,9 @@ function rejectEmptyText(): never {
 export const modelOf = (reply: Reply): string => callOf(reply)?.parameters['model'] ?? ''
 
 /** True for a model that is known to exceed token limits. */
-// Surviving mutants: No probe of this protocol calls the model that may exceed limits.
 export const mayExceedLimit = (reply: Reply): boolean => modelOf(reply) === recording().models['nonTruncating']
 
 /** The finish reason of a text that exceeds its limit. */
-// Surviving mutants: A value that is not text has no matching letters either; finishReason reports other spellings.
 export function finishReasonOfTruncated(cut: Reply): unknown {
   const result = requiredResult(cut)
   if (mayExceedLimit(result)) inconclusive('exceeds-limits')

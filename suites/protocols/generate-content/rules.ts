@@ -75,7 +75,6 @@ export const partsFields = inResults(partsFieldsOf)
 export const texts = inResults(textsOf)
 
 /** The text of a result without thoughts. */
-// Surviving mutants: All joined values are text: the line above ends the check otherwise.
 export const answerTextOf = (result: Reply): string =>
   assumeEach(textsOf(result), ({ text }) => text !== undefined, 'generate-content.result.candidates.content.parts.text')
     .map(({ text = '' }) => text)

@@ -21,7 +21,6 @@ describe('generate-content function call', () => {
     'is returned as a functionCall part',
     covers('generate-content.request.tools'),
     (result) => {
-      // Surviving mutants: Only the words of a message differ.
       const elsewhere = misplacedCalls(result).map(({ path }) => path)
       expect(elsewhere, 'calls outside `functionCall`').toEqual([])
       expect(hasTextOrCall(result), 'the parts contain neither text nor a `functionCall`').toBe(true)
@@ -70,7 +69,6 @@ describe('generate-content function call', () => {
     ({ result }) => expect(result).toHaveStatus(200),
   )
 
-  // Surviving mutants: `obtainedResult` makes a refused result inconclusive too.
   contrast(generateContentTools)(
     'result is answered with text or another call',
     covers('generate-content.request.function_response'),

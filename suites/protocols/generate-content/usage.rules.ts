@@ -30,7 +30,6 @@ const thoughtsCount = (usage: Field) =>
   tokenCount(usage, 'thoughtsTokenCount', 'generate-content.result.usageMetadata.thoughtsTokenCount', true)
 
 /** Token counts of results with text or a call. */
-// Surviving mutants: `usages` ends the check if there is no usage object.
 export function tokenCounts(reply: Reply): { readonly prompt: number; readonly candidates: number } | undefined {
   const result = unblocked(reply)
   const usage = usages(reply)
@@ -66,7 +65,6 @@ export function details(reply: Reply): Field | undefined {
   return split?.absent === false ? split : undefined
 }
 
-// Surviving mutants: A value that is not an array has no items, and another check reports it.
 export function detailItems(reply: Reply): readonly Field[] | undefined {
   const split = details(reply)
   assume(split === undefined || isArray(split), 'generate-content.result.usageMetadata.promptTokensDetails')
@@ -74,7 +72,6 @@ export function detailItems(reply: Reply): readonly Field[] | undefined {
 }
 
 /** The prompt tokens and the sum of their details; undefined without details. */
-// Surviving mutants: There are items only if there is a usage.
 export function splitPrompt(reply: Reply): { readonly prompt: number; readonly sum: number } | undefined {
   const items = detailItems(reply) ?? []
   const usage = usages(reply)
@@ -121,7 +118,6 @@ export function thoughtsOf(reply: Reply): number {
 }
 
 /** Thought tokens of other models for requests with a budget. */
-// Surviving mutants: The compiler needs the second, redundant condition.
 export function budgetElsewhere(reply: Reply): { readonly budget: number; readonly thoughts: unknown } | undefined {
   const budget = budgetOf(reply)
   const usage = budget === undefined || isProOrPreview(reply) ? undefined : usages(reply)

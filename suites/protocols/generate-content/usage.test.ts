@@ -51,7 +51,6 @@ describe('generate-content usage', () => {
     ({ total, sum }) => expect(total, '`usageMetadata.totalTokenCount`, compared with the sum of its parts').toBe(sum),
   )
 
-  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(tokenCounts)(
     'promptTokenCount and candidatesTokenCount are above 0',
     covers('generate-content.result.usageMetadata.counted'),
@@ -113,7 +112,6 @@ describe('generate-content thinking', () => {
     },
   )
 
-  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(
     thoughtsAfter((budget) => budget > 0),
     thinkingBudgets,

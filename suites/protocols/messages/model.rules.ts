@@ -5,20 +5,16 @@ import { inconclusive, isCallOf, onceForRecording, recording, type Reply, replyO
 const version = /^[-@:._]v?\d[\w.:-]*$/
 
 /** The date or version of the requested id that `model` omits. A shorter id that is listed itself is another model, which is allowed. */
-// Surviving mutants: The list of models belongs to another area.
 export function omittedVersion({ json, request }: Reply): string {
   const requestedModel = request.json.at('model').text ?? ''
   const reportedModel = json.at('model').text ?? ''
-  // Surviving mutants: A complete id is not a version.
   const rest =
     reportedModel !== '' && requestedModel.startsWith(reportedModel) ? requestedModel.slice(reportedModel.length) : ''
   return version.test(rest) && !isListed(reportedModel) ? rest : ''
 }
 
-// Surviving mutants: The list of models belongs to another area.
 const isListed = (id: string): boolean => listedIds().has(id)
 
-// Surviving mutants: The list of models belongs to another area.
 const listedIds = onceForRecording(({ exchanges }): ReadonlySet<string | undefined> => {
   const lists = exchanges.map(replyOf).filter((reply) => isCallOf(reply, 'listModels'))
   return new Set(lists.flatMap((list) => listedModels(list)).map(({ id }) => id))
@@ -27,7 +23,6 @@ const listedIds = onceForRecording(({ exchanges }): ReadonlySet<string | undefin
 /** The response of a model that is declared to reason in this protocol; otherwise inconclusive. */
 export function fromReasoningModel(reply: Reply): Reply {
   const { messagesReasoning } = recording().models
-  // Surviving mutants: The probe calls the declared model only.
   const isDeclared = messagesReasoning !== undefined && reply.request.json.at('model').value === messagesReasoning
   return isDeclared ? reply : inconclusive('reasoning-not-declared', { exchange: reply.exchange.id })
 }

@@ -62,7 +62,6 @@ export const textsOf = (message: Reply): readonly Field[] =>
 export const texts = inMessages(textsOf)
 
 /** The joined text of a message. */
-// Surviving mutants: All joined values are text: the check has ended otherwise.
 export const textOf = (message: Reply): string =>
   textsOf(message)
     .map(({ text = '' }) => text)
@@ -71,7 +70,6 @@ export const textOf = (message: Reply): string =>
 const stopReasonSchema = 'Message/properties/stop_reason'
 
 /** The `stop_reason` of a message, if it is valid. */
-// Surviving mutants: A value that is not text is not in the list either.
 export function stopReason({ json }: Reply): string {
   const reason = json.at('stop_reason')
   assume(reason.text !== undefined && isListed(reason, stopReasonSchema), 'messages.message.stop_reason')

@@ -16,7 +16,6 @@ const sequencesOf = ({ request }: Reply): readonly string[] =>
 /** The texts of messages and the stop sequences of their requests. */
 export function textsWithStops(reply: Reply) {
   const sequences = sequencesOf(reply)
-  // Surviving mutants: Without a stop string the check passes either way.
   const message = sequences.length === 0 ? undefined : messages(reply)
   return message && textsOf(message).map((text) => ({ text, sequences }))
 }

@@ -16,7 +16,6 @@ export function namedUses(reply: Reply): readonly CalledFunction[] | undefined {
 const choiceOf = ({ request }: Reply): Field => request.json.at('tool_choice')
 
 /** Complete messages for requests that require any tool. */
-// Surviving mutants: The probe sends a string; recorded traffic may send the object with the same meaning, which the contract does not show.
 function messageOfAny(reply: Reply): Reply | undefined {
   const message = completeMessage(reply)
   const choice = message && choiceOf(message)
@@ -29,7 +28,6 @@ const anyUse = (reply: Reply) => functionCall(String(offered(reply).at(-1) ?? ''
 export const anyChoice = forced(anyUse, messageOfAny)
 
 /** The tool that `tool_choice` names and the used tools. */
-// Surviving mutants: Without a message there is no name either.
 function choiceOfName(reply: Reply): { readonly name: string; readonly used: readonly unknown[] } | undefined {
   const message = completeMessage(reply)
   const name = message && choiceOf(message).at('name').text

@@ -55,7 +55,6 @@ const exceedsLimit = (reply: Reply): boolean =>
   leastTokens(dictatedBy(reply) ?? '') > (reply.request.json.at('max_tokens').number ?? Infinity)
 
 /** The `stop_reason` of a message that reached its limit: its prompt dictates a longer text. */
-// Surviving mutants: A response without text ended before its limit: inconclusive either way.
 export function stopReasonOfTruncated(reply: Reply): string | undefined {
   const message = exceedsLimit(reply) ? messages(reply) : undefined
   const limited = message && limitedOutput(message)

@@ -24,7 +24,6 @@ describe('Messages usage', () => {
   )
   plainChecks(cacheRules, plainMessage)
 
-  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   universal(tokenCounts, plainMessage)(
     'input and output tokens are above 0',
     covers('messages.message.usage.counted'),

@@ -112,7 +112,6 @@ export const usageRules = [
   ofUsage('total_tokens is the sum of input_tokens and output_tokens', 'responses.object.usage.sum', (usage) =>
     expect(totalOf(usage), '`usage.total_tokens`, compared with the sum').toBe(inputOf(usage) + outputOf(usage)),
   ),
-  // Surviving mutants: No recording counts exactly 1; faults show that 0 is reported.
   rule(countedResponses)('input_tokens and output_tokens are above 0', 'responses.object.usage.counted', (usage) => {
     expect(inputOf(usage), { path: 'usage.input_tokens' }).toBeGreaterThan(0)
     expect(outputOf(usage), { path: 'usage.output_tokens' }).toBeGreaterThan(0)

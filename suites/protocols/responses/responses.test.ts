@@ -23,7 +23,6 @@ describe('Responses object', () => {
     'status is not in_progress',
     covers('responses.object.status_final'),
     ({ json, request }) => {
-      // Surviving mutants: No probe asks for a background response; recorded traffic may.
       const unfinished = request.json.at('background').value === true ? [] : ['in_progress', 'queued']
       expect(json.at('status')).toHaveNoneOf(unfinished)
     },

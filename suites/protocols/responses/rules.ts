@@ -61,7 +61,6 @@ export const texts = inResponses((response) =>
 )
 
 /** Types of output items that the contract does not list. */
-// Surviving mutants: Only observed.
 export const otherTypes = (reply: Reply): readonly string[] | undefined =>
   items(reply)
     ?.map((item) => item.at('type').text ?? '')
@@ -80,20 +79,17 @@ export const completeCalls = inResponses((response) =>
 )
 
 /** The arguments of complete calls. An empty string is accepted if the function requires no arguments. */
-// Surviving mutants: The offered functions all require a city: empty arguments are never right.
 export const completeArguments = (reply: Reply): readonly Field[] | undefined =>
   completeCalls(reply)
     ?.filter((call) => call.at('arguments').value !== '' || takesArguments(reply, call))
     .map((call) => call.at('arguments'))
 
-// Surviving mutants: The offered functions all require a city.
 function takesArguments({ request }: Reply, call: Field): boolean {
   const tool = request.json.at('tools').items.find((field) => field.at('name').value === call.at('name').value)
   return (tool?.at('parameters.required').items.length ?? 0) > 0
 }
 
 /** Responses with status `completed`. */
-// Surviving mutants: A status outside the list is not completed either, and another check reports it.
 export function completed(reply: Reply): Reply | undefined {
   const response = responses(reply)
   if (response === undefined) return undefined
@@ -118,7 +114,6 @@ export function answerTextOf(response: Reply): string {
 }
 
 /** The reported `top_p` and the requested one. */
-// Surviving mutants: Only observed.
 export function topP(reply: Reply): { readonly requested: unknown; readonly reported: unknown } | undefined {
   const response = responses(reply)
   const reported = response?.json.at('top_p').value

@@ -60,7 +60,6 @@ export const requiredResponses = forced(anyCall, responsesToToolChoice('required
 export const callsMade = forced(anyCall, requiredCalls)
 
 /** The function that `tool_choice` names and the called functions. */
-// Surviving mutants: A choice names a function only if functions are offered.
 function choiceOfName(reply: Reply) {
   const response = completeResponse(reply)
   const choice = response?.request.json.at('tool_choice')

@@ -4,7 +4,6 @@ import { leastTokens, tokenCount, isCount, outputUnderLimit } from '../usage.rul
 import { answerTextOf, bodies, completed, itemsOf, requiredResponse, responses } from './rules.ts'
 
 /** The usage of responses that have one. It is required for completed responses. */
-// Surviving mutants: Without a usage nothing of it is judged; another check reports that it is missing.
 export function usages(reply: Reply): Field | undefined {
   const response = responses(reply)
   if (response === undefined) return undefined
@@ -74,7 +73,6 @@ function showsReasoning({ json }: Reply): boolean {
  * The reasoning tokens of a response that was not asked to reason. Inconclusive if the model may reason by default: it shows reasoning,
  * or counts tokens for it on request.
  */
-// Surviving mutants: A model that shows unrequested reasoning also counts it if requested.
 export function unrequestedReasoning(unrequested: Reply, requested: Reply): Field {
   const count = reasoningTokens(requiredResponse(unrequested))
   assume(count.absent || isCount(count), 'responses.object.usage.reasoning_tokens')
@@ -84,7 +82,6 @@ export function unrequestedReasoning(unrequested: Reply, requested: Reply): Fiel
 }
 
 /** Undocumented members of `output_tokens_details`. */
-// Surviving mutants: Only observed.
 export const otherDetails = (reply: Reply): readonly string[] | undefined =>
   bodies(reply)
     ?.at('usage.output_tokens_details')

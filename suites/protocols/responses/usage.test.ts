@@ -7,7 +7,6 @@ import { otherDetails, reportedReasoning, unrequestedReasoning } from './usage.r
 describe('Responses usage', () => {
   plainChecks(usageRules, plainResponse)
 
-  // Surviving mutants: Only observed.
   universal(otherDetails, plainResponse)(
     'other members of output_tokens_details are recorded',
     covers('responses.object.usage.output_tokens_details'),

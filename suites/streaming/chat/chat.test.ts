@@ -62,7 +62,6 @@ describe('chat stream', () => {
     expect(strayLines(stream), 'text outside of events').toHaveNoFlaw(),
   )
 
-  // Surviving mutants: Only observed.
   contrast(chatLeft)(
     'may be followed by any response after the client disconnects (not judged)',
     covers('streaming.chat.left'),

@@ -156,7 +156,6 @@ export function truncatedChoices(cut: Reply): readonly StreamedChoice[] {
  * The delta in which a choice starts over after its own text: the role is announced restart and the id changes or the text repeats.
  * Streams that send the role in every delta are skipped.
  */
-// Surviving mutants: The first chunk has a role and no text; twelve characters are a matter of judgement.
 export function restartOf(reply: Reply): string | undefined {
   const found = (chunks(reply) ?? []).flatMap((chunk) =>
     chunk.at('choices').items.map((choice) => ({ id: chunk.at('id').text, choice, delta: choice.at('delta') })),

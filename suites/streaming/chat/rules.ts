@@ -56,7 +56,6 @@ export function chunks(reply: Reply): readonly Field[] | undefined {
 }
 
 /** The `created` of every chunk, and its distance from the time of the exchange. */
-// Surviving mutants: The path only appears in messages.
 export const creationTimes = (reply: Reply) =>
   chunks(reply)
     ?.map((chunk) => chunk.at('created'))

@@ -67,7 +67,6 @@ export function separateCalls(reply: Reply): readonly StreamedCall[] | undefined
 }
 
 /** Pieces with the name and id of another call whose index is already in use. */
-// Surviving mutants: Of two calls with the same number each differs from the other.
 export const mixedPieces = (all: readonly StreamedCall[]): readonly string[] =>
   shownAt(
     all.flatMap(({ pieces }) =>
@@ -105,7 +104,6 @@ export function namesCalled(reply: Reply) {
 }
 
 /** The calls of a stream that was not truncated, except those of functions without required parameters and arguments. */
-// Surviving mutants: Streams without calls are excluded when the calls are read.
 export function completeCalls(reply: Reply): readonly StreamedCall[] | undefined {
   if (pieces(reply) === undefined || finishedChoices(reply)?.every(isComplete) !== true) return undefined
   return separateCalls(reply)?.filter((call) => !isWithoutArguments(call) || takesArguments(reply, call.name))

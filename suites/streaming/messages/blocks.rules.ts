@@ -19,7 +19,6 @@ export function blockEvents(reply: Reply): readonly TypedEvent[] | undefined {
 const membersOf = (reply: Reply, type: string, member: string): readonly Field[] =>
   ofType(blockEvents(reply), type).map(({ json }) => json.at(member))
 
-// Surviving mutants: Any number that is not a position works.
 const indexOf = ({ json }: TypedEvent) => json.at('index').number ?? -1
 
 /** Events whose `index` is not an integer or leaves a gap. */
@@ -120,7 +119,6 @@ export const misplacedDeltas = ({ type, deltas }: Block): readonly string[] =>
     .map((field) => `${field.path}: ${kindOf(field)} in a block of type ${type}`)
 
 /** Blocks of a stream with deltas that have a type. */
-// Surviving mutants: Without deltas the check has nothing to judge.
 export function blocksWithDeltas(reply: Reply): readonly Block[] | undefined {
   return typedDeltas(reply).length === 0 || blockObjects(reply).length === 0 ? undefined : startedBlocks(reply)
 }
@@ -155,7 +153,6 @@ export const missingDelta = ({ type, deltas, starts: [start] }: Block): string |
     : undefined
 
 /** The text of a message that must contain text. */
-// Surviving mutants: Two defects at once: the start has no object, and no text follows.
 export function plainText(reply: Reply): string | undefined {
   const all = plainBlocks(reply)
   if (all === undefined) return undefined
@@ -178,7 +175,6 @@ export const hasThinkingDelta = hasKind('thinking_delta')
 export const hasSignatureDelta = hasKind('signature_delta')
 
 /** Describes a missing `message_delta`, or one before the end of a block. */
-// Surviving mutants: Two events never have the same position.
 export function messageDeltaProblem(events: readonly TypedEvent[]): string | undefined {
   const delta = ofType(events, 'message_delta').at(-1)?.event
   if (delta === undefined) return 'no message_delta'

@@ -53,7 +53,6 @@ describe('Messages stream content block', () => {
 })
 
 describe('Messages stream delta', () => {
-  // Surviving mutants: A value that is not an object has no type, which the next line reports.
   universal.each(deltas)('is an object with a non-empty string type', covers('streaming.messages.delta'), (delta) => {
     expect(delta).toBeObject()
     expect(delta.at('type')).toBeNonEmptyText()

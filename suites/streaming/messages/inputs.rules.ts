@@ -10,7 +10,6 @@ export interface Input {
 }
 
 /** The input of each tool use that was not truncated. */
-// Surviving mutants: A selected message begins each block once.
 export function inputs(reply: Reply): readonly Input[] | undefined {
   if (!['tool_use', 'end_turn'].includes(validStopReason(reply) ?? '')) return undefined
   if (typedDeltas(reply).length + blockObjects(reply).length === 0) return undefined

@@ -45,7 +45,6 @@ describe('Messages stream start', () => {
     expect(startOf(events)).toEqual({ first: 'message_start', count: 1 }),
   )
 
-  // Surviving mutants: A value that is not an object has no id, which the next line reports.
   universal(startMessage)(
     'carries a message with id, type, role and model',
     covers(

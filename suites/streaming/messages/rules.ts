@@ -52,7 +52,6 @@ export const endings = (reply: Reply): readonly Field[] | undefined =>
   messageDeltas(reply)?.map(({ json }) => json.at('delta'))
 
 /** One member of the `delta` of every `message_delta`. */
-// Surviving mutants: The last value counts, and a value that is not an object has no members.
 function endingMembers(reply: Reply, member: string): readonly Field[] | undefined {
   const deltas = endings(reply)
   assume(deltas?.every(isObject) !== false, 'streaming.messages.message_delta_delta')
@@ -70,7 +69,6 @@ export function stopReason(reply: Reply): Field | undefined {
 }
 
 /** The last `stop_reason`, if it is valid. */
-// Surviving mutants: null and an absent value are not in the list either.
 export function validStopReason(reply: Reply): string | undefined {
   const reason = stopReason(reply)
   const list = 'MessageDeltaEvent/properties/delta/properties/stop_reason'
@@ -93,7 +91,6 @@ export const usages = (reply: Reply): readonly Field[] | undefined =>
     .filter(({ absent }) => !absent)
 
 /** The `output_tokens` of every `message_delta`, in order. */
-// Surviving mutants: Without a usage there is no count; only the named reason differs.
 export function outputTokens(reply: Reply): readonly Field[] | undefined {
   const all = usages(reply)
   assume(all === undefined || (all.length > 0 && all.every(isObject)), 'streaming.messages.usage')
@@ -176,7 +173,6 @@ export const allOutputTokens = (reply: Reply): readonly Field[] | undefined => {
 }
 
 /** Errors that clients do not recognize, and errors inside a finished message; empty for a stream that ended without. */
-// Surviving mutants: Only the number of problems counts, not the words.
 export function misreportedFailures(reply: Reply): readonly string[] | undefined {
   const stream = streams.nonEmpty(reply)
   const errors = stream && errorsIn(stream)
@@ -209,7 +205,6 @@ export function brokenPiecesOf(reply: Reply): readonly string[] | undefined {
 }
 
 /** How a stream ends: with `message_stop`, `[DONE]` or both. */
-// Surviving mutants: Only observed.
 export function endingOf(stream: Reply): string {
   const isFinished = ended(stream) !== undefined && completeMessage(stream) !== undefined
   return [...(isFinished ? ['message_stop'] : []), ...(doneCount(stream) > 0 ? ['[DONE]'] : [])].join(' and ')

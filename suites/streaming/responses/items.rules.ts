@@ -87,7 +87,6 @@ const firstByLocation = (events: readonly TypedEvent[], { locationOf }: OutputKi
   new Map(events.toReversed().map((event) => [locationOf(event), event]))
 
 /** Parts of a completed response that end after their item; undefined without parts. */
-// Surviving mutants: Two events never have the same position.
 export function lateParts(reply: Reply): readonly string[] | undefined {
   const events = completed(reply)
   if (lifetimesOf(events, parts).length === 0) return undefined
@@ -114,7 +113,6 @@ export const typesOf =
   }
 
 /** Events whose index is not an integer, or refers to something that was not added before. */
-// Surviving mutants: Two events never have the same position.
 export function eventsWithUnknownIndex(events: readonly TypedEvent[] | undefined, kind: OutputKind): readonly string[] {
   const { added, done, otherEvents, index, locationOf } = kind
   const firstAdded = firstByLocation(ofType(events, added), kind)

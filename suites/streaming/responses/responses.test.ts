@@ -37,7 +37,6 @@ describe('Responses stream lifecycle', () => {
     'has at most one response.created and one terminal event',
     covers('streaming.responses.lifecycle'),
     (events) => {
-      // Surviving mutants: Only the words of a message differ.
       const types = [...ofType(events, 'response.created'), ...terminalsOf(events)].map(({ type }) => type)
       expect(isOneResponse(events), `expected at most one start and one end, got ${types.join(', ')}`).toBe(true)
     },

@@ -66,7 +66,6 @@ export function completedResponse(reply: Reply): Field | undefined {
 }
 
 /** Failures that clients do not recognize, and those inside a completed response; empty for a stream that ended without. */
-// Surviving mutants: Only the number of problems counts, not the words.
 export function misreportedFailures(reply: Reply): readonly string[] | undefined {
   const stream = streams.nonEmpty(reply)
   const problems = stream && failuresIn(stream).flatMap(failureProblem)

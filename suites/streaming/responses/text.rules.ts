@@ -92,7 +92,6 @@ export function deliveredText(reply: Reply) {
 /** Describes a text or call whose last delta is not followed by exactly one done event. */
 export function doneProblem({ added, done: [done, ...more] }: Lifetime): string | undefined {
   const last = added.at(-1)
-  // Surviving mutants: Two events never have the same position.
   const isDone = done !== undefined && more.length === 0 && done.event.offset > (last?.event.offset ?? 0)
   return isDone ? undefined : `expected one done event after ${last?.json.path}`
 }

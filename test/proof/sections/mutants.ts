@@ -26,7 +26,7 @@ export const mutants: Section = {
   about: `Every source that judges or reads replies is changed in one place at a time: a condition that is always true, a bound off by one, a removed
 statement. Each changed version (mutant) judges recordings of the healthy gateway, faults, dead operations, variants, archives and real gateways, and
 runs the unit tests. It is killed if one of them would fail. Each folder has a minimum share of killed mutants
-([\`floors.json\`](../test/mutants/floors.json)). Comments in the sources (\`Surviving mutants: …\`) explain survivors.`,
+([\`floors.json\`](../test/mutants/floors.json)). [\`survivors.json\`](../test/mutants/survivors.json) explains survivors.`,
   figures: () => [
     {
       name: 'mutants',
@@ -51,7 +51,10 @@ runs the unit tests. It is killed if one of them would fail. Each folder has a m
       for (const line of result.unexplained) say(`survives: ${line}`)
       say(summaryOf(result))
     }
-    return belowFloor(results.filter(({ folder }) => isComplete(folder, fates)))
+    return [
+      ...belowFloor(results.filter(({ folder }) => isComplete(folder, fates))),
+      ...results.flatMap(({ stale }) => stale),
+    ]
   },
 }
 
