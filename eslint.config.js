@@ -60,9 +60,9 @@ const mayImport = {
   /** Merges repeated runs into one report: the worst verdicts, rates, what changes over time. */
   repeat: ['evidence', 'outcomes', 'calls', 'report', 'judge'],
   /** Recordings of other tools (HTTP archives, Charles, newman, JSON Lines), converted to evidence. */
-  traffic: ['contract', 'evidence', 'redact', 'reply', 'wire', 'drive', 'calls'],
+  traffic: ['contract', 'evidence', 'redact', 'reply', 'wire', 'calls'],
   /** The reverse proxy of `record`. */
-  proxy: ['contract', 'evidence', 'redact', 'reply', 'wire', 'drive', 'traffic'],
+  proxy: ['contract', 'evidence', 'redact', 'reply', 'wire', 'traffic'],
   /** The official clients, each in its own process. */
   clients: ['evidence', 'redact', 'reply', 'wire', 'deployment', 'drive', 'proxy'],
   /** Differences between recordings. */
@@ -89,14 +89,11 @@ const onlyFolders = (own, ...allowed) => {
   )
 }
 
-/** Allows only one file of src/drive/. */
-const onlyOfDrive = (file, message) => never(String.raw`(^|/)drive/(?!${file}$)`, message)
-
-const ofDrive = {
-  checks: [onlyOfDrive(String.raw`probe\.ts`, 'Judging sends nothing: import only the types of probes.')],
-  traffic: [onlyOfDrive(String.raw`limits/token-usage\.ts`, 'Reading recordings of other tools sends nothing.')],
-  proxy: [onlyOfDrive(String.raw`limits/token-usage\.ts`, 'The proxy forwards requests and sends none of its own.')],
-}
+/** What src/checks/ imports of src/drive/. */
+const onlyProbes = never(
+  String.raw`(^|/)drive/(?!probe\.ts$)`,
+  'Judging sends nothing: import only the types of probes.',
+)
 
 /** Forbids everything except what is listed. `allowed` are expressions for the start of the import path. */
 const only = (allowed, message) => never(`^(?!${allowed.join('|')})`, message)

@@ -19,7 +19,7 @@ export type Judge = (coverage: Coverage) => CheckOutcome
 /** A check as a suite registers it. */
 export interface Check {
   readonly title: string
-  /** The path below `suites/`, with `/` and the source extension: `streaming/streaming.test.ts`. */
+  /** The path below `suites/`, with `/` and the source extension: `streaming/chat/chat.test.ts`. */
   readonly file: string
   readonly coverage: Coverage
   readonly judge: Judge | EachJudge<unknown>

@@ -1,5 +1,5 @@
 /**
- * The lines of `evidence.jsonl`: JSON, redacted and not interpreted. Interpretation belongs to the readers (`reader.ts`, `sse.ts`).
+ * The lines of `evidence.jsonl`: JSON, redacted and not interpreted. Interpretation belongs to the readers (`src/reply/`).
  */
 import type { LeftOutCode } from '../results/left-out.ts'
 import type { ReasonData } from '../results/reasons.ts'

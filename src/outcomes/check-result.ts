@@ -48,7 +48,7 @@ export interface CheckOutcome {
 /** The result of a check of one recording: plain data, which is sent between threads. */
 export interface CheckResult extends Coverage, CheckOutcome {
   readonly name: string
-  /** The path below `suites/`, with `/` and the source extension: `streaming/streaming.test.ts`. */
+  /** The path below `suites/`, with `/` and the source extension: `streaming/chat/chat.test.ts`. */
   readonly file: string
   /** The index of the recording. */
   readonly recording: number

@@ -33,7 +33,7 @@ export interface ReportedFlaw {
 export interface TestReport {
   /** The title; several tests of a requirement may have the same. */
   readonly name: string
-  /** The path of the suite below `suites/`, with `/` and its source extension: `protocols/chat/completion.test.ts`. */
+  /** The path of the suite below `suites/`, with `/` and its source extension: `protocols/chat/chat.test.ts`. */
   readonly file: string
   /** The verdict of this test alone. */
   readonly verdict: Verdict

@@ -199,7 +199,7 @@ function isProse(node: ts.StringLiteralLike, isId: (text: string) => boolean): b
   const place = parent.arguments.indexOf(node)
   const [, options] = parent.arguments
   const isTitle = place === 0 && options !== undefined && /^(?:judges\w+\()*covers\(/.test(options.getText())
-  return isTitle || callee === 'describe' || callee === 'note' || callee === 'given'
+  return isTitle || callee === 'describe' || callee === 'note'
 }
 
 function callMutants(node: ts.Expression, file: ts.SourceFile): readonly Change[] {

@@ -91,6 +91,42 @@ test('links point only to known hosts', () => {
   expect([...new Set(found.map(([, url = '']) => new URL(url).host))].sort()).toEqual(elsewhere)
 })
 
+const sources = [
+  'bench',
+  'cli',
+  'fixtures',
+  'lib',
+  'proof',
+  'reporters',
+  'scripts',
+  'selftest',
+  'site',
+  'spec',
+  'src',
+  'suites',
+]
+
+/** The comments of a source, or a whole page without code blocks. */
+const wordsOf = (path: string, text: string) =>
+  path.endsWith('.md') ? prose(text) : (text.match(/^ *(?:\/\/|\/?\*).*$/gm) ?? []).join('\n')
+
+/** Paths of sources in backticks that do not exist. */
+const lostPaths = (path: string, text: string) =>
+  [...wordsOf(path, text).matchAll(/`([a-z]+\/[\w./-]+\.(?:ts|tsv|md|ya?ml|json))`/g)]
+    .map(([, named = '']) => named)
+    .filter((named) => sources.includes(named.split('/', 1)[0] ?? '') && !existsSync(join(root, named)))
+
+test('paths in backticks exist, in pages and in comments', () => {
+  const code = sources.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(folder, name)),
+  )
+  const written = [...pages, ...code].filter((path) => path !== 'CHANGELOG.md')
+  expect(written.flatMap((path) => lostPaths(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+  expect(lostPaths('a.ts', '// See `src/none.ts`, `src/std/amount.ts`.\nrun(`src/none.ts`)')).toEqual(['src/none.ts'])
+})
+
 test('a broken link is detected', () => {
   const dead = ['none.md', '#none', 'docs/levels.md#none', 'spec/openapi.yaml#L999999', 'docs/requirements.md#chat']
   expect(dead.filter((to) => isDead('README.md', to))).toEqual(dead)
